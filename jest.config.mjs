@@ -1,0 +1,21 @@
+// One configuration, one project a kind of test; `npm run verify` runs the unit project, `npm test` all of them.
+const base = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.tsx?$': ['@swc/jest'] },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.runtime/', '<rootDir>/.data/'],
+};
+const project = (displayName, ...testMatch) => ({ ...base, displayName, testMatch });
+
+export default {
+  projects: [
+    project('unit', '<rootDir>/{server,client,admin,contracts,scripts,bench}/**/*.spec.{ts,tsx}'),
+    project('architecture', '<rootDir>/test/architecture/**/*.spec.ts'),
+    project('simulation', '<rootDir>/test/simulation/**/*.spec.ts'),
+    project('integration', '<rootDir>/test/integration/**/*.spec.ts'),
+    project('api', '<rootDir>/test/api/**/*.spec.ts'),
+    project('crash', '<rootDir>/test/crash/**/*.spec.ts'),
+    project('e2e', '<rootDir>/test/e2e/**/*.spec.ts'),
+  ],
+};
