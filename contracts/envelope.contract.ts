@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** The nine interface languages, by the specification's own keys (section 1), and their BCP-47 tags. */
+export const LANGUAGES = {
+  en: 'en',
+  xby: 'es',
+  de: 'de',
+  jp: 'ja',
+  hy: 'ko',
+  ty: 'th',
+  yn: 'vi',
+  zh: 'zh-Hans',
+  ft: 'zh-Hant',
+} as const;
+
+export type Language = keyof typeof LANGUAGES;
+export const languageKeys = Object.keys(LANGUAGES) as Language[];
+export const language = z.enum(languageKeys);
+
+/**
+ * Envelope codes (specification, section 8). 0: done. 1: a business answer that is a refusal or a neutral message.
+ * 7: data, shown silently. 1000: session cleared after `time` seconds. 2000: session over, log in again.
+ * Every other refusal carries the HTTP status as its code.
+ */
+export const CODES = { done: 0, refused: 1, silent: 7, sessionEnded: 1000, loginAgain: 2000 } as const;
+
+/** What every call answers, whatever happened. `time` is in seconds and belongs to code 1000. */
+export interface Envelope<Data = unknown> {
+  code: number;
+  message: string;
+  data: Data;
+  /** What was asked for, in the client's event names: `login`, `createOrder`, `cancelOrder`, … */
+  event: string;
+  title: string;
+  time: number;
+}
+
+/** `data` of a refusal: the code that a program can act on, its figures, and which field it is about. */
+export interface RefusalData {
+  refusal: string;
+  params: Record<string, string | number>;
+  field?: string;
+}
+
+/** Random request token of the client, 6 to 16 characters: the idempotency key of a change. */
+export const requestToken = z.string().regex(/^[A-Za-z0-9_-]{6,16}$/);
+
+/** A plain decimal above or equal to zero, as text: at most 18 digits before and 18 after the point. */
+export const decimalText = z.string().regex(/^\d{1,18}(\.\d{1,18})?$/);
+
+/** Pages are walked by an opaque cursor; `null` says that there is no more. */
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+export const pageQuery = z.object({
+  cursor: z.string().max(64).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});

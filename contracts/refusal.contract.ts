@@ -1,0 +1,32 @@
+import { accountRefusals } from './account.contract.js';
+import { marketRefusals } from './market.contract.js';
+import { spotRefusals } from './spot.contract.js';
+
+/** How a refusal travels: the HTTP status, and the envelope code when it is not simply that status (or 1 under 200). */
+export interface RefusalRule {
+  status: 200 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  code?: number;
+}
+
+/** Refusals that belong to the wire and not to one noun. */
+export const requestRefusals = {
+  'request.malformed': { status: 400 },
+  'request.field-missing': { status: 400 },
+  'request.field-invalid': { status: 400 },
+  'request.field-unknown': { status: 400 },
+  'request.token-invalid': { status: 400 },
+  'request.token-reused': { status: 409 },
+  'request.unknown-route': { status: 404 },
+  'request.method-not-allowed': { status: 405 },
+  'request.too-large': { status: 413 },
+  'request.media-type': { status: 415 },
+  'request.too-many': { status: 429 },
+  'request.not-permitted': { status: 403 },
+  'request.error': { status: 500 },
+  'request.unavailable': { status: 503 },
+} as const satisfies Record<string, RefusalRule>;
+
+/** Every refusal the platform can answer. Each has a message in nine languages: `locales/<lang>/refusal.json`. */
+export const refusals = { ...requestRefusals, ...accountRefusals, ...marketRefusals, ...spotRefusals } as const;
+
+export type RefusalCode = keyof typeof refusals;

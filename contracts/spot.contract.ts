@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { commonFields } from './account.contract.js';
+import { decimalText, pageQuery } from './envelope.contract.js';
+import type { RefusalRule } from './refusal.contract.js';
+
+export const spotRefusals = {
+  'spot.price-required': { status: 422 },
+  'spot.price-not-positive': { status: 422 },
+  'spot.price-over-precise': { status: 422 },
+  'spot.price-outside-band': { status: 422 },
+  'spot.stop-price-required': { status: 422 },
+  'spot.stop-price-wrong-side': { status: 422 },
+  'spot.field-not-for-type': { status: 422 },
+  'spot.quantity-required': { status: 422 },
+  'spot.quantity-not-positive': { status: 422 },
+  'spot.quantity-over-precise': { status: 422 },
+  'spot.quantity-below-minimum': { status: 422 },
+  'spot.quantity-above-maximum': { status: 422 },
+  'spot.notional-below-minimum': { status: 422 },
+  'spot.notional-above-maximum': { status: 422 },
+  'spot.insufficient-balance': { status: 200 },
+  'spot.too-many-open-orders': { status: 200 },
+  'spot.post-only-would-cross': { status: 200 },
+  'spot.fok-unfillable': { status: 200 },
+  'spot.no-liquidity': { status: 200 },
+  'spot.order-not-found': { status: 404 },
+  'spot.order-already-done': { status: 409 },
+  'spot.amend-without-change': { status: 422 },
+  'spot.oco-prices-wrong': { status: 422 },
+} as const satisfies Record<string, RefusalRule>;
+
+export const SIDES = ['buy', 'sell'] as const;
+export const ORDER_TYPES = ['limit', 'market', 'stop', 'stop-limit'] as const;
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
+export const SELF_TRADE_PREVENTION = ['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'] as const;
+/** The specification's labels (section 4). */
+export const ORDER_STATUSES = ['unfilled', 'trading', 'filled', 'cancelled'] as const;
+
+export type Side = (typeof SIDES)[number];
+export type OrderType = (typeof ORDER_TYPES)[number];
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+export type SelfTradePrevention = (typeof SELF_TRADE_PREVENTION)[number];
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+const symbol = z.string().min(2).max(24);
+const clientOrderId = z.string().regex(/^[A-Za-z0-9_.:-]{1,36}$/);
+const orderId = z.string().min(3).max(40);
+const formBoolean = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+
+export const placeOrderBody = z.strictObject({
+  ...commonFields,
+  symbol,
+  side: z.enum(SIDES),
+  type: z.enum(ORDER_TYPES),
+  /** In the quote asset. Limit and stop-limit orders. */
+  price: decimalText.optional(),
+  /** In the base asset. Either this or, for market buys, `quoteAmount`. */
+  quantity: decimalText.optional(),
+  /** Market buys only: spend at most this much of the quote asset, fee included. */
+  quoteAmount: decimalText.optional(),
+  stopPrice: decimalText.optional(),
+  timeInForce: z.enum(TIMES_IN_FORCE).default('GTC'),
+  postOnly: formBoolean.default(false),
+  selfTradePrevention: z.enum(SELF_TRADE_PREVENTION).default('cancel-taker'),
+  clientOrderId: clientOrderId.optional(),
+});
+
+/** A limit order and a stop order of the same side and quantity: one executing or triggering cancels the other. */
+export const placeOcoBody = z.strictObject({
+  ...commonFields,
+  symbol,
+  side: z.enum(SIDES),
+  quantity: decimalText,
+  price: decimalText,
+  stopPrice: decimalText,
+  /** With it the stop leg is a stop-limit order; without it a stop (market) order. */
+  stopLimitPrice: decimalText.optional(),
+  clientOrderId: clientOrderId.optional(),
+});
+
+export const amendOrderBody = z.strictObject({
+  ...commonFields,
+  symbol,
+  orderId,
+  price: decimalText.optional(),
+  quantity: decimalText.optional(),
+});
+
+export const cancelOrderBody = z.strictObject({ ...commonFields, symbol, orderId });
+export const cancelAllOrdersBody = z.strictObject({ ...commonFields, symbol: symbol.optional() });
+
+/** Asks what an order would cost now, without placing it. */
+export const previewOrderQuery = placeOrderBody;
+
+export interface OrderPreview {
+  /** Filled at once at the prices now, and what would rest. Decimal strings. */
+  filledQuantity: string;
+  averagePrice: string | null;
+  restingQuantity: string;
+  notional: string;
+  fee: string;
+  /** What leaves the account for a buy (fee included), what arrives for a sell (fee deducted). */
+  total: string;
+  feeRateMaker: string;
+  feeRateTaker: string;
+  /** The worst price a market order accepts: the protection band. */
+  worstPrice: string | null;
+  policy: { name: string; version: number };
+}
+
+/** An order as its owner sees it. Prices in the quote asset, quantities in the base asset, decimal strings. */
+export interface OrderView {
+  orderId: string;
+  clientOrderId: string | null;
+  symbol: string;
+  side: Side;
+  type: OrderType;
+  timeInForce: TimeInForce;
+  postOnly: boolean;
+  price: string | null;
+  stopPrice: string | null;
+  quantity: string;
+  filledQuantity: string;
+  averagePrice: string | null;
+  fee: string;
+  feeAsset: string;
+  status: OrderStatus;
+  /** Why it was cancelled: `user`, `ioc`, `self-trade`, `oco`, `band`, `demo-expired`; `null` otherwise. */
+  cancelReason: string | null;
+  /** A stop order that waits for its trigger. */
+  untriggered: boolean;
+  ocoId: string | null;
+  placedAt: number;
+  updatedAt: number;
+}
+
+export interface TradeView {
+  tradeId: string;
+  orderId: string;
+  symbol: string;
+  side: Side;
+  role: 'maker' | 'taker';
+  price: string;
+  quantity: string;
+  notional: string;
+  fee: string;
+  feeAsset: string;
+  at: number;
+}
+
+/** What placing, amending or cancelling answers: the orders as they stand after it, and where in history that is. */
+export interface OrderAnswer {
+  orders: OrderView[];
+  trades: TradeView[];
+  position: number;
+}
+
+export const getOpenOrdersQuery = z.strictObject({ ...commonFields, symbol: symbol.optional() });
+export const getOrderQuery = z.strictObject({
+  ...commonFields,
+  symbol,
+  orderId: orderId.optional(),
+  clientOrderId: clientOrderId.optional(),
+});
+export const getOrderHistoryQuery = z.strictObject({
+  ...commonFields,
+  ...pageQuery.shape,
+  symbol: symbol.optional(),
+  status: z.enum(ORDER_STATUSES).optional(),
+  side: z.enum(SIDES).optional(),
+});
+export const getMyTradesQuery = z.strictObject({ ...commonFields, ...pageQuery.shape, symbol: symbol.optional() });

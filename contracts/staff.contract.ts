@@ -1,0 +1,192 @@
+import { z } from 'zod';
+
+/** Staff roles (decisions, "Staff roles"). Nothing here is both made and approved by the same role. */
+export const STAFF_ROLES = ['reviewer', 'support', 'content', 'risk', 'auditor', 'admin'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+export const STAFF_PERMISSIONS = [
+  'dashboard',
+  'users',
+  'orders',
+  'trades',
+  'ledger',
+  'events',
+  'market',
+  'staff',
+] as const;
+export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
+
+/** Who may read what in the console. One pure table, used by the server to refuse and by the console to hide. */
+export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
+  reviewer: ['dashboard', 'users'],
+  support: ['dashboard', 'users', 'orders', 'trades'],
+  content: ['dashboard'],
+  risk: ['dashboard', 'orders', 'trades', 'market'],
+  auditor: ['dashboard', 'users', 'orders', 'trades', 'ledger', 'events', 'market'],
+  admin: ['dashboard', 'staff'],
+};
+
+export function permits(roles: readonly StaffRole[], permission: StaffPermission): boolean {
+  return roles.some((role) => PERMISSIONS[role].includes(permission));
+}
+
+export const staffLoginBody = z.strictObject({ name: z.string().min(1).max(64), password: z.string().min(1).max(256) });
+
+export interface StaffSessionView {
+  token: string;
+  staffId: string;
+  name: string;
+  roles: StaffRole[];
+  expiresAt: number;
+}
+
+/**
+ * The console reads by ra-data-simple-rest under `/staff/<resource>`: `filter`, `range`, `sort` as JSON in the query and
+ * `Content-Range` in the answer; bodies are bare arrays or objects, refusals come in the envelope with the HTTP status.
+ */
+export const listQuery = z.object({
+  filter: z.string().max(2000).optional(),
+  range: z.string().max(64).optional(),
+  sort: z.string().max(128).optional(),
+});
+
+export interface DashboardView {
+  at: number;
+  uptimeSeconds: number;
+  realms: {
+    realm: string;
+    position: number;
+    headHash: string;
+    leaseEpoch: number;
+    leaseHeld: boolean;
+    queueDepth: number;
+    lastAppendMs: number;
+    streams: number;
+  }[];
+  projections: {
+    name: string;
+    realm: string;
+    position: number;
+    lagEvents: number;
+    state: 'live' | 'rebuilding' | 'halted';
+  }[];
+  counts: {
+    usersDemo: number;
+    usersReal: number;
+    ordersOpen: number;
+    ordersTotal: number;
+    trades: number;
+    events: number;
+  };
+  memoryMb: number;
+}
+
+/** `/staff/users` */
+export interface StaffUserRow {
+  id: string;
+  realm: string;
+  name: string;
+  status: string;
+  openedAt: number;
+  generation: number;
+  expiresAt: number | null;
+  ordersOpen: number;
+  trades: number;
+}
+
+/** `/staff/orders` and `/staff/trades`: the user's views with realm and owner. */
+export interface StaffOrderRow {
+  id: string;
+  realm: string;
+  ownerId: string;
+  symbol: string;
+  side: string;
+  type: string;
+  price: string | null;
+  quantity: string;
+  filledQuantity: string;
+  status: string;
+  placedAt: number;
+  updatedAt: number;
+  position: number;
+}
+
+export interface StaffTradeRow {
+  id: string;
+  realm: string;
+  symbol: string;
+  price: string;
+  quantity: string;
+  makerOwnerId: string;
+  takerOwnerId: string;
+  makerOrderId: string | null;
+  takerOrderId: string | null;
+  feeMaker: string;
+  feeTaker: string;
+  at: number;
+  position: number;
+}
+
+/** `/staff/ledger-accounts`: id is `<realm>:<account>:<asset>`. */
+export interface LedgerAccountRow {
+  id: string;
+  realm: string;
+  account: string;
+  asset: string;
+  balance: string;
+  mayGoNegative: boolean;
+  postings: number;
+}
+
+/** `/staff/postings`: id is `<realm>:<position>:<line>`. */
+export interface PostingRow {
+  id: string;
+  realm: string;
+  position: number;
+  line: number;
+  account: string;
+  asset: string;
+  amount: string;
+  at: number;
+  eventType: string;
+}
+
+/** `/staff/events`: id is `<realm>:<position>`. */
+export interface EventRow {
+  id: string;
+  realm: string;
+  position: number;
+  stream: string;
+  version: number;
+  type: string;
+  schema: number;
+  at: number;
+  actor: string;
+  data: unknown;
+  postings: { account: string; asset: string; amount: string }[];
+  hash: string;
+  previousHash: string;
+}
+
+/** `/staff/streams/<realm>:<stream>?version=N`: the state that the events up to `version` make. */
+export interface StreamStateView {
+  id: string;
+  realm: string;
+  stream: string;
+  version: number;
+  headVersion: number;
+  state: unknown;
+  stateHash: string;
+}
+
+/** `/staff/chain?realm=demo`: the last full check, and the signed checkpoints. */
+export interface ChainStatusView {
+  realm: string;
+  position: number;
+  headHash: string;
+  checkedTo: number;
+  checkedAt: number | null;
+  ok: boolean;
+  problem: string | null;
+  checkpoints: { position: number; hash: string; at: number; keyId: string; signature: string }[];
+}

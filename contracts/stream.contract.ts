@@ -1,0 +1,73 @@
+import type { AssetRow } from './asset.contract.js';
+import type { BookLevel, BookView, CandleRow, Period, PublicTradeView, TickerView } from './market.contract.js';
+import type { OrderView, TradeView } from './spot.contract.js';
+
+/**
+ * Live data over socket.io, path `/socket.io`. The client authenticates with `auth: { token }` in the handshake (optional: a
+ * visitor gets the demo books) and asks for channels; the answer to `subscribe` is a snapshot, then come numbered messages.
+ */
+export const HEARTBEAT_SECONDS = 20;
+export const RECONNECT_MS = 1000;
+
+export type Channel =
+  | { kind: 'tickers'; symbols?: string[] }
+  | { kind: 'book'; symbol: string }
+  | { kind: 'trades'; symbol: string }
+  | { kind: 'candles'; symbol: string; period: Period }
+  | { kind: 'account' };
+
+/** `tickers`, `book:BTCUSDT`, `trades:BTCUSDT`, `candles:BTCUSDT:1m`, `account`. */
+export function channelName(channel: Channel): string {
+  switch (channel.kind) {
+    case 'tickers':
+      return 'tickers';
+    case 'account':
+      return 'account';
+    case 'book':
+    case 'trades':
+      return `${channel.kind}:${channel.symbol}`;
+    case 'candles':
+      return `candles:${channel.symbol}:${channel.period}`;
+  }
+}
+
+/** The levels that changed since the sequence before; quantity `0` removes a level. */
+export interface BookDiff {
+  symbol: string;
+  sequence: number;
+  at: number;
+  bids: BookLevel[];
+  asks: BookLevel[];
+}
+
+export interface AccountUpdate {
+  /** Counts this account's updates since the server started; a gap means: ask again with `subscribe`. */
+  sequence: number;
+  position: number;
+  orders: OrderView[];
+  trades: TradeView[];
+  assets: AssetRow[];
+}
+
+/** Client → server. Each acknowledged with `{ ok: true, snapshot }` or `{ ok: false, refusal, message }`. */
+export interface ClientToServer {
+  subscribe: (channel: Channel, ack: (answer: SubscribeAnswer) => void) => void;
+  unsubscribe: (channel: Channel, ack: (answer: { ok: boolean }) => void) => void;
+  /** Every 20 s (specification, section 7). Answered with the server's time. */
+  heartbeat: (beat: { main_type: 1; time: number }, ack: (answer: { main_type: 1; time: number }) => void) => void;
+}
+
+export type SubscribeAnswer =
+  | { ok: true; snapshot: TickerView[] | BookView | PublicTradeView[] | CandleRow[] | AccountUpdate }
+  | { ok: false; refusal: string; message: string };
+
+/** Server → client. */
+export interface ServerToClient {
+  tickers: (tickers: TickerView[]) => void;
+  book: (diff: BookDiff) => void;
+  trades: (message: { symbol: string; trades: PublicTradeView[] }) => void;
+  candles: (message: { symbol: string; period: Period; candle: CandleRow }) => void;
+  account: (update: AccountUpdate) => void;
+  /** The session is over; `code` 1000 or 2000 as in the envelope. */
+  sessionEnded: (message: { code: number; message: string; time: number }) => void;
+}

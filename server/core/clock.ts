@@ -1,0 +1,27 @@
+/** Milliseconds since the Unix epoch, UTC, an integer. */
+export type Instant = number;
+
+/** The only source of "now". Pure rooms never see it: they are handed an `Instant`. */
+export interface Clock {
+  now(): Instant;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** A clock that tests move by hand; a simulated month takes as long as its commands take. */
+export class FakeClock implements Clock {
+  constructor(private instant: Instant) {}
+
+  now(): Instant {
+    return this.instant;
+  }
+
+  advance(ms: number): void {
+    if (ms < 0) throw new Error('a clock does not run backwards');
+    this.instant += ms;
+  }
+
+  setTo(instant: Instant): void {
+    this.advance(instant - this.instant);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Instant } from './clock.js';
+import type { NewEvent, RecordedEvent } from './event.js';
+import type { Amount } from './money.js';
+import type { Refusal } from './refusal.js';
+
+/**
+ * What the writer knows of a kind of stream. `evolve` may change the state in place and return it: the writer owns it,
+ * and drops it when an append fails. It never refuses and never reads a clock: it is what replay runs.
+ */
+export interface StreamKind<State> {
+  readonly name: string;
+  initial(id: string): State;
+  evolve(state: State, event: RecordedEvent): State;
+  /** Streams that grow long are loaded from a snapshot and their tail. `save` and `load` speak plain JSON. */
+  readonly snapshot?: {
+    readonly schema: number;
+    readonly everyEvents: number;
+    save(state: State): unknown;
+    load(saved: unknown, id: string): State;
+  };
+}
+
+/** What a command needs loaded before it can be decided. */
+export interface Touches {
+  readonly streams: readonly (readonly [kind: StreamKind<never> | StreamKind<unknown>, id: string])[];
+  readonly balances?: readonly (readonly [account: string, asset: string])[];
+}
+
+/** The loaded states, as the decision sees them. Reading what was not touched is our own mistake and throws. */
+export interface View {
+  state<State>(kind: StreamKind<State>, id: string): State;
+  balance(account: string, asset: string): Amount;
+}
+
+export interface Command<Data = unknown> {
+  readonly type: string;
+  readonly data: Data;
+  readonly at: Instant;
+  readonly actor: string;
+  /** Idempotency keys: a command that shares one with an earlier command gets the earlier answer and does nothing. */
+  readonly keys?: readonly string[];
+}
+
+/** The instant is never earlier than that of the event before: the writer sees to it. */
+export interface CommandMeta {
+  readonly at: Instant;
+  readonly actor: string;
+}
+
+export interface Decided<Answer> {
+  readonly events: readonly NewEvent[];
+  /** Plain JSON: it is stored with the events, for the caller that asks again. */
+  readonly answer: Answer;
+}
+
+/** Wiring of one command: what it touches, and the pure decision. */
+export interface CommandHandler<Data = never, Answer = unknown> {
+  readonly type: string;
+  /** The realms where the command exists; elsewhere the writer refuses it (the realm wall). */
+  readonly realms: readonly string[];
+  touches(data: Data): Touches;
+  decide(view: View, data: Data, meta: CommandMeta): Decided<Answer> | Refusal;
+}
+
+export type CommandResult<Answer = unknown> =
+  | { readonly ok: true; readonly answer: Answer; readonly position: number; readonly repeated: boolean }
+  | { readonly ok: false; readonly refusal: Refusal; readonly repeated: boolean };
+
+/** What edges, policies and timers hold of the writers: wish, and be answered once it is durable. */
+export interface CommandPort {
+  execute<Answer>(realm: string, command: Command): Promise<CommandResult<Answer>>;
+}

@@ -1,0 +1,29 @@
+import type { Amount } from './money.js';
+import type { Instant } from './clock.js';
+
+/** One line of double entry: the account gets (or, negative, gives) an amount of the asset. */
+export interface Posting {
+  readonly account: string;
+  readonly asset: string;
+  readonly amount: Amount;
+}
+
+/** A fact that a decider has found, before it is stored. `stream` is `<kind>-<id>`; `schema` is the version of its shape. */
+export interface NewEvent<Type extends string = string, Data = unknown> {
+  readonly stream: string;
+  readonly type: Type;
+  readonly schema: number;
+  readonly data: Data;
+  /** Sum to zero for each asset. Absent when no value moves. */
+  readonly postings?: readonly Posting[];
+}
+
+/** A stored fact. `position` counts the realm's events from 1 without a gap, `version` the stream's from 1. */
+export interface RecordedEvent<Type extends string = string, Data = unknown> extends NewEvent<Type, Data> {
+  readonly realm: string;
+  readonly position: number;
+  readonly version: number;
+  readonly at: Instant;
+  /** Who wished it: `user:<id>`, `staff:<id>`, `policy:<name>`, `timer`, `market`. */
+  readonly actor: string;
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+
+/** Where fresh ids and secrets come from. Commands carry them, so deciders stay pure and replays alike. */
+export interface Ids {
+  /** A short sortable-free id of 80 random bits in Crockford base 32: 16 characters. */
+  next(prefix: string): string;
+}
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+export const randomIds: Ids = {
+  next: (prefix) => `${prefix}-${encode(randomBytes(16))}`,
+};
+
+/** Ids that count up, for tests and simulations: the same run gives the same ids. */
+export class CountingIds implements Ids {
+  private count = 0;
+
+  next(prefix: string): string {
+    this.count += 1;
+    return `${prefix}-${String(this.count).padStart(6, '0')}`;
+  }
+}
+
+function encode(bytes: Uint8Array): string {
+  let id = '';
+  for (const byte of bytes) id += ALPHABET[byte & 31];
+  return id;
+}

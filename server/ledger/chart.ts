@@ -1,0 +1,42 @@
+import { ACCOUNT_SPACES, type AccountSpace } from '../../contracts/asset.contract.js';
+
+/**
+ * The chart of accounts. Users' accounts are `user/<ownerId>/<space>/available` and `…/frozen`; the platform's own are
+ * `house/<name>`. An owner id begins with its realm (`demo-…`, `real-…`), so that no posting can cross between realms.
+ */
+export type Bucket = 'available' | 'frozen';
+
+/** House accounts, what each stands for, and whether it may go below zero. */
+export const HOUSE = {
+  fees: { account: 'house/fees', mayGoNegative: false, holds: 'trading fees earned' },
+  marketMaker: { account: 'house/market-maker', mayGoNegative: true, holds: 'the inventory of the simulated agents' },
+  demoGrants: { account: 'house/demo-grants', mayGoNegative: true, holds: 'play money given to demo accounts' },
+} as const;
+
+const NEGATIVE = new Set<string>(
+  Object.values(HOUSE)
+    .filter((house) => house.mayGoNegative)
+    .map((house) => house.account),
+);
+const HOUSE_ACCOUNTS = new Set<string>(Object.values(HOUSE).map((house) => house.account));
+const SPACES = new Set<string>(ACCOUNT_SPACES);
+
+export function userAccount(ownerId: string, space: AccountSpace, bucket: Bucket): string {
+  return `user/${ownerId}/${space}/${bucket}`;
+}
+
+export function mayGoNegative(account: string): boolean {
+  return NEGATIVE.has(account);
+}
+
+/** Why the account may not stand in a posting of this realm, or `undefined` when it may. */
+export function accountProblem(account: string, realm: string): string | undefined {
+  if (account.startsWith('house/'))
+    return HOUSE_ACCOUNTS.has(account) ? undefined : `no such house account: ${account}`;
+  const [kind, owner, space, bucket, ...rest] = account.split('/');
+  if (kind !== 'user' || owner === undefined || rest.length > 0) return `no such kind of account: ${account}`;
+  if (!owner.startsWith(`${realm}-`)) return `an owner of another realm: ${account} in ${realm}`;
+  if (space === undefined || !SPACES.has(space)) return `no such account space: ${account}`;
+  if (bucket !== 'available' && bucket !== 'frozen') return `no such bucket: ${account}`;
+  return undefined;
+}
