@@ -1,0 +1,146 @@
+// The server process: configuration, one server a data folder, PostgreSQL, then the server itself; and the way back.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { readConfig, type Config, type Started } from '../server/config/config.js';
+import { openCluster, type Cluster } from './postgres/cluster.js';
+import { commandLineOf, isRunning, signal, waitUntil } from './postgres/processes.js';
+import { onEnd } from './ending.js';
+
+/** A reason not to start that a person can act on. */
+class Unfit extends Error {
+  constructor(
+    message: string,
+    readonly exitCode: number,
+  ) {
+    super(message);
+  }
+}
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const launchedAt = Number.parseInt(process.env['GLASSBOOK_LAUNCHED_AT'] ?? '', 10) || Date.now();
+
+/** Starts everything; resolves once it serves. */
+export async function serve(): Promise<void> {
+  const config = readConfig(process.env);
+  if ('problems' in config) {
+    throw new Unfit(`Glassbook cannot start with these settings:\n\n  ${config.problems.join('\n  ')}`, 2);
+  }
+  process.env['NODE_ENV'] ??= config.nodeEnv;
+  mkdirSync(config.dataDir, { recursive: true });
+  const record = await beTheOnlyServer(config);
+  await refuseTakenPort(config);
+  let cluster: Cluster | undefined;
+  let server: Started | undefined;
+  const ending = onEnd(
+    async () => {
+      if (server) await server.close();
+      if (cluster) await cluster.stop();
+      rmSync(record, { force: true });
+    },
+    config.shutdownTimeoutSeconds * 1000 + 25_000,
+  );
+  try {
+    // Loading the server's code takes as long as starting the database, so both happen at once.
+    const [opened, main] = await Promise.all([openDatabase(config), import('../server/main.js')]);
+    cluster = opened.cluster;
+    const started: Started = await main.start({ ...config, databaseUrl: opened.url });
+    server = started;
+    if (!ending.begun()) announce(config, started, cluster);
+  } catch (error) {
+    await ending.quietly();
+    throw error;
+  }
+}
+
+/** Prints why the server did not start, and ends with the code that says so. */
+export async function main(): Promise<void> {
+  try {
+    await serve();
+  } catch (error) {
+    say(error instanceof Unfit ? `\n${error.message}\n` : `\n${(error as Error)?.stack ?? String(error)}\n`);
+    process.exit(error instanceof Unfit ? error.exitCode : 1);
+  }
+}
+
+async function openDatabase(config: Config): Promise<{ cluster: Cluster | undefined; url: string }> {
+  if (config.databaseUrl !== null) return { cluster: undefined, url: config.databaseUrl };
+  const cluster = await openCluster({ directory: config.dataDir, onProgress: (text) => say(`  ${text}`) });
+  if (cluster.how === 'adopted') say(`  adopted the PostgreSQL that was still running (process ${cluster.pid})`);
+  await cluster.ensureDatabase('glassbook');
+  return { cluster, url: cluster.url('glassbook') };
+}
+
+/** Two servers must not share a data folder: one of them would be fenced off at once. */
+async function beTheOnlyServer(config: Config): Promise<string> {
+  const path = join(config.dataDir, 'server.json');
+  const other = readOther(path);
+  if (other && isRunning(other.pid) && other.pid !== process.pid && /node/.test(commandLineOf(other.pid) || 'node')) {
+    // Whose launcher was killed ends by itself in a moment; it is a survivor and not a rival.
+    if (isRunning(other.launcher)) {
+      throw new Unfit(
+        `Glassbook is already running on ${config.dataDir} (process ${other.pid}, port ${other.port}). ` +
+          'Stop that one first, or set DATA_DIR and PORT to run another beside it.',
+        3,
+      );
+    }
+    say(`  stopping a server that was left behind (process ${other.pid})`);
+    signal(other.pid, 'SIGTERM');
+    if (!(await waitUntil(() => !isRunning(other.pid), 15_000))) signal(other.pid, 'SIGKILL');
+  }
+  const self = { pid: process.pid, launcher: process.channel ? process.ppid : process.pid, port: config.port };
+  writeFileSync(path, `${JSON.stringify(self)}\n`, { mode: 0o600 });
+  return path;
+}
+
+function readOther(path: string): { pid: number; launcher: number; port: number } | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as { pid: number; launcher: number; port: number };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asked before the database is started, so that a taken port is told at once and by name. */
+function refuseTakenPort({ host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(new Unfit(portProblem(error, host, port), 4)));
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });
+}
+
+function portProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') {
+    return `PORT ${port} is in use by another program on ${host}. Stop that program or set PORT to another number.`;
+  }
+  if (error.code === 'EACCES') {
+    return `PORT ${port} may not be used by this user. Set PORT to a number from 1024 to 65535.`;
+  }
+  return `HOST ${host} cannot be listened on with PORT ${port}: ${error.message}`;
+}
+
+function announce(config: Config, server: Started, cluster: Cluster | undefined): void {
+  const local = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host;
+  const base = config.publicUrl ?? `http://${local}:${server.port}`;
+  const lines = [
+    '',
+    `  Glassbook serves after ${((Date.now() - launchedAt) / 1000).toFixed(1)} s`,
+    '',
+    `  client    ${base}/`,
+    `  console   ${base}/admin/`,
+    `  API docs  ${base}/docs`,
+    `  database  ${cluster ? `embedded PostgreSQL, ${cluster.how}, port ${cluster.port}` : 'external, from DATABASE_URL'}`,
+    `  data      ${config.dataDir}`,
+    '',
+  ];
+  if (server.staffCredentials.length > 0) {
+    lines.push('  Staff accounts, shown this once:', '');
+    for (const { login, password, role, totpSecret } of server.staffCredentials) {
+      lines.push(`  ${login.padEnd(12)} ${password}  ${role}${totpSecret ? `  TOTP ${totpSecret}` : ''}`);
+    }
+    lines.push('');
+  }
+  lines.push('  Ctrl-C ends it. Prices, chains and banks are simulated; no real value moves.', '');
+  say(lines.join('\n'));
+}

@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Everything that the environment decides, checked. Money, fees and limits are not here: those are policies. */
+export interface Config {
+  /** TCP port of the one listener; 0 takes a free one. */
+  port: number;
+  /** Address to listen on; the default is reachable from this machine only. */
+  host: string;
+  /** External PostgreSQL, or null for the embedded one. */
+  databaseUrl: string | null;
+  /** Connections that the server may hold open to PostgreSQL. */
+  databasePoolSize: number;
+  /** Absolute path of the folder for everything that must survive: embedded PostgreSQL, keys, uploads. */
+  dataDir: string;
+  logLevel: (typeof LOG_LEVELS)[number];
+  nodeEnv: (typeof NODE_ENVS)[number];
+  /** Needed only where several servers share the work. */
+  redisUrl: string | null;
+  /** Length of a simulator epoch, after which its seed is revealed. Divides the day. */
+  marketEpochHours: (typeof EPOCH_HOURS)[number];
+  /** Address that users reach the server at, without a slash at the end; null derives it from host and port. */
+  publicUrl: string | null;
+  /** Whose forwarded client addresses to believe: nobody's, everybody's, that many proxies', or those of a list. */
+  trustProxy: boolean | number | string;
+  /** How long requests in flight may take to end when the server stops. */
+  shutdownTimeoutSeconds: number;
+}
+
+/** A configuration whose database is known: what the server itself is started with. */
+export type ServerConfig = Config & { databaseUrl: string };
+
+/** What `start(config)` of server/main.ts answers once it serves. */
+export interface Started {
+  /** The port that it listens on. */
+  port: number;
+  /** Staff accounts made by this start, to be shown once; empty on every later start. */
+  staffCredentials: readonly { login: string; password: string; role: string; totpSecret?: string }[];
+  /** Stops taking requests, lets those in flight end, writes what is pending and lets go of the database. */
+  close(): Promise<void>;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const NODE_ENVS = ['production', 'development', 'test'] as const;
+const EPOCH_HOURS = [1, 2, 3, 4, 6, 8, 12, 24] as const;
+
+interface Variable {
+  /** Value when the variable is unset or empty. */
+  fallback: unknown;
+  /** What may be written, as the end of the sentence "… is allowed". */
+  allowed: string;
+  schema: z.ZodType;
+}
+
+const whole = (least: number, most: number): z.ZodType =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform((text) => Number.parseInt(text, 10))
+    .pipe(z.int().min(least).max(most));
+
+const address = (protocols: readonly string[]): z.ZodType =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).host !== '');
+
+const postgresAddress = address(['postgres:', 'postgresql:']).refine(
+  (text) => new URL(String(text)).pathname.length > 1,
+);
+
+const trust = z.union([
+  z.enum(['true', 'false']).transform((text) => text === 'true'),
+  whole(1, 10),
+  z.string().regex(/^[0-9a-fA-F.:/]*[.:][0-9a-fA-F.:/]*(,[0-9a-fA-F.:/]+)*$/),
+]);
+
+/** Every variable that the server reads, by name. */
+export const VARIABLES = {
+  PORT: { fallback: 8080, allowed: 'a whole number from 0 to 65535', schema: whole(0, 65_535) },
+  HOST: {
+    fallback: '127.0.0.1',
+    allowed: 'an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0',
+    schema: z.string().regex(/^[A-Za-z0-9.:_-]+$/),
+  },
+  DATABASE_URL: {
+    fallback: null,
+    allowed: 'an address like postgresql://user:password@host:5432/database',
+    schema: postgresAddress,
+  },
+  DATABASE_POOL_SIZE: { fallback: 16, allowed: 'a whole number from 4 to 200', schema: whole(4, 200) },
+  DATA_DIR: {
+    fallback: resolve('.data'),
+    allowed: 'the path of a folder',
+    schema: z.string().transform((path) => resolve(path)),
+  },
+  LOG_LEVEL: { fallback: 'info', allowed: oneOf(LOG_LEVELS), schema: z.enum(LOG_LEVELS) },
+  NODE_ENV: { fallback: 'production', allowed: oneOf(NODE_ENVS), schema: z.enum(NODE_ENVS) },
+  REDIS_URL: {
+    fallback: null,
+    allowed: 'an address like redis://host:6379 or rediss://host:6379',
+    schema: address(['redis:', 'rediss:']),
+  },
+  MARKET_EPOCH_HOURS: {
+    fallback: 4,
+    allowed: oneOf(EPOCH_HOURS.map(String)),
+    schema: whole(1, 24).refine((hours) => EPOCH_HOURS.some((known) => known === hours)),
+  },
+  PUBLIC_URL: {
+    fallback: null,
+    allowed: 'an address like https://exchange.example',
+    schema: address(['http:', 'https:']).transform((text) => String(text).replace(/\/+$/, '')),
+  },
+  TRUST_PROXY: {
+    fallback: false,
+    allowed: 'true, false, a number of proxies from 1 to 10, or a list of addresses with commas between',
+    schema: trust,
+  },
+  SHUTDOWN_TIMEOUT_SECONDS: { fallback: 10, allowed: 'a whole number from 1 to 300', schema: whole(1, 300) },
+} as const satisfies Record<string, Variable>;
+
+/** Values that must not be repeated in a message, because they hold a password. */
+const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'REDIS_URL']);
+
+/**
+ * Reads the configuration from the environment. Either all of it is right, or every wrong variable gets one sentence
+ * that names it, what it says and what is allowed. Unset and empty are the same: the default.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | { problems: string[] } {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
+    const text = env[name]?.trim() ?? '';
+    const checked = text === '' ? undefined : variable.schema.safeParse(text);
+    if (checked && !checked.success) {
+      const shown = SECRET.has(name) ? 'not a valid address' : JSON.stringify(text);
+      problems.push(`${name} is ${shown}; allowed is ${variable.allowed}.`);
+    }
+    values[camelCase(name)] = checked?.success ? checked.data : variable.fallback;
+  }
+  return problems.length > 0 ? { problems } : (values as unknown as Config);
+}
+
+/** `DATABASE_POOL_SIZE` as the configuration names it: `databasePoolSize`. */
+function camelCase(name: string): string {
+  return name.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function oneOf(values: readonly string[]): string {
+  return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
