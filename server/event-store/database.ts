@@ -1,0 +1,14 @@
+import pg from 'pg';
+
+/** bigint columns hold positions, versions and instants: all stay far below 2^53, and a larger one halts. */
+const INT8 = 20;
+
+pg.types.setTypeParser(INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`an integer too large to be exact: ${text}`);
+  return value;
+});
+
+export function openPool(databaseUrl: string, max = 10): pg.Pool {
+  return new pg.Pool({ connectionString: databaseUrl, max, application_name: 'glassbook' });
+}

@@ -1,0 +1,21 @@
+import type { StreamKind, Touches, View } from '../core/decider.js';
+import { balanceKey, type Cache } from './cache.js';
+import { streamName } from './loader.js';
+
+/** The cache as one decision may see it: what its command touched and nothing else. */
+export function viewOf(cache: Cache, touches: Touches): View {
+  const touched = new Set(touches.streams.map(([kind, id]) => streamName(kind, id)));
+  return {
+    state: <State>(kind: StreamKind<State>, id: string): State => {
+      const name = streamName(kind, id);
+      const entry = touched.has(name) ? cache.stream(name) : undefined;
+      if (entry === undefined) throw new Error(`${name} was not touched`);
+      return entry.state as State;
+    },
+    balance: (account, asset) => {
+      const known = cache.balance(balanceKey(account, asset));
+      if (known === undefined) throw new Error(`the balance of ${account} in ${asset} was not touched`);
+      return known;
+    },
+  };
+}

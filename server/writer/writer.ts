@@ -1,0 +1,297 @@
+import type { Clock } from '../core/clock.js';
+import type { Command, CommandHandler, CommandResult, Decided, StreamKind } from '../core/decider.js';
+import type { NewEvent, RecordedEvent } from '../core/event.js';
+import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import { record } from '../event-store/codec.js';
+import { STORE_ERRORS, type EventStore, type Head, type StoredAnswer } from '../event-store/event-store.js';
+import { Lease } from '../event-store/lease.js';
+import { AnswerBook } from './answer-book.js';
+import { Cache } from './cache.js';
+import type { CommandHandlers } from './command-handlers.js';
+import { Journal } from './journal.js';
+import { Loader, streamName } from './loader.js';
+import { dueSnapshots } from './snapshots.js';
+import { postingsProblem } from './postings-check.js';
+import { viewOf } from './view.js';
+
+export type WriterState = 'starting' | 'running' | 'recovering' | 'halted' | 'closed';
+
+export interface WriterStatus {
+  readonly realm: string;
+  readonly state: WriterState;
+  readonly position: number;
+  readonly hash: string;
+  readonly leaseEpoch: number;
+  readonly queueDepth: number;
+  readonly lastAppendMs: number;
+  readonly streams: number;
+  /** Why it halted. */
+  readonly problem: string | null;
+}
+
+export interface WriterOptions {
+  readonly realm: string;
+  readonly holder: string;
+  readonly store: EventStore;
+  readonly handlers: CommandHandlers;
+  readonly clock: Clock;
+  /** Told of what went wrong and of what was noticed; never of personal data. */
+  readonly log: { warn(message: string): void; error(message: string): void };
+}
+
+/** A command that is decided and waits for the disk. */
+interface Waiting {
+  readonly result: CommandResult;
+  readonly resolve: (result: CommandResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Gathering {
+  events: RecordedEvent[];
+  answers: StoredAnswer[];
+  waiting: Waiting[];
+}
+
+const QUEUE_MAX = 10_000;
+
+/**
+ * The one writer of a realm: loads what a command touches, decides one command at a time, appends everything that was
+ * decided meanwhile in one transaction, and only then answers. See docs/decisions/one-writer.md.
+ */
+export class Writer {
+  private readonly cache = new Cache();
+  private readonly journal = new Journal();
+  private readonly loader: Loader;
+  private readonly answers: AnswerBook;
+  private lease: Lease | undefined;
+  private durable: Head = { position: 0, hash: '', leaseEpoch: 0, at: 0 };
+  private position = 0;
+  private lastAt = 0;
+  private gathering: Gathering = { events: [], answers: [], waiting: [] };
+  private appending: Promise<void> | undefined;
+  private state: WriterState = 'starting';
+  private problem: string | null = null;
+  private lastAppendMs = 0;
+  private inFlight = 0;
+
+  constructor(private readonly options: WriterOptions) {
+    this.loader = new Loader(options.store, options.realm, this.cache, this.journal);
+    this.answers = new AnswerBook(options.store, options.realm);
+  }
+
+  /** Waits for the realm's lease, then writes. */
+  async start(): Promise<void> {
+    await this.takeLease();
+    this.state = 'running';
+  }
+
+  status(): WriterStatus {
+    return {
+      realm: this.options.realm,
+      state: this.state,
+      position: this.durable.position,
+      hash: this.durable.hash,
+      leaseEpoch: this.durable.leaseEpoch,
+      queueDepth: this.inFlight,
+      lastAppendMs: this.lastAppendMs,
+      streams: this.cache.size.streams,
+      problem: this.problem,
+    };
+  }
+
+  /** Decides the command and answers when its events are durable. Rejects only for our own mistakes or a lost database. */
+  async execute<Answer>(command: Command): Promise<CommandResult<Answer>> {
+    const handler = this.options.handlers.find(command.type);
+    if (!handler.realms.includes(this.options.realm)) return { ok: false, refusal: this.wall(), repeated: false };
+    if (this.state !== 'running' || this.inFlight >= QUEUE_MAX) {
+      return { ok: false, refusal: refuse('request.unavailable'), repeated: false };
+    }
+    this.inFlight += 1;
+    try {
+      const once = await this.answers.once(command.keys ?? [], () => this.decideWhenLoaded(handler, command));
+      return once as CommandResult<Answer>;
+    } finally {
+      this.inFlight -= 1;
+    }
+  }
+
+  /** A loaded or freshly read state, for displays. It may hold what is not durable yet; never change it. */
+  async read<State>(kind: StreamKind<State>, id: string): Promise<State> {
+    const loading = this.loader.missing({ streams: [[kind as StreamKind<unknown>, id]] });
+    if (loading !== undefined) await loading;
+    return this.peek(kind, id) ?? kind.initial(id);
+  }
+
+  /** The state when it is loaded, without waiting. */
+  peek<State>(kind: StreamKind<State>, id: string): State | undefined {
+    return this.cache.stream(streamName(kind, id))?.state as State | undefined;
+  }
+
+  /** Lets what is decided become durable, then gives the lease back. */
+  async close(): Promise<void> {
+    if (this.state === 'running') this.state = 'closed';
+    while (this.appending !== undefined) await this.appending;
+    this.lease?.release();
+    this.lease = undefined;
+  }
+
+  private async decideWhenLoaded(handler: CommandHandler<unknown>, command: Command): Promise<CommandResult> {
+    const touches = handler.touches(command.data);
+    for (let loading = this.loader.missing(touches); loading !== undefined; loading = this.loader.missing(touches)) {
+      await loading;
+      if (this.state !== 'running') return { ok: false, refusal: refuse('request.unavailable'), repeated: false };
+    }
+    const at = Math.max(command.at, this.lastAt);
+    const decision = handler.decide(viewOf(this.cache, touches), command.data, { at, actor: command.actor });
+    if (isRefusal(decision)) return this.answerRefusal(command, decision);
+    return this.gather(command, decision, at);
+  }
+
+  /** A refusal changes nothing, so it needs no disk; it is kept for repeats of the command in this process's memory. */
+  private answerRefusal(command: Command, refusal: Refusal): CommandResult {
+    this.answers.keep(command.keys ?? [], refusal);
+    return { ok: false, refusal, repeated: false };
+  }
+
+  private gather(command: Command, decided: Decided<unknown>, at: number): Promise<CommandResult> {
+    const problem = postingsProblem(decided.events, this.options.realm, this.cache) ?? this.untouched(decided);
+    if (problem !== undefined) throw new Error(`${command.type}: ${problem}`);
+    for (const event of decided.events) this.recordEvent(event, at, command.actor);
+    this.lastAt = at;
+    const position = this.position;
+    const answer = command.keys?.length ? JSON.stringify(decided.answer ?? null) : '';
+    for (const key of command.keys ?? []) this.gathering.answers.push({ key, position, answer });
+    return new Promise((resolve, reject) => {
+      const result: CommandResult = { ok: true, answer: decided.answer, position, repeated: false };
+      this.gathering.waiting.push({ result, resolve, reject });
+      this.appending ??= this.appendAll();
+    });
+  }
+
+  private untouched(decided: Decided<unknown>): string | undefined {
+    const event = decided.events.find(({ stream }) => this.cache.stream(stream) === undefined);
+    return event && `${event.type} goes to ${event.stream}, which its command did not touch`;
+  }
+
+  private recordEvent(event: NewEvent, at: number, actor: string): void {
+    const version = (this.cache.stream(event.stream)?.version ?? 0) + 1;
+    this.position += 1;
+    const recorded = record(event, { realm: this.options.realm, position: this.position, version, at, actor });
+    try {
+      this.cache.evolve(recorded);
+    } catch (error) {
+      throw this.halt(`${event.type} at ${this.position} could not be evolved: ${String(error)}`);
+    }
+    this.journal.add(recorded);
+    this.gathering.events.push(recorded);
+  }
+
+  /** One append after another until nothing is left. The first waits a turn, so that commands of the same turn share it. */
+  private async appendAll(): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (this.gathering.waiting.length > 0) {
+      const batch = this.gathering;
+      this.gathering = { events: [], answers: [], waiting: [] };
+      try {
+        await this.appendBatch(batch);
+        for (const waiting of batch.waiting) waiting.resolve(waiting.result);
+      } catch (error) {
+        await this.recover(batch, error as Error & { code?: string });
+      }
+    }
+    this.appending = undefined;
+  }
+
+  private async appendBatch(batch: Gathering): Promise<void> {
+    const lease = this.lease;
+    if (lease === undefined) throw new Error('the lease is lost');
+    const { realm, store } = this.options;
+    const { leaseEpoch } = this.durable;
+    const { events, answers } = batch;
+    // Taken now: later the states hold what the next batch decided, which may never become durable.
+    const snapshots = dueSnapshots(this.cache, realm, events);
+    const startedAt = performance.now();
+    this.durable = await store.append(lease.client, { realm, leaseEpoch, after: this.durable, events, answers });
+    this.lastAppendMs = performance.now() - startedAt;
+    this.journal.durable(this.durable.position);
+    this.cache.trim(this.durable.position);
+    for (const snapshot of snapshots) {
+      const failed = (error: unknown): void => this.options.log.warn(`${snapshot.stream} not saved: ${String(error)}`);
+      store.saveSnapshot(snapshot).catch(failed);
+    }
+    store.publish(realm, events);
+  }
+
+  /**
+   * An append failed: what was decided on top of it never happened. The cached states are dropped and everybody who waits
+   * gets an error. A refusal by the store's own guards is our mistake: the realm halts. A lost connection is taken up again
+   * under a new lease epoch, which also settles whether the lost append was durable.
+   */
+  private async recover(batch: Gathering, error: Error & { code?: string }): Promise<void> {
+    const ours = isOurMistake(error.code);
+    const dropped = [...batch.waiting, ...this.drop()];
+    if (ours) this.halt(`the store refused an append: ${error.message}`);
+    for (const waiting of dropped) waiting.reject(new Error('not carried out', { cause: error }));
+    if (!ours) await this.reconnect(error);
+  }
+
+  /** Forgets everything that is decided and not durable, and every state that holds it. Answers who waited for it. */
+  private drop(): Waiting[] {
+    const { waiting } = this.gathering;
+    this.gathering = { events: [], answers: [], waiting: [] };
+    this.cache.clear();
+    this.journal.clear();
+    return waiting;
+  }
+
+  private async reconnect(error: Error): Promise<void> {
+    const wasClosed = this.state === 'closed';
+    this.state = 'recovering';
+    this.options.log.warn(`${this.options.realm}: append failed, taking the lease again: ${error.message}`);
+    this.lease?.release();
+    this.lease = undefined;
+    if (wasClosed) return;
+    for (let delayMs = 50; ; delayMs = Math.min(delayMs * 2, 2000)) {
+      try {
+        await this.takeLease();
+        this.state = 'running';
+        return;
+      } catch (again) {
+        this.options.log.warn(`${this.options.realm}: no lease yet: ${String(again)}`);
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
+    }
+  }
+
+  private async takeLease(): Promise<void> {
+    const { store, realm, holder } = this.options;
+    const lost = (error: Error): void => this.options.log.warn(`${realm}: lease connection: ${error.message}`);
+    this.lease = await Lease.acquire(store, store.pool, realm, holder, lost);
+    // States that were read while the lost append was in doubt may lack it.
+    this.drop();
+    this.durable = this.lease.head;
+    this.position = this.lease.head.position;
+    this.lastAt = this.lease.head.at;
+    this.journal.durable(this.position);
+  }
+
+  private wall(): Refusal {
+    return this.options.realm === 'demo' ? refuse('demo.real-only') : refuse('demo.demo-only');
+  }
+
+  /** Our own mistake: nothing more is decided, and what was not durable yet never happened. */
+  private halt(problem: string): Error {
+    this.state = 'halted';
+    this.problem = problem;
+    this.options.log.error(`${this.options.realm} halted: ${problem}`);
+    const error = new Error(problem);
+    for (const waiting of this.drop()) waiting.reject(error);
+    return error;
+  }
+}
+
+/** A guard of the store, a constraint or a range refused: no retry would help. A fenced append is a lost lease. */
+function isOurMistake(code: string | undefined): boolean {
+  if (code === undefined || code === STORE_ERRORS.fenced) return false;
+  return code.startsWith('GB') || code.startsWith('22') || code.startsWith('23');
+}
