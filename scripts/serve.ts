@@ -42,9 +42,12 @@ export async function serve(): Promise<void> {
   );
   try {
     // Loading the server's code takes as long as starting the database, so both happen at once.
-    const [opened, main] = await Promise.all([openDatabase(config), import('../server/main.js')]);
-    cluster = opened.cluster;
-    const started: Started = await main.start({ ...config, databaseUrl: opened.url });
+    const opening = openDatabase(config).then((opened) => {
+      cluster = opened.cluster;
+      return opened.url;
+    });
+    const [databaseUrl, main] = await Promise.all([opening, import('../server/main.js')]);
+    const started: Started = await main.start({ ...config, databaseUrl });
     server = started;
     if (!ending.begun()) announce(config, started, cluster);
   } catch (error) {

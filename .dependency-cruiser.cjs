@@ -1,0 +1,115 @@
+// Who may import whom. Every rule says why; test/architecture/imports.spec.ts plants a violation of each and sees it fire.
+const PURE_ROOMS = '^server/(core|market/matching|market/simulator)/';
+const PURE_FILES = '^server/.*[.](rules|decider)[.]ts$';
+const SPEC = '[.](spec|fixture)[.]tsx?$';
+const OWN = '^(server|client|admin|contracts|migrations|seeds|bench|scripts)/';
+// Calculation that needs neither clock, chance nor the outside world may come from a library or from Node itself.
+const CALCULATION = '^(decimal[.]js$|crypto$|node:crypto$)|node_modules/decimal[.]js/';
+const JOINERS = '^server/(policies|projections|review|cli)/';
+const BUSINESS = '^server/(features|policies|projections|review|ledger|market|edge|cli)/';
+
+const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    forbid(
+      'no-circles',
+      'Two files that import each other cannot be understood, tested or moved one at a time.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid(
+      'pure-rooms-stay-pure',
+      'The core, the matching engine and the simulator must answer alike on every machine: they import the core and each other’s own room.',
+      { path: PURE_ROOMS, pathNot: SPEC },
+      { pathNot: ['^server/core/', '^server/market/(matching|simulator)/', CALCULATION] },
+    ),
+    forbid(
+      'core-knows-nobody',
+      'Everything stands on the core, so the core stands on nothing of ours.',
+      { path: '^server/core/', pathNot: SPEC },
+      { path: OWN, pathNot: '^server/core/' },
+    ),
+    forbid(
+      'matching-and-simulator-are-strangers',
+      'The book does not care where orders come from, and prices do not care who trades: the runtime introduces them.',
+      { path: '^server/market/(matching|simulator)/', pathNot: SPEC },
+      { path: '^server/market/(matching|simulator)/', pathNot: '^server/market/$1/' },
+    ),
+    forbid(
+      'deciders-and-rules-stay-pure',
+      'What decides about money must replay alike: it imports the core, the ledger’s words, the matching engine and pure files beside it.',
+      { path: PURE_FILES, pathNot: SPEC },
+      {
+        pathNot: [
+          '^server/core/',
+          '^server/ledger/',
+          '^server/market/(matching|simulator)/',
+          '^server/.*[.](rules|decider|events|commands|state)[.]ts$',
+          CALCULATION,
+        ],
+      },
+    ),
+    forbid(
+      'features-never-import-features',
+      'One noun, one folder. What happens between two nouns is a policy or a projection, where it has a name.',
+      { path: '^server/features/([^/]+)/', pathNot: SPEC },
+      { path: '^server/features/', pathNot: '^server/features/$1/' },
+    ),
+    forbid(
+      'joiners-see-facts-and-wishes-only',
+      'Policies, projections, the review desk and the command line know a noun by its events and commands; the rest is its own affair.',
+      { path: JOINERS, pathNot: SPEC },
+      { path: '^server/features/', pathNot: '[.](events|commands)[.]ts$' },
+    ),
+    forbid(
+      'store-and-writer-know-no-business',
+      'They carry every noun there will ever be, so they must not know any of today’s.',
+      { path: '^server/(event-store|writer)/', pathNot: SPEC },
+      { path: BUSINESS },
+    ),
+    forbid(
+      'apps-meet-only-in-contracts',
+      'The server, the client and the console are built and shipped apart; what they share crosses the wire and is in contracts/.',
+      { path: '^(server|client|admin)/', pathNot: SPEC },
+      { path: '^(server|client|admin)/', pathNot: '^$1/' },
+    ),
+    forbid(
+      'contracts-stand-alone',
+      'A contract is read by three apps, so it may need none of them.',
+      { path: '^contracts/' },
+      { path: OWN, pathNot: '^contracts/' },
+    ),
+    forbid(
+      'nobody-ships-tests',
+      'Code that runs must not lean on code that only tests.',
+      { path: OWN, pathNot: SPEC },
+      { path: `^test/|${SPEC}` },
+    ),
+    forbid(
+      'server-needs-no-development-package',
+      'The image carries only what the server needs when it runs.',
+      { path: '^(server|contracts|migrations|seeds)/', pathNot: SPEC },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'imports-lead-somewhere',
+      'An import that cannot be found fails when it is needed, which is always later.',
+      { path: OWN },
+      { couldNotResolve: true, pathNot: '^virtual:' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|[.]runtime|[.]data)/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

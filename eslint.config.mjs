@@ -1,0 +1,99 @@
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+// Rooms whose answers must be the same on every machine and in every replay.
+const PURE = [
+  'server/core/**/*.ts',
+  'server/market/matching/**/*.ts',
+  'server/market/simulator/**/*.ts',
+  'server/**/*.rules.ts',
+  'server/**/*.decider.ts',
+];
+const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', 'test/**/*.ts', '**/*.fixture.ts'];
+
+const ban = (object, property, message) => ({ object, property, message });
+const CHANCE = 'Chance is handed in, so that a replay decides the same.';
+const CLOCK = 'Time is handed in, so that a replay decides the same.';
+const FLOAT = 'Money is not a float: parse it with core/money.';
+
+export default tseslint.config(
+  { ignores: ['dist/**', '.runtime/**', '.data/**', 'coverage/**', 'test-results/**', '**/*.d.ts'] },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.recommended],
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false, arguments: false } },
+      ],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/no-extraneous-class': 'off',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+    },
+  },
+  {
+    // Nest reads the types of constructor parameters when it runs, so those imports must stay real.
+    files: ['server/**/*.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: PURE,
+    // The doors: the one place where the system's clock is read, and the one where money becomes a number for charts.
+    ignores: [...SPECS, 'server/core/clock.ts', 'server/core/money.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ban('Date', 'now', CLOCK),
+        ban('performance', 'now', CLOCK),
+        ban('Math', 'random', CHANCE),
+        ban('crypto', 'randomUUID', CHANCE),
+        ban('Number', 'parseFloat', FLOAT),
+      ],
+      'no-restricted-globals': [
+        'error',
+        { name: 'parseFloat', message: FLOAT },
+        { name: 'process', message: 'The environment is not for pure rooms.' },
+        { name: 'fetch', message: 'The network is not for pure rooms.' },
+        { name: 'setTimeout', message: CLOCK },
+        { name: 'setInterval', message: CLOCK },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: CLOCK },
+        { selector: "CallExpression[callee.name='Date']", message: CLOCK },
+        { selector: "CallExpression[callee.name='Number']", message: FLOAT },
+      ],
+    },
+  },
+  {
+    files: ['client/**/*.{ts,tsx}', 'admin/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    // A program that is run by a person prints.
+    files: ['bench/**/*.ts', 'server/cli/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: SPECS,
+    rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+);

@@ -1,0 +1,77 @@
+// Finds a Chromium for the browser tests, installs one where that is allowed, or says what to install.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Unfit, step } from './say.mjs';
+
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+const PACKAGES = ['chromium', 'fonts-noto-cjk', 'fonts-thai-tlwg'];
+const FIXED = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+const CACHES = ['.cache/ms-playwright', 'Library/Caches/ms-playwright', 'AppData/Local/ms-playwright'];
+const IN_CACHE = [
+  'chrome-linux/chrome',
+  'chrome-linux64/chrome',
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  'chrome-win/chrome.exe',
+];
+
+/** Path of a Chromium that runs here, or null. CHROMIUM_PATH wins and must be right when it is set. */
+export function findChromium(env = process.env) {
+  if (env.CHROMIUM_PATH) {
+    if (runs(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH;
+    throw new Unfit(`CHROMIUM_PATH is "${env.CHROMIUM_PATH}", which is not a Chromium that runs here.`);
+  }
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  const onPath = PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, ...FIXED, ...cached()].find((path) => existsSync(path) && runs(path)) ?? null;
+}
+
+/** As {@link findChromium}, but installs one with apt where this is root on Debian; otherwise says what to install. */
+export async function ensureChromium() {
+  const found = findChromium();
+  if (found && hasFonts()) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await step(`installing ${PACKAGES.join(', ')}`, () => {
+      const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+      spawnSync('apt-get', ['update'], quiet);
+      spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], quiet);
+    });
+  }
+  const installed = findChromium();
+  if (installed) return installed;
+  throw new Unfit(
+    'The browser tests need a Chromium, and none was found. Install one, for example with ' +
+      `\`apt-get install ${PACKAGES.join(' ')}\` or \`npx playwright-core install chromium\`, or set CHROMIUM_PATH to its program.`,
+  );
+}
+
+function runs(path) {
+  const tried = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
+  return tried.status === 0 && /Chrom|Edge/.test(tried.stdout);
+}
+
+/** Without fonts for Chinese and Thai the pages of those languages are boxes; where nobody can tell, assume they are there. */
+function hasFonts() {
+  return ['zh', 'th'].every((language) => {
+    const listed = spawnSync('fc-list', [`:lang=${language}`], { encoding: 'utf8' });
+    return listed.status !== 0 || listed.stdout.trim() !== '';
+  });
+}
+
+function cached() {
+  return CACHES.map((cache) => join(homedir(), cache))
+    .filter((cache) => existsSync(cache))
+    .flatMap((cache) =>
+      readdirSync(cache)
+        .filter((name) => name.startsWith('chromium'))
+        .map((name) => join(cache, name)),
+    )
+    .sort()
+    .reverse()
+    .flatMap((folder) => IN_CACHE.map((path) => join(folder, path)));
+}

@@ -1,0 +1,135 @@
+// The stages of `npm test`: what each runs, and how its result is counted.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT, filesBelow, readJsonOrNull } from './files.mjs';
+import { duration, say } from './say.mjs';
+
+const MINUTE_MS = 60_000;
+const tool = (name) => join('node_modules', ...name.split('/'));
+const TSC = tool('typescript/bin/tsc');
+const DEPCRUISE = tool('dependency-cruiser/bin/dependency-cruiser.mjs');
+
+/** The checks that are not jest's: each counts as one test. */
+export const CHECKS = {
+  format: [tool('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'],
+  lint: [tool('eslint/bin/eslint.js'), '--max-warnings', '0', '.'],
+  'types of the server': [TSC, '-p', '.'],
+  'types of the client': [TSC, '-p', 'client'],
+  'types of the console': [TSC, '-p', 'admin'],
+  imports: [DEPCRUISE, '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms()],
+};
+
+/** jest's projects, in the order in which they run, with the workers and the time that each may take. */
+export const PROJECTS = {
+  unit: { workers: 2, limitMs: 8 * MINUTE_MS },
+  architecture: { workers: 2, limitMs: 4 * MINUTE_MS },
+  simulation: { workers: 2, limitMs: 8 * MINUTE_MS },
+  integration: { workers: 2, limitMs: 8 * MINUTE_MS },
+  api: { workers: 2, limitMs: 8 * MINUTE_MS },
+  crash: { workers: 1, limitMs: 8 * MINUTE_MS },
+  e2e: { workers: 1, limitMs: 8 * MINUTE_MS },
+};
+
+function rooms() {
+  const known = ['contracts', 'server', 'client', 'admin', 'migrations', 'seeds', 'bench', 'scripts'];
+  return known.filter((room) => filesBelow(room).length > 0);
+}
+
+/** Runs some of {@link CHECKS}, two at a time, and answers `{ passed, failed }`. */
+export async function runChecks(names) {
+  const waiting = [...names];
+  const total = { passed: 0, failed: 0 };
+  const worker = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const startedAt = performance.now();
+      const { code, output } = await run(CHECKS[name], { capture: true, limitMs: 8 * MINUTE_MS });
+      total[code === 0 ? 'passed' : 'failed'] += 1;
+      if (code !== 0) say(`\n${output.trim()}\n`);
+      say(`  ${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${duration(performance.now() - startedAt)})`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return total;
+}
+
+/** Runs one jest project and answers `{ passed, failed }`; a test file that cannot even be loaded counts as one failure. */
+export async function runProject(name, env = {}) {
+  const { workers, limitMs } = PROJECTS[name];
+  const folder = mkdtempSync(join(tmpdir(), 'glassbook-jest-'));
+  const report = join(folder, 'report.json');
+  const startedAt = performance.now();
+  say(`\n  ${name} tests …`);
+  const args = ['--experimental-vm-modules', '--no-warnings', tool('jest/bin/jest.js'), '--selectProjects', name];
+  args.push(
+    '--passWithNoTests',
+    '--json',
+    `--outputFile=${report}`,
+    '--reporters',
+    'default',
+    '--reporters',
+    'summary',
+  );
+  args.push(...(workers === 1 ? ['--runInBand'] : [`--maxWorkers=${workers}`]));
+  const { code } = await run(args, { env, limitMs });
+  const counted = count(readJsonOrNull(report), code);
+  rmSync(folder, { recursive: true, force: true });
+  const { passed, failed, skipped } = counted;
+  const left = skipped > 0 ? `, ${skipped} skipped` : '';
+  const took = duration(performance.now() - startedAt);
+  say(`  ${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed${left} (${took})`);
+  return { passed, failed };
+}
+
+/** jest's report in two numbers; without one, or with a bad exit and nothing failed, the stage itself is the failure. */
+export function count(report, code) {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  const passed = report.numPassedTests;
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped: report.numPendingTests };
+}
+
+/** Runs a Node program in the root folder; one that takes longer than it may is ended together with its children. */
+function run(args, { capture = false, env = {}, limitMs }) {
+  const stdio = capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 2, 2];
+  const windows = process.platform === 'win32';
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio,
+    env: { ...process.env, ...env },
+    detached: !windows,
+  });
+  const kill = (signal) => {
+    try {
+      if (windows) child.kill(signal);
+      else process.kill(-child.pid, signal);
+    } catch {
+      // It has just ended by itself.
+    }
+  };
+  running.add(kill);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      say(`  took longer than ${duration(limitMs)} and was ended`);
+      kill('SIGKILL');
+    }, limitMs);
+    const done = (code) => {
+      clearTimeout(timer);
+      running.delete(kill);
+      resolve({ code: code ?? 1, output });
+    };
+    child.on('error', (error) => ((output += error.message), done(1)));
+    child.on('close', done);
+  });
+}
+
+const running = new Set();
+
+/** Ends everything that runs: for a Ctrl-C, which does not reach children in groups of their own. */
+export function endAll() {
+  for (const kill of running) kill('SIGTERM');
+}

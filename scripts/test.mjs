@@ -1,0 +1,93 @@
+// `npm test`: the same set-up as `npm start`, then every check and test there is. `verify` as an argument runs the part that
+// needs neither database nor browser; `types` and `imports` run those checks alone. Ends with `N passed, N failed`.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROOT } from './lib/files.mjs';
+import { environmentOf, ensureModules, ensureNode } from './lib/runtime.mjs';
+import { duration, main, say } from './lib/say.mjs';
+
+const VERIFY = ['unit', 'architecture', 'simulation'];
+const REST = ['integration', 'api', 'crash', 'e2e'];
+const startedAt = performance.now();
+const total = { passed: 0, failed: 0 };
+
+await main(async () => {
+  const node = await ensureNode();
+  await ensureModules(node);
+  if (node === process.execPath) return testEverything(process.argv[2] ?? 'all');
+  const again = spawnSync(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: environmentOf(node),
+  });
+  process.exitCode = again.status ?? 1;
+});
+
+async function testEverything(what) {
+  const { CHECKS, endAll, runChecks, runProject } = await import('./lib/stages.mjs');
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => (endAll(), process.exit(130)));
+  process.env.NODE_ENV = 'test';
+  process.env.TEST_DATA_DIR = join(ROOT, '.data', 'test-run');
+  say(`\nGlassbook on Node ${process.version.slice(1)}\n`);
+  const built = what === 'types' || what === 'imports' || (await counted('build', () => build(what === 'all')));
+  const checks = Object.keys(CHECKS).filter((name) => !['types', 'imports'].includes(what) || name.startsWith(what));
+  add(await runChecks(checks));
+  if (built && !['types', 'imports'].includes(what)) {
+    for (const project of VERIFY) add(await runProject(project));
+    if (what === 'all') await testWithDatabase(runProject);
+  }
+  // Nothing tested is not a success.
+  if (total.passed + total.failed === 0) total.failed = 1;
+  say(`\n  all of it took ${duration(performance.now() - startedAt)}\n`);
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+async function testWithDatabase(runProject) {
+  const { ensureChromium } = await import('./lib/chromium.mjs');
+  try {
+    for (const project of REST) {
+      if (project !== 'e2e') {
+        add(await runProject(project));
+        continue;
+      }
+      let chromium;
+      if (await counted('a Chromium for the browser tests', async () => (chromium = await ensureChromium()))) {
+        add(await runProject(project, { CHROMIUM_PATH: chromium }));
+      }
+    }
+  } finally {
+    await counted('PostgreSQL of the tests stopped', stopTestCluster);
+  }
+}
+
+async function build(web) {
+  const { build: buildStale } = await import('./build.mjs');
+  await buildStale({ web });
+}
+
+async function stopTestCluster() {
+  const { isClusterRunning, openCluster } = await import('../dist/scripts/postgres/cluster.js');
+  const directory = process.env.TEST_DATA_DIR;
+  if (isClusterRunning(directory)) await (await openCluster({ directory })).stop();
+}
+
+/** Does a piece of work that counts as one test; answers whether it went well. */
+async function counted(name, work) {
+  const workedFrom = performance.now();
+  try {
+    await work();
+    add({ passed: 1, failed: 0 });
+    say(`  ok      ${name} (${duration(performance.now() - workedFrom)})`);
+    return true;
+  } catch (error) {
+    add({ passed: 0, failed: 1 });
+    say(`\n${error.message}\n\n  FAILED  ${name}`);
+    return false;
+  }
+}
+
+function add({ passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}
