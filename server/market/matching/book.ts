@@ -1,0 +1,75 @@
+/**
+ * The door of the matching engine: a book of users' resting orders in price-time priority, on integer ticks and lots.
+ * `decide` finds what a command does and changes nothing; `apply` changes the book by one event, live and in replay.
+ */
+
+import { apply } from './apply.js';
+import { decide } from './decide.js';
+import { LIMITS, type BookLimits } from './limits.js';
+import { openOrder } from './snapshot.js';
+import { Book } from './state.js';
+import type { BookCommand, BookEvent, BookRefusal, LadderLevel, Liquidity, OpenOrder, Order } from './types.js';
+
+export { apply } from './apply.js';
+export { decide } from './decide.js';
+export { LIMITS, type BookLimits } from './limits.js';
+export { HOUSE } from './plan.js';
+export { bookHash, loadBook, saveBook, type SavedBook } from './snapshot.js';
+export type { Book } from './state.js';
+export * from './types.js';
+
+export function createBook(limits: BookLimits = LIMITS): Book {
+  return new Book(limits);
+}
+
+/** Decides and applies at once. */
+export function execute(book: Book, command: BookCommand, liquidity?: Liquidity): BookEvent[] | BookRefusal {
+  const decided = decide(book, command, liquidity);
+  if (!Array.isArray(decided)) return decided;
+  for (const event of decided) apply(book, event);
+  return decided;
+}
+
+export interface Depth {
+  readonly bids: readonly LadderLevel[];
+  readonly asks: readonly LadderLevel[];
+}
+
+/** Users' lots for each price, best first; the agents' ladder is not in it. */
+export function depth(book: Book, levels: number): Depth {
+  const side = (queue: Book['bids']): LadderLevel[] =>
+    queue.levels
+      .slice(-levels)
+      .reverse()
+      .map((level) => [level.priceTicks, level.lots]);
+  return levels < 1 ? { bids: [], asks: [] } : { bids: side(book.bids), asks: side(book.asks) };
+}
+
+/** The owner's open orders, untriggered stops included, the oldest first. */
+export function ordersOf(book: Book, owner: string): OpenOrder[] {
+  return Array.from(book.ordersOf(owner), openOrder);
+}
+
+/** One open order, or null. */
+export function orderOf(book: Book, orderId: string): OpenOrder | null {
+  const resting = book.find(orderId);
+  return resting === null ? null : openOrder(resting);
+}
+
+const DEFAULTS = {
+  stopTicks: null,
+  budgetTickLots: null,
+  timeInForce: 'GTC',
+  postOnly: false,
+  selfTrade: 'cancel-taker',
+  tag: null,
+} as const;
+
+type Plain = Pick<Order, 'orderId' | 'owner' | 'side' | 'priceTicks' | 'lots'>;
+
+/** An order with the usual terms for what is not named: limit, good till cancelled, taker cancelled on self-trade. */
+export function newOrder(terms: Plain & Partial<Order>): Order {
+  const kind = terms.kind ?? 'limit';
+  const timeInForce = kind === 'market' || kind === 'stop' ? 'IOC' : DEFAULTS.timeInForce;
+  return { ...DEFAULTS, timeInForce, kind, ...terms };
+}

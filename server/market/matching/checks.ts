@@ -1,0 +1,115 @@
+/** Why a book refuses. Each function asks its questions in the order of BOOK_REFUSALS; null means no objection. */
+
+import { refuse } from '../../core/refusal.js';
+import type { Resting } from './price-queue.js';
+import type { Book } from './state.js';
+import type { AmendOrder, BookRefusal, Order } from './types.js';
+
+const isPositive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
+
+export const isStop = (order: Order): boolean => order.kind === 'stop' || order.kind === 'stop-limit';
+
+/** Such an order executes at once or not at all: it never rests at a price. */
+const takesOnly = (order: Order): boolean => order.kind === 'market' || order.kind === 'stop';
+
+/** Whether the order may stay in the book, so that it counts against the limits of open orders. */
+export const mayRest = (order: Order): boolean => isStop(order) || order.timeInForce === 'GTC';
+
+/** What can be said of a new order without looking at prices in the book. */
+export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
+  const { orderId, priceTicks, stopTicks, lots, budgetTickLots, kind } = order;
+  const { limits } = book;
+  if (!isPositive(priceTicks)) return refuse('spot.price-not-positive', { priceTicks });
+  if (stopTicks !== null && !isPositive(stopTicks)) return refuse('spot.stop-price-not-positive', { stopTicks });
+  if (budgetTickLots === null ? !isPositive(lots) : lots !== 0 || !isPositive(budgetTickLots)) {
+    return refuse('spot.quantity-below-minimum', { lots, minimumLots: 1 });
+  }
+  if (lots > limits.lotsPerOrder) return refuse('spot.quantity-above-limit', { lots, limitLots: limits.lotsPerOrder });
+  if (book.find(orderId) !== null) return refuse('spot.order-already-exists', { orderId });
+  if ((stopTicks !== null) !== isStop(order)) return refuse('spot.stop-price-not-allowed', { kind });
+  if (budgetTickLots !== null && (kind !== 'market' || order.side !== 'buy')) {
+    return refuse('spot.budget-only-for-market-buys', { kind, side: order.side });
+  }
+  const notionalTickLots = budgetTickLots ?? priceTicks * lots;
+  if (notionalTickLots > limits.notionalTickLots) {
+    return refuse('spot.notional-above-limit', { notionalTickLots, limitTickLots: limits.notionalTickLots });
+  }
+  const { timeInForce } = order;
+  if (timeInForce === 'GTC' && takesOnly(order)) return refuse('spot.time-in-force-not-allowed', { kind, timeInForce });
+  if (order.postOnly && (timeInForce !== 'GTC' || takesOnly(order))) {
+    return refuse('spot.post-only-not-allowed', { kind, timeInForce });
+  }
+  return null;
+}
+
+export function checkOcoPair(limit: Order, stop: Order): BookRefusal | null {
+  const fit =
+    limit.kind === 'limit' &&
+    limit.timeInForce === 'GTC' &&
+    isStop(stop) &&
+    limit.owner === stop.owner &&
+    limit.side === stop.side &&
+    limit.lots === stop.lots &&
+    limit.orderId !== stop.orderId;
+  if (!fit) return refuse('spot.oco-legs-do-not-fit', { limitKind: limit.kind, stopKind: stop.kind });
+  const stopTicks = stop.stopTicks!;
+  const inOrder = limit.side === 'buy' ? limit.priceTicks < stopTicks : limit.priceTicks > stopTicks;
+  if (!inOrder) return refuse('spot.oco-prices-out-of-order', { priceTicks: limit.priceTicks, stopTicks });
+  return null;
+}
+
+/** Room for more open orders of one owner. */
+export function checkRoom(book: Book, owner: string, orders: number): BookRefusal | null {
+  const { openOrdersPerOwner, openOrdersPerBook } = book.limits;
+  if (book.openOrdersOf(owner) + orders > openOrdersPerOwner) {
+    return refuse('spot.too-many-open-orders', { limit: openOrdersPerOwner });
+  }
+  if (book.orders.size + orders > openOrdersPerBook) return refuse('spot.book-full', { limit: openOrdersPerBook });
+  return null;
+}
+
+export function checkStopAhead(book: Book, order: Order): BookRefusal | null {
+  const { stopTicks, side } = order;
+  const lastTicks = book.lastTradeTicks;
+  if (stopTicks === null || lastTicks === null) return null;
+  const reached = side === 'buy' ? lastTicks >= stopTicks : lastTicks <= stopTicks;
+  return reached ? refuse('spot.stop-already-reached', { stopTicks, lastTicks }) : null;
+}
+
+export function checkOwned(resting: Resting | null, orderId: string, owner: string): BookRefusal | null {
+  if (resting === null) return refuse('spot.order-not-found', { orderId });
+  if (resting.order.owner !== owner) return refuse('spot.not-your-order', { orderId });
+  return null;
+}
+
+/** What an amendment wishes, before the order is looked at. */
+export function checkAmendment(book: Book, command: AmendOrder): BookRefusal | null {
+  const { priceTicks, stopTicks, lots } = command;
+  const { lotsPerOrder } = book.limits;
+  if (priceTicks !== null && !isPositive(priceTicks)) return refuse('spot.price-not-positive', { priceTicks });
+  if (stopTicks !== null && !isPositive(stopTicks)) return refuse('spot.stop-price-not-positive', { stopTicks });
+  if (lots !== null && !isPositive(lots)) return refuse('spot.quantity-below-minimum', { lots, minimumLots: 1 });
+  if (lots !== null && lots > lotsPerOrder)
+    return refuse('spot.quantity-above-limit', { lots, limitLots: lotsPerOrder });
+  return null;
+}
+
+/** Whether the order may become `order`. */
+export function checkAmended(book: Book, resting: Resting, order: Order): BookRefusal | null {
+  const before = resting.order;
+  const { priceTicks, stopTicks, lots } = order;
+  if (stopTicks !== before.stopTicks && !resting.untriggered) {
+    return refuse('spot.stop-price-not-allowed', { kind: order.kind });
+  }
+  const notionalTickLots = priceTicks * lots;
+  if (notionalTickLots > book.limits.notionalTickLots) {
+    return refuse('spot.notional-above-limit', { notionalTickLots, limitTickLots: book.limits.notionalTickLots });
+  }
+  if (resting.partner !== null) return refuse('spot.oco-not-amendable', { orderId: order.orderId });
+  const filledLots = before.lots - resting.remainingLots;
+  if (lots <= filledLots) return refuse('spot.quantity-below-filled', { lots, filledLots });
+  if (priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots === before.lots) {
+    return refuse('spot.nothing-to-amend', { orderId: order.orderId });
+  }
+  return resting.untriggered ? checkStopAhead(book, order) : null;
+}

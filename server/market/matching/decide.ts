@@ -1,0 +1,245 @@
+/** Commands become events, or a refusal. The book is the same after as before: `apply` is what changes it. */
+
+import { never } from '../../core/never.js';
+import { refuse } from '../../core/refusal.js';
+import * as check from './checks.js';
+import { Plan, rankFor } from './plan.js';
+import type { Resting } from './price-queue.js';
+import type { Book } from './state.js';
+import { cancelTaker, houseTaker, sweep, takerOf, type Taker } from './sweep.js';
+import type {
+  AdvanceMarket,
+  AmendOrder,
+  BookCommand,
+  BookEvent,
+  BookRefusal,
+  Liquidity,
+  Order,
+  OrderAccepted,
+  OrderTriggered,
+  Side,
+} from './types.js';
+
+/** An event of which it is known only at the end of its step whether the order rests. */
+type Open<Event> = { -readonly [Key in keyof Event]: Event[Key] };
+
+/** Everything a command causes, cascades of stops included. Without liquidity only users' orders are met. */
+export function decide(book: Book, command: BookCommand, liquidity?: Liquidity): BookEvent[] | BookRefusal {
+  const plan = new Plan(book, liquidity);
+  try {
+    return carryOut(plan, command) ?? plan.events;
+  } finally {
+    plan.close();
+  }
+}
+
+function carryOut(plan: Plan, command: BookCommand): BookRefusal | null {
+  switch (command.type) {
+    case 'PlaceOrder':
+      return place(plan, command.order) ?? cascade(plan);
+    case 'PlaceOcoPair':
+      return placeOcoPair(plan, command.limit, command.stop) ?? cascade(plan);
+    case 'AmendOrder':
+      return amend(plan, command) ?? cascade(plan);
+    case 'CancelOrder': {
+      const resting = plan.book.find(command.orderId);
+      const refusal = check.checkOwned(resting, command.orderId, command.owner);
+      if (refusal !== null) return refusal;
+      plan.cancelResting(resting!, command.reason);
+      plan.cancelPartnerOf(resting!);
+      return null;
+    }
+    case 'CancelAllOrders':
+      for (const resting of plan.book.ordersOf(command.owner)) plan.cancelResting(resting, command.reason);
+      return null;
+    case 'AdvanceMarket':
+      return advance(plan, command) ?? cascade(plan);
+    default:
+      return never(command);
+  }
+}
+
+function place(plan: Plan, order: Order): BookRefusal | null {
+  const { book } = plan;
+  const refusal =
+    check.checkNewOrder(book, order) ??
+    (check.mayRest(order) ? check.checkRoom(book, order.owner, 1) : null) ??
+    check.checkStopAhead(book, order);
+  if (refusal !== null) return refusal;
+  if (check.isStop(order)) {
+    plan.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'stops' });
+    return null;
+  }
+  return enter(plan, order, null);
+}
+
+function placeOcoPair(plan: Plan, limit: Order, stop: Order): BookRefusal | null {
+  const { book } = plan;
+  return (
+    check.checkNewOrder(book, limit) ??
+    check.checkNewOrder(book, stop) ??
+    check.checkOcoPair(limit, stop) ??
+    check.checkRoom(book, limit.owner, 2) ??
+    check.checkStopAhead(book, stop) ??
+    enter(plan, limit, stop)
+  );
+}
+
+/** Accepts a limit or market order and lets it take; its OCO stop is accepted before its first fill. */
+function enter(plan: Plan, order: Order, ocoStop: Order | null): BookRefusal | null {
+  if (order.postOnly && wouldCross(plan, order)) {
+    return refuse('spot.post-only-would-cross', { priceTicks: order.priceTicks });
+  }
+  const ocoOrderId = ocoStop === null ? null : ocoStop.orderId;
+  const accepted: Open<OrderAccepted> = { type: 'OrderAccepted', order, ocoOrderId, rests: 'no' };
+  plan.events.push(accepted);
+  if (ocoStop !== null) {
+    plan.events.push({ type: 'OrderAccepted', order: ocoStop, ocoOrderId: order.orderId, rests: 'stops' });
+  }
+  const taker = takerOf(order, order.lots, ocoStop);
+  const outcome = take(plan, order, taker);
+  if (outcome === 'killed') return refuse('spot.fok-unfillable', { lots: order.lots, priceTicks: order.priceTicks });
+  if (outcome === 'too-little') return refuse('spot.budget-below-one-lot', { budgetTickLots: order.budgetTickLots! });
+  if (outcome === 'rests') accepted.rests = 'book';
+  return null;
+}
+
+function wouldCross(plan: Plan, order: Order): boolean {
+  const limitRank = rankFor(order.side, order.priceTicks);
+  const best = plan.book.opposite(order.side).best();
+  const house = plan.houseAgainst(order.side);
+  return (best !== null && best.rank >= limitRank) || (house !== null && house.rank >= limitRank);
+}
+
+/** `killed` and `too-little` left no event behind; `ends` left whatever ended the order. */
+function take(plan: Plan, order: Order, taker: Taker): 'rests' | 'ends' | 'killed' | 'too-little' {
+  const mark = taker.killable ? plan.mark() : null;
+  const house = plan.houseAgainst(taker.side);
+  const end = sweep(plan, taker, house);
+  if (mark !== null && end !== 'done') {
+    plan.revertTo(mark);
+    return 'killed';
+  }
+  switch (end) {
+    case 'done':
+      if (taker.remainingTickLots === null || taker.remainingTickLots === 0) return 'ends';
+      if (taker.remainingTickLots === order.budgetTickLots) return 'too-little';
+      cancelTaker(plan, taker, 'budget-spent');
+      return 'ends';
+    case 'self-trade':
+      return 'ends';
+    case 'fill-limit':
+      cancelTaker(plan, taker, 'fill-limit');
+      return 'ends';
+    case 'limit':
+      if (order.timeInForce === 'GTC') return 'rests';
+      cancelTaker(plan, taker, order.kind === 'limit' || order.kind === 'stop-limit' ? 'ioc' : dryReason(plan, taker));
+      return 'ends';
+    default:
+      return never(end);
+  }
+}
+
+/** A market order stopped: the band held it back, or there was nothing left at any price. */
+function dryReason(plan: Plan, taker: Taker): 'band' | 'no-liquidity' {
+  const worst = plan.book.opposite(taker.side).levels[0];
+  const house = plan.houseAgainst(taker.side);
+  const beyond = (worst !== undefined && worst.rank < taker.limitRank) || (house !== null && house.rank > -Infinity);
+  return beyond ? 'band' : 'no-liquidity';
+}
+
+function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
+  const { book } = plan;
+  const { orderId, owner } = command;
+  const resting = book.find(orderId);
+  const refusal = check.checkAmendment(book, command) ?? check.checkOwned(resting, orderId, owner);
+  if (refusal !== null) return refusal;
+  const before = resting!.order;
+  const priceTicks = command.priceTicks ?? before.priceTicks;
+  const stopTicks = command.stopTicks ?? before.stopTicks;
+  const lots = command.lots ?? before.lots;
+  const order = { ...before, priceTicks, stopTicks, lots };
+  const objection = check.checkAmended(book, resting!, order);
+  if (objection !== null) return objection;
+  const keepsPriority = priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots <= before.lots;
+  const takes = !keepsPriority && !resting!.untriggered;
+  if (takes && order.postOnly && wouldCross(plan, order)) return refuse('spot.post-only-would-cross', { priceTicks });
+  const remainingLots = resting!.remainingLots + lots - before.lots;
+  plan.events.push({ type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority });
+  if (takes) take(plan, order, takerOf(order, remainingLots, null));
+  return null;
+}
+
+function advance(plan: Plan, { traded, noiseTakers }: AdvanceMarket): null {
+  crossUsers(plan, 'sell');
+  crossUsers(plan, 'buy');
+  for (const noise of noiseTakers) {
+    if (isEnough(plan)) break;
+    if (!plan.isSettled) plan.settle();
+    sweep(plan, houseTaker(noise), plan.houseAgainst(noise.side));
+  }
+  if (traded === null) return null;
+  plan.traded(traded.lowTicks);
+  plan.traded(traded.highTicks);
+  const { lastTicks } = traded;
+  if (!plan.isSettled) plan.settle();
+  if (plan.book.lastTradeTicks !== lastTicks) plan.events.push({ type: 'LastTradeMoved', lastTicks });
+  return null;
+}
+
+/** Agents whose quotes moved through users' orders take them at the users' price, up to what they quote. */
+function crossUsers(plan: Plan, takerSide: Side): void {
+  const quotes = takerSide === 'sell' ? plan.houseAsks : plan.houseBids;
+  if (quotes === null) return;
+  while (quotes.index < quotes.levels.length && !isEnough(plan)) {
+    if (!plan.isSettled) plan.settle();
+    const { lots, priceTicks } = quotes;
+    const taker = houseTaker({ side: takerSide, lots, limitTicks: priceTicks });
+    sweep(plan, taker, null);
+    if (taker.remainingLots < lots) quotes.take(lots - taker.remainingLots);
+    if (taker.remainingLots > 0) return;
+  }
+}
+
+const isEnough = (plan: Plan): boolean => plan.events.length >= plan.book.limits.eventsPerCommand;
+
+/** Stops that the trades of this command reached become takers one by one; their trades may reach more. */
+function cascade(plan: Plan): null {
+  const { book } = plan;
+  if (book.deferredLowTicks !== null) plan.traded(book.deferredLowTicks);
+  if (book.deferredHighTicks !== null) plan.traded(book.deferredHighTicks);
+  for (let stop = nextReached(plan); stop !== null; stop = nextReached(plan)) {
+    if (isEnough(plan)) {
+      const { lowTicks, highTicks } = plan;
+      plan.events.push({ type: 'TriggersDeferred', lowTicks, highTicks });
+      return null;
+    }
+    // The events so far may have cancelled this stop, so the book must show them before it is asked again.
+    if (plan.isSettled) triggerStop(plan, stop);
+    else plan.settle();
+  }
+  if (book.deferredLowTicks !== null) plan.events.push({ type: 'TriggersDeferred', lowTicks: null, highTicks: null });
+  return null;
+}
+
+/** Buy stops from the lowest, then sell stops from the highest; at one price the older first. */
+function nextReached({ book, lowTicks, highTicks }: Plan): Resting | null {
+  const buy = book.buyStops.best();
+  if (buy !== null && buy.priceTicks <= highTicks) return buy.oldest;
+  const sell = book.sellStops.best();
+  if (sell !== null && sell.priceTicks >= lowTicks) return sell.oldest;
+  return null;
+}
+
+function triggerStop(plan: Plan, resting: Resting): void {
+  const { order, remainingLots } = resting;
+  const { orderId, owner } = order;
+  const triggered: Open<OrderTriggered> = { type: 'OrderTriggered', orderId, owner, rests: 'no' };
+  plan.events.push(triggered);
+  plan.cancelPartnerOf(resting);
+  const taker = takerOf(order, remainingLots, null);
+  if (order.postOnly && wouldCross(plan, order)) return cancelTaker(plan, taker, 'post-only');
+  const outcome = take(plan, order, taker);
+  if (outcome === 'rests') triggered.rests = 'book';
+  if (outcome === 'killed') cancelTaker(plan, takerOf(order, remainingLots, null), 'fok');
+}

@@ -1,0 +1,128 @@
+/** What a command would do, found without changing the book: the events so far, and the agents' lots used so far. */
+
+import { apply } from './apply.js';
+import type { Resting } from './price-queue.js';
+import type { Book } from './state.js';
+import type { BookEvent, CancelReason, LadderLevel, Liquidity, Side } from './types.js';
+
+export const HOUSE = 'house';
+export const WORST_RANK = -Number.MAX_VALUE;
+
+/** How good a maker's price is for a taker of this side: greater is better, as in the taker's opposite queue. */
+export const rankFor = (takerSide: Side, priceTicks: number): number =>
+  takerSide === 'buy' ? -priceTicks : priceTicks;
+
+/** One side of the agents' ladder while a command eats it from the best level on. */
+export class HouseQuotes {
+  index = 0;
+  usedLots = 0;
+
+  constructor(
+    readonly levels: readonly LadderLevel[],
+    private readonly sign: 1 | -1,
+  ) {}
+
+  get rank(): number {
+    return this.index < this.levels.length ? this.sign * this.levels[this.index]![0] : -Infinity;
+  }
+
+  get priceTicks(): number {
+    return this.levels[this.index]![0];
+  }
+
+  get lots(): number {
+    return this.levels[this.index]![1] - this.usedLots;
+  }
+
+  take(lots: number): void {
+    this.usedLots += lots;
+    if (this.lots > 0) return;
+    this.index += 1;
+    this.usedLots = 0;
+  }
+}
+
+interface Mark {
+  readonly events: number;
+  readonly lowTicks: number;
+  readonly highTicks: number;
+  readonly bids: readonly [number, number];
+  readonly asks: readonly [number, number];
+}
+
+const NO_QUOTES: readonly LadderLevel[] = [];
+
+export class Plan {
+  readonly events: BookEvent[] = [];
+  readonly houseBids: HouseQuotes | null;
+  readonly houseAsks: HouseQuotes | null;
+  /** Range of prices traded in this command. */
+  lowTicks = Infinity;
+  highTicks = -Infinity;
+  private settled = 0;
+
+  constructor(
+    readonly book: Book,
+    liquidity: Liquidity | undefined,
+  ) {
+    this.houseBids = liquidity === undefined ? null : new HouseQuotes(liquidity.bids ?? NO_QUOTES, 1);
+    this.houseAsks = liquidity === undefined ? null : new HouseQuotes(liquidity.asks ?? NO_QUOTES, -1);
+  }
+
+  /** The agents' quotes that a taker of this side meets. */
+  houseAgainst(takerSide: Side): HouseQuotes | null {
+    return takerSide === 'buy' ? this.houseAsks : this.houseBids;
+  }
+
+  traded(priceTicks: number): void {
+    if (priceTicks < this.lowTicks) this.lowTicks = priceTicks;
+    if (priceTicks > this.highTicks) this.highTicks = priceTicks;
+  }
+
+  cancelled(orderId: string, owner: string, lots: number, tickLots: number | null, reason: CancelReason): void {
+    const event = { orderId, owner, remainingLots: lots, remainingTickLots: tickLots, reason };
+    this.events.push({ type: 'OrderCancelled', ...event });
+  }
+
+  cancelResting(resting: Resting, reason: CancelReason): void {
+    this.cancelled(resting.order.orderId, resting.order.owner, resting.remainingLots, null, reason);
+  }
+
+  /** One leg went: so does the other. */
+  cancelPartnerOf(resting: Resting): void {
+    if (resting.partner !== null) this.cancelResting(resting.partner, 'oco');
+  }
+
+  get isSettled(): boolean {
+    return this.settled === this.events.length;
+  }
+
+  /** Lets the book show the events so far, for a next step that depends on them. `close` takes it back. */
+  settle(): void {
+    if (!this.book.isJournaling) this.book.startJournal();
+    for (; this.settled < this.events.length; this.settled += 1) apply(this.book, this.events[this.settled]!);
+  }
+
+  close(): void {
+    if (this.book.isJournaling) this.book.rollBack();
+  }
+
+  mark(): Mark {
+    const { houseBids: bids, houseAsks: asks } = this;
+    return {
+      events: this.events.length,
+      lowTicks: this.lowTicks,
+      highTicks: this.highTicks,
+      bids: [bids?.index ?? 0, bids?.usedLots ?? 0],
+      asks: [asks?.index ?? 0, asks?.usedLots ?? 0],
+    };
+  }
+
+  revertTo(mark: Mark): void {
+    this.events.length = mark.events;
+    this.lowTicks = mark.lowTicks;
+    this.highTicks = mark.highTicks;
+    if (this.houseBids !== null) [this.houseBids.index, this.houseBids.usedLots] = mark.bids;
+    if (this.houseAsks !== null) [this.houseAsks.index, this.houseAsks.usedLots] = mark.asks;
+  }
+}

@@ -1,0 +1,76 @@
+/** A book as plain JSON: the same book gives the same text, and the text gives the same book. */
+
+import { createHash } from 'node:crypto';
+import { LIMITS, type BookLimits } from './limits.js';
+import { Book } from './state.js';
+import type { Resting } from './price-queue.js';
+import type { OpenOrder } from './types.js';
+
+export interface SavedBook {
+  readonly schema: 1;
+  readonly nextSequence: number;
+  readonly lastTradeTicks: number | null;
+  readonly deferredLowTicks: number | null;
+  readonly deferredHighTicks: number | null;
+  readonly impact: unknown;
+  /** Bids, asks, buy stops, sell stops; each best level first, and in a level the older first. */
+  readonly orders: readonly OpenOrder[];
+}
+
+export function openOrder(resting: Resting): OpenOrder {
+  const { order, remainingLots, partner, untriggered, sequence } = resting;
+  return {
+    order: {
+      orderId: order.orderId,
+      owner: order.owner,
+      side: order.side,
+      kind: order.kind,
+      priceTicks: order.priceTicks,
+      stopTicks: order.stopTicks,
+      lots: order.lots,
+      budgetTickLots: order.budgetTickLots,
+      timeInForce: order.timeInForce,
+      postOnly: order.postOnly,
+      selfTrade: order.selfTrade,
+      tag: order.tag,
+    },
+    remainingLots,
+    ocoOrderId: partner === null ? null : partner.order.orderId,
+    place: untriggered ? 'stops' : 'book',
+    sequence,
+  };
+}
+
+export function saveBook(book: Book): SavedBook {
+  const { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact } = book;
+  const orders = Array.from(book.everyOrder(), openOrder);
+  return { schema: 1, nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact, orders };
+}
+
+export function loadBook(saved: SavedBook, limits: BookLimits = LIMITS): Book {
+  const book = new Book(limits);
+  // An owner's orders stand by age, whatever their place in the levels.
+  const owned = [...saved.orders].sort((one, other) => one.sequence - other.sequence);
+  const loaded = new Map(owned.map((open) => [open.order.orderId, admit(book, open)]));
+  for (const { order, ocoOrderId } of saved.orders) {
+    const resting = loaded.get(order.orderId)!;
+    book.enqueue(resting);
+    const partner = ocoOrderId === null ? undefined : loaded.get(ocoOrderId);
+    if (partner !== undefined) book.pair(resting, partner);
+  }
+  const { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact } = saved;
+  return Object.assign(book, { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact });
+}
+
+function admit(book: Book, { order, remainingLots, sequence, place }: OpenOrder): Resting {
+  return book.admit(order, remainingLots, sequence, place === 'stops');
+}
+
+/** SHA-256, in hexadecimal, of the saved book. Equal for equal books, whichever way they came about. */
+export function hashSaved(saved: SavedBook): string {
+  return createHash('sha256').update(JSON.stringify(saved)).digest('hex');
+}
+
+export function bookHash(book: Book): string {
+  return hashSaved(saveBook(book));
+}

@@ -1,0 +1,232 @@
+/** The state of one book, the few moves that change it, and their undoing. Only `apply` and `decide` move it. */
+
+import { LIMITS, type BookLimits } from './limits.js';
+import { PriceQueue, type Level, type Resting } from './price-queue.js';
+import type { Order, Side } from './types.js';
+
+interface OwnerOrders {
+  first: Resting | null;
+  last: Resting | null;
+  count: number;
+}
+
+const NOWHERE: Level = { priceTicks: 0, rank: 0, oldest: null, youngest: null, lots: 0, orders: 0 };
+
+export class Book {
+  readonly bids = new PriceQueue(1);
+  readonly asks = new PriceQueue(-1);
+  /** The best stop is the one that is reached first. */
+  readonly buyStops = new PriceQueue(-1);
+  readonly sellStops = new PriceQueue(1);
+  readonly orders = new Map<string, Resting>();
+  private readonly owners = new Map<string, OwnerOrders>();
+  nextSequence = 1;
+  lastTradeTicks: number | null = null;
+  deferredLowTicks: number | null = null;
+  deferredHighTicks: number | null = null;
+  impact: unknown = null;
+  private journal: (() => void)[] | null = null;
+  /** The order looked up last: decide and apply mostly ask for the same one. */
+  private found: Resting | null = null;
+
+  constructor(readonly limits: BookLimits = LIMITS) {}
+
+  find(orderId: string): Resting | null {
+    const found = this.found;
+    if (found !== null && found.order.orderId === orderId) return found;
+    const resting = this.orders.get(orderId);
+    if (resting === undefined) return null;
+    this.found = resting;
+    return resting;
+  }
+
+  openOrdersOf(owner: string): number {
+    const orders = this.owners.get(owner);
+    return orders === undefined ? 0 : orders.count;
+  }
+
+  /** The owner's open orders by age. */
+  *ordersOf(owner: string): Generator<Resting> {
+    for (let at = this.owners.get(owner)?.first ?? null; at !== null; at = at.ownerNext) yield at;
+  }
+
+  /** Every open order: bids, asks, buy stops, sell stops; each best level first, and in a level by age. */
+  *everyOrder(): Generator<Resting> {
+    for (const queue of [this.bids, this.asks, this.buyStops, this.sellStops]) {
+      for (let index = queue.levels.length - 1; index >= 0; index -= 1) {
+        for (let at = queue.levels[index]!.oldest; at !== null; at = at.younger) yield at;
+      }
+    }
+  }
+
+  opposite(side: Side): PriceQueue {
+    return side === 'buy' ? this.asks : this.bids;
+  }
+
+  add(order: Order, remainingLots: number, sequence: number, untriggered: boolean): Resting {
+    const resting = this.admit(order, remainingLots, sequence, untriggered);
+    this.enqueue(resting);
+    if (this.journal !== null) this.noteAdd(this.journal, resting);
+    return resting;
+  }
+
+  /** First half of adding: known by id and owner, not yet in a level. Loading does the halves in different orders. */
+  admit(order: Order, remainingLots: number, sequence: number, untriggered: boolean): Resting {
+    const resting: Resting = {
+      order,
+      remainingLots,
+      sequence,
+      untriggered,
+      level: NOWHERE,
+      older: null,
+      younger: null,
+      ownerPrevious: null,
+      ownerNext: null,
+      partner: null,
+    };
+    this.orders.set(order.orderId, resting);
+    this.addToOwner(resting);
+    return resting;
+  }
+
+  enqueue(resting: Resting): void {
+    const { priceTicks, stopTicks } = resting.order;
+    this.queueOf(resting).append(resting, resting.untriggered ? stopTicks! : priceTicks);
+  }
+
+  remove(resting: Resting): void {
+    if (this.journal !== null) this.noteRemove(this.journal, resting);
+    this.queueOf(resting).unlink(resting);
+    this.removeFromOwner(resting);
+    this.orders.delete(resting.order.orderId);
+    if (this.found === resting) this.found = null;
+    if (resting.partner !== null) resting.partner.partner = null;
+  }
+
+  /** Moves an order to the end of its new level: it lost its priority, or a stop became a limit order. */
+  requeue(resting: Resting, order: Order, remainingLots: number, untriggered: boolean): void {
+    if (this.journal !== null) this.noteRequeue(this.journal, resting);
+    this.queueOf(resting).unlink(resting);
+    resting.order = order;
+    resting.remainingLots = remainingLots;
+    resting.untriggered = untriggered;
+    this.enqueue(resting);
+  }
+
+  /** Changes the quantity and keeps the place. */
+  resize(resting: Resting, order: Order, remainingLots: number): void {
+    if (this.journal !== null) this.noteResize(this.journal, resting);
+    resting.level.lots += remainingLots - resting.remainingLots;
+    resting.order = order;
+    resting.remainingLots = remainingLots;
+  }
+
+  pair(one: Resting, other: Resting): void {
+    one.partner = other;
+    other.partner = one;
+    if (this.journal !== null) {
+      this.journal.push(() => {
+        one.partner = null;
+        other.partner = null;
+      });
+    }
+  }
+
+  /** From here on every move is noted, until `rollBack` undoes them all. */
+  startJournal(): void {
+    const { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact } = this;
+    this.journal = [
+      () => Object.assign(this, { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact }),
+    ];
+  }
+
+  rollBack(): void {
+    const journal = this.journal;
+    this.journal = null;
+    if (journal === null) return;
+    for (let index = journal.length - 1; index >= 0; index -= 1) journal[index]!();
+  }
+
+  get isJournaling(): boolean {
+    return this.journal !== null;
+  }
+
+  private queueOf(resting: Resting): PriceQueue {
+    if (resting.untriggered) return resting.order.side === 'buy' ? this.buyStops : this.sellStops;
+    return resting.order.side === 'buy' ? this.bids : this.asks;
+  }
+
+  private addToOwner(resting: Resting): void {
+    const owner = this.owners.get(resting.order.owner);
+    if (owner === undefined) {
+      this.owners.set(resting.order.owner, { first: resting, last: resting, count: 1 });
+      return;
+    }
+    resting.ownerPrevious = owner.last;
+    resting.ownerNext = null;
+    owner.last!.ownerNext = resting;
+    owner.last = resting;
+    owner.count += 1;
+  }
+
+  private removeFromOwner(resting: Resting): void {
+    const owner = this.owners.get(resting.order.owner)!;
+    const { ownerPrevious, ownerNext } = resting;
+    if (ownerPrevious === null) owner.first = ownerNext;
+    else ownerPrevious.ownerNext = ownerNext;
+    if (ownerNext === null) owner.last = ownerPrevious;
+    else ownerNext.ownerPrevious = ownerPrevious;
+    owner.count -= 1;
+    if (owner.count === 0) this.owners.delete(resting.order.owner);
+  }
+
+  private putBackToOwner(resting: Resting): void {
+    const name = resting.order.owner;
+    const owner = this.owners.get(name) ?? { first: null, last: null, count: 0 };
+    if (owner.count === 0) this.owners.set(name, owner);
+    const { ownerPrevious, ownerNext } = resting;
+    if (ownerPrevious === null) owner.first = resting;
+    else ownerPrevious.ownerNext = resting;
+    if (ownerNext === null) owner.last = resting;
+    else ownerNext.ownerPrevious = resting;
+    owner.count += 1;
+  }
+
+  private noteAdd(journal: (() => void)[], resting: Resting): void {
+    journal.push(() => {
+      this.queueOf(resting).unlink(resting);
+      this.removeFromOwner(resting);
+      this.orders.delete(resting.order.orderId);
+      if (this.found === resting) this.found = null;
+    });
+  }
+
+  private noteRemove(journal: (() => void)[], resting: Resting): void {
+    const { partner } = resting;
+    journal.push(() => {
+      this.orders.set(resting.order.orderId, resting);
+      this.putBackToOwner(resting);
+      this.queueOf(resting).relink(resting);
+      resting.partner = partner;
+      if (partner !== null) partner.partner = resting;
+    });
+  }
+
+  private noteRequeue(journal: (() => void)[], resting: Resting): void {
+    const { order, remainingLots, untriggered, level, older, younger } = resting;
+    journal.push(() => {
+      this.queueOf(resting).unlink(resting);
+      Object.assign(resting, { order, remainingLots, untriggered, level, older, younger });
+      this.queueOf(resting).relink(resting);
+    });
+  }
+
+  private noteResize(journal: (() => void)[], resting: Resting): void {
+    const { order, remainingLots } = resting;
+    journal.push(() => {
+      resting.level.lots += remainingLots - resting.remainingLots;
+      resting.order = order;
+      resting.remainingLots = remainingLots;
+    });
+  }
+}

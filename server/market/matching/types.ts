@@ -1,0 +1,237 @@
+/** The words of the book: orders, commands, events and refusals. All of them are plain JSON data. */
+
+import type { Refusal } from '../../core/refusal.js';
+
+export type Side = 'buy' | 'sell';
+export type OrderKind = 'limit' | 'market' | 'stop' | 'stop-limit';
+/** Good till cancelled, immediate or cancel, fill or kill. */
+export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
+/** What happens when an incoming order meets a resting order of its own owner. */
+export type SelfTradePrevention = 'cancel-taker' | 'cancel-maker' | 'cancel-both' | 'decrement';
+
+/** An order as its owner wished it. Never changed in place: the book and the events share it. */
+export interface Order {
+  readonly orderId: string;
+  readonly owner: string;
+  readonly side: Side;
+  readonly kind: OrderKind;
+  /** Limit price; for `market` and `stop` the worst price the protection band allows. */
+  readonly priceTicks: number;
+  /** Triggers when the last trade reaches it; null unless `stop` or `stop-limit`. */
+  readonly stopTicks: number | null;
+  /** Whole quantity including what is filled already; 0 for a market buy by budget. */
+  readonly lots: number;
+  /** Market buys only: spend at most this much, in ticks times lots; null when the order is by lots. */
+  readonly budgetTickLots: number | null;
+  /** `market` and `stop` allow IOC and FOK only. */
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean;
+  readonly selfTrade: SelfTradePrevention;
+  /** The caller's own mark, for instance a client order id; the book carries it and reads nothing in it. */
+  readonly tag: string | null;
+}
+
+/** One level of the house agents' ladder: priceTicks, lots. */
+export type LadderLevel = readonly [priceTicks: number, lots: number];
+
+/** The agents' quotes at the moment of a command, best first on both sides. Never stored in the book. */
+export interface Liquidity {
+  readonly bids: readonly LadderLevel[];
+  readonly asks: readonly LadderLevel[];
+}
+
+/** A taker order of a noise agent; a null limit accepts every price. */
+export interface NoiseTaker {
+  readonly side: Side;
+  readonly lots: number;
+  readonly limitTicks: number | null;
+}
+
+export interface TradedRange {
+  readonly lowTicks: number;
+  readonly highTicks: number;
+  readonly lastTicks: number;
+}
+
+export type CancelReason =
+  | 'user'
+  | 'expired'
+  | 'closed'
+  | 'oco'
+  | 'self-trade'
+  | 'ioc'
+  | 'fok'
+  | 'post-only'
+  | 'band'
+  | 'no-liquidity'
+  | 'budget-spent'
+  | 'fill-limit';
+/** The reasons a caller may name; the book itself finds the others. */
+export type AskedCancelReason = 'user' | 'expired' | 'closed';
+
+export interface PlaceOrder {
+  readonly type: 'PlaceOrder';
+  readonly order: Order;
+}
+/** One cancels the other: a `limit` leg, and a `stop` or `stop-limit` leg, of one owner, side and quantity. */
+export interface PlaceOcoPair {
+  readonly type: 'PlaceOcoPair';
+  readonly limit: Order;
+  readonly stop: Order;
+}
+/** What stays the same is null. `lots` is the whole new quantity, filled lots included. */
+export interface AmendOrder {
+  readonly type: 'AmendOrder';
+  readonly orderId: string;
+  readonly owner: string;
+  readonly priceTicks: number | null;
+  readonly stopTicks: number | null;
+  readonly lots: number | null;
+}
+export interface CancelOrder {
+  readonly type: 'CancelOrder';
+  readonly orderId: string;
+  readonly owner: string;
+  readonly reason: AskedCancelReason;
+}
+export interface CancelAllOrders {
+  readonly type: 'CancelAllOrders';
+  readonly owner: string;
+  readonly reason: AskedCancelReason;
+}
+/** The market moved: crossing quotes, then noise takers in time order, then stops by the traded range. */
+export interface AdvanceMarket {
+  readonly type: 'AdvanceMarket';
+  /** Range and last price traded among agents since the previous advance; null when nothing traded. */
+  readonly traded: TradedRange | null;
+  readonly noiseTakers: readonly NoiseTaker[];
+}
+export type BookCommand = PlaceOrder | PlaceOcoPair | AmendOrder | CancelOrder | CancelAllOrders | AdvanceMarket;
+
+/** Where an order stands once the fills that follow it at once are done. */
+export type Rests = 'book' | 'stops' | 'no';
+
+export interface OrderAccepted {
+  readonly type: 'OrderAccepted';
+  readonly order: Order;
+  readonly ocoOrderId: string | null;
+  readonly rests: Rests;
+}
+/** A stop was reached; from here it is a taker as any other. */
+export interface OrderTriggered {
+  readonly type: 'OrderTriggered';
+  readonly orderId: string;
+  readonly owner: string;
+  readonly rests: Rests;
+}
+/** One fill. A null order id with the owner `house` is an agent. */
+export interface OrderMatched {
+  readonly type: 'OrderMatched';
+  readonly makerOrderId: string | null;
+  readonly makerOwner: string;
+  readonly makerRemainingLots: number;
+  readonly takerOrderId: string | null;
+  readonly takerOwner: string;
+  /** 0 also while a budget order still spends: see takerRemainingTickLots. */
+  readonly takerRemainingLots: number;
+  /** What a market buy by budget may still spend; null for orders by lots. */
+  readonly takerRemainingTickLots: number | null;
+  readonly takerSide: Side;
+  readonly priceTicks: number;
+  readonly lots: number;
+}
+export interface OrderAmended {
+  readonly type: 'OrderAmended';
+  readonly orderId: string;
+  readonly owner: string;
+  readonly priceTicks: number;
+  readonly stopTicks: number | null;
+  readonly lots: number;
+  readonly remainingLots: number;
+  readonly keepsPriority: boolean;
+}
+/** Self-trade prevention `decrement` took lots off the larger of two orders of one owner; nothing was executed. */
+export interface OrderReduced {
+  readonly type: 'OrderReduced';
+  readonly orderId: string;
+  readonly owner: string;
+  readonly lots: number;
+  readonly remainingLots: number;
+  readonly remainingTickLots: number | null;
+}
+export interface OrderCancelled {
+  readonly type: 'OrderCancelled';
+  readonly orderId: string;
+  readonly owner: string;
+  readonly remainingLots: number;
+  /** The unspent budget of a market buy by budget; null for orders by lots. */
+  readonly remainingTickLots: number | null;
+  readonly reason: CancelReason;
+}
+/** The last price moved by a trade that no user took part in. */
+export interface LastTradeMoved {
+  readonly type: 'LastTradeMoved';
+  readonly lastTicks: number;
+}
+/** Stops in this range are reached but a command had done enough; the next command continues. Nulls end it. */
+export interface TriggersDeferred {
+  readonly type: 'TriggersDeferred';
+  readonly lowTicks: number | null;
+  readonly highTicks: number | null;
+}
+/** The caller's impact state of this book: kept, saved and hashed, never read. Built by the caller, not by decide. */
+export interface ImpactRecorded {
+  readonly type: 'ImpactRecorded';
+  readonly impact: unknown;
+}
+export type BookEvent =
+  | OrderAccepted
+  | OrderTriggered
+  | OrderMatched
+  | OrderAmended
+  | OrderReduced
+  | OrderCancelled
+  | LastTradeMoved
+  | TriggersDeferred
+  | ImpactRecorded;
+
+/** In the order in which they are checked. */
+export const BOOK_REFUSALS = [
+  'spot.price-not-positive',
+  'spot.stop-price-not-positive',
+  'spot.quantity-below-minimum',
+  'spot.quantity-above-limit',
+  'spot.order-already-exists',
+  'spot.order-not-found',
+  'spot.not-your-order',
+  'spot.stop-price-not-allowed',
+  'spot.budget-only-for-market-buys',
+  'spot.notional-above-limit',
+  'spot.time-in-force-not-allowed',
+  'spot.post-only-not-allowed',
+  'spot.oco-legs-do-not-fit',
+  'spot.oco-prices-out-of-order',
+  'spot.oco-not-amendable',
+  'spot.quantity-below-filled',
+  'spot.nothing-to-amend',
+  'spot.too-many-open-orders',
+  'spot.book-full',
+  'spot.stop-already-reached',
+  'spot.post-only-would-cross',
+  'spot.budget-below-one-lot',
+  'spot.fok-unfillable',
+] as const;
+export type BookRefusalCode = (typeof BOOK_REFUSALS)[number];
+
+/** Why a command does nothing: a name, and the figures the rule looked at. */
+export type BookRefusal = Refusal<BookRefusalCode>;
+
+/** One open order as views and snapshots show it. */
+export interface OpenOrder {
+  readonly order: Order;
+  readonly remainingLots: number;
+  readonly ocoOrderId: string | null;
+  readonly place: 'book' | 'stops';
+  /** Order of acceptance in this book. */
+  readonly sequence: number;
+}
