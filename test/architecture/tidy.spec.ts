@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { read, readJson, sourceFiles } from '../kit/sources.js';
+
+const LINES_PER_FILE_MAX = 300;
+const LINES_PER_FUNCTION_MAX = 60;
+
+/** What does not meet a limit yet, with its size: it may shrink, it must not grow, and nothing may join it. */
+const ratchet = readJson<{ files: Record<string, number>; functions: Record<string, number> }>(
+  'test/architecture/ratchet.json',
+);
+
+const sources = sourceFiles();
+const isTest = (path: string): boolean => path.startsWith('test/') || /\.spec\.tsx?$/.test(path);
+
+describe('the source is tidy', () => {
+  it(`has no file over ${LINES_PER_FILE_MAX} lines`, () => {
+    const sizes = Object.fromEntries(sources.map((path) => [path, read(path).trimEnd().split('\n').length]));
+    expect(problems(sizes, LINES_PER_FILE_MAX, ratchet.files)).toEqual([]);
+  });
+
+  it(`has no function over ${LINES_PER_FUNCTION_MAX} lines`, () => {
+    const sizes = Object.assign({}, ...sources.filter((path) => !isTest(path)).map(functionSizes));
+    expect(problems(sizes, LINES_PER_FUNCTION_MAX, ratchet.functions)).toEqual([]);
+  });
+
+  it('runs every test: none is singled out or left out', () => {
+    const left = /\b(it|test|describe)(\.each)?\.(only|skip|todo|failing)\b|\b(fit|xit|fdescribe|xdescribe)\(/;
+    expect(linesWith(left, sources.filter(isTest))).toEqual([]);
+  });
+
+  it('prints nothing from the server except from its command line programs', () => {
+    const server = sources.filter((path) => path.startsWith('server/') && !path.startsWith('server/cli/'));
+    expect(linesWith(/\bconsole\.\w+\(/, server)).toEqual([]);
+  });
+
+  it('leaves no note about work to be done', () => {
+    expect(linesWith(new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK'].join('|')})\\b`), sources)).toEqual([]);
+  });
+
+  it('never silences the compiler or the linter for a whole file', () => {
+    expect(
+      linesWith(
+        /@ts-nocheck|eslint-disable(?!-next-line|-line)/,
+        sources.filter((path) => !path.endsWith('tidy.spec.ts')),
+      ),
+    ).toEqual([]);
+  });
+});
+
+/** One sentence for every size above its limit, and for every entry of the ratchet that is no longer needed. */
+function problems(sizes: Record<string, number>, limit: number, known: Record<string, number>): string[] {
+  const tooLong = Object.entries(sizes)
+    .filter(([name, size]) => size > Math.max(limit, known[name] ?? 0))
+    .map(([name, size]) => `${name} has ${size} lines; ${Math.max(limit, known[name] ?? 0)} are allowed`);
+  const needless = Object.keys(known)
+    .filter((name) => (sizes[name] ?? 0) <= limit)
+    .map((name) => `${name} keeps the limit now: take it out of ratchet.json`);
+  return [...tooLong, ...needless];
+}
+
+/** Lines of every function of a file, by path and name. */
+function functionSizes(path: string): Record<string, number> {
+  const text = read(path);
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : /js$/.test(path) ? ts.ScriptKind.JS : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  const sizes: Record<string, number> = {};
+  const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line;
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
+      const name = `${path}#${nameOf(node, source)}`;
+      sizes[name] = Math.max(sizes[name] ?? 0, lineOf(node.getEnd()) - lineOf(node.getStart(source)) + 1);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return sizes;
+}
+
+function nameOf(node: ts.SignatureDeclaration, source: ts.SourceFile): string {
+  if (node.name) return node.name.getText(source);
+  if (ts.isVariableDeclaration(node.parent) || ts.isPropertyAssignment(node.parent))
+    return node.parent.name.getText(source);
+  if (ts.isConstructorDeclaration(node)) return 'constructor';
+  return 'nameless';
+}
+
+function linesWith(pattern: RegExp, paths: readonly string[]): string[] {
+  return paths.flatMap((path) =>
+    read(path)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+  );
+}
