@@ -1,0 +1,68 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * The read models of the ledger and of the history itself. Each table stands twice, blue and green, so that it can be built
+ * anew beside the one that is read; the view with the plain name shows the live one.
+ */
+export class ReadModels1700000000201 implements MigrationInterface {
+  async up(queries: QueryRunner): Promise<void> {
+    await queries.query(PROJECTIONS);
+    for (const [table, columns, indexes] of TABLES) {
+      for (const slot of ['blue', 'green']) {
+        const name = `${table}__${slot}`;
+        await queries.query(`CREATE TABLE ${name} (${columns}) WITH (fillfactor = 85)`);
+        for (const [suffix, definition] of Object.entries(indexes))
+          await queries.query(`CREATE INDEX ${name}_${suffix} ON ${name} ${definition}`);
+      }
+      await queries.query(`CREATE VIEW ${table} AS SELECT * FROM ${table}__blue`);
+    }
+  }
+
+  async down(): Promise<void> {
+    throw new Error('read models are built anew, not taken back');
+  }
+}
+
+const PROJECTIONS = `
+CREATE TABLE projections (
+  name text PRIMARY KEY,
+  live_slot text NOT NULL CHECK (live_slot IN ('blue', 'green'))
+);
+CREATE TABLE projection_checkpoints (
+  projection text NOT NULL REFERENCES projections (name),
+  realm text NOT NULL,
+  slot text NOT NULL CHECK (slot IN ('blue', 'green')),
+  position bigint NOT NULL,
+  error text,
+  PRIMARY KEY (projection, realm, slot)
+) WITH (fillfactor = 50);
+`;
+
+const TABLES: readonly (readonly [table: string, columns: string, indexes: Record<string, string>])[] = [
+  [
+    'account_records',
+    `realm text NOT NULL, owner_id text NOT NULL, position bigint NOT NULL, line bigint NOT NULL,
+     space text NOT NULL, bucket text NOT NULL, asset text NOT NULL, amount numeric NOT NULL, at bigint NOT NULL,
+     event_type text NOT NULL, reference text NOT NULL,
+     PRIMARY KEY (realm, owner_id, position, line)`,
+    {},
+  ],
+  [
+    'ledger_activity',
+    `realm text NOT NULL, account text NOT NULL, asset text NOT NULL, postings bigint NOT NULL,
+     last_position bigint NOT NULL, PRIMARY KEY (realm, account, asset)`,
+    {},
+  ],
+  [
+    'streams',
+    `realm text NOT NULL, stream text NOT NULL, kind text NOT NULL, version bigint NOT NULL, first_at bigint NOT NULL,
+     last_at bigint NOT NULL, last_position bigint NOT NULL, PRIMARY KEY (realm, stream)`,
+    {},
+  ],
+  [
+    'event_type_counts',
+    `realm text NOT NULL, type text NOT NULL, events bigint NOT NULL, last_position bigint NOT NULL,
+     PRIMARY KEY (realm, type)`,
+    {},
+  ],
+];

@@ -1,0 +1,128 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Slot } from './projection.js';
+
+/** How far one read model has read one realm, in one slot. */
+export interface Progress {
+  readonly projection: string;
+  readonly realm: string;
+  readonly slot: Slot;
+  readonly position: number;
+  /** Why it halted; null while it runs. */
+  readonly error: string | null;
+}
+
+/** Another process moved the checkpoint, or switched slots, since this one read it: read it again and go on from there. */
+export class Outpaced extends Error {}
+
+/** The tables that remember which slot of a read model is live and how far each slot has read. */
+export class Checkpoints {
+  constructor(private readonly pool: Pool) {}
+
+  /** Makes what is missing and answers the live slot and its position. A halt of an earlier run is forgiven: it tries again. */
+  async open(projection: string, realm: string): Promise<{ slot: Slot; position: number }> {
+    await this.pool.query(
+      `INSERT INTO projections (name, live_slot) VALUES ($1, 'blue') ON CONFLICT (name) DO NOTHING`,
+      [projection],
+    );
+    await this.pool.query(
+      `INSERT INTO projection_checkpoints (projection, realm, slot, position)
+         SELECT name, $2, live_slot, 0 FROM projections WHERE name = $1 ON CONFLICT DO NOTHING`,
+      [projection, realm],
+    );
+    const { rows } = await this.pool.query<{ slot: Slot; position: number }>(
+      `SELECT c.slot, c.position FROM projection_checkpoints c JOIN projections p ON p.name = c.projection
+         WHERE c.projection = $1 AND c.realm = $2 AND c.slot = p.live_slot`,
+      [projection, realm],
+    );
+    const row = rows[0];
+    if (row === undefined) throw new Error(`no checkpoint for ${projection} in ${realm}`);
+    return row;
+  }
+
+  /**
+   * Runs `work` and the move of the checkpoint in one transaction. Its commit does not wait for the disk: should the
+   * database fall, rows and checkpoint fall back together and the events are read again.
+   */
+  async advance(step: Step, work: (client: PoolClient) => Promise<void>): Promise<void> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN; SET LOCAL synchronous_commit = off');
+      if (step.live) await holdLive(client, step);
+      // The checkpoint first: it is the lock that lets only one of two servers write these rows.
+      await move(client, step);
+      await work(client);
+      await client.query('COMMIT');
+    } catch (error) {
+      broken = await rollBack(client);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async recordHalt(projection: string, realm: string, error: string): Promise<void> {
+    await this.pool.query(
+      `UPDATE projection_checkpoints c SET error = $3 FROM projections p
+         WHERE p.name = c.projection AND c.slot = p.live_slot AND c.projection = $1 AND c.realm = $2`,
+      [projection, realm, error],
+    );
+  }
+
+  /** Every checkpoint of every slot. */
+  async all(): Promise<(Progress & { live: boolean })[]> {
+    const { rows } = await this.pool.query(
+      `SELECT c.projection, c.realm, c.slot, c.position, c.error, c.slot = p.live_slot AS live
+         FROM projection_checkpoints c JOIN projections p ON p.name = c.projection ORDER BY 1, 2, 3`,
+    );
+    return rows;
+  }
+}
+
+export interface Step {
+  readonly projection: string;
+  readonly realm: string;
+  readonly slot: Slot;
+  readonly from: number;
+  readonly to: number;
+  /** Whether the slot must still be the live one. A rebuild fills the idle one. */
+  readonly live: boolean;
+}
+
+/** The lock that a switch of slots takes alone and that live batches share. */
+export function switchLockKey(projection: string): string {
+  return `glassbook/projection/${projection}`;
+}
+
+async function holdLive(client: PoolClient, { projection, slot }: Step): Promise<void> {
+  await client.query({
+    name: 'projection-share',
+    text: 'SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
+    values: [switchLockKey(projection)],
+  });
+  const { rows } = await client.query<{ live_slot: Slot }>({
+    name: 'projection-slot',
+    text: 'SELECT live_slot FROM projections WHERE name = $1',
+    values: [projection],
+  });
+  if (rows[0]?.live_slot !== slot) throw new Outpaced(`${projection} has switched slots`);
+}
+
+async function move(client: PoolClient, { projection, realm, slot, from, to }: Step): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'projection-move',
+    text: `UPDATE projection_checkpoints SET position = $5, error = NULL
+             WHERE projection = $1 AND realm = $2 AND slot = $3 AND position = $4`,
+    values: [projection, realm, slot, from, to],
+  });
+  if (rowCount !== 1) throw new Outpaced(`${projection} in ${realm} is no longer at ${from}`);
+}
+
+async function rollBack(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '../../server/core/event.js';
+import { historyProjection } from '../../server/projections/history.projection.js';
+import { ledgerProjection } from '../../server/projections/ledger.projection.js';
+import type { Projection } from '../../server/projections/projection.js';
+import type { RowBatch } from '../../server/projections/row-batch.js';
+import { ProjectionRunner } from '../../server/projections/runner.js';
+import { moves, note, openStore, silent } from './projection-support.js';
+
+let opened: Awaited<ReturnType<typeof openStore>>;
+const runners: ProjectionRunner[] = [];
+
+beforeEach(async () => {
+  opened = await openStore();
+});
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  await opened.close();
+});
+
+async function run(projections: readonly Projection[], more: { headPollMs?: number; batchEventsMax?: number } = {}) {
+  const runner = new ProjectionRunner({ pool: opened.pool, source: opened.store, projections, log: silent, ...more });
+  runners.push(runner);
+  await runner.start();
+  return runner;
+}
+
+const count = async (table: string) =>
+  (await opened.pool.query<{ n: number }>(`SELECT count(*)::bigint AS n FROM ${table}`)).rows[0]?.n;
+
+describe('the projection runner', () => {
+  it('reads what was there before it started, then what comes, and lets a reader wait for his own write', async () => {
+    await opened.append('demo', moves(250));
+    const runner = await run([ledgerProjection, historyProjection], { batchEventsMax: 100 });
+    expect(await runner.waitFor('ledger', 'demo', 250)).toBe(true);
+    const written = await opened.append('demo', moves(30, 250));
+    expect(await runner.waitFor('ledger', 'demo', (written.at(-1) as RecordedEvent).position)).toBe(true);
+    expect(await count('account_records')).toBe(280);
+    const { rows } = await opened.pool.query(
+      `SELECT b.account FROM ledger_balances b LEFT JOIN
+         (SELECT owner_id, asset, sum(amount) AS total FROM account_records WHERE realm = 'demo' GROUP BY 1, 2) r
+         ON b.account = 'user/' || r.owner_id || '/spot/available' AND b.asset = r.asset
+        WHERE b.account LIKE 'user/%' AND b.amount IS DISTINCT FROM r.total`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('writes a row that many events of a batch touch once, with the newest values and the whole sum', async () => {
+    const runner = await run([historyProjection, ledgerProjection]);
+    await opened.append('demo', moves(100));
+    await runner.waitFor('history', 'demo', 100);
+    await runner.waitFor('ledger', 'demo', 100);
+    const { rows } = await opened.pool.query(`SELECT stream, version, last_position FROM streams ORDER BY 1`);
+    expect(rows).toEqual([0, 1, 2, 3, 4].map((n) => ({ stream: `thing-${n}`, version: 20, last_position: 96 + n })));
+    const activity = await opened.pool.query(`SELECT postings FROM ledger_activity WHERE account LIKE 'house/%'`);
+    expect(activity.rows).toEqual([{ postings: 100 }]);
+  });
+
+  it('keeps its place over a stop: no event twice, none skipped', async () => {
+    const first = await run([ledgerProjection], { batchEventsMax: 7 });
+    await opened.append('demo', moves(40));
+    await first.waitFor('ledger', 'demo', 14);
+    await first.stop();
+    await opened.append('demo', moves(10, 40));
+    const second = await run([ledgerProjection], { batchEventsMax: 7 });
+    expect(await second.waitFor('ledger', 'demo', 50)).toBe(true);
+    expect(await count('account_records')).toBe(50);
+  });
+
+  it('finds what was appended without being announced', async () => {
+    const runner = await run([ledgerProjection], { headPollMs: 20 });
+    await opened.append('demo', moves(5));
+    await opened.append('demo', moves(5, 5), false);
+    await opened.append('demo', moves(5, 10));
+    expect(await runner.waitFor('ledger', 'demo', 15)).toBe(true);
+    await opened.append('demo', moves(5, 15), false);
+    expect(await runner.waitFor('ledger', 'demo', 20)).toBe(true);
+    expect(await count('account_records')).toBe(20);
+  });
+
+  it('lets two runners on one database write every row once', async () => {
+    const [a, b] = [await run([ledgerProjection]), await run([ledgerProjection])];
+    for (let n = 0; n < 20; n += 1) await opened.append('demo', moves(10, n * 10));
+    expect(await a.waitFor('ledger', 'demo', 200)).toBe(true);
+    expect(await b.waitFor('ledger', 'demo', 200)).toBe(true);
+    expect(await count('account_records')).toBe(200);
+  });
+
+  it('halts a read model that throws, says where and why, and skips nothing; the others go on', async () => {
+    const broken: Projection = { name: 'broken', realms: ['demo'], tables: [], apply: throwAtNotes };
+    const runner = await run([ledgerProjection, broken]);
+    await opened.append('demo', moves(3));
+    expect(await runner.waitFor('broken', 'demo', 3)).toBe(true);
+    await opened.append('demo', [note('x'), ...moves(1)]);
+    expect(await runner.waitFor('broken', 'demo', 5)).toBe(false);
+    expect(await runner.waitFor('ledger', 'demo', 5)).toBe(true);
+    expect(runner.problems()).toEqual(['projection broken of demo halted after position 3: cannot read this']);
+    const { rows } = await opened.pool.query(
+      `SELECT position, error FROM projection_checkpoints WHERE projection = 'broken'`,
+    );
+    expect(rows).toEqual([{ position: 3, error: 'after position 3: cannot read this' }]);
+  });
+
+  it('gives up waiting when the time is over', async () => {
+    const runner = await run([ledgerProjection]);
+    expect(await runner.waitFor('ledger', 'demo', 99, 30)).toBe(false);
+  });
+});
+
+function throwAtNotes(_rows: RowBatch, event: RecordedEvent): void {
+  if (event.type === 'ThingNoted') throw new Error('cannot read this');
+}
