@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { readConfig, type Config, type Started } from '../server/config/config.js';
 import { openCluster, type Cluster } from './postgres/cluster.js';
 import { commandLineOf, isRunning, signal, waitUntil } from './postgres/processes.js';
@@ -147,3 +148,6 @@ function announce(config: Config, server: Started, cluster: Cluster | undefined)
   lines.push('  Ctrl-C ends it. Prices, chains and banks are simulated; no real value moves.', '');
   say(lines.join('\n'));
 }
+
+// The image runs this file itself; `npm start` imports it when everything is built.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -38,6 +38,8 @@ export async function waitUntil(condition: () => boolean, timeoutMs: number): Pr
   return true;
 }
 
+const heldHere = new Set<string>();
+
 /** Does the work while holding a lock file; one whose owner has died is taken over. */
 export async function withFileLock<T>(path: string, work: () => Promise<T>, timeoutMs = 180_000): Promise<T> {
   const deadline = performance.now() + timeoutMs;
@@ -52,9 +54,11 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>, time
     else if (performance.now() > deadline) throw new Error(`${path} has been held by another process for too long.`);
     await sleep(20);
   }
+  heldHere.add(path);
   try {
     return await work();
   } finally {
+    heldHere.delete(path);
     rmSync(path, { force: true });
   }
 }
@@ -62,8 +66,10 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>, time
 function isHeld(path: string): boolean {
   try {
     const owner = Number.parseInt(readFileSync(path, 'utf8'), 10);
-    // An empty file is a lock in the making: its owner writes its number at once.
-    return Number.isNaN(owner) || (owner !== process.pid && isRunning(owner));
+    // A lock with this process's own number may come from an earlier process that had the same one. An empty file is a
+    // lock in the making: its owner writes its number at once.
+    if (owner === process.pid) return heldHere.has(path);
+    return Number.isNaN(owner) || isRunning(owner);
   } catch {
     return false;
   }
