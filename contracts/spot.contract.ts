@@ -3,30 +3,40 @@ import { commonFields } from './account.contract.js';
 import { decimalText, pageQuery } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
+/** In the order in which they are checked: the form, the instrument's rules, the book, the balance. */
 export const spotRefusals = {
+  'spot.field-not-for-type': { status: 422 },
   'spot.price-required': { status: 422 },
   'spot.price-not-positive': { status: 422 },
   'spot.price-over-precise': { status: 422 },
-  'spot.price-outside-band': { status: 422 },
   'spot.stop-price-required': { status: 422 },
-  'spot.stop-price-wrong-side': { status: 422 },
-  'spot.field-not-for-type': { status: 422 },
+  'spot.stop-price-not-positive': { status: 422 },
+  'spot.stop-price-over-precise': { status: 422 },
   'spot.quantity-required': { status: 422 },
   'spot.quantity-not-positive': { status: 422 },
   'spot.quantity-over-precise': { status: 422 },
   'spot.quantity-below-minimum': { status: 422 },
   'spot.quantity-above-maximum': { status: 422 },
+  'spot.quote-amount-only-for-market-buys': { status: 422 },
+  'spot.quote-amount-below-one-lot': { status: 422 },
   'spot.notional-below-minimum': { status: 422 },
   'spot.notional-above-maximum': { status: 422 },
-  'spot.insufficient-balance': { status: 200 },
+  'spot.price-outside-band': { status: 422 },
+  'spot.time-in-force-not-allowed': { status: 422 },
+  'spot.post-only-not-allowed': { status: 422 },
+  'spot.stop-already-reached': { status: 200 },
+  'spot.oco-prices-out-of-order': { status: 422 },
+  'spot.oco-not-amendable': { status: 422 },
+  'spot.order-not-found': { status: 404 },
+  'spot.order-already-exists': { status: 409 },
+  'spot.quantity-below-filled': { status: 422 },
+  'spot.nothing-to-amend': { status: 422 },
   'spot.too-many-open-orders': { status: 200 },
+  'spot.book-full': { status: 503 },
   'spot.post-only-would-cross': { status: 200 },
   'spot.fok-unfillable': { status: 200 },
   'spot.no-liquidity': { status: 200 },
-  'spot.order-not-found': { status: 404 },
-  'spot.order-already-done': { status: 409 },
-  'spot.amend-without-change': { status: 422 },
-  'spot.oco-prices-wrong': { status: 422 },
+  'spot.insufficient-balance': { status: 200 },
 } as const satisfies Record<string, RefusalRule>;
 
 export const SIDES = ['buy', 'sell'] as const;

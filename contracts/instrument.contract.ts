@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { INSTRUMENT_CLASSES } from './market.contract.js';
+
+const power = z.string().regex(/^(1|0\.0{0,7}1)$/, 'a power of ten from 1 down to 0.00000001');
+const decimal = z.string().regex(/^\d{1,15}(\.\d{1,8})?$/, 'a decimal number');
+
+/**
+ * The common movers that instruments share: what makes related instruments move together. The order is part of the
+ * price model (eight to a block of random words), so names are only ever added at the end.
+ */
+export const FACTORS = [
+  ...['WORLD', 'EQUITY', 'CRYPTO', 'METALS', 'ENERGY', 'ASIA', 'EUROPE', 'TECH'],
+  ...['EUR', 'GBP', 'JPY', 'CHF', 'AUD', 'CAD', 'NZD', 'CNY'],
+  ...['FINANCE', 'HEALTH', 'CONSUMER', 'INDUSTRY', 'DEFI', 'MEME', 'LAYER1', 'BONDS'],
+  ...['GOLD', 'OIL', 'GAS', 'EM', 'NORDIC', 'AI', 'GAMING', 'JAPAN'],
+] as const;
+
+const factorLoading = z.strictObject({
+  factor: z.enum(FACTORS),
+  /** Share of the standard deviation, signed. The squares of one instrument sum to at most 1; the rest is its own. */
+  weight: z.number().min(-1).max(1),
+});
+
+/**
+ * An instrument of the catalogue: what is traded, in which steps, and how its simulated price behaves.
+ *
+ * Sizes are decimal strings: `tickSize`, `referencePrice` and `minNotional` in the quote asset, `lotSize` and
+ * `maxQuantity` in the base asset. The decimals of tick and lot together never exceed 8, so a notional is exact.
+ */
+export const instrumentSpec = z
+  .strictObject({
+    symbol: z.string().regex(/^[A-Z0-9]{1,12}USDT$/),
+    base: z.string().regex(/^[A-Z0-9]{1,12}$/),
+    quote: z.literal('USDT'),
+    /** The name a person knows it by: `Bitcoin`, `EUR/USD`, `Gold, troy ounce`. */
+    name: z.string().min(1).max(80),
+    class: z.enum(INSTRUMENT_CLASSES),
+    /** The simulated price at launch; the past leads up to it and the future starts from it. */
+    referencePrice: decimal,
+    tickSize: power,
+    lotSize: power,
+    priceDecimals: z.number().int().min(0).max(8),
+    quantityDecimals: z.number().int().min(0).max(8),
+    minNotional: decimal,
+    maxQuantity: decimal,
+    leverageMax: z.number().int().min(1).max(100),
+    /** The market-hours calendar, by id. */
+    calendar: z.string().min(1).max(40),
+    /** Standard deviation of the yearly log return. */
+    volatilityAnnual: z.number().min(0.0001).max(5),
+    /** Mean of the yearly log return. */
+    driftAnnual: z.number().min(-1).max(1),
+    /** Mean traded value of a full day, in the quote asset. */
+    dailyVolumeUsdt: z.number().positive().max(1e12),
+    /** Mean width between the agents' best bid and ask, in hundredths of a per cent of the price. */
+    spreadBps: z.number().positive().max(500),
+    factors: z.array(factorLoading).max(12),
+    hot: z.boolean(),
+  })
+  .refine((spec) => spec.symbol === spec.base + spec.quote, { message: 'the symbol is base followed by quote' })
+  .refine((spec) => spec.priceDecimals + spec.quantityDecimals <= 8, {
+    message: 'tick and lot decimals together exceed 8',
+  })
+  .refine((spec) => spec.factors.reduce((sum, { weight }) => sum + weight * weight, 0) <= 1.000001, {
+    message: 'the squares of the factor weights exceed 1',
+  });
+
+export type InstrumentSpec = z.infer<typeof instrumentSpec>;
+export type FactorName = (typeof FACTORS)[number];

@@ -1,0 +1,275 @@
+import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
+import { amount, format } from '../../core/money.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import {
+  decide,
+  HOUSE,
+  newOrder,
+  orderOf,
+  type BookCommand,
+  type BookEvent,
+  type Liquidity,
+  type Order,
+} from '../../market/matching/book.js';
+import type {
+  AdvanceSpotMarket,
+  AmendSpotOrder,
+  CancelAllSpotOrders,
+  CancelSpotOrder,
+  PlaceSpotOco,
+  PlaceSpotOrder,
+  SpotTerms,
+} from './spot.commands.js';
+import type { BookSpec, FeeTerms, NewSpotEvent } from './spot.events.js';
+import {
+  bandRefusal,
+  budgetTickLots,
+  notionalOf,
+  priceTicks,
+  quantityLots,
+  sizesOf,
+  worstTicks,
+} from './spot.rules.js';
+import type { Sizes } from './spot.rules.js';
+import { Settlement, type Available } from './spot.settlement.js';
+import type { SpotState } from './spot.state.js';
+import { orderViews, tradeViews } from './spot.views.js';
+
+/** What the market says at the moment of the decision. */
+export interface MarketNow {
+  readonly at: number;
+  readonly referenceTicks: number;
+  /** The agents' quotes; `undefined` while the market is closed. */
+  readonly liquidity: Liquidity | undefined;
+  /** The book's impact after users and agents have traded with each other; `undefined` when it does not change. */
+  impactAfter(impact: unknown, bookEvents: readonly BookEvent[]): unknown;
+}
+
+export interface SpotAnswer {
+  readonly orders: OrderView[];
+  readonly trades: TradeView[];
+}
+
+export interface SpotDecided {
+  readonly events: NewSpotEvent[];
+  readonly answer: SpotAnswer;
+}
+
+/** Places an order: the form, the instrument's rules, the book, the balance, in this order. */
+export function decidePlace(
+  state: SpotState,
+  command: PlaceSpotOrder,
+  market: MarketNow,
+  available: Available,
+): SpotDecided | Refusal {
+  const spec = specInForce(state, command.spec);
+  const order = formRefusal(command) ?? orderFrom(command, sizesOf(spec), market);
+  if (isRefusal(order)) return order;
+  return carryOut(state, { ...command, spec }, { type: 'PlaceOrder', order }, market, command.ownerId, available);
+}
+
+/** Places a limit order and a stop of which one cancels the other. */
+export function decidePlaceOco(
+  state: SpotState,
+  command: PlaceSpotOco,
+  market: MarketNow,
+  available: Available,
+): SpotDecided | Refusal {
+  const spec = specInForce(state, command.spec);
+  const sizes = sizesOf(spec);
+  const leg = { ...command, postOnly: false, selfTrade: 'cancel-taker' as const };
+  const { limitOrderId, stopOrderId, stopLimitPrice } = command;
+  const limit = orderFrom({ ...leg, orderId: limitOrderId, kind: 'limit', stopPrice: undefined }, sizes, market);
+  if (isRefusal(limit)) return limit;
+  const kind = stopLimitPrice === undefined ? 'stop' : 'stop-limit';
+  const stop = orderFrom({ ...leg, orderId: stopOrderId, kind, price: stopLimitPrice }, sizes, market);
+  if (isRefusal(stop)) return stop;
+  return carryOut(
+    state,
+    { ...command, spec },
+    { type: 'PlaceOcoPair', limit, stop },
+    market,
+    command.ownerId,
+    available,
+  );
+}
+
+export function decideAmend(
+  state: SpotState,
+  command: AmendSpotOrder,
+  market: MarketNow,
+  available: Available,
+): SpotDecided | Refusal {
+  const { sizes, spec } = state;
+  const open = orderOf(state.book, command.orderId);
+  if (sizes === null || spec === null || open === null || open.order.owner !== command.ownerId) {
+    return refuse('spot.order-not-found', { orderId: command.orderId });
+  }
+  const ticks = command.price === undefined ? null : priceTicks(command.price, sizes, 'price');
+  if (isRefusal(ticks)) return ticks;
+  const lots = command.quantity === undefined ? null : quantityLots(command.quantity, sizes, command.limits);
+  if (isRefusal(lots)) return lots;
+  const { orderId, ownerId } = command;
+  const limits = limitsRefusal(ticks ?? open.order.priceTicks, lots ?? open.order.lots, command, sizes);
+  const refusal = limits ?? (ticks === null ? undefined : bandRefusal(ticks, market.referenceTicks, command.policy));
+  if (refusal !== undefined) return refusal;
+  const amend = { type: 'AmendOrder', orderId, owner: ownerId, priceTicks: ticks, stopTicks: null, lots } as const;
+  return carryOut(state, { ...command, spec }, amend, market, ownerId, available);
+}
+
+export function decideCancel(state: SpotState, command: CancelSpotOrder, market: MarketNow): SpotDecided | Refusal {
+  const { orderId, ownerId } = command;
+  const { spec } = state;
+  if (spec === null) return refuse('spot.order-not-found', { orderId });
+  const cancel = { type: 'CancelOrder', orderId, owner: ownerId, reason: 'user' } as const;
+  return carryOut(state, { spec }, cancel, market, ownerId, null);
+}
+
+/** Cancels everything the owner has in this book; nothing open is no refusal. */
+export function decideCancelAll(state: SpotState, command: CancelAllSpotOrders, market: MarketNow) {
+  const { ownerId, reason } = command;
+  const { spec } = state;
+  if (spec === null) return { events: [], answer: { orders: [], trades: [] } };
+  return carryOut(state, { spec }, { type: 'CancelAllOrders', owner: ownerId, reason }, market, ownerId, null);
+}
+
+/** The market moved. Nobody wished it, so nobody is refused and nobody holds more. */
+export function decideAdvance(state: SpotState, command: AdvanceSpotMarket, market: MarketNow): SpotDecided | Refusal {
+  const { spec } = state;
+  if (spec === null) return { events: [], answer: { orders: [], trades: [] } };
+  const { traded, noiseTakers } = command;
+  return carryOut(state, { spec }, { type: 'AdvanceMarket', traded, noiseTakers }, market, HOUSE, null);
+}
+
+const NO_FEES: FeeTerms = { maker: '0', taker: '0', policy: 'none', policyVersion: 0 };
+
+function carryOut(
+  state: SpotState,
+  terms: { spec: BookSpec; policy?: SpotTerms['policy'] },
+  command: BookCommand,
+  market: MarketNow,
+  owner: string,
+  available: Available | null,
+): SpotDecided | Refusal {
+  const bookEvents = decide(state.book, command, market.liquidity);
+  if (isRefusal(bookEvents)) return inWords(bookEvents);
+  const { spec, policy } = terms;
+  const sizes = sizesOf(spec);
+  const fees =
+    policy === undefined
+      ? NO_FEES
+      : { maker: policy.makerRate, taker: policy.takerRate, policy: policy.name, policyVersion: policy.version };
+  const settlement = new Settlement(state, spec, sizes, fees, market.at, available);
+  const refusal = settlement.settle(bookEvents);
+  if (refusal !== undefined) return refusal;
+  const impact = market.impactAfter(state.book.impact, bookEvents);
+  if (impact !== undefined) settlement.settle([{ type: 'ImpactRecorded', impact }]);
+  const opened = bookOpened(state, spec);
+  const events = bookEvents.length > 0 && opened !== null ? [opened, ...settlement.events] : settlement.events;
+  const orders = orderViews(settlement.touched, events, owner, { ...spec, sizes, at: market.at });
+  return { events, answer: { orders, trades: tradeViews(events, owner, spec.quote, market.at) } };
+}
+
+/** Orders are counted in the sizes of their book, which change only while no order rests in it. */
+function specInForce(state: SpotState, newest: BookSpec): BookSpec {
+  return state.spec !== null && state.book.orders.size > 0 ? state.spec : newest;
+}
+
+function bookOpened(state: SpotState, spec: BookSpec): NewSpotEvent | null {
+  if (state.spec !== null && state.spec.version === spec.version) return null;
+  return { stream: `spot-${spec.symbol}`, type: 'SpotBookOpened', schema: 1, data: { spec } };
+}
+
+/** Fields that the order's type needs, and fields that say nothing for it. */
+function formRefusal(command: PlaceSpotOrder): Refusal | undefined {
+  const { kind, side } = command;
+  const limited = kind === 'limit' || kind === 'stop-limit';
+  const stops = kind === 'stop' || kind === 'stop-limit';
+  if (!limited && command.price !== undefined) return refuse('spot.field-not-for-type', { field: 'price', type: kind });
+  if (!stops && command.stopPrice !== undefined) {
+    return refuse('spot.field-not-for-type', { field: 'stopPrice', type: kind });
+  }
+  if (limited && command.price === undefined) return refuse('spot.price-required', { type: kind });
+  if (stops && command.stopPrice === undefined) return refuse('spot.stop-price-required', { type: kind });
+  if (command.quoteAmount !== undefined) {
+    if (kind !== 'market' || side !== 'buy') return refuse('spot.quote-amount-only-for-market-buys', { type: kind });
+    if (command.quantity !== undefined) return refuse('spot.field-not-for-type', { field: 'quantity', type: kind });
+  } else if (command.quantity === undefined) return refuse('spot.quantity-required');
+  return undefined;
+}
+
+type Leg = Omit<PlaceSpotOrder, 'userId'>;
+
+function orderFrom(command: Leg, sizes: Sizes, market: MarketNow): Order | Refusal {
+  const { kind, side, policy } = command;
+  const stopTicks = command.stopPrice === undefined ? null : priceTicks(command.stopPrice, sizes, 'stop-price');
+  if (isRefusal(stopTicks)) return stopTicks;
+  const limitTicks = command.price === undefined ? null : priceTicks(command.price, sizes, 'price');
+  if (isRefusal(limitTicks)) return limitTicks;
+  const ticks = limitTicks ?? worstTicks(side, stopTicks ?? market.referenceTicks, policy);
+  const budget = command.quoteAmount === undefined ? null : budgetOf(command.quoteAmount, command, sizes);
+  if (isRefusal(budget)) return budget;
+  const lots = command.quantity === undefined ? 0 : quantityLots(command.quantity, sizes, command.limits);
+  if (isRefusal(lots)) return lots;
+  const priced = kind === 'market' ? market.referenceTicks : ticks;
+  const refusal =
+    (budget === null ? limitsRefusal(priced, lots, command, sizes) : undefined) ??
+    (limitTicks === null ? undefined : bandRefusal(limitTicks, market.referenceTicks, policy)) ??
+    (stopTicks === null ? undefined : bandRefusal(stopTicks, market.referenceTicks, policy));
+  if (refusal !== undefined) return refusal;
+  return newOrder({
+    orderId: command.orderId,
+    owner: command.ownerId,
+    side,
+    kind,
+    priceTicks: ticks,
+    stopTicks,
+    lots,
+    budgetTickLots: budget,
+    postOnly: command.postOnly,
+    selfTrade: command.selfTrade,
+    tag: command.clientOrderId,
+    ...(command.timeInForce === undefined ? {} : { timeInForce: command.timeInForce }),
+  });
+}
+
+function budgetOf(text: string, command: Leg, sizes: Sizes): number | Refusal {
+  const budget = amount(text);
+  const { minNotional, maxNotional } = command.limits;
+  if (budget <= 0n) return refuse('spot.quantity-not-positive', { quantity: text });
+  if (budget < amount(minNotional)) return refuse('spot.notional-below-minimum', { limit: minNotional });
+  if (budget > amount(maxNotional)) return refuse('spot.notional-above-maximum', { limit: maxNotional });
+  return budgetTickLots(budget, amount(command.policy.takerRate), sizes);
+}
+
+function limitsRefusal(ticks: number, lots: number, terms: SpotTerms, sizes: Sizes): Refusal | undefined {
+  const notional = notionalOf(ticks, lots, sizes);
+  const { minNotional, maxNotional } = terms.limits;
+  if (notional < amount(minNotional)) {
+    return refuse('spot.notional-below-minimum', { notional: format(notional), limit: minNotional });
+  }
+  if (notional <= amount(maxNotional)) return undefined;
+  return refuse('spot.notional-above-maximum', { notional: format(notional), limit: maxNotional });
+}
+
+/** The book speaks in ticks and lots; its rarer refusals have the same words as the form's. Strangers' orders do not exist. */
+function inWords(refusal: Refusal): Refusal {
+  const { params } = refusal;
+  switch (refusal.refusal) {
+    case 'spot.not-your-order':
+      return refuse('spot.order-not-found', params);
+    case 'spot.quantity-above-limit':
+      return refuse('spot.quantity-above-maximum', {
+        quantity: params['lots'] ?? '',
+        limit: params['limitLots'] ?? '',
+      });
+    case 'spot.notional-above-limit':
+      return refuse('spot.notional-above-maximum', { notional: '', limit: '' });
+    case 'spot.budget-below-one-lot':
+      return refuse('spot.quote-amount-below-one-lot');
+    case 'spot.stop-price-not-allowed':
+      return refuse('spot.field-not-for-type', { field: 'stopPrice', type: params['kind'] ?? '' });
+    default:
+      return refusal;
+  }
+}

@@ -1,0 +1,112 @@
+import type { AccountGate } from '../../core/account-gate.js';
+import type { CommandHandler, CommandMeta, Touches, View } from '../../core/decider.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { userAccount } from '../../ledger/chart.js';
+import type { MarketSource } from '../../market/market-source.js';
+import type {
+  AdvanceSpotMarket,
+  AmendSpotOrder,
+  CancelAllSpotOrders,
+  CancelSpotOrder,
+  PlaceSpotOco,
+  PlaceSpotOrder,
+} from './spot.commands.js';
+import {
+  decideAdvance,
+  decideAmend,
+  decideCancel,
+  decideCancelAll,
+  decidePlace,
+  decidePlaceOco,
+  type MarketNow,
+  type SpotAnswer,
+  type SpotDecided,
+} from './spot.decider.js';
+import { spotKind, type SpotState } from './spot.state.js';
+
+const REALMS = ['demo', 'real'];
+
+interface Owned {
+  readonly symbol: string;
+  readonly userId: string;
+  readonly ownerId: string;
+  readonly spec: { readonly base: string; readonly quote: string };
+}
+
+/** The spot commands: what each touches, and its pure decision with the market of that instant handed in. */
+export function spotHandlers(market: MarketSource, gate: AccountGate): CommandHandler<never, SpotAnswer>[] {
+  return [
+    owned<PlaceSpotOrder>('PlaceSpotOrder', market, gate, decidePlace),
+    owned<PlaceSpotOco>('PlaceSpotOco', market, gate, decidePlaceOco),
+    owned<AmendSpotOrder>('AmendSpotOrder', market, gate, decideAmend),
+    cancelling<CancelSpotOrder>('CancelSpotOrder', decideCancel),
+    cancelling<CancelAllSpotOrders>('CancelAllSpotOrders', decideCancelAll),
+    advancing(market),
+  ];
+}
+
+/** Commands that may hold more of the owner's money: they need a trading account, an open market and his balances. */
+function owned<Data extends Owned>(
+  type: string,
+  market: MarketSource,
+  gate: AccountGate,
+  decide: (state: SpotState, data: Data, now: MarketNow, available: (asset: string) => bigint) => SpotDecided | Refusal,
+): CommandHandler<Data, SpotAnswer> {
+  return {
+    type,
+    realms: REALMS,
+    touches: ({ symbol, userId, ownerId, spec }): Touches => ({
+      streams: [[spotKind, symbol], gate.stream(userId)],
+      balances: [
+        [userAccount(ownerId, 'spot', 'available'), spec.base],
+        [userAccount(ownerId, 'spot', 'available'), spec.quote],
+      ],
+    }),
+    decide: (view, data, { at }) => {
+      const standing = gate.refusal(view, data.userId, data.ownerId, at);
+      if (standing !== undefined) return standing;
+      const state = view.state(spotKind, data.symbol);
+      const now = marketNow(market, data.symbol, at, state);
+      if (isRefusal(now)) return now;
+      return decide(state, data, now, (asset) => view.balance(userAccount(data.ownerId, 'spot', 'available'), asset));
+    },
+  };
+}
+
+function cancelling<Data extends { readonly symbol: string }>(
+  type: string,
+  decide: (state: SpotState, data: Data, now: MarketNow) => SpotDecided | Refusal,
+): CommandHandler<Data, SpotAnswer> {
+  return {
+    type,
+    realms: REALMS,
+    touches: ({ symbol }) => ({ streams: [[spotKind, symbol]] }),
+    decide: (view: View, data: Data, { at }: CommandMeta) =>
+      decide(view.state(spotKind, data.symbol), data, silent(at)),
+  };
+}
+
+function advancing(market: MarketSource): CommandHandler<AdvanceSpotMarket, SpotAnswer> {
+  return {
+    type: 'AdvanceSpotMarket',
+    realms: REALMS,
+    touches: ({ symbol }) => ({ streams: [[spotKind, symbol]] }),
+    decide: (view, data, { at }) => {
+      const impactAfter: MarketNow['impactAfter'] = (impact, events) =>
+        market.impactAfter(data.symbol, at, impact, events);
+      const now = { at, referenceTicks: 0, liquidity: data.liquidity, impactAfter };
+      return decideAdvance(view.state(spotKind, data.symbol), data, now);
+    },
+  };
+}
+
+function marketNow(market: MarketSource, symbol: string, at: number, state: SpotState): MarketNow | Refusal {
+  const moment = market.moment(symbol, at, state.book.impact);
+  if (isRefusal(moment)) return moment;
+  return { at, ...moment, impactAfter: (impact, events) => market.impactAfter(symbol, at, impact, events) };
+}
+
+/** Cancelling needs no market: it works while the market is closed or the account has expired. */
+function silent(at: number): MarketNow {
+  return { at, referenceTicks: 0, liquidity: undefined, impactAfter: () => undefined };
+}

@@ -1,0 +1,82 @@
+import { amount, fromSteps, ONE, roundTo, stepsOf, times, tryAmount, type Amount } from '../../core/money.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Order } from '../../market/matching/book.js';
+import type { BookSpec } from './spot.events.js';
+import type { InstrumentLimits, SpotPolicy } from './spot.commands.js';
+
+/** A book's sizes, parsed once. `tickLot` is what one tick times one lot is worth in the quote asset: exact, see the catalogue. */
+export interface Sizes {
+  readonly tick: Amount;
+  readonly lot: Amount;
+  readonly tickLot: Amount;
+  readonly quoteDecimals: number;
+}
+
+export function sizesOf(spec: BookSpec): Sizes {
+  const tick = amount(spec.tickSize);
+  const lot = amount(spec.lotSize);
+  return { tick, lot, tickLot: times(tick, lot, 'down'), quoteDecimals: spec.quoteDecimals };
+}
+
+/** Price times quantity, in the quote asset, exact. */
+export function notionalOf(priceTicks: number, lots: number, sizes: Sizes): Amount {
+  return BigInt(priceTicks) * BigInt(lots) * sizes.tickLot;
+}
+
+/**
+ * The fee on a notional, in the quote asset. It rounds down, so that an order that fills in many pieces never costs more
+ * than the hold, which was computed in one piece.
+ */
+export function feeOf(notional: Amount, rate: Amount, sizes: Sizes): Amount {
+  return roundTo(times(notional, rate, 'down'), sizes.quoteDecimals, 'down');
+}
+
+/** What an order freezes for its remaining lots: the base asset of a sell, or the most a buy can still cost, fee included. */
+export function holdFor(order: Order, remainingLots: number, takerRate: Amount, sizes: Sizes): Amount {
+  if (order.side === 'sell') return fromSteps(remainingLots, sizes.lot);
+  const notional = notionalOf(order.priceTicks, remainingLots, sizes);
+  return roundTo(times(notional, ONE + takerRate, 'up'), sizes.quoteDecimals, 'up');
+}
+
+/** How many tick-lots a market buy may spend so that cost and fee together stay within the budget. */
+export function budgetTickLots(budget: Amount, takerRate: Amount, sizes: Sizes): number {
+  const tickLots = (budget * ONE) / ((ONE + takerRate) * sizes.tickLot);
+  return tickLots > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(tickLots);
+}
+
+/** A price text in whole ticks. */
+export function priceTicks(text: string, sizes: Sizes, name: 'price' | 'stop-price'): number | Refusal {
+  const value = tryAmount(text);
+  if (value === undefined || value <= 0n) return refuse(`spot.${name}-not-positive`, { price: text });
+  const ticks = stepsOf(value, sizes.tick);
+  return ticks ?? refuse(`spot.${name}-over-precise`, { price: text });
+}
+
+/** A quantity text in whole lots, within the instrument's limits. */
+export function quantityLots(text: string, sizes: Sizes, limits: InstrumentLimits): number | Refusal {
+  const value = tryAmount(text);
+  if (value === undefined || value <= 0n) return refuse('spot.quantity-not-positive', { quantity: text });
+  const { minQuantity, maxQuantity } = limits;
+  if (value > amount(maxQuantity)) return refuse('spot.quantity-above-maximum', { quantity: text, limit: maxQuantity });
+  const lots = stepsOf(value, sizes.lot);
+  if (lots === undefined) return refuse('spot.quantity-over-precise', { quantity: text });
+  if (value < amount(minQuantity)) return refuse('spot.quantity-below-minimum', { quantity: text, limit: minQuantity });
+  return lots;
+}
+
+/** Limit prices must stay within factors of the reference price, so that a slip of the finger costs nothing. */
+export function bandRefusal(ticks: number, referenceTicks: number, policy: SpotPolicy): Refusal | undefined {
+  const reference = BigInt(referenceTicks);
+  const low = (reference * amount(policy.limitBandLow)) / ONE;
+  const high = (reference * amount(policy.limitBandHigh)) / ONE;
+  if (BigInt(ticks) >= low && BigInt(ticks) <= high) return undefined;
+  return refuse('spot.price-outside-band', { low: policy.limitBandLow, high: policy.limitBandHigh });
+}
+
+/** The worst price that a market order of this side accepts, from the reference price. */
+export function worstTicks(side: Order['side'], referenceTicks: number, policy: SpotPolicy): number {
+  const reference = BigInt(referenceTicks);
+  const band = amount(policy.marketBand);
+  const worst = side === 'buy' ? (reference * (ONE + band)) / ONE : (reference * (ONE - band)) / ONE;
+  return worst < 1n ? 1 : Number(worst);
+}

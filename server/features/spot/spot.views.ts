@@ -1,0 +1,118 @@
+import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
+import { format, fromSteps, over, type Amount } from '../../core/money.js';
+import type { NewSpotEvent, RecordedSpotEvent } from './spot.events.js';
+import type { Sizes } from './spot.rules.js';
+import type { Settled } from './spot.settlement.js';
+
+/** How far the order is, in the specification's labels (section 4). */
+export function statusOf(filledLots: number, open: boolean, done: 'filled' | 'cancelled'): OrderView['status'] {
+  if (!open) return done;
+  return filledLots === 0 ? 'unfilled' : 'trading';
+}
+
+/** Quote per base, rounded down to twelve decimals; `null` before the first fill. */
+export function averagePrice(notional: Amount, quantity: Amount): string | null {
+  return quantity === 0n ? null : format((over(notional, quantity, 'down') / 1_000_000n) * 1_000_000n);
+}
+
+/** The orders that a command touched, as their owner sees them right after it. */
+export function orderViews(
+  touched: ReadonlyMap<string, Settled>,
+  events: readonly NewSpotEvent[],
+  owner: string,
+  book: { symbol: string; quote: string; sizes: Sizes; at: number },
+): OrderView[] {
+  return [...touched.values()]
+    .filter((settled) => settled.order.owner === owner)
+    .map((settled) => orderView(settled, endOf(settled.order.orderId, events), book));
+}
+
+interface OrderEnd {
+  open: boolean;
+  cancelReason: string | null;
+  ocoId: string | null;
+}
+
+/** Where the last facts about an order leave it. */
+function endOf(orderId: string, events: readonly NewSpotEvent[]): OrderEnd {
+  const end: OrderEnd = { open: true, cancelReason: null, ocoId: null };
+  for (const event of events) {
+    switch (event.type) {
+      case 'SpotOrderAccepted':
+        if (event.data.order.orderId === orderId) end.ocoId = event.data.ocoOrderId;
+        break;
+      case 'SpotOrderCancelled':
+        if (event.data.orderId === orderId) Object.assign(end, { open: false, cancelReason: event.data.reason });
+        break;
+      case 'SpotOrderMatched': {
+        const { makerOrderId, makerRemainingLots, takerOrderId, takerRemainingLots, takerRemainingTickLots } =
+          event.data;
+        if (makerOrderId === orderId && makerRemainingLots === 0) end.open = false;
+        const spent = takerRemainingLots === 0 && (takerRemainingTickLots ?? 0) === 0;
+        if (takerOrderId === orderId && spent) end.open = false;
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  return end;
+}
+
+export function orderView(
+  { order, terms, triggered }: Settled,
+  end: OrderEnd,
+  book: { symbol: string; quote: string; sizes: Sizes; at: number },
+): OrderView {
+  const { tick, lot } = book.sizes;
+  const filled = fromSteps(terms.filledLots, lot);
+  // A budget that is spent down to less than one lot has done what it was sent for.
+  const done = end.cancelReason === null || end.cancelReason === 'budget-spent' ? 'filled' : 'cancelled';
+  const market = order.kind === 'market' || order.kind === 'stop';
+  return {
+    orderId: order.orderId,
+    clientOrderId: order.tag,
+    symbol: book.symbol,
+    side: order.side,
+    type: order.kind,
+    timeInForce: order.timeInForce,
+    postOnly: order.postOnly,
+    price: market ? null : format(fromSteps(order.priceTicks, tick)),
+    stopPrice: order.stopTicks === null ? null : format(fromSteps(order.stopTicks, tick)),
+    quantity: order.budgetTickLots === null ? format(fromSteps(order.lots, lot)) : format(filled),
+    filledQuantity: format(filled),
+    averagePrice: averagePrice(terms.filledNotional, filled),
+    fee: format(terms.fee),
+    feeAsset: book.quote,
+    status: statusOf(terms.filledLots, end.open, done),
+    cancelReason: done === 'filled' ? null : end.cancelReason,
+    untriggered: end.open && order.stopTicks !== null && !triggered,
+    ocoId: end.ocoId,
+    placedAt: terms.placedAt,
+    updatedAt: book.at,
+  };
+}
+
+/** The fills of one owner among a command's facts. */
+export function tradeViews(
+  events: readonly (NewSpotEvent | RecordedSpotEvent)[],
+  owner: string,
+  quote: string,
+  at: number,
+): TradeView[] {
+  const views: TradeView[] = [];
+  for (const event of events) {
+    if (event.type !== 'SpotOrderMatched') continue;
+    const { data } = event;
+    const { symbol, price, quantity, notional, tradeId, takerSide } = data;
+    const common = { tradeId, symbol, price, quantity, notional, feeAsset: quote, at };
+    const makerSide = takerSide === 'buy' ? 'sell' : 'buy';
+    if (data.makerOwner === owner && data.makerOrderId !== null) {
+      views.push({ ...common, orderId: data.makerOrderId, side: makerSide, role: 'maker', fee: data.makerFee });
+    }
+    if (data.takerOwner === owner && data.takerOrderId !== null) {
+      views.push({ ...common, orderId: data.takerOrderId, side: takerSide, role: 'taker', fee: data.takerFee });
+    }
+  }
+  return views;
+}
