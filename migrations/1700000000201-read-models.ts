@@ -1,21 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * The read models of the ledger and of the history itself. Each table stands twice, blue and green, so that it can be built
- * anew beside the one that is read; the view with the plain name shows the live one.
- */
+import { createSlotted, type SlottedTable } from './support/slots.js';
+
+/** The read models of the ledger and of the history itself, and where each of them stands. */
 export class ReadModels1700000000201 implements MigrationInterface {
   async up(queries: QueryRunner): Promise<void> {
     await queries.query(PROJECTIONS);
-    for (const [table, columns, indexes] of TABLES) {
-      for (const slot of ['blue', 'green']) {
-        const name = `${table}__${slot}`;
-        await queries.query(`CREATE TABLE ${name} (${columns}) WITH (fillfactor = 85)`);
-        for (const [suffix, definition] of Object.entries(indexes))
-          await queries.query(`CREATE INDEX ${name}_${suffix} ON ${name} ${definition}`);
-      }
-      await queries.query(`CREATE VIEW ${table} AS SELECT * FROM ${table}__blue`);
-    }
+    await createSlotted(queries, TABLES);
   }
 
   async down(): Promise<void> {
@@ -38,31 +29,27 @@ CREATE TABLE projection_checkpoints (
 ) WITH (fillfactor = 50);
 `;
 
-const TABLES: readonly (readonly [table: string, columns: string, indexes: Record<string, string>])[] = [
-  [
-    'account_records',
-    `realm text NOT NULL, owner_id text NOT NULL, position bigint NOT NULL, line bigint NOT NULL,
-     space text NOT NULL, bucket text NOT NULL, asset text NOT NULL, amount numeric NOT NULL, at bigint NOT NULL,
-     event_type text NOT NULL, reference text NOT NULL,
-     PRIMARY KEY (realm, owner_id, position, line)`,
-    {},
-  ],
-  [
-    'ledger_activity',
-    `realm text NOT NULL, account text NOT NULL, asset text NOT NULL, postings bigint NOT NULL,
-     last_position bigint NOT NULL, PRIMARY KEY (realm, account, asset)`,
-    {},
-  ],
-  [
-    'streams',
-    `realm text NOT NULL, stream text NOT NULL, kind text NOT NULL, version bigint NOT NULL, first_at bigint NOT NULL,
-     last_at bigint NOT NULL, last_position bigint NOT NULL, PRIMARY KEY (realm, stream)`,
-    {},
-  ],
-  [
-    'event_type_counts',
-    `realm text NOT NULL, type text NOT NULL, events bigint NOT NULL, last_position bigint NOT NULL,
-     PRIMARY KEY (realm, type)`,
-    {},
-  ],
+const TABLES: readonly SlottedTable[] = [
+  {
+    name: 'account_records',
+    columns: `realm text NOT NULL, owner_id text NOT NULL, position bigint NOT NULL, line bigint NOT NULL,
+      space text NOT NULL, bucket text NOT NULL, asset text NOT NULL, amount numeric NOT NULL, at bigint NOT NULL,
+      event_type text NOT NULL, reference text NOT NULL,
+      PRIMARY KEY (realm, owner_id, position, line)`,
+  },
+  {
+    name: 'ledger_activity',
+    columns: `realm text NOT NULL, account text NOT NULL, asset text NOT NULL, postings bigint NOT NULL,
+      last_position bigint NOT NULL, PRIMARY KEY (realm, account, asset)`,
+  },
+  {
+    name: 'streams',
+    columns: `realm text NOT NULL, stream text NOT NULL, kind text NOT NULL, version bigint NOT NULL,
+      first_at bigint NOT NULL, last_at bigint NOT NULL, last_position bigint NOT NULL, PRIMARY KEY (realm, stream)`,
+  },
+  {
+    name: 'event_type_counts',
+    columns: `realm text NOT NULL, type text NOT NULL, events bigint NOT NULL, last_position bigint NOT NULL,
+      PRIMARY KEY (realm, type)`,
+  },
 ];
