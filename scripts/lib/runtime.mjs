@@ -75,7 +75,15 @@ export async function ensureModules(node) {
       await step('installing the locked dependencies', () => {
         // Development packages build the client, so NODE_ENV=production must not leave them out. Install scripts are
         // not run: nothing here needs one except PostgreSQL's symbolic links, which are made below.
-        npm(node, ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']);
+        npm(node, [
+          'ci',
+          '--include=dev',
+          '--include=optional',
+          '--ignore-scripts',
+          '--no-audit',
+          '--no-fund',
+          '--loglevel=error',
+        ]);
       });
       const still = firstDifference();
       if (still !== null) throw new Unfit(`npm ci ended, but the dependencies are not complete: ${still}`);
