@@ -68,11 +68,15 @@ export function checkRoom(book: Book, owner: string, orders: number): BookRefusa
   return null;
 }
 
+/** A stop must lie ahead of the last trade, and of trades whose stops still wait to be triggered. */
 export function checkStopAhead(book: Book, order: Order): BookRefusal | null {
   const { stopTicks, side } = order;
   const lastTicks = book.lastTradeTicks;
   if (stopTicks === null || lastTicks === null) return null;
-  const reached = side === 'buy' ? lastTicks >= stopTicks : lastTicks <= stopTicks;
+  const reached =
+    side === 'buy'
+      ? stopTicks <= Math.max(lastTicks, book.deferredHighTicks ?? lastTicks)
+      : stopTicks >= Math.min(lastTicks, book.deferredLowTicks ?? lastTicks);
   return reached ? refuse('spot.stop-already-reached', { stopTicks, lastTicks }) : null;
 }
 

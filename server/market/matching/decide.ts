@@ -209,14 +209,17 @@ function cascade(plan: Plan): null {
   if (book.deferredLowTicks !== null) plan.traded(book.deferredLowTicks);
   if (book.deferredHighTicks !== null) plan.traded(book.deferredHighTicks);
   for (let stop = nextReached(plan); stop !== null; stop = nextReached(plan)) {
+    // The events so far may have cancelled this stop, so the book must show them before it is asked again.
+    if (!plan.isSettled) {
+      plan.settle();
+      continue;
+    }
     if (isEnough(plan)) {
       const { lowTicks, highTicks } = plan;
       plan.events.push({ type: 'TriggersDeferred', lowTicks, highTicks });
       return null;
     }
-    // The events so far may have cancelled this stop, so the book must show them before it is asked again.
-    if (plan.isSettled) triggerStop(plan, stop);
-    else plan.settle();
+    triggerStop(plan, stop);
   }
   if (book.deferredLowTicks !== null) plan.events.push({ type: 'TriggersDeferred', lowTicks: null, highTicks: null });
   return null;

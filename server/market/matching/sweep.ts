@@ -75,8 +75,11 @@ export function sweep(plan: Plan, taker: Taker, house: HouseQuotes | null): Swee
     if (userRank < houseRank) {
       takeFromHouse(plan, taker, house!, priceTicks);
     } else {
-      if (maker!.order.owner !== taker.owner) takeFromUser(plan, taker, maker!, priceTicks);
-      else if (!meetOwn(plan, taker, maker!, priceTicks)) return 'self-trade';
+      if (maker!.order.owner === taker.owner) {
+        if (!meetOwn(plan, taker, maker!, priceTicks)) return 'self-trade';
+      } else if (!takeFromUser(plan, taker, maker!, priceTicks)) {
+        return 'done';
+      }
       maker = maker!.younger;
     }
     if (taker.remainingTickLots === null ? taker.remainingLots === 0 : taker.remainingTickLots === 0) return 'done';
@@ -92,12 +95,14 @@ function spend(taker: Taker, lots: number, priceTicks: number): void {
   else taker.remainingTickLots -= lots * priceTicks;
 }
 
-function takeFromUser(plan: Plan, taker: Taker, maker: Resting, priceTicks: number): void {
+/** False when the maker has lots left, because the taker wanted or could pay no more. */
+function takeFromUser(plan: Plan, taker: Taker, maker: Resting, priceTicks: number): boolean {
   const lots = Math.min(maker.remainingLots, affordableLots(taker, priceTicks));
   spend(taker, lots, priceTicks);
   // The maker's price wins: the taker agreed to it or better by crossing.
   pushMatch(plan, taker, maker, lots, priceTicks);
   plan.cancelPartnerOf(maker);
+  return lots === maker.remainingLots;
 }
 
 function takeFromHouse(plan: Plan, taker: Taker, house: HouseQuotes, priceTicks: number): void {

@@ -1,0 +1,140 @@
+/** Random but repeatable commands for comparing books: crowded prices, few owners, every kind of order and liquidity. */
+
+import { newOrder, ordersOf, type Book } from './book.js';
+import type { BookCommand, LadderLevel, Liquidity, Order, SelfTradePrevention, Side, TimeInForce } from './types.js';
+
+/** Whole numbers from 0 up to but not including the bound. */
+export type Draw = (bound: number) => number;
+
+/** The mulberry32 generator: small, and the same everywhere. */
+export function seededDraw(seed: number): Draw {
+  let state = seed >>> 0;
+  return (bound) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
+  };
+}
+
+const OWNERS = ['ann', 'ben', 'cat', 'dan', 'eve'];
+const MIDDLE_TICKS = 100;
+const SELF_TRADE: readonly SelfTradePrevention[] = ['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'];
+const TIMES: readonly TimeInForce[] = ['GTC', 'GTC', 'GTC', 'IOC', 'FOK'];
+
+const pick = <Item>(draw: Draw, items: readonly Item[]): Item => items[draw(items.length)]!;
+
+/** Prices crowd in the middle, so that orders meet; rarely one is no price at all. */
+const price = (draw: Draw): number => (draw(200) === 0 ? 0 : MIDDLE_TICKS - 12 + draw(13) + draw(13));
+
+export class CommandMaker {
+  private made = 0;
+
+  constructor(
+    private readonly draw: Draw,
+    private readonly owners: readonly string[] = OWNERS,
+  ) {}
+
+  liquidity(): Liquidity | undefined {
+    if (this.draw(3) === 0) return undefined;
+    const middle = MIDDLE_TICKS - 5 + this.draw(11);
+    return { bids: this.ladder(middle - 1, -1), asks: this.ladder(middle + 1, 1) };
+  }
+
+  command(book: Book): BookCommand {
+    const { draw } = this;
+    const chance = draw(100);
+    if (chance < 40) return { type: 'PlaceOrder', order: this.order(this.limitTerms()) };
+    if (chance < 50) return { type: 'PlaceOrder', order: this.order(this.marketTerms()) };
+    if (chance < 60) return { type: 'PlaceOrder', order: this.order(this.stopTerms()) };
+    if (chance < 67) return this.ocoPair();
+    if (chance < 78) return this.amendment(book);
+    if (chance < 92) return { type: 'CancelOrder', ...this.openOrder(book), reason: pick(draw, ['user', 'expired']) };
+    if (chance < 94) return { type: 'CancelAllOrders', owner: pick(draw, this.owners), reason: 'user' };
+    return this.advance();
+  }
+
+  private ladder(fromTicks: number, step: number): LadderLevel[] {
+    return Array.from({ length: this.draw(4) }, (_, index) => [fromTicks + step * index, 1 + this.draw(8)]);
+  }
+
+  private side(): Side {
+    return this.draw(2) === 0 ? 'buy' : 'sell';
+  }
+
+  private order(terms: Partial<Order>): Order {
+    const { draw } = this;
+    if (draw(100) > 0) this.made += 1;
+    return newOrder({
+      orderId: `o-${this.made}`,
+      owner: pick(draw, this.owners),
+      side: this.side(),
+      priceTicks: price(draw),
+      lots: draw(100) === 0 ? draw(2) * 9_000_000_001 : 1 + draw(9),
+      selfTrade: pick(draw, SELF_TRADE),
+      ...terms,
+    });
+  }
+
+  private limitTerms(): Partial<Order> {
+    return { timeInForce: pick(this.draw, TIMES), postOnly: this.draw(8) === 0 };
+  }
+
+  private marketTerms(): Partial<Order> {
+    const { draw } = this;
+    const timeInForce = draw(20) === 0 ? 'GTC' : pick(draw, ['IOC', 'IOC', 'FOK'] as const);
+    const budget =
+      draw(2) === 0
+        ? { lots: 0, side: draw(20) === 0 ? this.side() : ('buy' as const), budgetTickLots: draw(2000) }
+        : {};
+    return { kind: 'market', timeInForce, ...budget };
+  }
+
+  private stopTerms(): Partial<Order> {
+    const { draw } = this;
+    const stopTicks = price(draw);
+    if (draw(2) === 0) return { kind: 'stop', stopTicks, timeInForce: pick(draw, ['IOC', 'FOK'] as const) };
+    return { kind: 'stop-limit', stopTicks, timeInForce: pick(draw, TIMES), postOnly: draw(6) === 0 };
+  }
+
+  private ocoPair(): BookCommand {
+    const { draw } = this;
+    const limit = this.order({});
+    const { owner, side } = limit;
+    const lots = draw(20) === 0 ? 5 : limit.lots;
+    const away = (side === 'buy') === draw(30) > 0 ? 1 + draw(12) : -1 - draw(12);
+    const kind = pick(draw, ['stop', 'stop-limit'] as const);
+    const timeInForce = kind === 'stop' ? 'IOC' : 'GTC';
+    const stop = this.order({ owner, side, lots, kind, timeInForce, stopTicks: limit.priceTicks + away });
+    return { type: 'PlaceOcoPair', limit, stop };
+  }
+
+  private openOrder(book: Book): { orderId: string; owner: string } {
+    const { draw } = this;
+    const owner = pick(draw, this.owners);
+    const open = ordersOf(book, owner);
+    if (open.length === 0 || draw(30) === 0) return { orderId: `o-${draw(this.made + 1)}`, owner };
+    return { orderId: pick(draw, open).order.orderId, owner };
+  }
+
+  private amendment(book: Book): BookCommand {
+    const { draw } = this;
+    const priceTicks = draw(2) === 0 ? null : price(draw);
+    const lots = draw(3) === 0 ? null : draw(12);
+    const stopTicks = draw(5) === 0 ? price(draw) : null;
+    return { type: 'AmendOrder', ...this.openOrder(book), priceTicks, stopTicks, lots };
+  }
+
+  private advance(): BookCommand {
+    const { draw } = this;
+    const noiseTakers = Array.from({ length: draw(4) }, () => ({
+      side: this.side(),
+      lots: 1 + draw(12),
+      limitTicks: draw(2) === 0 ? null : price(draw),
+    }));
+    const lowTicks = MIDDLE_TICKS - 6 + draw(10);
+    const highTicks = lowTicks + draw(4);
+    const traded = draw(3) === 0 ? null : { lowTicks, highTicks, lastTicks: lowTicks + draw(highTicks - lowTicks + 1) };
+    return { type: 'AdvanceMarket', traded, noiseTakers };
+  }
+}

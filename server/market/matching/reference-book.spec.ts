@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  apply,
+  bookHash,
+  BOOK_REFUSALS,
+  createBook,
+  decide,
+  LIMITS,
+  type BookEvent,
+  type BookLimits,
+  type CancelReason,
+} from './book.js';
+import { CommandMaker, seededDraw } from './command-maker.js';
+import { ReferenceBook } from './reference-book.js';
+
+/** Small limits, so that a random run meets them. */
+const TIGHT: BookLimits = {
+  ...LIMITS,
+  openOrdersPerOwner: 6,
+  openOrdersPerBook: 20,
+  fillsPerOrder: 4,
+  eventsPerCommand: 6,
+  notionalTickLots: 1_000,
+};
+
+const EVENTS: readonly BookEvent['type'][] = [
+  'OrderAccepted',
+  'OrderTriggered',
+  'OrderMatched',
+  'OrderAmended',
+  'OrderReduced',
+  'LastTradeMoved',
+  'TriggersDeferred',
+];
+const REASONS: readonly CancelReason[] = [
+  'user',
+  'expired',
+  'oco',
+  'self-trade',
+  'ioc',
+  'fok',
+  'post-only',
+  'band',
+  'no-liquidity',
+  'budget-spent',
+  'fill-limit',
+];
+const CANCELLATIONS = REASONS.map((reason) => `cancelled: ${reason}`);
+
+/** Plays the same random commands on both books; every answer and, each `everyHash` commands, the hashes are equal. */
+function playBoth(seed: number, commands: number, limits: BookLimits, everyHash: number): Map<string, number> {
+  const draw = seededDraw(seed);
+  const maker = new CommandMaker(draw);
+  const book = createBook(limits);
+  const reference = new ReferenceBook(limits);
+  const seen = new Map<string, number>();
+  const count = (name: string): unknown => seen.set(name, (seen.get(name) ?? 0) + 1);
+  for (let step = 1; step <= commands; step += 1) {
+    const command = maker.command(book);
+    const liquidity = maker.liquidity();
+    const ours = decide(book, command, liquidity);
+    const theirs = reference.decide(command, liquidity);
+    if (JSON.stringify(ours) !== JSON.stringify(theirs))
+      expect({ seed, step, command, liquidity, ours }).toEqual({ ours: theirs });
+    if (!Array.isArray(ours)) {
+      count(ours.refusal);
+      continue;
+    }
+    for (const event of ours) {
+      count(event.type === 'OrderCancelled' ? `cancelled: ${event.reason}` : event.type);
+      apply(book, event);
+      reference.apply(event);
+    }
+    if (step % everyHash === 0 && bookHash(book) !== reference.hash()) {
+      expect({ seed, step, command, liquidity, ours }).toBe('a command after which both books have the same hash');
+    }
+  }
+  expect(bookHash(book)).toBe(reference.hash());
+  return seen;
+}
+
+describe('the fast book and the obvious book', () => {
+  it('agree event for event, and hash for hash, on random commands with and without agents', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.boolean(), (seed, tight) => {
+        playBoth(seed, 60, tight ? TIGHT : LIMITS, 1);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('agree over 100,000 seeded commands, in which everything that can happen happens', () => {
+    const seen = new Map<string, number>();
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const run = playBoth(seed, 5_000, seed % 2 === 0 ? LIMITS : TIGHT, 50);
+      for (const [name, times] of run) seen.set(name, (seen.get(name) ?? 0) + times);
+    }
+    expect([...seen.keys()]).toEqual(expect.arrayContaining([...BOOK_REFUSALS, ...EVENTS, ...CANCELLATIONS]));
+  });
+});

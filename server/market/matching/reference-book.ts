@@ -1,0 +1,68 @@
+/**
+ * The obvious book, kept for ever beside the fast one: a plain list, sorted whenever somebody asks. It is slow, and it
+ * must give the same events and the same hash as the fast book for the same commands.
+ */
+
+import { LIMITS, type BookLimits } from './limits.js';
+import { referenceDecide } from './reference-decide.js';
+import { referenceApply, sorted, type ReferenceState } from './reference-state.js';
+import { hashSaved, type SavedBook } from './snapshot.js';
+import type { BookCommand, BookEvent, BookRefusal, Liquidity, Order } from './types.js';
+
+export class ReferenceBook {
+  state: ReferenceState = {
+    rows: [],
+    nextSequence: 1,
+    nextTurn: 1,
+    lastTradeTicks: null,
+    deferredLowTicks: null,
+    deferredHighTicks: null,
+    impact: null,
+  };
+
+  constructor(readonly limits: BookLimits = LIMITS) {}
+
+  decide(command: BookCommand, liquidity?: Liquidity): BookEvent[] | BookRefusal {
+    const copy = { ...this.state, rows: this.state.rows.map((row) => ({ ...row })) };
+    return referenceDecide(copy, this.limits, command, liquidity);
+  }
+
+  execute(command: BookCommand, liquidity?: Liquidity): BookEvent[] | BookRefusal {
+    const decided = this.decide(command, liquidity);
+    if (Array.isArray(decided)) decided.forEach((event) => this.apply(event));
+    return decided;
+  }
+
+  apply(event: BookEvent): void {
+    referenceApply(this.state, event);
+  }
+
+  save(): SavedBook {
+    const { nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact } = this.state;
+    const rows = [
+      ...sorted(this.state, 'book', 'buy'),
+      ...sorted(this.state, 'book', 'sell'),
+      ...sorted(this.state, 'stops', 'buy'),
+      ...sorted(this.state, 'stops', 'sell'),
+    ];
+    const orders = rows.map(({ order, remainingLots, ocoOrderId, place, sequence }) => ({
+      order: inOrder(order),
+      remainingLots,
+      ocoOrderId: rows.some((row) => row.order.orderId === ocoOrderId) ? ocoOrderId : null,
+      place,
+      sequence,
+    }));
+    return { schema: 1, nextSequence, lastTradeTicks, deferredLowTicks, deferredHighTicks, impact, orders };
+  }
+
+  hash(): string {
+    return hashSaved(this.save());
+  }
+}
+
+function inOrder(order: Order): Order {
+  const { orderId, owner, side, kind, priceTicks, stopTicks, lots, budgetTickLots } = order;
+  const { timeInForce, postOnly, selfTrade, tag } = order;
+  const figures = { orderId, owner, side, kind, priceTicks, stopTicks, lots, budgetTickLots };
+  return { ...figures, timeInForce, postOnly, selfTrade, tag };
+}

@@ -1,0 +1,116 @@
+/** The refusals of the reference book as tables: the first line that holds is the answer. */
+
+import { refuse } from '../../core/refusal.js';
+import type { BookLimits } from './limits.js';
+import { rowOf, type ReferenceRow, type ReferenceState } from './reference-state.js';
+import type { AmendOrder, BookRefusal, BookRefusalCode, Order } from './types.js';
+
+type Line = readonly [code: BookRefusalCode, holds: boolean, params: Record<string, string | number | null>];
+
+function firstOf(lines: readonly Line[]): BookRefusal | null {
+  const line = lines.find(([, holds]) => holds);
+  return line === undefined ? null : refuse(line[0], line[2] as Record<string, string | number>);
+}
+
+const bad = (value: number): boolean => !Number.isSafeInteger(value) || value < 1;
+
+export function refusesOrder(state: ReferenceState, limits: BookLimits, order: Order): BookRefusal | null {
+  const { orderId, kind, side, priceTicks, stopTicks, lots, budgetTickLots, timeInForce, postOnly } = order;
+  const byBudget = budgetTickLots !== null;
+  const stops = kind === 'stop' || kind === 'stop-limit';
+  const hasLimit = kind === 'limit' || kind === 'stop-limit';
+  const notionalTickLots = byBudget ? budgetTickLots : priceTicks * lots;
+  const badQuantity = byBudget ? lots !== 0 || bad(budgetTickLots) : bad(lots);
+  return firstOf([
+    ['spot.price-not-positive', bad(priceTicks), { priceTicks }],
+    ['spot.stop-price-not-positive', stopTicks !== null && bad(stopTicks), { stopTicks }],
+    ['spot.quantity-below-minimum', badQuantity, { lots, minimumLots: 1 }],
+    ['spot.quantity-above-limit', lots > limits.lotsPerOrder, { lots, limitLots: limits.lotsPerOrder }],
+    ['spot.order-already-exists', rowOf(state, orderId) !== undefined, { orderId }],
+    ['spot.stop-price-not-allowed', stops !== (stopTicks !== null), { kind }],
+    ['spot.budget-only-for-market-buys', byBudget && !(kind === 'market' && side === 'buy'), { kind, side }],
+    [
+      'spot.notional-above-limit',
+      notionalTickLots > limits.notionalTickLots,
+      { notionalTickLots, limitTickLots: limits.notionalTickLots },
+    ],
+    ['spot.time-in-force-not-allowed', !hasLimit && timeInForce === 'GTC', { kind, timeInForce }],
+    ['spot.post-only-not-allowed', postOnly && !(hasLimit && timeInForce === 'GTC'), { kind, timeInForce }],
+  ]);
+}
+
+export function refusesPair(limit: Order, stop: Order): BookRefusal | null {
+  const sameTerms = limit.owner === stop.owner && limit.side === stop.side && limit.lots === stop.lots;
+  const kinds = limit.kind === 'limit' && limit.timeInForce === 'GTC' && stop.stopTicks !== null;
+  const fits = kinds && sameTerms && limit.orderId !== stop.orderId;
+  const gapTicks = (stop.stopTicks ?? 0) - limit.priceTicks;
+  const params = { priceTicks: limit.priceTicks, stopTicks: stop.stopTicks };
+  return firstOf([
+    ['spot.oco-legs-do-not-fit', !fits, { limitKind: limit.kind, stopKind: stop.kind }],
+    ['spot.oco-prices-out-of-order', limit.side === 'buy' ? gapTicks <= 0 : gapTicks >= 0, params],
+  ]);
+}
+
+export function refusesRoom(
+  { rows }: ReferenceState,
+  limits: BookLimits,
+  owner: string,
+  orders: number,
+): BookRefusal | null {
+  const own = rows.filter((row) => row.order.owner === owner).length;
+  return firstOf([
+    ['spot.too-many-open-orders', own + orders > limits.openOrdersPerOwner, { limit: limits.openOrdersPerOwner }],
+    ['spot.book-full', rows.length + orders > limits.openOrdersPerBook, { limit: limits.openOrdersPerBook }],
+  ]);
+}
+
+export function refusesReachedStop(state: ReferenceState, order: Order): BookRefusal | null {
+  const { lastTradeTicks, deferredLowTicks, deferredHighTicks } = state;
+  const { stopTicks, side } = order;
+  if (stopTicks === null || lastTradeTicks === null) return null;
+  const waiting = [lastTradeTicks, deferredLowTicks, deferredHighTicks].filter((ticks) => ticks !== null);
+  const reached = waiting.some((ticks) => (side === 'buy' ? stopTicks <= ticks : stopTicks >= ticks));
+  return firstOf([['spot.stop-already-reached', reached, { stopTicks, lastTicks: lastTradeTicks }]]);
+}
+
+export function refusesStranger(row: ReferenceRow | undefined, orderId: string, owner: string): BookRefusal | null {
+  return firstOf([
+    ['spot.order-not-found', row === undefined, { orderId }],
+    ['spot.not-your-order', row !== undefined && row.order.owner !== owner, { orderId }],
+  ]);
+}
+
+export function refusesAmendment(limits: BookLimits, command: AmendOrder): BookRefusal | null {
+  const { priceTicks, stopTicks, lots } = command;
+  return firstOf([
+    ['spot.price-not-positive', priceTicks !== null && bad(priceTicks), { priceTicks }],
+    ['spot.stop-price-not-positive', stopTicks !== null && bad(stopTicks), { stopTicks }],
+    ['spot.quantity-below-minimum', lots !== null && bad(lots), { lots, minimumLots: 1 }],
+    ['spot.quantity-above-limit', (lots ?? 0) > limits.lotsPerOrder, { lots, limitLots: limits.lotsPerOrder }],
+  ]);
+}
+
+export function refusesAmended(
+  state: ReferenceState,
+  limits: BookLimits,
+  row: ReferenceRow,
+  order: Order,
+): BookRefusal | null {
+  const { orderId, priceTicks, stopTicks, lots, kind } = order;
+  const before = row.order;
+  const filledLots = before.lots - row.remainingLots;
+  const same = priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots === before.lots;
+  const notionalTickLots = priceTicks * lots;
+  const terms = firstOf([
+    ['spot.stop-price-not-allowed', row.place === 'book' && stopTicks !== before.stopTicks, { kind }],
+    [
+      'spot.notional-above-limit',
+      notionalTickLots > limits.notionalTickLots,
+      { notionalTickLots, limitTickLots: limits.notionalTickLots },
+    ],
+    ['spot.oco-not-amendable', row.ocoOrderId !== null && rowOf(state, row.ocoOrderId) !== undefined, { orderId }],
+    ['spot.quantity-below-filled', lots <= filledLots, { lots, filledLots }],
+    ['spot.nothing-to-amend', same, { orderId }],
+  ]);
+  return terms ?? (row.place === 'stops' ? refusesReachedStop(state, order) : null);
+}

@@ -1,0 +1,202 @@
+/** The reference book's way from command to events: it plays the command on a copy of its state, move by move. */
+
+import { never } from '../../core/never.js';
+import { refuse } from '../../core/refusal.js';
+import type { BookLimits } from './limits.js';
+import { crosses, finish, houseTaking, Play, take, takingOf } from './reference-play.js';
+import { removeRow, rowOf, sorted, type ReferenceRow, type ReferenceState } from './reference-state.js';
+import * as check from './reference-checks.js';
+import type { AdvanceMarket, AmendOrder, BookCommand, BookEvent, BookRefusal, Liquidity, Order } from './types.js';
+
+export function referenceDecide(
+  state: ReferenceState,
+  limits: BookLimits,
+  command: BookCommand,
+  liquidity: Liquidity | undefined,
+): BookEvent[] | BookRefusal {
+  const play = new Play(state, limits, liquidity);
+  return carryOut(play, command) ?? play.events;
+}
+
+function carryOut(play: Play, command: BookCommand): BookRefusal | null {
+  const { state } = play;
+  switch (command.type) {
+    case 'PlaceOrder':
+      return place(play, command.order) ?? cascade(play);
+    case 'PlaceOcoPair':
+      return placePair(play, command.limit, command.stop) ?? cascade(play);
+    case 'AmendOrder':
+      return amend(play, command) ?? cascade(play);
+    case 'CancelOrder': {
+      const row = rowOf(state, command.orderId);
+      const refusal = check.refusesStranger(row, command.orderId, command.owner);
+      if (refusal !== null) return refusal;
+      play.cancelRow(row!, command.reason);
+      return null;
+    }
+    case 'CancelAllOrders': {
+      const own = state.rows.filter((row) => row.order.owner === command.owner);
+      own.sort((one, other) => one.sequence - other.sequence);
+      for (const row of own) row.ocoOrderId = null;
+      for (const row of own) play.cancelRow(row, command.reason);
+      return null;
+    }
+    case 'AdvanceMarket':
+      return advance(play, command) ?? cascade(play);
+    default:
+      return never(command);
+  }
+}
+
+function place(play: Play, order: Order): BookRefusal | null {
+  const stops = order.stopTicks !== null;
+  const refusal =
+    check.refusesOrder(play.state, play.limits, order) ??
+    (stops || order.timeInForce === 'GTC' ? check.refusesRoom(play.state, play.limits, order.owner, 1) : null) ??
+    check.refusesReachedStop(play.state, order);
+  if (refusal !== null) return refusal;
+  if (!stops) return enter(play, order, null);
+  play.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'stops' });
+  rest(play, order, order.lots, null, 'stops');
+  return null;
+}
+
+function placePair(play: Play, limit: Order, stop: Order): BookRefusal | null {
+  return (
+    check.refusesOrder(play.state, play.limits, limit) ??
+    check.refusesOrder(play.state, play.limits, stop) ??
+    check.refusesPair(limit, stop) ??
+    check.refusesRoom(play.state, play.limits, limit.owner, 2) ??
+    check.refusesReachedStop(play.state, stop) ??
+    enter(play, limit, stop)
+  );
+}
+
+function enter(play: Play, order: Order, stop: Order | null): BookRefusal | null {
+  const { priceTicks, lots, budgetTickLots } = order;
+  if (order.postOnly && crosses(play, order)) return refuse('spot.post-only-would-cross', { priceTicks });
+  play.events.push({ type: 'OrderAccepted', order, ocoOrderId: stop?.orderId ?? null, rests: 'no' });
+  if (stop !== null) {
+    play.events.push({ type: 'OrderAccepted', order: stop, ocoOrderId: order.orderId, rests: 'stops' });
+    rest(play, stop, stop.lots, order.orderId, 'stops');
+  }
+  const taking = takingOf(order, lots, stop?.orderId ?? null);
+  const end = take(play, taking, true);
+  if (order.timeInForce === 'FOK' && end !== 'done') return refuse('spot.fok-unfillable', { lots, priceTicks });
+  if (end === 'done' && budgetTickLots !== null && taking.budget === budgetTickLots) {
+    return refuse('spot.budget-below-one-lot', { budgetTickLots });
+  }
+  if (finish(play, taking, end)) {
+    play.events[0] = { type: 'OrderAccepted', order, ocoOrderId: stop?.orderId ?? null, rests: 'book' };
+    rest(play, order, taking.remainingLots, taking.ocoOrderId, 'book');
+  }
+  return null;
+}
+
+function rest(play: Play, order: Order, lots: number, ocoOrderId: string | null, place: 'book' | 'stops'): void {
+  const turn = play.state.nextTurn++;
+  play.state.rows.push({ order, remainingLots: lots, ocoOrderId, place, sequence: play.state.nextSequence++, turn });
+}
+
+function amend(play: Play, command: AmendOrder): BookRefusal | null {
+  const { state, limits } = play;
+  const { orderId, owner } = command;
+  const row = rowOf(state, orderId);
+  const refusal = check.refusesAmendment(limits, command) ?? check.refusesStranger(row, orderId, owner);
+  if (refusal !== null || row === undefined) return refusal;
+  const before = row.order;
+  const priceTicks = command.priceTicks ?? before.priceTicks;
+  const stopTicks = command.stopTicks ?? before.stopTicks;
+  const lots = command.lots ?? before.lots;
+  const order = { ...before, priceTicks, stopTicks, lots };
+  const objection = check.refusesAmended(state, limits, row, order);
+  if (objection !== null) return objection;
+  const samePrices = priceTicks === before.priceTicks && stopTicks === before.stopTicks;
+  const keepsPriority = samePrices && lots <= before.lots;
+  const takes = row.place === 'book' && !keepsPriority;
+  if (takes && order.postOnly && crosses(play, order)) return refuse('spot.post-only-would-cross', { priceTicks });
+  const remainingLots = row.remainingLots + lots - before.lots;
+  play.events.push({ type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority });
+  removeRow(state, orderId);
+  if (!takes) {
+    const turn = keepsPriority ? row.turn : state.nextTurn++;
+    state.rows.push({ ...row, order, remainingLots, turn });
+    return null;
+  }
+  const taking = takingOf(order, remainingLots, null);
+  if (finish(play, taking, take(play, taking, true))) {
+    state.rows.push({ ...row, order, remainingLots: taking.remainingLots, turn: state.nextTurn++ });
+  }
+  return null;
+}
+
+const full = (play: Play): boolean => play.events.length >= play.limits.eventsPerCommand;
+
+function advance(play: Play, { traded, noiseTakers }: AdvanceMarket): null {
+  for (const side of ['sell', 'buy'] as const) {
+    for (const quote of side === 'sell' ? play.asks : play.bids) {
+      if (full(play)) break;
+      const taking = houseTaking({ side, lots: quote.lots, limitTicks: quote.priceTicks });
+      take(play, taking, false);
+      quote.lots = taking.remainingLots;
+      if (quote.lots > 0) break;
+    }
+  }
+  for (const noise of noiseTakers) if (!full(play)) take(play, houseTaking(noise), true);
+  if (traded === null) return null;
+  play.tradedTicks.push(traded.lowTicks, traded.highTicks);
+  if (play.state.lastTradeTicks === traded.lastTicks) return null;
+  play.state.lastTradeTicks = traded.lastTicks;
+  play.events.push({ type: 'LastTradeMoved', lastTicks: traded.lastTicks });
+  return null;
+}
+
+function cascade(play: Play): null {
+  const { state, tradedTicks } = play;
+  const { deferredLowTicks, deferredHighTicks } = state;
+  if (deferredLowTicks !== null && deferredHighTicks !== null) tradedTicks.push(deferredLowTicks, deferredHighTicks);
+  for (;;) {
+    const lowTicks = Math.min(...tradedTicks);
+    const highTicks = Math.max(...tradedTicks);
+    const reached = [
+      ...sorted(state, 'stops', 'buy').filter((row) => row.order.stopTicks! <= highTicks),
+      ...sorted(state, 'stops', 'sell').filter((row) => row.order.stopTicks! >= lowTicks),
+    ][0];
+    if (reached === undefined) break;
+    if (full(play)) {
+      play.events.push({ type: 'TriggersDeferred', lowTicks, highTicks });
+      return null;
+    }
+    trigger(play, reached);
+  }
+  if (deferredLowTicks !== null) play.events.push({ type: 'TriggersDeferred', lowTicks: null, highTicks: null });
+  return null;
+}
+
+function trigger(play: Play, row: ReferenceRow): void {
+  const { state } = play;
+  const { order } = row;
+  const { orderId, owner } = order;
+  const at = play.events.length;
+  removeRow(state, orderId);
+  play.events.push({ type: 'OrderTriggered', orderId, owner, rests: 'no' });
+  play.cancelLeg(row.ocoOrderId);
+  const taking = takingOf(order, row.remainingLots, null);
+  if (order.postOnly && crosses(play, order)) return play.cancelTaking(taking, 'post-only');
+  const before = { rows: state.rows.map((each) => ({ ...each })), last: state.lastTradeTicks };
+  const quotes = [...play.bids, ...play.asks].map((quote) => quote.lots);
+  const [events, trades] = [play.events.length, play.tradedTicks.length];
+  const end = take(play, taking, true);
+  if (order.timeInForce === 'FOK' && end !== 'done') {
+    // Nothing of it happened.
+    state.rows = before.rows;
+    state.lastTradeTicks = before.last;
+    [...play.bids, ...play.asks].forEach((quote, index) => (quote.lots = quotes[index]!));
+    play.events.length = events;
+    play.tradedTicks.length = trades;
+    return play.cancelTaking(takingOf(order, row.remainingLots, null), 'fok');
+  }
+  if (!finish(play, taking, end)) return;
+  play.events[at] = { type: 'OrderTriggered', orderId, owner, rests: 'book' };
+  state.rows.push({ ...row, remainingLots: taking.remainingLots, place: 'book', turn: state.nextTurn++ });
+}

@@ -1,0 +1,193 @@
+/** One command played on a copy of the reference book's state, move by move. */
+
+import type { BookLimits } from './limits.js';
+import { removeRow, rowOf, sorted, type ReferenceRow, type ReferenceState } from './reference-state.js';
+import type { BookEvent, CancelReason, Liquidity, NoiseTaker, Order, Side } from './types.js';
+
+export interface Taking {
+  orderId: string | null;
+  owner: string;
+  side: Side;
+  limitTicks: number | null;
+  remainingLots: number;
+  budget: number | null;
+  order: Order | null;
+  ocoOrderId: string | null;
+}
+interface Offer {
+  priceTicks: number;
+  lots: number;
+  row: ReferenceRow | null;
+}
+interface Quote {
+  priceTicks: number;
+  lots: number;
+}
+export type End = 'done' | 'dry' | 'self-trade' | 'fill-limit';
+
+export class Play {
+  events: BookEvent[] = [];
+  tradedTicks: number[] = [];
+  readonly bids: Quote[];
+  readonly asks: Quote[];
+
+  constructor(
+    readonly state: ReferenceState,
+    readonly limits: BookLimits,
+    liquidity: Liquidity | undefined,
+  ) {
+    const quotes = (side: 'bids' | 'asks'): Quote[] =>
+      (liquidity?.[side] ?? []).map(([priceTicks, lots]) => ({ priceTicks, lots }));
+    this.bids = quotes('bids');
+    this.asks = quotes('asks');
+  }
+
+  /** What a taker of this side could have, in the order in which it gets it. */
+  offers(side: Side, withHouse: boolean): Offer[] {
+    const rows = sorted(this.state, 'book', side === 'buy' ? 'sell' : 'buy');
+    const users = rows.map((row): Offer => ({ priceTicks: row.order.priceTicks, lots: row.remainingLots, row }));
+    const quotes = withHouse ? (side === 'buy' ? this.asks : this.bids) : [];
+    const agents = quotes.filter(({ lots }) => lots > 0).map((quote): Offer => ({ ...quote, row: null }));
+    const better = (one: Offer, other: Offer): number =>
+      side === 'buy' ? one.priceTicks - other.priceTicks : other.priceTicks - one.priceTicks;
+    // Sorting is stable, so users stay before agents at one price.
+    return [...users, ...agents].sort(better);
+  }
+
+  cancel(orderId: string, owner: string, lots: number, tickLots: number | null, reason: CancelReason): void {
+    const row = rowOf(this.state, orderId);
+    removeRow(this.state, orderId);
+    this.events.push({
+      type: 'OrderCancelled',
+      orderId,
+      owner,
+      remainingLots: lots,
+      remainingTickLots: tickLots,
+      reason,
+    });
+    if (row !== undefined && reason !== 'oco') this.cancelLeg(row.ocoOrderId);
+  }
+
+  cancelLeg(orderId: string | null): void {
+    const leg = orderId === null ? undefined : rowOf(this.state, orderId);
+    if (leg !== undefined) this.cancel(leg.order.orderId, leg.order.owner, leg.remainingLots, null, 'oco');
+  }
+
+  cancelRow(row: ReferenceRow, reason: CancelReason): void {
+    this.cancel(row.order.orderId, row.order.owner, row.remainingLots, null, reason);
+  }
+
+  cancelTaking(taking: Taking, reason: CancelReason): void {
+    this.cancel(taking.orderId!, taking.owner, taking.remainingLots, taking.budget, reason);
+    this.cancelLeg(taking.ocoOrderId);
+  }
+}
+
+export function takingOf(order: Order, remainingLots: number, ocoOrderId: string | null): Taking {
+  const { orderId, owner, side, priceTicks: limitTicks, budgetTickLots: budget } = order;
+  return { orderId, owner, side, limitTicks, remainingLots, budget, order, ocoOrderId };
+}
+
+export function houseTaking({ side, lots, limitTicks }: NoiseTaker): Taking {
+  const nobody = { orderId: null, owner: 'house', order: null, ocoOrderId: null, budget: null };
+  return { ...nobody, side, limitTicks, remainingLots: lots };
+}
+
+const within = (side: Side, limitTicks: number | null, priceTicks: number): boolean =>
+  limitTicks === null || (side === 'buy' ? priceTicks <= limitTicks : priceTicks >= limitTicks);
+
+export function crosses(play: Play, order: Order): boolean {
+  const first = play.offers(order.side, true)[0];
+  return first !== undefined && within(order.side, order.priceTicks, first.priceTicks);
+}
+
+export function take(play: Play, taking: Taking, withHouse: boolean): End {
+  for (let met = 0; ; met += 1) {
+    const offer = play.offers(taking.side, withHouse)[0];
+    if (offer === undefined || !within(taking.side, taking.limitTicks, offer.priceTicks)) return 'dry';
+    if (met === play.limits.fillsPerOrder) return 'fill-limit';
+    const wanted = taking.budget === null ? taking.remainingLots : Math.floor(taking.budget / offer.priceTicks);
+    if (wanted === 0) return 'done';
+    const lots = Math.min(wanted, offer.lots);
+    if (offer.row !== null && offer.row.order.owner === taking.owner) {
+      if (meetsOwn(play, taking, offer.row, lots, wanted)) return 'self-trade';
+    } else {
+      fill(play, taking, offer, lots);
+    }
+    if ((taking.budget ?? taking.remainingLots) === 0) return 'done';
+  }
+}
+
+function pay(taking: Taking, lots: number, priceTicks: number): void {
+  if (taking.budget === null) taking.remainingLots -= lots;
+  else taking.budget -= lots * priceTicks;
+}
+
+function fill(play: Play, taking: Taking, { priceTicks, row }: Offer, lots: number): void {
+  pay(taking, lots, priceTicks);
+  if (row === null) {
+    const quotes = taking.side === 'buy' ? play.asks : play.bids;
+    quotes.find((quote) => quote.lots > 0)!.lots -= lots;
+    if (taking.orderId === null) return;
+  } else {
+    row.remainingLots -= lots;
+  }
+  play.tradedTicks.push(priceTicks);
+  play.state.lastTradeTicks = priceTicks;
+  play.events.push({
+    type: 'OrderMatched',
+    makerOrderId: row?.order.orderId ?? null,
+    makerOwner: row?.order.owner ?? 'house',
+    makerRemainingLots: row?.remainingLots ?? 0,
+    takerOrderId: taking.orderId,
+    takerOwner: taking.owner,
+    takerRemainingLots: taking.remainingLots,
+    takerRemainingTickLots: taking.budget,
+    takerSide: taking.side,
+    priceTicks,
+    lots,
+  });
+  play.cancelLeg(taking.ocoOrderId);
+  if (row === null) return;
+  if (row.remainingLots === 0) removeRow(play.state, row.order.orderId);
+  play.cancelLeg(row.ocoOrderId);
+}
+
+/** True when the taker ends here. */
+function meetsOwn(play: Play, taking: Taking, row: ReferenceRow, lots: number, wanted: number): boolean {
+  const mode = taking.order!.selfTrade;
+  if (mode === 'cancel-maker' || mode === 'cancel-both') play.cancelRow(row, 'self-trade');
+  if (mode === 'cancel-taker' || mode === 'cancel-both') play.cancelTaking(taking, 'self-trade');
+  if (mode !== 'decrement') return mode !== 'cancel-maker';
+  const { orderId, owner } = taking;
+  const makerEnds = lots === row.remainingLots;
+  const takerEnds = lots === wanted || taking.order!.timeInForce === 'FOK';
+  if (makerEnds) play.cancelRow(row, 'self-trade');
+  else {
+    row.remainingLots -= lots;
+    row.order = { ...row.order, lots: row.order.lots - lots };
+    const remainingLots = row.remainingLots;
+    const event = { orderId: row.order.orderId, owner, lots, remainingLots, remainingTickLots: null };
+    play.events.push({ type: 'OrderReduced', ...event });
+  }
+  if (takerEnds) play.cancelTaking(taking, 'self-trade');
+  else {
+    pay(taking, lots, row.order.priceTicks);
+    const { remainingLots, budget: remainingTickLots } = taking;
+    play.events.push({ type: 'OrderReduced', orderId: orderId!, owner, lots, remainingLots, remainingTickLots });
+  }
+  return takerEnds;
+}
+
+/** Cancels what may not stay; true when the rest of the order goes to the book. */
+export function finish(play: Play, taking: Taking, end: End): boolean {
+  const { kind, timeInForce } = taking.order!;
+  if (end === 'done' && (taking.budget ?? 0) > 0) play.cancelTaking(taking, 'budget-spent');
+  if (end === 'fill-limit') play.cancelTaking(taking, 'fill-limit');
+  if (end !== 'dry') return false;
+  if (timeInForce === 'GTC') return true;
+  const marketLike = kind === 'market' || kind === 'stop';
+  const beyond = play.offers(taking.side, true).length > 0;
+  play.cancelTaking(taking, !marketLike ? 'ioc' : beyond ? 'band' : 'no-liquidity');
+  return false;
+}

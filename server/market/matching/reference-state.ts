@@ -1,0 +1,105 @@
+/** The reference book's state: a plain list of open orders, and what each event does to it. */
+
+import { never } from '../../core/never.js';
+import type { BookEvent, Order, Side } from './types.js';
+
+export interface ReferenceRow {
+  order: Order;
+  remainingLots: number;
+  ocoOrderId: string | null;
+  place: 'book' | 'stops';
+  sequence: number;
+  /** Time priority: the smaller the earlier. */
+  turn: number;
+}
+
+export interface ReferenceState {
+  rows: ReferenceRow[];
+  nextSequence: number;
+  nextTurn: number;
+  lastTradeTicks: number | null;
+  deferredLowTicks: number | null;
+  deferredHighTicks: number | null;
+  impact: unknown;
+}
+
+/** Rows of one side, the first to be served first. */
+export function sorted(state: ReferenceState, place: 'book' | 'stops', side: Side): ReferenceRow[] {
+  const price = ({ order }: ReferenceRow): number => (place === 'book' ? order.priceTicks : order.stopTicks!);
+  // Buyers are served from the highest price, sellers from the lowest; a stop is reached the other way round.
+  const highestFirst = (place === 'book') === (side === 'buy');
+  return state.rows
+    .filter((row) => row.place === place && row.order.side === side)
+    .sort(
+      (one, other) => (highestFirst ? price(other) - price(one) : price(one) - price(other)) || one.turn - other.turn,
+    );
+}
+
+export const rowOf = (state: ReferenceState, orderId: string): ReferenceRow | undefined =>
+  state.rows.find((row) => row.order.orderId === orderId);
+
+export function removeRow(state: ReferenceState, orderId: string): void {
+  state.rows = state.rows.filter((row) => row.order.orderId !== orderId);
+  for (const row of state.rows) if (row.ocoOrderId === orderId) row.ocoOrderId = null;
+}
+
+export function referenceApply(state: ReferenceState, event: BookEvent): void {
+  switch (event.type) {
+    case 'OrderAccepted': {
+      const { order, ocoOrderId, rests } = event;
+      const sequence = state.nextSequence;
+      state.nextSequence += 1;
+      if (rests === 'no') return;
+      state.rows.push({ order, remainingLots: order.lots, ocoOrderId, place: rests, sequence, turn: state.nextTurn });
+      state.nextTurn += 1;
+      return;
+    }
+    case 'OrderMatched':
+      state.lastTradeTicks = event.priceTicks;
+      leave(state, event.makerOrderId, event.makerRemainingLots);
+      return leave(state, event.takerOrderId, event.takerRemainingLots);
+    case 'OrderCancelled':
+      return removeRow(state, event.orderId);
+    case 'OrderTriggered':
+      if (event.rests === 'no') return removeRow(state, event.orderId);
+      return change(state, event.orderId, (row) => ({ ...row, place: 'book', turn: state.nextTurn++ }));
+    case 'OrderAmended': {
+      const { orderId, priceTicks, stopTicks, lots, remainingLots, keepsPriority } = event;
+      const turn = keepsPriority ? null : state.nextTurn++;
+      return change(state, orderId, (row) => ({
+        ...row,
+        order: { ...row.order, priceTicks, stopTicks, lots },
+        remainingLots,
+        turn: turn ?? row.turn,
+      }));
+    }
+    case 'OrderReduced':
+      return change(state, event.orderId, (row) => ({
+        ...row,
+        order: { ...row.order, lots: row.order.lots - event.lots },
+        remainingLots: event.remainingLots,
+      }));
+    case 'LastTradeMoved':
+      state.lastTradeTicks = event.lastTicks;
+      return;
+    case 'TriggersDeferred':
+      state.deferredLowTicks = event.lowTicks;
+      state.deferredHighTicks = event.highTicks;
+      return;
+    case 'ImpactRecorded':
+      state.impact = event.impact;
+      return;
+    default:
+      never(event);
+  }
+}
+
+function change(state: ReferenceState, orderId: string, to: (row: ReferenceRow) => ReferenceRow): void {
+  state.rows = state.rows.map((row) => (row.order.orderId === orderId ? to(row) : row));
+}
+
+function leave(state: ReferenceState, orderId: string | null, remainingLots: number): void {
+  if (orderId === null) return;
+  if (remainingLots === 0) removeRow(state, orderId);
+  else change(state, orderId, (row) => ({ ...row, remainingLots }));
+}
