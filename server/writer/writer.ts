@@ -1,4 +1,3 @@
-import type { Clock } from '../core/clock.js';
 import type { Command, CommandHandler, CommandResult, Decided, StreamKind } from '../core/decider.js';
 import type { NewEvent, RecordedEvent } from '../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
@@ -34,7 +33,6 @@ export interface WriterOptions {
   readonly holder: string;
   readonly store: EventStore;
   readonly handlers: CommandHandlers;
-  readonly clock: Clock;
   /** Told of what went wrong and of what was noticed; never of personal data. */
   readonly log: { warn(message: string): void; error(message: string): void };
 }

@@ -1,0 +1,19 @@
+/** Nest tokens of the two things that tests replace: where "now" comes from, and where fresh ids come from. */
+export const CLOCK = 'CLOCK';
+export const IDS = 'IDS';
+/** `CommandPort`: the writers of all realms. */
+export const COMMANDS = 'COMMANDS';
+/** `Writers`: the same, with their states. */
+export const WRITERS = 'WRITERS';
+/** `CommandHandlers`: features register theirs in `onModuleInit`; the writers start after all of them. */
+export const COMMAND_HANDLERS = 'COMMAND_HANDLERS';
+/** `EventStore`. */
+export const EVENT_STORE = 'EVENT_STORE';
+/** `pg.Pool` on the one database. */
+export const PG_POOL = 'PG_POOL';
+/** `AccountGate`, provided by the account feature. */
+export const ACCOUNT_GATE = 'ACCOUNT_GATE';
+/** `MarketSource`, provided by the market runtime. */
+export const MARKET_SOURCE = 'MARKET_SOURCE';
+/** `ServerConfig`. */
+export const CONFIG = 'CONFIG';
