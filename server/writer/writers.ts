@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { Command, CommandPort, CommandResult, StreamKind } from '../core/decider.js';
 import type { EventStore } from '../event-store/event-store.js';
+import { syncChart } from '../ledger/sync-chart.js';
 import type { CommandHandlers } from './command-handlers.js';
 import { Writer, type WriterOptions, type WriterStatus } from './writer.js';
 
@@ -21,6 +22,7 @@ export class Writers implements CommandPort {
 
   /** Takes every realm's lease; waits while another process holds one. */
   async start(): Promise<void> {
+    await syncChart(this.store.pool);
     for (const writer of this.byRealm.values()) await writer.start();
   }
 
