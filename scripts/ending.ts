@@ -10,8 +10,8 @@ export interface Ending {
 }
 
 /**
- * Calls `clearUp` once when the process is asked to end: by Ctrl-C, by SIGTERM, by the death of its launcher or of the npm
- * above it, or by an error that nobody caught. Asked a second time, it ends at once; the next start repairs what is left.
+ * Calls `clearUp` once when the process is asked to end: by Ctrl-C, by SIGTERM, by the death of one of its keepers, or by
+ * an error that nobody caught. Asked a second time, it ends at once; the next start repairs what is left.
  */
 export function onEnd(clearUp: () => Promise<void>, timeoutMs: number): Ending {
   let clearing: Promise<void> | undefined;
@@ -39,22 +39,25 @@ export function onEnd(clearUp: () => Promise<void>, timeoutMs: number): Ending {
   process.on('SIGINT', () => end('Ctrl-C', 0));
   process.on('SIGTERM', () => end('asked to end', 0));
   process.on('SIGHUP', () => end('the terminal was closed', 0));
-  process.once('disconnect', () => end('the launcher is gone', 0));
   process.on('uncaughtException', (error) => end(`an error that nobody caught (${error?.stack ?? String(error)})`, 1));
   process.on('unhandledRejection', (error) => end(`a promise that nobody watched (${String(error)})`, 1));
-  watchNpm(() => end('npm is gone', 0));
+  watch(keepers(), () => end('what started this is gone', 0));
   return { begun: () => begunAt !== undefined, quietly: () => (clearing ??= clearUp()) };
 }
 
-/** npm that is killed leaves its script running, and would leave the port taken. */
-function watchNpm(onGone: () => void): void {
+/** Processes that this one must not outlive: its launcher, and the npm above it. Killed, they would leave the port taken. */
+export function keepers(): number[] {
   const npm = process.env['npm_lifecycle_event'] ? ancestorNamed(/npm/) : undefined;
-  if (npm === undefined) return;
+  return [...(process.channel ? [process.ppid] : []), ...(npm === undefined ? [] : [npm])];
+}
+
+function watch(pids: readonly number[], onGone: () => void): void {
+  if (pids.length === 0) return;
   const timer = setInterval(() => {
-    if (isRunning(npm)) return;
+    if (pids.every(isRunning)) return;
     clearInterval(timer);
     onGone();
-  }, 1000);
+  }, 250);
   timer.unref();
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig, type Config, type Started } from '../server/config/config.js';
 import { openCluster, type Cluster } from './postgres/cluster.js';
 import { commandLineOf, isRunning, signal, waitUntil } from './postgres/processes.js';
-import { onEnd } from './ending.js';
+import { keepers, onEnd } from './ending.js';
 
 /** A reason not to start that a person can act on. */
 class Unfit extends Error {
@@ -80,8 +80,8 @@ async function beTheOnlyServer(config: Config): Promise<string> {
   const path = join(config.dataDir, 'server.json');
   const other = readOther(path);
   if (other && isRunning(other.pid) && other.pid !== process.pid && /node/.test(commandLineOf(other.pid) || 'node')) {
-    // Whose launcher was killed ends by itself in a moment; it is a survivor and not a rival.
-    if (isRunning(other.launcher)) {
+    // One whose launcher or npm was killed is a survivor and not a rival.
+    if (other.keepers.every(isRunning)) {
       throw new Unfit(
         `Glassbook is already running on ${config.dataDir} (process ${other.pid}, port ${other.port}). ` +
           'Stop that one first, or set DATA_DIR and PORT to run another beside it.',
@@ -92,14 +92,21 @@ async function beTheOnlyServer(config: Config): Promise<string> {
     signal(other.pid, 'SIGTERM');
     if (!(await waitUntil(() => !isRunning(other.pid), 15_000))) signal(other.pid, 'SIGKILL');
   }
-  const self = { pid: process.pid, launcher: process.channel ? process.ppid : process.pid, port: config.port };
+  const self: Holder = { pid: process.pid, keepers: keepers(), port: config.port };
   writeFileSync(path, `${JSON.stringify(self)}\n`, { mode: 0o600 });
   return path;
 }
 
-function readOther(path: string): { pid: number; launcher: number; port: number } | undefined {
+/** Who serves from a data folder, as its `server.json` says. */
+interface Holder {
+  pid: number;
+  keepers: number[];
+  port: number;
+}
+
+function readOther(path: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as { pid: number; launcher: number; port: number };
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
   } catch {
     return undefined;
   }
