@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { INSTRUMENT_CLASSES } from '../../../contracts/market.contract.js';
+import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
+import { joinCatalogue, parseInstruments } from '../simulator/catalogue.js';
+import type { MarketCalendar } from '../simulator/market-calendar.js';
+
+export interface Catalogue {
+  specs: InstrumentSpec[];
+  calendars: MarketCalendar[];
+}
+
+/** Reads the seed catalogue. Throws `BrokenDataError` with file, line and column when a row is broken. */
+export function readCatalogue(directory: string = catalogueDirectory()): Catalogue {
+  const parts = INSTRUMENT_CLASSES.map((name) => {
+    const file = join(directory, `${name}.tsv`);
+    return parseInstruments(file, readFileSync(file, 'utf8'));
+  });
+  const calendars = JSON.parse(readFileSync(join(directory, 'calendars.json'), 'utf8')) as MarketCalendar[];
+  const specs = joinCatalogue(parts);
+  const known = new Set(calendars.map(({ id }) => id));
+  for (const spec of specs) {
+    if (!known.has(spec.calendar)) throw new Error(`${spec.symbol} keeps the hours of no known calendar`);
+  }
+  return { specs, calendars };
+}
+
+/** `seeds/instruments` of the project, looked for upwards: the source and the build lie at different depths. */
+function catalogueDirectory(): string {
+  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
+    const candidate = join(at, 'seeds', 'instruments');
+    if (existsSync(join(candidate, 'calendars.json'))) return candidate;
+    if (dirname(at) === at) throw new Error('the folder seeds/instruments was not found');
+  }
+}

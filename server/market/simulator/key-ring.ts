@@ -1,0 +1,49 @@
+import { keyOf } from './chacha.js';
+import { PREHISTORY_SEED } from './epochs.js';
+import type { NumberedKey } from './shared-draws.js';
+
+const KEPT = 4096;
+
+/** Asked for a price of an epoch whose seed is not known (yet). */
+export class UnknownEpochError extends Error {
+  constructor(readonly epoch: number) {
+    super(`the seed of epoch ${epoch} is not known`);
+    this.name = 'UnknownEpochError';
+  }
+}
+
+/** Keys by epoch: the public one before launch, then those of the effective seeds. Keeps the last few thousand. */
+export class KeyRing {
+  private readonly keys = new Map<number, NumberedKey>();
+  private readonly prehistory: NumberedKey = { id: 0, words: keyOf(PREHISTORY_SEED) };
+
+  constructor(
+    private readonly launchSecond: number,
+    private readonly epochSeconds: number,
+    private readonly seedOf: (epoch: number) => string | undefined,
+  ) {}
+
+  readonly keyAt = (second: number): NumberedKey =>
+    second < this.launchSecond ? this.prehistory : this.keyOfEpoch(Math.floor(second / this.epochSeconds));
+
+  keyOfEpoch(epoch: number): NumberedKey {
+    const key = this.find(epoch);
+    if (!key) throw new UnknownEpochError(epoch);
+    return key;
+  }
+
+  isKnown(epoch: number): boolean {
+    return this.find(epoch) !== undefined;
+  }
+
+  private find(epoch: number): NumberedKey | undefined {
+    const known = this.keys.get(epoch);
+    if (known) return known;
+    const seed = this.seedOf(epoch);
+    if (seed === undefined) return undefined;
+    if (this.keys.size >= KEPT) this.keys.delete(this.keys.keys().next().value as number);
+    const key = { id: epoch, words: keyOf(seed) };
+    this.keys.set(epoch, key);
+    return key;
+  }
+}

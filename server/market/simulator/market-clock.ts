@@ -1,0 +1,204 @@
+import { GAP_SECONDS, sessionsOf, type MarketCalendar, type Session } from './market-calendar.js';
+
+/** Running totals since the calendar's beginning at one second; differences of two are what lies between. */
+export interface Activity {
+  /** Expected price variance, in days of an average day (closed hours count through the opening gap). */
+  varianceDays: number;
+  /** Expected trading, in days of an average day. */
+  tradingDays: number;
+  /** Seconds that the market was open. */
+  openSeconds: number;
+}
+
+export interface SessionState {
+  open: boolean;
+  /** UTC milliseconds of the next change; `undefined` when there is none. */
+  nextChangeAt?: number;
+}
+
+const WEEK_SECONDS = 604_800;
+/** 1970-01-04 was a Sunday: weeks of the activity profile start there. */
+const SUNDAY_SECONDS = 3 * 86_400;
+
+/**
+ * The business clock of one calendar: how much of a day's activity lies before any second.
+ * Prices run on this clock, so shut markets stand still and busy hours move more.
+ */
+export class MarketClock {
+  readonly alwaysOpen: boolean;
+  readonly daysPerYear: number;
+  private readonly sessions: Session[];
+  private readonly gapStarts: Float64Array;
+  private readonly trading: Float64Array;
+  private readonly gaps: Float64Array;
+  private readonly gapWeights: Float64Array;
+  private readonly seconds: Float64Array;
+  private readonly weekTable: Float64Array | undefined;
+  private readonly regularSeconds: number;
+  private readonly openShare: number;
+
+  constructor(readonly calendar: MarketCalendar) {
+    this.alwaysOpen = calendar.alwaysOpen === true;
+    this.daysPerYear = calendar.daysPerYear;
+    this.openShare = 1 - calendar.gapShare;
+    this.weekTable = calendar.hourWeights ? weekTableOf(calendar.hourWeights, calendar.weekdayWeights) : undefined;
+    this.sessions = this.alwaysOpen ? [] : sessionsOf(calendar);
+    const count = this.sessions.length;
+    this.gapStarts = new Float64Array(count);
+    this.trading = new Float64Array(count + 1);
+    this.gaps = new Float64Array(count + 1);
+    this.gapWeights = new Float64Array(count);
+    this.seconds = new Float64Array(count + 1);
+    this.regularSeconds = regularSecondsOf(this.sessions);
+    this.fill();
+  }
+
+  /** Writes the totals before `second` into `out`. */
+  read(second: number, out: Activity): void {
+    if (this.alwaysOpen) {
+      const days = this.profile(second);
+      out.varianceDays = days;
+      out.tradingDays = days;
+      out.openSeconds = second;
+      return;
+    }
+    const i = this.indexAt(second);
+    if (i < 0) {
+      out.varianceDays = out.tradingDays = out.openSeconds = 0;
+      return;
+    }
+    const { openSecond, closeSecond } = this.sessions[i] as Session;
+    const base = this.trading[i] as number;
+    const gapBase = this.gaps[i] as number;
+    const gapWeight = this.gapWeights[i] as number;
+    if (second < openSecond) {
+      out.tradingDays = base;
+      out.openSeconds = this.seconds[i] as number;
+      out.varianceDays =
+        base * this.openShare + gapBase + (gapWeight * (second - openSecond + GAP_SECONDS)) / GAP_SECONDS;
+      return;
+    }
+    const until = second < closeSecond ? second : closeSecond;
+    out.tradingDays = until === closeSecond ? (this.trading[i + 1] as number) : base + this.within(i, until);
+    out.openSeconds = (this.seconds[i] as number) + until - openSecond;
+    out.varianceDays = out.tradingDays * this.openShare + gapBase + gapWeight;
+  }
+
+  isOpen(second: number): boolean {
+    if (this.alwaysOpen) return true;
+    const i = this.indexAt(second);
+    const session = this.sessions[i];
+    return session !== undefined && second >= session.openSecond && second < session.closeSecond;
+  }
+
+  stateAt(second: number): SessionState {
+    if (this.alwaysOpen) return { open: true };
+    const i = this.indexAt(second);
+    const session = this.sessions[i];
+    if (session && second >= session.openSecond && second < session.closeSecond) {
+      return { open: true, nextChangeAt: session.closeSecond * 1000 };
+    }
+    const next = session && second < session.openSecond ? session : this.sessions[i + 1];
+    return next ? { open: false, nextChangeAt: next.openSecond * 1000 } : { open: false };
+  }
+
+  /** The last second that was open at or before `second`; `undefined` before the first session. */
+  lastOpenSecond(second: number): number | undefined {
+    if (this.alwaysOpen) return second;
+    const i = this.indexAt(second);
+    const session = this.sessions[i];
+    if (!session) return undefined;
+    if (second >= session.openSecond) return Math.min(second, session.closeSecond - 1);
+    const previous = this.sessions[i - 1];
+    return previous && previous.closeSecond - 1;
+  }
+
+  /** The session that holds `second`, or else the next one. */
+  sessionAtOrAfter(second: number): Session | undefined {
+    if (this.alwaysOpen) return undefined;
+    const i = this.indexAt(second);
+    const session = this.sessions[i];
+    return session && second < session.closeSecond ? session : this.sessions[i + 1];
+  }
+
+  private fill(): void {
+    for (let i = 0; i < this.sessions.length; i++) {
+      const { openSecond, closeSecond } = this.sessions[i] as Session;
+      const previous = this.sessions[i - 1];
+      const closedSeconds = previous ? openSecond - previous.closeSecond : 0;
+      const hasGap = closedSeconds >= GAP_SECONDS;
+      this.gapStarts[i] = hasGap ? openSecond - GAP_SECONDS : openSecond;
+      // A night is about seventeen and a half hours; a weekend moves prices more, but not three times as much.
+      this.gapWeights[i] = hasGap ? this.calendar.gapShare * Math.min(1.5, closedSeconds / 63_000) : 0;
+      this.trading[i + 1] = (this.trading[i] as number) + this.within(i, closeSecond);
+      this.gaps[i + 1] = (this.gaps[i] as number) + (this.gapWeights[i] as number);
+      this.seconds[i + 1] = (this.seconds[i] as number) + closeSecond - openSecond;
+    }
+  }
+
+  /** Trading days from the open of session `i` until a second inside it. */
+  private within(i: number, until: number): number {
+    const { openSecond, closeSecond } = this.sessions[i] as Session;
+    if (this.weekTable) return this.profile(until) - this.profile(openSecond);
+    const length = closeSecond - openSecond;
+    const u = (until - openSecond) / length;
+    const centred = 2 * u - 1;
+    // The density 0.6 + 1.2 (2u - 1)^2 is the U of an exchange day; it integrates to one.
+    return (length / this.regularSeconds) * (0.6 * u + 0.2 * (centred * centred * centred + 1));
+  }
+
+  /** Days of activity by the weekly table since its first Sunday. */
+  private profile(second: number): number {
+    const table = this.weekTable as Float64Array;
+    const since = second - SUNDAY_SECONDS;
+    const week = Math.floor(since / WEEK_SECONDS);
+    const inWeek = since - week * WEEK_SECONDS;
+    const hour = Math.floor(inWeek / 3600);
+    const low = table[hour] as number;
+    return week * 7 + low + (((table[hour + 1] as number) - low) * (inWeek - hour * 3600)) / 3600;
+  }
+
+  /** The last session whose gap or open has begun by `second`, or -1. */
+  private indexAt(second: number): number {
+    let low = 0;
+    let high = this.gapStarts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.gapStarts[middle] as number) <= second) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}
+
+const clocks = new WeakMap<MarketCalendar, MarketClock>();
+
+/** The clock of a calendar; written out once however many models use it. */
+export function clockOf(calendar: MarketCalendar): MarketClock {
+  const clock = clocks.get(calendar) ?? new MarketClock(calendar);
+  clocks.set(calendar, clock);
+  return clock;
+}
+
+/** Cumulative activity over the 168 hours of a week from Sunday 00:00 UTC, seven days in all. */
+function weekTableOf(hours: readonly number[], weekdays: readonly number[] | undefined): Float64Array {
+  const table = new Float64Array(169);
+  for (let hour = 0; hour < 168; hour++) {
+    const weight = (hours[hour % 24] ?? 1) * (weekdays?.[Math.floor(hour / 24)] ?? 1);
+    table[hour + 1] = (table[hour] as number) + weight;
+  }
+  const scale = 7 / (table[168] as number);
+  return table.map((value) => value * scale);
+}
+
+/** Seconds of a usual trading day: five years of open seconds over the days that had any. */
+function regularSecondsOf(sessions: readonly Session[]): number {
+  const perDay = new Map<number, number>();
+  for (const { openSecond, closeSecond } of sessions.slice(0, 1200)) {
+    const day = Math.floor((openSecond + closeSecond) / 2 / 86_400);
+    perDay.set(day, (perDay.get(day) ?? 0) + closeSecond - openSecond);
+  }
+  const counts = new Map<number, number>();
+  for (const seconds of perDay.values()) counts.set(seconds, (counts.get(seconds) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [86_400, 0])[0];
+}
