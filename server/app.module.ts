@@ -1,0 +1,17 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { EdgeModule, type EdgeParts } from './edge/edge.module.js';
+import { EventStoreModule } from './event-store/event-store.module.js';
+import { AccountModule } from './features/account/account.module.js';
+import { PlatformModule, type PlatformParts } from './platform.module.js';
+import { WriterModule } from './writer/writer.module.js';
+
+/** The table of contents: what the server consists of. */
+@Module({})
+export class AppModule {
+  static with(edge: EdgeParts, platform: PlatformParts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [EdgeModule.with(edge), PlatformModule.with(platform), EventStoreModule, WriterModule, AccountModule],
+    };
+  }
+}

@@ -1,0 +1,41 @@
+/** What the edge needs to know; main.ts makes it from the configuration. */
+export interface EdgeConfig {
+  port: number;
+  host: string;
+  /** Whose `X-Forwarded-For` is believed: nobody's, everybody's, that many proxies' or those of a list. */
+  trustProxy: boolean | number | string;
+  redisUrl: string | null;
+  limits: EdgeLimits;
+  /** Folders of the built screens; one that does not exist is not served. */
+  clientDir: string;
+  adminDir: string;
+  /** Writes a line for every request, not only for those that failed. */
+  logRequests: boolean;
+}
+
+/** Every limit of the edge in one place. Generous, so that a load test on one machine measures the server and not these. */
+export interface EdgeLimits {
+  bodyBytes: number;
+  requestsPerAddressPerSecond: number;
+  requestsPerSessionPerSecond: number;
+  demoAccountsPerAddressPerHour: number;
+  socketsPerAddress: number;
+  channelsPerSocket: number;
+  /** Bytes of one message from a client's socket. */
+  socketMessageBytes: number;
+  socketMessagesPerSecond: number;
+}
+
+export const EDGE_LIMITS: EdgeLimits = {
+  bodyBytes: 64 * 1024,
+  requestsPerAddressPerSecond: 20_000,
+  requestsPerSessionPerSecond: 10_000,
+  demoAccountsPerAddressPerHour: 10_000,
+  socketsPerAddress: 5_000,
+  channelsPerSocket: 64,
+  socketMessageBytes: 8 * 1024,
+  socketMessagesPerSecond: 50,
+};
+
+/** Nest token of the `EdgeConfig`. */
+export const EDGE_CONFIG = 'EDGE_CONFIG';

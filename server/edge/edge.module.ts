@@ -1,0 +1,63 @@
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { EDGE_CONFIG, type EdgeConfig } from './edge-config.js';
+import { Health } from './health/health.js';
+import { Metrics } from './health/metrics.js';
+import { Edge } from './http/edge.js';
+import { Envelopes } from './http/envelope.js';
+import { Messages } from './http/messages.js';
+import { RateLimits } from './http/rate-limits.js';
+import { STAFF_SESSIONS, USER_SESSIONS, type Session, type SessionSource, type StaffSession } from './http/sessions.js';
+import { LOG } from './logging.js';
+
+/** What the edge is made of, before there is an application: the HTTP server itself needs it. */
+export interface EdgeParts {
+  config: EdgeConfig;
+  messages: Messages;
+  envelopes: Envelopes;
+  limits: RateLimits;
+  metrics: Metrics;
+  health: Health;
+  log: Logger;
+}
+
+export function openEdge(config: EdgeConfig, log: Logger): EdgeParts {
+  const messages = new Messages();
+  return {
+    config,
+    messages,
+    envelopes: new Envelopes(messages),
+    limits: new RateLimits(config.limits, config.redisUrl),
+    metrics: new Metrics(),
+    health: new Health(),
+    log,
+  };
+}
+
+/** Gives every feature the edge's parts: limits, messages, metrics, health and the log. */
+@Global()
+@Module({})
+export class EdgeModule {
+  static with(parts: EdgeParts): DynamicModule {
+    const providers: Provider[] = [
+      { provide: EDGE_CONFIG, useValue: parts.config },
+      { provide: LOG, useValue: parts.log },
+      { provide: Messages, useValue: parts.messages },
+      { provide: Envelopes, useValue: parts.envelopes },
+      { provide: RateLimits, useValue: parts.limits },
+      { provide: Metrics, useValue: parts.metrics },
+      { provide: Health, useValue: parts.health },
+      {
+        provide: Edge,
+        useFactory: (users: SessionSource<Session>, staff: SessionSource<StaffSession> | undefined) =>
+          new Edge(users, staff, parts.limits, parts.envelopes),
+        inject: [USER_SESSIONS, { token: STAFF_SESSIONS, optional: true }],
+      },
+    ];
+    return {
+      module: EdgeModule,
+      providers,
+      exports: providers.map((provider) => (provider as { provide: symbol }).provide),
+    };
+  }
+}

@@ -1,0 +1,115 @@
+import { Get, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { RefusalCode } from '../../../contracts/refusal.contract.js';
+import type { StaffPermission } from '../../../contracts/staff.contract.js';
+import type { Session, StaffSession } from './sessions.js';
+
+/**
+ * Who may make a call. `public`: everybody, logged in or not. `user`: a session of either realm; `real` and `demo`: of that
+ * realm only. `staff`: any staff session; `staff:events`: one whose roles hold that permission.
+ */
+export type Access = 'public' | 'user' | 'real' | 'demo' | 'staff' | `staff:${StaffPermission}`;
+
+/** One call of the API, complete: the router, the guard, the validation and the OpenAPI document are all made from it. */
+export interface CallSpec<Input extends z.ZodType = z.ZodType, Who extends Access = Access> {
+  method: 'GET' | 'POST';
+  /** Without the slash in front: `web/placeOrder`, `staff/events/:id`. */
+  path: string;
+  access: Who;
+  /** Query (GET) or body (POST), merged with the path's parameters. */
+  input: Input;
+  /** The client's event name in the envelope; the last part of the path when absent. */
+  event?: string;
+  /** One sentence for the API document. */
+  summary: string;
+  /** TypeScript name of the view in contracts/ that `data` is: `OrderAnswer`, `OrderView[]`, `Page<TradeView>`, `null`. */
+  answer: string;
+  /** What it can refuse besides what every call of its access can (request and session refusals). */
+  refusals?: readonly RefusalCode[];
+  /** `bare`: `data` alone is the body of a success (ra-data-simple-rest); refusals keep the envelope. */
+  body?: 'envelope' | 'bare';
+}
+
+type Caller<Who extends Access> = Who extends 'public'
+  ? Session | undefined
+  : Who extends 'user' | 'real' | 'demo'
+    ? Session
+    : StaffSession;
+
+/** What a controller method gets: checked input, and who asks from where. */
+export interface Asked<Input extends z.ZodType, Who extends Access = 'user'> {
+  readonly input: z.output<Input>;
+  readonly session: Caller<Who>;
+  readonly lang: Language;
+  /** Idempotency keys for the command that this call becomes: none, or the one made of session and request token. */
+  readonly keys: readonly string[];
+  /** Tells two different requests under one request token apart; pass it along with `keys`. */
+  readonly fingerprint: string;
+  /** Address of the asker, behind trusted proxies too. */
+  readonly address: string;
+  /** The session token that came along, for ending the session. */
+  readonly token: string | undefined;
+  /** Sets a header of the answer: `Content-Range` of the console's lists. */
+  header(name: string, value: string): void;
+}
+
+export type CallMethod = (asked: Asked<z.ZodType, Access>) => unknown;
+
+/** What the edge does with a call; the HTTP server carries it as `edge`. */
+export interface CallServer {
+  serve(
+    call: ServedCall,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    method: CallMethod,
+    controller: object,
+  ): Promise<void>;
+}
+
+export interface ServedCall extends CallSpec {
+  /** Last part of the path: the call's own name, and that of its success message. */
+  name: string;
+  event: string;
+  body: 'envelope' | 'bare';
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    edge: CallServer;
+  }
+}
+
+const calls: ServedCall[] = [];
+
+/** Every call that the loaded modules declare, in the order of loading. */
+export function declaredCalls(): readonly ServedCall[] {
+  return calls;
+}
+
+/**
+ * Makes a controller method a call of the API. The method gets an `Asked` and returns the data, a refusal, or a `Reply`;
+ * the edge does the rest. It replaces Nest's route, guard and pipe decorators on purpose: per request there is one
+ * function and no chain, and a call without an access cannot be written.
+ */
+export function Call<Input extends z.ZodType, const Who extends Access>(spec: CallSpec<Input, Who>) {
+  const name = spec.path.split('/').at(-1) as string;
+  const served: ServedCall = { name, event: name, body: 'envelope', ...spec };
+  calls.push(served);
+  return <Method extends (asked: Asked<Input, Who>) => unknown>(
+    target: object,
+    property: string,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): void => {
+    const method = descriptor.value as unknown as CallMethod;
+    const route = function (this: object, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      return request.server.edge.serve(served, request, reply, method, this);
+    };
+    descriptor.value = route as unknown as Method;
+    Req()(target, property, 0);
+    Res()(target, property, 1);
+    const register = spec.method === 'GET' ? Get(spec.path) : Post(spec.path);
+    register(target, property, descriptor);
+  };
+}

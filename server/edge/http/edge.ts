@@ -1,0 +1,162 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import { languageKeys } from '../../../contracts/envelope.contract.js';
+import { permits, type StaffPermission } from '../../../contracts/staff.contract.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { CallMethod, CallServer, ServedCall } from './call.js';
+import type { Envelopes, WireAnswer } from './envelope.js';
+import { acceptedLanguage } from './messages.js';
+import type { RateLimits } from './rate-limits.js';
+import { Reply } from './reply.js';
+import { fingerprintOf, RequestTokens } from './request-tokens.js';
+import type { Session, SessionSource, StaffSession } from './sessions.js';
+import { validate } from './validate.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+const NO_KEYS: readonly string[] = [];
+const NO_FIELDS: Fields = {};
+const LANGUAGES = new Set<string>(languageKeys);
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * One call from wire to wire: language, session, permission, rate, input, idempotency, the method, the envelope. A plain
+ * function of ours and not a chain of Nest's guards, pipes and interceptors, because every order goes through it.
+ */
+export class Edge implements CallServer {
+  private readonly requestTokens = new RequestTokens();
+
+  constructor(
+    private readonly users: SessionSource<Session>,
+    private readonly staff: SessionSource<StaffSession> | undefined,
+    private readonly limits: RateLimits,
+    readonly envelopes: Envelopes,
+  ) {}
+
+  async serve(
+    call: ServedCall,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    method: CallMethod,
+    controller: object,
+  ): Promise<void> {
+    const raw = rawInput(call, request);
+    const lang = languageOf(fieldsOf(raw), request);
+    const result = await this.answer(call, request, reply, raw, lang, method, controller);
+    if (isRefusal(result)) return send(reply, this.envelopes.refusal(call.event, lang, result));
+    const body =
+      result instanceof Reply
+        ? this.envelopes.reply(call.event, lang, result)
+        : call.body === 'bare'
+          ? JSON.stringify(result ?? null)
+          : this.envelopes.success(call, lang, result);
+    reply.header('content-type', JSON_TYPE).send(body);
+  }
+
+  private async answer(
+    call: ServedCall,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    raw: unknown,
+    lang: Language,
+    method: CallMethod,
+    controller: object,
+  ): Promise<unknown> {
+    const fields = fieldsOf(raw);
+    const token = tokenOf(fields, request);
+    const session = await this.caller(call, token);
+    if (isRefusal(session)) return session;
+    if (session !== undefined) {
+      const tooMany = await this.limits.ofSession(session.id);
+      if (tooMany !== undefined) return tooMany;
+    }
+    const checked = validate(call.input, raw);
+    if (isRefusal(checked)) return checked;
+    const address = request.ip;
+    const fingerprint = call.method === 'POST' ? fingerprintOf(call.path, checked.input as object) : '';
+    const key = keyOf(fields, session?.id ?? address);
+    if (key !== undefined && call.method === 'POST' && !this.requestTokens.fits(key, fingerprint)) {
+      return refuse('request.token-reused');
+    }
+    const keys = key === undefined ? NO_KEYS : [key];
+    const header = (name: string, value: string): void => void reply.header(name, value);
+    const asked = {
+      input: checked.input,
+      session: session as Session,
+      lang,
+      keys,
+      fingerprint,
+      address,
+      token,
+      header,
+    };
+    return method.call(controller, asked);
+  }
+
+  /** Who calls, or why he may not. A public call with a session that is over is a visitor's call. */
+  private async caller(
+    call: ServedCall,
+    token: string | undefined,
+  ): Promise<Session | StaffSession | undefined | Refusal> {
+    if (call.access.startsWith('staff')) return this.staffCaller(call.access, token);
+    if (token === undefined) return call.access === 'public' ? undefined : refuse('session.missing');
+    const found = await this.users.find(token);
+    if (isRefusal(found)) return call.access === 'public' ? undefined : found;
+    if (call.access === 'real' && found.realm !== 'real') return refuse('demo.real-only');
+    if (call.access === 'demo' && found.realm !== 'demo') return refuse('demo.demo-only');
+    return found;
+  }
+
+  private async staffCaller(access: string, token: string | undefined): Promise<StaffSession | Refusal> {
+    if (token === undefined || this.staff === undefined) return refuse('staff.session-missing');
+    const found = await this.staff.find(token);
+    if (isRefusal(found)) return found;
+    const permission = access.slice('staff:'.length) as StaffPermission | '';
+    if (permission !== '' && !permits(found.roles, permission)) return refuse('staff.role-missing', { permission });
+    return found;
+  }
+}
+
+export function send(reply: FastifyReply, answer: WireAnswer): void {
+  if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
+  reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body);
+}
+
+/** The language that a request asks for, wherever it says so. Anything else is English. */
+export function languageOf(fields: Fields, request: FastifyRequest): Language {
+  const { lang } = fields;
+  if (typeof lang === 'string' && LANGUAGES.has(lang)) return lang as Language;
+  return acceptedLanguage(request.headers['accept-language']);
+}
+
+/** What came over the wire as one object, or whatever else a body held. */
+function rawInput(call: ServedCall, request: FastifyRequest): unknown {
+  const query = request.query as Fields;
+  const carried = call.method === 'POST' ? postInput(request.body, query) : query;
+  const params = request.params as Fields;
+  for (const _ in params) return { ...(carried as object), ...params };
+  return carried;
+}
+
+/** A change reads its body; the documented client puts the common fields into the query, where the body does not say them. */
+function postInput(body: unknown, query: Fields): unknown {
+  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) return body;
+  for (const _ in query) return { ...query, ...body };
+  return body ?? NO_FIELDS;
+}
+
+function fieldsOf(raw: unknown): Fields {
+  return typeof raw === 'object' && raw !== null ? (raw as Fields) : NO_FIELDS;
+}
+
+/** `Authorization: Bearer` wins: it is the one that no log and no history keeps. */
+function tokenOf(fields: Fields, request: FastifyRequest): string | undefined {
+  const { authorization } = request.headers;
+  if (authorization !== undefined && /^bearer /i.test(authorization)) return authorization.slice(7).trim();
+  const { token } = fields;
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+function keyOf(fields: Fields, owner: string): string | undefined {
+  const { requestToken } = fields;
+  return typeof requestToken === 'string' ? `${owner}:${requestToken}` : undefined;
+}

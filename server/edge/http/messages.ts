@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import i18next, { type i18n } from 'i18next';
+import { languageKeys, LANGUAGES, type Language } from '../../../contracts/envelope.contract.js';
+import type { Refusal } from '../../core/refusal.js';
+import { projectRoot } from '../project-root.js';
+
+/** Texts of the server in nine languages: `refusal.json` by refusal code, `message.json` for everything else. */
+export class Messages {
+  private readonly texts: i18n;
+
+  constructor(folder = join(projectRoot, 'locales')) {
+    this.texts = i18next.createInstance();
+    void this.texts.init({
+      lng: 'en',
+      fallbackLng: 'en',
+      ns: ['refusal', 'message'],
+      defaultNS: 'refusal',
+      initAsync: false,
+      keySeparator: false,
+      nsSeparator: ':',
+      interpolation: { escapeValue: false },
+      resources: Object.fromEntries(languageKeys.map((lang) => [lang, readLanguage(folder, lang)])),
+    });
+  }
+
+  /** The sentence for a refusal. What is allowed of a field is itself translated first. */
+  refusal(lang: Language, refusal: Refusal): string {
+    const { allowed, ...params } = refusal.params;
+    const shown = allowed === undefined ? params : { ...params, allowed: this.allowed(lang, `${allowed}`) };
+    return this.texts.t(refusal.refusal, { lng: lang, ...shown });
+  }
+
+  /** A text of `message.json`; empty when there is none, because not every success has something to say. */
+  message(lang: Language, key: string, params: Record<string, string | number> = {}): string {
+    const name = `message:${key}`;
+    return this.texts.exists(name, { lng: lang }) ? this.texts.t(name, { lng: lang, ...params }) : '';
+  }
+
+  /** `range:1:200` → "from 1 to 200": see allowed.ts, which writes these. */
+  private allowed(lang: Language, code: string): string {
+    const [kind, ...values] = code.split('\u001f');
+    const [a = '', b = ''] = values;
+    return this.message(lang, `allowed.${kind}`, { a, b });
+  }
+}
+
+/** The best of the nine for an `Accept-Language` header: `zh-TW, zh;q=0.9` → `ft`. */
+export function acceptedLanguage(header: string | undefined): Language {
+  if (header === undefined || header === '') return 'en';
+  return cache.get(header) ?? remember(header, negotiate(header));
+}
+
+const cache = new Map<string, Language>();
+
+function remember(header: string, lang: Language): Language {
+  if (cache.size < 1000) cache.set(header, lang);
+  return lang;
+}
+
+function negotiate(header: string): Language {
+  const wishes = header
+    .slice(0, 200)
+    .split(',')
+    .map((part, order) => {
+      const [tag = '', ...rest] = part.trim().toLowerCase().split(';');
+      const quality = /q=([0-9.]+)/.exec(rest.join(';'))?.[1];
+      return { tag, order, quality: quality === undefined ? 1 : Number.parseFloat(quality) };
+    })
+    .sort((a, b) => b.quality - a.quality || a.order - b.order);
+  for (const { tag } of wishes) {
+    const found = languageOf(tag);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+function languageOf(tag: string): Language | undefined {
+  if (/^zh\b.*(hant|tw|hk|mo)/.test(tag)) return 'ft';
+  const primary = tag.split('-')[0];
+  return languageKeys.find((key) => LANGUAGES[key].split('-')[0] === primary);
+}
+
+function readLanguage(folder: string, lang: string): Record<string, Record<string, string>> {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(folder, lang, `${name}.json`), 'utf8')) as Record<string, string>;
+  return { refusal: read('refusal'), message: read('message') };
+}

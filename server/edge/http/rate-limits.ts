@@ -1,0 +1,55 @@
+import { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { EdgeLimits } from '../edge-config.js';
+
+/** Counts requests by address and by session; over all servers when there is a Redis, else in this process. */
+export class RateLimits {
+  private readonly redis: Redis | undefined;
+  private readonly addresses: RateLimiterAbstract;
+  private readonly sessions: RateLimiterAbstract;
+  private readonly demoAccounts: RateLimiterAbstract;
+
+  constructor(limits: EdgeLimits, redisUrl: string | null) {
+    this.redis = redisUrl === null ? undefined : new Redis(redisUrl, { enableOfflineQueue: false, lazyConnect: false });
+    // Without Redis the limits go on in memory: an outage of the counter must not become one of the exchange.
+    this.redis?.on('error', () => undefined);
+    this.addresses = this.limiter('address', limits.requestsPerAddressPerSecond, 1);
+    this.sessions = this.limiter('session', limits.requestsPerSessionPerSecond, 1);
+    this.demoAccounts = this.limiter('demo', limits.demoAccountsPerAddressPerHour, 3600);
+  }
+
+  ofAddress(address: string): Promise<Refusal | undefined> {
+    return take(this.addresses, address, 'request.too-many');
+  }
+
+  ofSession(sessionId: string): Promise<Refusal | undefined> {
+    return take(this.sessions, sessionId, 'request.too-many');
+  }
+
+  /** New demo accounts are counted apart: each costs rows for ever. */
+  ofDemoAccount(address: string): Promise<Refusal | undefined> {
+    return take(this.demoAccounts, address, 'demo.too-many');
+  }
+
+  close(): void {
+    this.redis?.disconnect();
+  }
+
+  private limiter(keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
+    const memory = new RateLimiterMemory({ keyPrefix, points, duration });
+    if (this.redis === undefined) return memory;
+    return new RateLimiterRedis({ storeClient: this.redis, keyPrefix, points, duration, insuranceLimiter: memory });
+  }
+}
+
+async function take(limiter: RateLimiterAbstract, key: string, code: string): Promise<Refusal | undefined> {
+  try {
+    await limiter.consume(key);
+    return undefined;
+  } catch (spent) {
+    if (spent instanceof Error) throw spent;
+    const { msBeforeNext } = spent as { msBeforeNext: number };
+    return refuse(code, { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+  }
+}

@@ -1,0 +1,19 @@
+import { CODES } from '../../../contracts/envelope.contract.js';
+
+/** A success that says more than its data: another code, a message of its own, seconds for code 1000. */
+export class Reply {
+  constructor(
+    readonly data: unknown,
+    readonly more: { code?: number; messageKey?: string; params?: Record<string, string | number>; time?: number },
+  ) {}
+}
+
+/** Data that the client shows nothing about (code 7). */
+export function silently(data: unknown): Reply {
+  return new Reply(data, { code: CODES.silent });
+}
+
+/** A neutral business message (code 1) that is not a refusal. */
+export function withMessage(data: unknown, messageKey: string, params: Record<string, string | number> = {}): Reply {
+  return new Reply(data, { messageKey, params });
+}

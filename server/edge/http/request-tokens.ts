@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+
+const REMEMBERED = 50_000;
+
+/**
+ * Which request each request token was first used for. The writer keeps the answers; this only tells an honest repeat from
+ * another request under the same token. Forgotten ones (the oldest, or after a restart) count as repeats, which is safe: the
+ * writer answers them with the first answer and does nothing twice.
+ */
+export class RequestTokens {
+  private readonly first = new Map<string, string>();
+
+  /** Whether the key is new or was used for this very request. */
+  fits(key: string, fingerprint: string): boolean {
+    const before = this.first.get(key);
+    if (before !== undefined) return before === fingerprint;
+    if (this.first.size >= REMEMBERED) this.first.delete(this.first.keys().next().value as string);
+    this.first.set(key, fingerprint);
+    return true;
+  }
+}
+
+/** The same for two requests that wish the same: the path and the checked input without the common fields. */
+export function fingerprintOf(path: string, input: object): string {
+  return hash('sha256', `${path}\n${JSON.stringify(input, withoutCommonFields)}`, 'base64url').slice(0, 22);
+}
+
+const COMMON = new Set(['token', 'lang', 'requestToken']);
+
+function withoutCommonFields(name: string, value: unknown): unknown {
+  return COMMON.has(name) ? undefined : value;
+}

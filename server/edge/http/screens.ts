@@ -1,0 +1,82 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import files from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EdgeConfig } from '../edge-config.js';
+
+/** Paths below these belong to the API and are never answered with a screen. */
+const API = /^\/(web|staff|docs|metrics|health|socket\.io)(\/|$|\?)/;
+const YEAR_SECONDS = 31_536_000;
+
+/** Scripts only from here and never inline; styles inline too, because React and the charts set them on elements. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self' ws: wss:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const SCREEN_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/**
+ * Serves the built client, and the console under /admin/. A path without a file is a screen of the client's own router.
+ * It stands in a scope of its own, so that compression costs the API nothing.
+ */
+export async function serveScreens(server: FastifyInstance, config: EdgeConfig): Promise<void> {
+  await server.register(async (scope) => {
+    await scope.register(compress, {
+      global: true,
+      threshold: 1024,
+      encodings: ['br', 'gzip'],
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    });
+    await scope.register(files, { root: config.clientDir, serve: false, cacheControl: false });
+    scope.get('/admin', (_request, reply) => reply.redirect('/admin/', 308));
+    scope.get('/admin/*', (request, reply) => screen(request, reply, config.adminDir, '/admin'));
+    scope.get('/*', (request, reply) => {
+      if (API.test(request.url)) return reply.callNotFound();
+      return screen(request, reply, config.clientDir, '');
+    });
+  });
+}
+
+function screen(request: FastifyRequest, reply: FastifyReply, folder: string, prefix: string): unknown {
+  const wanted = fileName(request.url, prefix);
+  const name = wanted !== undefined && isFile(join(folder, wanted)) ? wanted : 'index.html';
+  if (wanted === undefined || !existsSync(join(folder, name))) return reply.callNotFound();
+  // A missing asset is not a screen: HTML in its place would only confuse the browser.
+  if (name === 'index.html' && /\.[a-z0-9]{1,5}$/i.test(wanted) && wanted !== 'index.html') return reply.callNotFound();
+  // Vite puts a hash of the content into the names below assets/, so those never change.
+  const immutable = name.startsWith('assets/');
+  reply.headers(SCREEN_HEADERS);
+  reply.header('cache-control', immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+  return reply.sendFile(name, folder, { cacheControl: false });
+}
+
+/** The file that a URL means, relative to the folder; `undefined` for one that would leave it. */
+function fileName(url: string, prefix: string): string | undefined {
+  try {
+    const path = decodeURIComponent(url.split('?')[0] ?? '').slice(prefix.length + 1);
+    return path.includes('\0') || path.split(/[/\\]/).some((part) => part.startsWith('.')) ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}

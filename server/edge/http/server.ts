@@ -1,0 +1,73 @@
+import type { Socket } from 'node:net';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { refuse } from '../../core/refusal.js';
+import type { EdgeConfig } from '../edge-config.js';
+import type { Metrics } from '../health/metrics.js';
+import { JSON_TYPE, languageOf, send } from './edge.js';
+import type { Envelopes } from './envelope.js';
+import { addBodyParsers } from './parsers.js';
+import type { RateLimits } from './rate-limits.js';
+
+export interface HttpParts {
+  config: EdgeConfig;
+  envelopes: Envelopes;
+  limits: RateLimits;
+  metrics: Metrics;
+  log: Logger;
+}
+
+/** Fastify as Nest wants it, with our parsers and hooks instead of its own. */
+export function openHttp(parts: HttpParts): FastifyAdapter {
+  const { config, envelopes } = parts;
+  const adapter = new FastifyAdapter({
+    bodyLimit: config.limits.bodyBytes,
+    trustProxy: config.trustProxy as boolean,
+    // There is no Nest middleware, so the layer for it would only cost.
+    skipMiddie: true,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      send(reply, envelopes.refusal('', languageOf({}, request), refuse('request.malformed'))),
+    clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => refuseConnection(parts, error, socket),
+  } as ConstructorParameters<typeof FastifyAdapter>[0]);
+  const server = adapter.getInstance() as unknown as FastifyInstance;
+  addBodyParsers(server);
+  addHooks(server, parts);
+  return adapter as unknown as FastifyAdapter;
+}
+
+function addHooks(server: FastifyInstance, { config, envelopes, limits, metrics, log }: HttpParts): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+    limits.ofAddress(request.ip).then((refusal) => {
+      if (refusal === undefined) done();
+      else send(reply, envelopes.refusal('', languageOf({}, request), refusal));
+    }, done);
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const ms = reply.elapsedTime;
+    metrics.answered(route, reply.statusCode, ms / 1000);
+    if (config.logRequests)
+      log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(ms) }, 'request');
+    done();
+  });
+}
+
+/** What is not HTTP at all is told so in the envelope as well, as far as the connection still stands. */
+function refuseConnection({ envelopes }: HttpParts, error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const { status, body } = envelopes.refusal('', 'en', refuse(tooLarge ? 'request.too-large' : 'request.malformed'));
+  const head = [
+    `HTTP/1.1 ${tooLarge ? `${status} Payload Too Large` : `${status} Bad Request`}`,
+    `Content-Type: ${JSON_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,35 @@
+import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { StaffRole } from '../../../contracts/staff.contract.js';
+import type { Refusal } from '../../core/refusal.js';
+
+/** A logged-in user, as every call sees him. */
+export interface Session {
+  /** Not the token: safe in logs and in idempotency keys. */
+  readonly id: string;
+  readonly realm: TradingRealm;
+  readonly userId: string;
+  /** Whose ledger accounts the session acts on: `<userId>.<generation>`. */
+  readonly ownerId: string;
+  /** The language that the account was opened in, for messages nobody asked for in another. */
+  readonly lang: Language;
+  /** Milliseconds since the Unix epoch. */
+  readonly expiresAt: number;
+}
+
+export interface StaffSession {
+  readonly id: string;
+  readonly staffId: string;
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  readonly expiresAt: number;
+}
+
+/** Turns a token into the session behind it, or says why there is none. Answers at once when it still knows. */
+export interface SessionSource<Found> {
+  find(token: string): Found | Refusal | Promise<Found | Refusal>;
+}
+
+/** Nest tokens of the two sources; the console's may be absent. */
+export const USER_SESSIONS = 'USER_SESSIONS';
+export const STAFF_SESSIONS = 'STAFF_SESSIONS';

@@ -1,0 +1,48 @@
+import type { Language } from '../../../contracts/envelope.contract.js';
+
+/** Policy `demo.rules`: what a demo account gets and how long it lives. */
+export interface DemoRules {
+  readonly name: string;
+  readonly version: number;
+  readonly grantAsset: string;
+  /** Decimal string. */
+  readonly grantAmount: string;
+  readonly lifeDays: number;
+}
+
+export interface OpenDemo {
+  readonly userId: string;
+  readonly name: string;
+  readonly lang: Language;
+  readonly rules: DemoRules;
+}
+
+/** `generation` is the one that the asker saw: a second wish for the same life changes nothing more. */
+export interface RegenerateDemo {
+  readonly userId: string;
+  readonly generation: number;
+  readonly rules: DemoRules;
+}
+
+/** Sent by the timer; it means the life that it was set for, and none after it. */
+export interface ExpireDemo {
+  readonly userId: string;
+  readonly generation: number;
+}
+
+export interface ExitDemo {
+  readonly userId: string;
+}
+
+export interface OpenRealAccount {
+  readonly userId: string;
+  readonly name: string;
+  readonly lang: Language;
+}
+
+export type AccountCommand =
+  | { readonly type: 'OpenDemo'; readonly data: OpenDemo }
+  | { readonly type: 'RegenerateDemo'; readonly data: RegenerateDemo }
+  | { readonly type: 'ExpireDemo'; readonly data: ExpireDemo }
+  | { readonly type: 'ExitDemo'; readonly data: ExitDemo }
+  | { readonly type: 'OpenRealAccount'; readonly data: OpenRealAccount };

@@ -1,0 +1,90 @@
+import { Controller, Inject } from '@nestjs/common';
+import { z } from 'zod';
+import { commonFields, tempLoginQuery, userLoginBody } from '../../../contracts/account.contract.js';
+import { Call, type Asked } from '../../edge/http/call.js';
+import { AccountService } from './account.service.js';
+
+const commonOnly = z.strictObject({ ...commonFields });
+
+@Controller()
+export class AccountController {
+  constructor(@Inject(AccountService) private readonly accounts: AccountService) {}
+
+  @Call({
+    method: 'GET',
+    path: 'web/tempLogin',
+    access: 'public',
+    event: 'login',
+    summary: 'Creates a demo account with play money and logs in to it, in one call.',
+    input: tempLoginQuery,
+    answer: 'SessionView',
+    refusals: ['account.already-logged-in', 'demo.too-many', 'request.token-reused'],
+  })
+  tempLogin(asked: Asked<typeof tempLoginQuery, 'public'>) {
+    return this.accounts.openDemo(asked);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'web/userLogin',
+    access: 'public',
+    event: 'login',
+    summary: 'Logs in to a real account.',
+    input: userLoginBody,
+    answer: 'SessionView',
+    refusals: ['account.required', 'account.credentials-wrong', 'account.locked'],
+  })
+  userLogin(asked: Asked<typeof userLoginBody, 'public'>) {
+    return this.accounts.logIn(asked);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'web/logout',
+    access: 'user',
+    summary: 'Ends the session.',
+    input: commonOnly,
+    answer: 'null',
+  })
+  logout(asked: Asked<typeof commonOnly>) {
+    return this.accounts.logOut(asked);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'web/info',
+    access: 'user',
+    summary: 'The session and its account, as the client keeps them.',
+    input: commonOnly,
+    answer: 'SessionView',
+  })
+  info(asked: Asked<typeof commonOnly>) {
+    return this.accounts.info(asked);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'web/exitDemo',
+    access: 'demo',
+    summary: 'Leaves the demo account for good and ends its sessions.',
+    input: commonOnly,
+    answer: 'null',
+    refusals: ['request.unavailable'],
+  })
+  exitDemo(asked: Asked<typeof commonOnly, 'demo'>) {
+    return this.accounts.exitDemo(asked);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'web/regenerateDemo',
+    access: 'demo',
+    summary: 'Starts the demo account anew: new play money, new 30 days; what was before stays readable.',
+    input: commonOnly,
+    answer: 'SessionView',
+    refusals: ['demo.too-many', 'request.unavailable'],
+  })
+  regenerateDemo(asked: Asked<typeof commonOnly, 'demo'>) {
+    return this.accounts.regenerateDemo(asked);
+  }
+}

@@ -1,0 +1,185 @@
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Instant } from '../../core/clock.js';
+import type { CommandMeta, StreamKind } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import { never } from '../../core/never.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { AccountCommand, DemoRules } from './account.commands.js';
+import type { AccountEvent, DemoLife, DemoOpened, DemoRegenerated } from './account.events.js';
+import { appliedPolicy, expiryOf, grantPostings, ownerIdOf } from './account.rules.js';
+
+interface Person {
+  readonly userId: string;
+  readonly name: string;
+  readonly lang: Language;
+  readonly openedAt: Instant;
+  readonly generation: number;
+  readonly ownerId: string;
+}
+
+interface Demo extends Person {
+  readonly expiresAt: Instant;
+}
+
+export type AccountState =
+  | { readonly status: 'none'; readonly userId: string }
+  | (Demo & { readonly status: 'demo' })
+  | (Demo & { readonly status: 'demo-expired' })
+  | (Demo & { readonly status: 'demo-exited' })
+  | (Person & { readonly status: 'real' });
+
+export type AccountStatus = AccountState['status'];
+
+/** What each command leads to in each status; a code says why not. The whole life of an account is this table. */
+export const LIFECYCLE = {
+  none: {
+    OpenDemo: 'demo',
+    RegenerateDemo: refuse('account.not-found'),
+    ExpireDemo: refuse('account.not-found'),
+    ExitDemo: refuse('account.not-found'),
+    OpenRealAccount: 'real',
+  },
+  demo: {
+    OpenDemo: refuse('account.already-logged-in'),
+    RegenerateDemo: 'demo',
+    ExpireDemo: 'demo-expired',
+    ExitDemo: 'demo-exited',
+    OpenRealAccount: refuse('demo.real-only'),
+  },
+  'demo-expired': {
+    OpenDemo: refuse('account.already-logged-in'),
+    RegenerateDemo: 'demo',
+    ExpireDemo: refuse('demo.expired'),
+    ExitDemo: 'demo-exited',
+    OpenRealAccount: refuse('demo.real-only'),
+  },
+  'demo-exited': {
+    OpenDemo: refuse('session.ended'),
+    RegenerateDemo: refuse('session.ended'),
+    ExpireDemo: refuse('session.ended'),
+    ExitDemo: refuse('session.ended'),
+    OpenRealAccount: refuse('demo.real-only'),
+  },
+  real: {
+    OpenDemo: refuse('demo.demo-only'),
+    RegenerateDemo: refuse('demo.demo-only'),
+    ExpireDemo: refuse('demo.demo-only'),
+    ExitDemo: refuse('demo.demo-only'),
+    OpenRealAccount: refuse('account.already-logged-in'),
+  },
+} as const satisfies Record<AccountStatus, Record<AccountCommand['type'], AccountStatus | Refusal>>;
+
+/** Stream `account-<userId>`. Few events each, so it is never snapshot. */
+export const accountKind: StreamKind<AccountState> = {
+  name: 'account',
+  initial: (userId) => ({ status: 'none', userId }),
+  evolve: (state, event) => evolve(state, event as AccountEvent),
+};
+
+/** Why the account may not trade at that instant, or `undefined` when it may. The owner id must be that of its present life. */
+export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Refusal | undefined {
+  switch (state.status) {
+    case 'none':
+      return refuse('account.not-found');
+    case 'demo-exited':
+      return refuse('session.ended');
+    case 'demo-expired':
+      return refuse('demo.expired');
+    case 'demo':
+      return at >= state.expiresAt || isOfAnotherLife(state, ownerId) ? refuse('demo.expired') : undefined;
+    case 'real':
+      return isOfAnotherLife(state, ownerId) ? refuse('account.not-found') : undefined;
+    default:
+      return never(state);
+  }
+}
+
+export function decideAccount(
+  state: AccountState,
+  command: AccountCommand,
+  meta: CommandMeta,
+): readonly NewEvent[] | Refusal {
+  const next = LIFECYCLE[state.status][command.type];
+  if (typeof next !== 'string') return next;
+  const stream = `account-${state.userId}`;
+  switch (command.type) {
+    case 'OpenDemo': {
+      const { name, lang, rules } = command.data;
+      const life = demoLife(state.userId, 1, rules, meta.at);
+      const data: DemoOpened = { ...life, name, lang };
+      return [{ stream, type: 'DemoOpened', schema: 1, data, postings: grantPostings(life.ownerId, rules) }];
+    }
+    case 'RegenerateDemo':
+      return regenerate(state, command.data, meta, stream);
+    case 'ExpireDemo': {
+      if (!('expiresAt' in state) || state.generation !== command.data.generation || meta.at < state.expiresAt)
+        return [];
+      return [{ stream, type: 'DemoExpired', schema: 1, data: lifeOf(state) }];
+    }
+    case 'ExitDemo':
+      return 'ownerId' in state ? [{ stream, type: 'DemoExited', schema: 1, data: lifeOf(state) }] : [];
+    case 'OpenRealAccount': {
+      const { userId, name, lang } = command.data;
+      return [
+        { stream, type: 'RealAccountOpened', schema: 1, data: { userId, ownerId: ownerIdOf(userId, 1), name, lang } },
+      ];
+    }
+    default:
+      return never(command);
+  }
+}
+
+function regenerate(
+  state: AccountState,
+  wish: { generation: number; rules: DemoRules },
+  { at }: CommandMeta,
+  stream: string,
+): readonly NewEvent[] {
+  // A second wish for the same life came late: that life has already been followed by another.
+  if (!('ownerId' in state) || state.generation !== wish.generation) return [];
+  const life = demoLife(state.userId, state.generation + 1, wish.rules, at);
+  const data: DemoRegenerated = { ...life, previousOwnerId: state.ownerId };
+  return [{ stream, type: 'DemoRegenerated', schema: 1, data, postings: grantPostings(life.ownerId, wish.rules) }];
+}
+
+function evolve(state: AccountState, event: AccountEvent): AccountState {
+  switch (event.type) {
+    case 'DemoOpened': {
+      const { userId, name, lang, generation, ownerId, expiresAt } = event.data;
+      return { status: 'demo', userId, name, lang, generation, ownerId, expiresAt, openedAt: event.at };
+    }
+    case 'DemoRegenerated': {
+      const { generation, ownerId, expiresAt } = event.data;
+      return { ...(state as Demo), status: 'demo', generation, ownerId, expiresAt };
+    }
+    case 'DemoExpired':
+      return { ...(state as Demo), status: 'demo-expired' };
+    case 'DemoExited':
+      return { ...(state as Demo), status: 'demo-exited' };
+    case 'RealAccountOpened': {
+      const { userId, ownerId, name, lang } = event.data;
+      return { status: 'real', userId, name, lang, ownerId, generation: 1, openedAt: event.at };
+    }
+    default:
+      return never(event);
+  }
+}
+
+function demoLife(userId: string, generation: number, rules: DemoRules, at: Instant): DemoLife {
+  return {
+    userId,
+    generation,
+    ownerId: ownerIdOf(userId, generation),
+    expiresAt: expiryOf(at, rules),
+    grant: { asset: rules.grantAsset, amount: rules.grantAmount },
+    policy: appliedPolicy(rules),
+  };
+}
+
+function lifeOf({ userId, generation, ownerId }: Person): { userId: string; generation: number; ownerId: string } {
+  return { userId, generation, ownerId };
+}
+
+function isOfAnotherLife(state: Person, ownerId: string | undefined): boolean {
+  return ownerId !== undefined && ownerId !== state.ownerId;
+}

@@ -1,0 +1,140 @@
+import type { z } from 'zod';
+import type { SessionView, TradingRealm, tempLoginQuery, userLoginBody } from '../../../contracts/account.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort, CommandResult } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { Access, Asked } from '../../edge/http/call.js';
+import type { RateLimits } from '../../edge/http/rate-limits.js';
+import type { AccountCommand } from './account.commands.js';
+import { mayTrade } from './account.decider.js';
+import type { AccountAnswer } from './account.handler.js';
+import { DEMO_RULES } from './account.rules.js';
+import type { Credentials } from './credentials.js';
+import type { LiveSession, Sessions } from './sessions.js';
+
+/** For this long a repeated `tempLogin` is the same wish; later the same token from the same address is a new one's mistake. */
+const REPEAT_MS = 10 * 60_000;
+
+type AnyAsked<Who extends Access = 'user'> = Asked<z.ZodType, Who>;
+
+/** What the account calls do: commands to the writer, and sessions around them. */
+export class AccountService {
+  constructor(
+    private readonly parts: {
+      commands: CommandPort;
+      sessions: Sessions;
+      credentials: Credentials;
+      limits: RateLimits;
+      clock: Clock;
+      ids: Ids;
+    },
+  ) {}
+
+  /** A repeat under the same request token from the same address gets the account of the first try, not a second one. */
+  async openDemo(asked: Asked<typeof tempLoginQuery, 'public'>): Promise<SessionView | Refusal> {
+    const { ids, limits, sessions, clock } = this.parts;
+    if (asked.session !== undefined && isOpen(asked.session as LiveSession, clock.now())) {
+      return refuse('account.already-logged-in');
+    }
+    const tooMany = await limits.ofDemoAccount(asked.address);
+    if (tooMany !== undefined) return tooMany;
+    const userId = ids.next('demo');
+    const data = { userId, name: `Demo ${userId.slice(5, 9).toUpperCase()}`, lang: asked.lang, rules: DEMO_RULES };
+    const opened = await this.execute('demo', { type: 'OpenDemo', data }, `user:${userId}`, asked.keys);
+    if (!opened.ok) return opened.refusal;
+    const begun = await sessions.begin('demo', opened.answer.userId);
+    const { state } = begun.session.card;
+    if (opened.repeated && 'openedAt' in state && clock.now() - state.openedAt > REPEAT_MS) {
+      await sessions.end(begun.session.id);
+      return refuse('request.token-reused');
+    }
+    return this.view(begun.session, begun.token, asked.lang);
+  }
+
+  async logIn(asked: Asked<typeof userLoginBody, 'public'>): Promise<SessionView | Refusal> {
+    const { account, password } = asked.input;
+    const found = await this.parts.credentials.check(account, password, asked.address);
+    if (isRefusal(found)) return found;
+    // Accounts are made on the command line, which has no writer; the first login opens them. Later ones are repeats.
+    const name = `Trader ${found.userId.slice(5, 9).toUpperCase()}`;
+    const data = { userId: found.userId, name, lang: found.lang };
+    const keys = [`open:${found.userId}`];
+    const opened = await this.execute('real', { type: 'OpenRealAccount', data }, `user:${found.userId}`, keys);
+    if (!opened.ok) return opened.refusal;
+    const { token, session } = await this.parts.sessions.begin('real', found.userId);
+    return this.view(session, token, asked.lang);
+  }
+
+  async logOut(asked: AnyAsked): Promise<null> {
+    await this.parts.sessions.end(asked.session.id);
+    return null;
+  }
+
+  info(asked: AnyAsked): Promise<SessionView> {
+    return this.view(asked.session as LiveSession, asked.token ?? '', asked.lang);
+  }
+
+  async exitDemo(asked: AnyAsked<'demo'>): Promise<null | Refusal> {
+    const { userId } = asked.session;
+    const left = await this.execute('demo', { type: 'ExitDemo', data: { userId } }, `user:${userId}`, asked.keys);
+    if (!left.ok) return left.refusal;
+    await this.parts.sessions.endAll(userId);
+    return null;
+  }
+
+  async regenerateDemo(asked: AnyAsked<'demo'>): Promise<SessionView | Refusal> {
+    const session = asked.session as LiveSession;
+    const { state } = session.card;
+    const tooMany = await this.parts.limits.ofDemoAccount(asked.address);
+    if (tooMany !== undefined) return tooMany;
+    const generation = 'generation' in state ? state.generation : 0;
+    const data = { userId: session.userId, generation, rules: DEMO_RULES };
+    const actor = `user:${session.userId}`;
+    const done = await this.execute('demo', { type: 'RegenerateDemo', data }, actor, asked.keys);
+    return done.ok ? this.view(session, asked.token ?? '', asked.lang) : done.refusal;
+  }
+
+  private execute(realm: TradingRealm, command: AccountCommand, actor: string, keys: readonly string[]) {
+    const at = this.parts.clock.now();
+    const sent: Promise<CommandResult<AccountAnswer>> = this.parts.commands.execute(realm, {
+      ...command,
+      at,
+      actor,
+      keys,
+    });
+    return sent;
+  }
+
+  private async view(session: LiveSession, token: string, lang: SessionView['lang']): Promise<SessionView> {
+    const { state } = session.card;
+    const name = 'name' in state ? state.name : '';
+    const login = session.realm === 'real' ? await this.parts.credentials.ofUser(session.userId) : undefined;
+    const shown = login?.loginMasked ?? '';
+    const demo =
+      'expiresAt' in state
+        ? {
+            generation: state.generation,
+            expiresAt: state.expiresAt,
+            expired: !isOpen(session, this.parts.clock.now()),
+          }
+        : null;
+    const email = shown.includes('@') ? shown : '';
+    const phone = shown.includes('@') ? '' : shown;
+    return {
+      token,
+      lang,
+      realm: session.realm,
+      userId: session.userId,
+      name,
+      phone,
+      email,
+      transaction_password: 0,
+      demo,
+    };
+  }
+}
+
+function isOpen(session: LiveSession, at: number): boolean {
+  return mayTrade(session.card.state, at) === undefined;
+}

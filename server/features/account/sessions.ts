@@ -1,0 +1,165 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Session, SessionSource } from '../../edge/http/sessions.js';
+import type { AccountCard, AccountCards } from './account-cards.js';
+import { LOGIN_RULES } from './account.rules.js';
+
+const KEPT = 50_000;
+const SEEN_FLUSH_MS = 30_000;
+const DAY_MS = 86_400_000;
+/** Another server may end a session that this one still knows: after this long it asks again. */
+const TRUSTED_MS = 60_000;
+
+/** A session in memory. Its owner id follows the account, because a regenerated demo account trades under a new one. */
+export class LiveSession implements Session {
+  seen = true;
+
+  constructor(
+    readonly id: string,
+    readonly realm: TradingRealm,
+    readonly userId: string,
+    readonly expiresAt: number,
+    readonly card: AccountCard,
+    readonly readAt: number,
+  ) {}
+
+  get ownerId(): string {
+    return 'ownerId' in this.card.state ? this.card.state.ownerId : '';
+  }
+
+  get lang(): Language {
+    return 'lang' in this.card.state ? this.card.state.lang : 'en';
+  }
+}
+
+type EndListener = (sessionId: string, refusal: Refusal) => void;
+
+/** Sessions: a table that holds only the hashes of the tokens, and in front of it the ones in use, in memory. */
+export class Sessions implements SessionSource<Session> {
+  private readonly live = new Map<string, LiveSession>();
+  private readonly endListeners = new Set<EndListener>();
+  private readonly flushing: NodeJS.Timeout;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly cards: AccountCards,
+    private readonly clock: Clock,
+  ) {
+    this.flushing = setInterval(() => void this.flushSeen().catch(() => undefined), SEEN_FLUSH_MS);
+    this.flushing.unref();
+  }
+
+  /** Begins a session; the token is told once and never stored. */
+  async begin(realm: TradingRealm, userId: string): Promise<{ token: string; session: LiveSession }> {
+    const token = randomBytes(24).toString('base64url');
+    const id = randomBytes(12).toString('base64url');
+    const now = this.clock.now();
+    const expiresAt = now + LOGIN_RULES.sessionDays * DAY_MS;
+    await this.pool.query(
+      `INSERT INTO sessions (token_hash, id, realm, user_id, created_at, last_seen_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $5, $6)`,
+      [Buffer.from(hashOf(token), 'base64url'), id, realm, userId, now, expiresAt],
+    );
+    const card = await this.cards.find(realm, userId);
+    const session = new LiveSession(id, realm, userId, expiresAt, card, now);
+    this.keep(hashOf(token), session);
+    return { token, session };
+  }
+
+  find(token: string): LiveSession | Refusal | Promise<LiveSession | Refusal> {
+    const tokenHash = hashOf(token);
+    const known = this.live.get(tokenHash);
+    const now = this.clock.now();
+    if (known === undefined || now - known.readAt > TRUSTED_MS) return this.read(tokenHash);
+    if (known.expiresAt <= now) return refuse('session.expired');
+    known.seen = true;
+    return known;
+  }
+
+  /** Ends one session; answers whether there was one to end. */
+  async end(sessionId: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(`UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL`, [
+      sessionId,
+      this.clock.now(),
+    ]);
+    this.forget((session) => session.id === sessionId);
+    return rowCount === 1;
+  }
+
+  /** Ends every session of a user. */
+  async endAll(userId: string): Promise<void> {
+    await this.pool.query(`UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL`, [
+      userId,
+      this.clock.now(),
+    ]);
+    this.forget((session) => session.userId === userId);
+  }
+
+  /** Tells the sockets when a session is over. */
+  onEnd(listener: EndListener): () => void {
+    this.endListeners.add(listener);
+    return () => this.endListeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.flushing);
+    await this.flushSeen();
+  }
+
+  private async read(tokenHash: string): Promise<LiveSession | Refusal> {
+    const { rows } = await this.pool.query<SessionRow>({
+      name: 'find-session',
+      text: 'SELECT id, realm, user_id, expires_at, ended_at FROM sessions WHERE token_hash = $1',
+      values: [Buffer.from(tokenHash, 'base64url')],
+    });
+    const row = rows[0];
+    const now = this.clock.now();
+    this.live.delete(tokenHash);
+    if (row === undefined || row.expires_at <= now) return refuse('session.expired');
+    if (row.ended_at !== null) return refuse('session.ended');
+    const card = await this.cards.find(row.realm, row.user_id);
+    const session = new LiveSession(row.id, row.realm, row.user_id, row.expires_at, card, now);
+    this.keep(tokenHash, session);
+    return session;
+  }
+
+  private keep(tokenHash: string, session: LiveSession): void {
+    if (this.live.size >= KEPT) this.live.delete(this.live.keys().next().value as string);
+    this.live.set(tokenHash, session);
+  }
+
+  private forget(which: (session: LiveSession) => boolean): void {
+    for (const [tokenHash, session] of this.live) {
+      if (!which(session)) continue;
+      this.live.delete(tokenHash);
+      for (const listener of this.endListeners) listener(session.id, refuse('session.ended'));
+    }
+  }
+
+  /** When a session was last used is written now and then and for many at once: nobody needs it to the second. */
+  private async flushSeen(): Promise<void> {
+    const ids: string[] = [];
+    for (const session of this.live.values()) {
+      if (session.seen) ids.push(session.id);
+      session.seen = false;
+    }
+    if (ids.length === 0) return;
+    await this.pool.query('UPDATE sessions SET last_seen_at = $2 WHERE id = ANY($1)', [ids, this.clock.now()]);
+  }
+}
+
+interface SessionRow {
+  id: string;
+  realm: TradingRealm;
+  user_id: string;
+  expires_at: number;
+  ended_at: number | null;
+}
+
+function hashOf(token: string): string {
+  return hash('sha256', token, 'base64url');
+}

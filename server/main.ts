@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { createApp } from './app.js';
+import type { ServerConfig, Started } from './config/config.js';
+import { systemClock } from './core/clock.js';
+import { randomIds } from './core/ids.js';
+import { EDGE_LIMITS, type EdgeConfig } from './edge/edge-config.js';
+import { openLog } from './edge/logging.js';
+import { projectRoot } from './edge/project-root.js';
+import { migrate } from './migrate.js';
+
+/** Starts the server on its database and answers once it serves. */
+export async function start(config: ServerConfig): Promise<Started & { url: string }> {
+  const log = openLog(config.logLevel);
+  await migrate(config.databaseUrl);
+  const app = await createApp({
+    edge: edgeConfig(config),
+    config,
+    clock: systemClock,
+    ids: randomIds,
+    log,
+  });
+  await app.listen({ port: config.port, host: config.host });
+  const { port } = app.getHttpServer().address() as { port: number };
+  return { port, url: `http://${config.host}:${port}`, staffCredentials: [], close: () => app.close() };
+}
+
+function edgeConfig(config: ServerConfig): EdgeConfig {
+  return {
+    port: config.port,
+    host: config.host,
+    trustProxy: config.trustProxy,
+    redisUrl: config.redisUrl,
+    limits: EDGE_LIMITS,
+    clientDir: join(projectRoot, 'dist', 'client'),
+    adminDir: join(projectRoot, 'dist', 'admin'),
+    logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
+  };
+}

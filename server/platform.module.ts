@@ -1,0 +1,50 @@
+import { Global, Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import type { ServerConfig } from './config/config.js';
+import type { Clock } from './core/clock.js';
+import type { Ids } from './core/ids.js';
+import { CLOCK, CONFIG, EVENT_STORE, IDS, WRITERS } from './core/tokens.js';
+import { Health } from './edge/health/health.js';
+import type { EventStore } from './event-store/event-store.js';
+import type { Writers } from './writer/writers.js';
+
+/** What is handed in from outside: the settings, and where time and chance come from. */
+export interface PlatformParts {
+  config: ServerConfig;
+  clock: Clock;
+  ids: Ids;
+}
+
+@Global()
+@Module({})
+export class PlatformModule implements OnModuleInit {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(WRITERS) private readonly writers: Writers,
+    @Inject(Health) private readonly health: Health,
+  ) {}
+
+  static with({ config, clock, ids }: PlatformParts): DynamicModule {
+    return {
+      module: PlatformModule,
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: CLOCK, useValue: clock },
+        { provide: IDS, useValue: ids },
+      ],
+      exports: [CONFIG, CLOCK, IDS],
+    };
+  }
+
+  onModuleInit(): void {
+    this.health.add(
+      { name: 'database', check: async () => ({ ready: (await this.store.pool.query('SELECT 1')).rowCount === 1 }) },
+      { name: 'writers', check: () => Promise.resolve(this.writersReady()) },
+    );
+  }
+
+  private writersReady(): { ready: boolean; detail: Record<string, string> } {
+    const status = this.writers.status();
+    const detail = Object.fromEntries(status.map(({ realm, state, position }) => [realm, `${state} at ${position}`]));
+    return { ready: status.every(({ state }) => state === 'running'), detail };
+  }
+}

@@ -1,0 +1,57 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { pino } from 'pino';
+import { createApp } from '../../server/app.js';
+import { readConfig, type Config } from '../../server/config/config.js';
+import { systemClock, type Clock } from '../../server/core/clock.js';
+import { randomIds, type Ids } from '../../server/core/ids.js';
+import { EDGE_LIMITS, type EdgeLimits } from '../../server/edge/edge-config.js';
+import { migratedDatabase } from './migrated.js';
+
+export interface StartedApp {
+  app: NestFastifyApplication;
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export interface StartAppOptions {
+  clock?: Clock;
+  ids?: Ids;
+  /** A database that is there already; else one of the test's own, which goes with the app. */
+  databaseUrl?: string;
+  limits?: Partial<EdgeLimits>;
+}
+
+/** The whole server on a free port, for tests: the clock and the ids may be theirs. */
+export async function startApp(options: StartAppOptions = {}): Promise<StartedApp> {
+  const own = options.databaseUrl === undefined ? await migratedDatabase() : undefined;
+  const databaseUrl = options.databaseUrl ?? own?.url ?? '';
+  const app = await createApp({
+    edge: {
+      port: 0,
+      host: '127.0.0.1',
+      trustProxy: true,
+      redisUrl: null,
+      limits: { ...EDGE_LIMITS, ...options.limits },
+      clientDir: '/nonexistent',
+      adminDir: '/nonexistent',
+      logRequests: false,
+    },
+    config: { ...(readConfig({ DATABASE_POOL_SIZE: '12' }) as Config), databaseUrl },
+    clock: options.clock ?? systemClock,
+    ids: options.ids ?? randomIds,
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.getHttpServer().address() as { port: number };
+  return {
+    app,
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl,
+    async close() {
+      await app.close();
+      await own?.drop();
+    },
+  };
+}
