@@ -20,6 +20,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=runtime-packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
+COPY locales locales
 USER node
 EXPOSE 8080
 VOLUME /data

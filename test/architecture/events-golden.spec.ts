@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { basename, join } from 'node:path';
+import { eventTypes, upcast } from '../../server/event-store/event-types.js';
+import { ROOT, filesBelow, has, readJson } from '../kit/sources.js';
+
+/** Golden data by type and schema, as the store may hold it for ever. */
+type Golden = Record<string, Record<string, unknown>>;
+
+const files = filesBelow('server').filter((path) => path.endsWith('.events.ts'));
+const goldenOf = (path: string): string => `test/golden/events/${basename(path, '.events.ts')}.json`;
+
+describe.each(files)('the events of %s', (path) => {
+  let declared: { type: string; schema: number }[];
+  let golden: Golden;
+
+  beforeAll(async () => {
+    const before = new Set(eventTypes().map(({ type }) => type));
+    await import(join(ROOT, path));
+    declared = eventTypes().filter(({ type }) => !before.has(type));
+    golden = has(goldenOf(path)) ? readJson<Golden>(goldenOf(path)) : {};
+  });
+
+  it('are declared', () => {
+    expect(declared).not.toEqual([]);
+  });
+
+  it('have a golden JSON for every schema that was ever written', () => {
+    const wanted = declared.flatMap(({ type, schema }) => Array.from({ length: schema }, (_, n) => `${type} ${n + 1}`));
+    const found = Object.entries(golden).flatMap(([type, schemas]) => Object.keys(schemas).map((n) => `${type} ${n}`));
+    expect(found.sort()).toEqual(wanted.sort());
+  });
+
+  it('still lift from every schema to the newest', () => {
+    for (const [type, schemas] of Object.entries(golden)) {
+      const newest = declared.find((one) => one.type === type)?.schema;
+      for (const [schema, data] of Object.entries(schemas)) {
+        const lifted = upcast(type, Number.parseInt(schema, 10), data);
+        expect(lifted.schema).toBe(newest);
+        expect(shape(lifted.data)).toEqual(shape(schemas[String(newest)]));
+      }
+    }
+  });
+});
+
+/** Names of the fields at the top, which is what code reads first. */
+function shape(data: unknown): string[] {
+  return Object.keys(data as object).sort();
+}
