@@ -1,0 +1,17 @@
+import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
+import type { RecordedEvent } from '../../core/event.js';
+import { declareEventTypes } from '../../event-store/event-types.js';
+
+/** The catalogue, realm `house`, stream `instrument-<symbol>`: what is traded and in which steps, version by version. */
+export interface InstrumentVersion {
+  /** Counts from 1. */
+  readonly version: number;
+  readonly spec: InstrumentSpec;
+}
+
+export type InstrumentEvent =
+  RecordedEvent<'InstrumentListed', InstrumentVersion> | RecordedEvent<'InstrumentRevised', InstrumentVersion>;
+
+export const instrumentEventTypes: readonly string[] = ['InstrumentListed', 'InstrumentRevised'];
+
+declareEventTypes({ type: 'InstrumentListed', schema: 1 }, { type: 'InstrumentRevised', schema: 1 });

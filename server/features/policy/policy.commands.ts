@@ -1,0 +1,4 @@
+/** Publishes the policies that have no version yet; what is in force stays in force. */
+export interface SeedPolicies {
+  readonly policies: readonly { readonly name: string; readonly values: Readonly<Record<string, string | number>> }[];
+}
