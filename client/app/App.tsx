@@ -1,0 +1,17 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router-dom';
+import { queryClient } from '../lib/query';
+import { Screens } from './Screens';
+import { Shell } from './shell/Shell';
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Shell>
+          <Screens />
+        </Shell>
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,61 @@
+import { Suspense, lazy, useEffect, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useSession } from '../lib/session';
+import { Skeleton } from '../ui/states';
+import { ComingScreen } from './ComingScreen';
+import { NotFound } from './NotFound';
+import { ScreenBoundary } from './ScreenBoundary';
+import { ROUTES, isBuilt, loginPath, type BuiltScreen, type RouteSpec } from './routes';
+
+/** Each screen is a chunk of its own, so that the home page carries no chart. */
+const SCREENS: Record<BuiltScreen, ComponentType> = {
+  home: lazy(() => import('../features/home/HomeScreen')),
+  market: lazy(() => import('../features/market/MarketScreen')),
+  login: lazy(() => import('../features/account/LoginScreen')),
+  spot: lazy(() => import('../features/spot/SpotScreen')),
+  assets: lazy(() => import('../features/asset/AssetsScreen')),
+  assetsBySpace: lazy(() => import('../features/asset/AssetsBySpaceScreen')),
+  accountRecords: lazy(() => import('../features/asset/AccountRecordsScreen')),
+  orderRecords: lazy(() => import('../features/spot/OrderRecordsScreen')),
+};
+
+/** The router: every route of the product, guarded as its access says. */
+export function Screens() {
+  const location = useLocation();
+  useScrollToTop(location.pathname);
+  return (
+    <ScreenBoundary key={location.pathname}>
+      <Suspense fallback={<Skeleton rows={8} height={28} />}>
+        <Routes>
+          {ROUTES.map((route) => (
+            <Route key={route.path} path={route.path} caseSensitive element={<Screen route={route} />} />
+          ))}
+          <Route path="/asset" element={<Navigate to={{ pathname: '/table1', search: location.search }} replace />} />
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+function Screen({ route }: { route: RouteSpec }) {
+  const loggedIn = useSession((state) => state.session !== null);
+  const { pathname, search } = useLocation();
+  useTitle(route.screen);
+  if (route.access === 'login' && !loggedIn) return <Navigate to={loginPath(pathname + search)} replace />;
+  if (!isBuilt(route.screen)) return <ComingScreen screen={route.screen} area={route.area} />;
+  const Built = SCREENS[route.screen];
+  return <Built />;
+}
+
+function useTitle(screen: string): void {
+  const { t, i18n } = useTranslation('common');
+  useEffect(() => {
+    document.title = screen === 'home' ? t('title.home') : `${t(`screen.${screen}`)} · Glassbook`;
+  }, [screen, t, i18n.language]);
+}
+
+function useScrollToTop(pathname: string): void {
+  useEffect(() => scrollTo(0, 0), [pathname]);
+}

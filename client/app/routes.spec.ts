@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { BUILT, ROUTES, loginPath, safeReturn } from './routes';
+
+describe('routes', () => {
+  it('name each path once', () => {
+    const paths = ROUTES.map((route) => route.path);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('guard exactly what the specification does not list as public', () => {
+    const open = ROUTES.filter((route) => route.access === 'public').map((route) => route.path);
+    expect(open).toHaveLength(23);
+    expect(open).toContain('/market');
+    expect(open).not.toContain('/currencyTrade');
+  });
+
+  it('show the same screen for both readings of a double route', () => {
+    const screen = (path: string) => ROUTES.find((route) => route.path === path)?.screen;
+    expect(screen('/smauth')).toBe(screen('/authentication'));
+    expect(screen('/deallog')).toBe(screen('/accountRecord'));
+  });
+
+  it('have a title in English for every screen', () => {
+    const file = new URL('../../locales/en/common.json', import.meta.url);
+    expect(existsSync(file)).toBe(true);
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    for (const route of ROUTES) expect(texts[`screen.${route.screen}`]).toBeTruthy();
+    for (const name of BUILT) expect(ROUTES.some((route) => route.screen === name)).toBe(true);
+  });
+
+  it('bring a visitor back to where he wanted to go, query included', () => {
+    const path = loginPath('/currencyTrade?symbol=ETHUSDT');
+    expect(safeReturn(new URL(path, 'https://x.test').searchParams.get('from'))).toBe('/currencyTrade?symbol=ETHUSDT');
+  });
+
+  it('never follow a return path to another site or back to the login', () => {
+    for (const bad of ['//evil.test', '/\\evil.test', 'https://evil.test', '/login?from=/x', null]) {
+      expect(safeReturn(bad)).toBe('/table1');
+    }
+  });
+});

@@ -1,0 +1,152 @@
+/** Who may open a screen: everybody, or only who is logged in. */
+export type Access = 'public' | 'login';
+
+/** What a screen is about; it says which honest line a screen to come shows. */
+export type Area =
+  'content' | 'account' | 'verification' | 'trading' | 'newCoins' | 'loans' | 'wealth' | 'funding' | 'records' | 'c2c';
+
+/** The screens that are there. Every other name belongs to a screen to come. */
+export const BUILT = [
+  'home',
+  'market',
+  'login',
+  'spot',
+  'assets',
+  'assetsBySpace',
+  'accountRecords',
+  'orderRecords',
+] as const;
+export type BuiltScreen = (typeof BUILT)[number];
+
+export interface RouteSpec {
+  path: string;
+  access: Access;
+  /** The screen's name: its title is `common:screen.<name>`. Two paths with one name show the same screen. */
+  screen: string;
+  area: Area;
+}
+
+const route = (access: Access, area: Area, screens: Record<string, string>): RouteSpec[] =>
+  Object.entries(screens).map(([path, screen]) => ({ path, access, screen, area }));
+
+/** Every route of the product (specification, section 2). `/asset` only redirects and stands in the router. */
+export const ROUTES: readonly RouteSpec[] = [
+  ...route('public', 'content', {
+    '/': 'home',
+    '/index': 'home',
+    '/market': 'market',
+    '/login': 'login',
+    '/text': 'text',
+    '/downLoad': 'download',
+    '/help': 'help',
+    '/helpDetail': 'helpArticle',
+    '/about': 'about',
+    '/agrt': 'agreement',
+    '/bannerDetail': 'banner',
+    '/notice': 'notices',
+    '/security': 'security',
+    '/benefits': 'benefits',
+    '/benefitsDetail': 'benefit',
+    '/signRule': 'signInRules',
+    '/userAgreement': 'userAgreement',
+    '/settingNew': 'news',
+    '/setting-newdetail': 'newsDetail',
+  }),
+  ...route('public', 'account', {
+    '/register': 'register',
+    '/forgetpwd': 'forgotPassword',
+    '/questionnaire': 'questionnaire',
+    '/verificationCode': 'verificationCode',
+  }),
+  ...route('login', 'account', {
+    '/setting': 'userCentre',
+    '/info': 'profile',
+    '/username': 'userName',
+    '/mobile': 'phone',
+    '/email': 'email',
+    '/editPassword': 'loginPassword',
+    '/googleCode': 'google',
+    '/editPasswordTrade': 'tradePasswordChange',
+    '/bindmpwd': 'tradePasswordSet',
+    '/service': 'service',
+    '/settingHelp': 'help',
+    '/settingHelpdetail': 'helpArticle',
+    '/settingAbout': 'about',
+    '/invite': 'invitation',
+  }),
+  ...route('login', 'verification', {
+    '/sfyz': 'identity',
+    '/smauth': 'primary',
+    '/authentication': 'primary',
+    '/seniorauth': 'advanced',
+    '/authenticationhigh': 'advanced',
+    '/dzrz': 'addressProof',
+    '/fengxian': 'risk',
+    '/xinyongfen': 'credit',
+    '/credit': 'credit',
+  }),
+  ...route('login', 'trading', {
+    '/preciousMetal': 'contracts',
+    '/currency': 'coins',
+    '/currencyRecord': 'orderRecords',
+    '/currencyTrade': 'spot',
+    '/exchange': 'exchange',
+  }),
+  ...route('login', 'newCoins', {
+    '/subscription': 'newCoins',
+    '/subscriptionRecord': 'newCoinRecords',
+    '/subscriptionBuy': 'newCoinBuy',
+  }),
+  ...route('login', 'loans', { '/repayment2': 'repayment', '/repaymentNew': 'loans', '/ldcoin': 'loanProducts' }),
+  ...route('login', 'wealth', {
+    '/profit_index': 'custody',
+    '/profit_wdtg': 'myCustody',
+    '/profit_buy': 'buyCustody',
+    '/vip_index': 'vip',
+    '/vip_wdtg': 'myVip',
+    '/etflow_buy': 'buyLowRisk',
+    '/etf_wdtg': 'myBalanced',
+    '/etflow_wdtg': 'myLowRisk',
+  }),
+  ...route('login', 'funding', {
+    '/authenticationrj': 'deposit',
+    '/authenticationcj': 'withdrawal',
+    '/table1': 'assets',
+    '/table2': 'assetsBySpace',
+    '/transfer': 'transfer',
+    '/address': 'addresses',
+    '/wallet': 'addresses',
+    '/walletAdd': 'addAddress',
+    '/bank': 'bank',
+    '/bankAdd': 'addBank',
+    '/kjmbSelect': 'quickBuy',
+  }),
+  ...route('login', 'records', {
+    '/record': 'assetRecords',
+    '/deallog': 'accountRecords',
+    '/accountRecord': 'accountRecords',
+    '/cbjl': 'depositRecords',
+    '/rechargeRecord': 'depositRecords',
+    '/tbjl': 'withdrawalRecords',
+    '/addcardRecord': 'withdrawalRecords',
+    '/moneyRecord': 'cryptoWithdrawalRecords',
+    '/bps': 'bps',
+  }),
+  ...route('login', 'c2c', {
+    '/c2c_index': 'c2c',
+    '/c2c_create': 'c2cCreate',
+    '/c2c_order': 'c2cOrders',
+    '/c2c_submit': 'c2cProof',
+    '/c2c_account': 'c2cAccount',
+    '/c2c_rule': 'c2cRules',
+  }),
+];
+
+export const isBuilt = (screen: string): screen is BuiltScreen => (BUILT as readonly string[]).includes(screen);
+
+/** Where a visitor goes to log in, and what brings him back with his query intact. */
+export const loginPath = (from: string): string => `/login?from=${encodeURIComponent(from)}`;
+
+/** Only paths of our own are followed back after a login. */
+export const safeReturn = (from: string | null): string =>
+  from !== null && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/table1';

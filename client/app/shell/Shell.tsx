@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useAccountFeed } from '../../market/account-feed';
+import { ConfirmHost } from '../../ui/confirm';
+import { Toasts } from '../../ui/Toasts';
+import { BottomBar } from './BottomBar';
+import { Footer } from './Footer';
+import { NoticeStrip } from './NoticeStrip';
+import { TopBar } from './TopBar';
+import { useSessionCare } from './session-care';
+import styles from './Shell.module.css';
+
+/** Everything around a screen: navigation, the permanent notice, toasts, dialogs and the footer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const terminal = useLocation().pathname === '/currencyTrade';
+  useAccountFeed();
+  useSessionCare();
+  return (
+    <div className={styles.shell} data-terminal={terminal || undefined}>
+      <a href="#main" className={styles.skip}>
+        {t('nav.skip')}
+      </a>
+      <TopBar />
+      <NoticeStrip />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer />
+      <BottomBar />
+      <Toasts />
+      <ConfirmHost />
+    </div>
+  );
+}

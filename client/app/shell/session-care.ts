@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { calls } from '../../lib/calls';
+import { i18next } from '../../lib/i18n';
+import { queryClient } from '../../lib/query';
+import { useSession } from '../../lib/session';
+import { toastError } from '../../lib/api';
+import { confirm } from '../../ui/confirm';
+import { loginPath } from '../routes';
+
+/** Ends the session here and on the server; a demo account asks first, because nobody can log in to it again. */
+export async function logOut(): Promise<void> {
+  const t = i18next.t;
+  const { session, clear } = useSession.getState();
+  if (session === null) return;
+  if (session.demo) {
+    const sure = await confirm({
+      title: t('demo.exitTitle'),
+      body: t('demo.exitBody'),
+      confirmLabel: t('demo.exit'),
+      danger: true,
+    });
+    if (!sure) return;
+  }
+  await calls.userLogout().catch(() => undefined);
+  clear();
+  queryClient.removeQueries({ queryKey: ['account'] });
+}
+
+/** A new epoch of the demo account: fresh funds, another 30 days; the history stays readable. */
+export async function regenerate(): Promise<void> {
+  const t = i18next.t;
+  const sure = await confirm({
+    title: t('demo.regenerateTitle'),
+    body: t('demo.regenerateBody'),
+    confirmLabel: t('demo.regenerate'),
+  });
+  if (!sure) return;
+  const session = await calls.regenerateDemo().catch(() => null);
+  if (session === null) return;
+  useSession.getState().merge(session);
+  await queryClient.invalidateQueries({ queryKey: ['account'] });
+}
+
+/** Refreshes the session from the server on a page load, and asks to log in again when the server says 2000. */
+export function useSessionCare(): void {
+  const token = useSession((state) => state.session?.token);
+  useEffect(() => {
+    if (token === undefined) return;
+    calls.info().then(useSession.getState().merge, () => undefined);
+  }, [token]);
+  const endedMessage = useSession((state) => state.endedMessage);
+  useEffect(() => {
+    if (endedMessage !== null) void askToLogIn(endedMessage);
+  }, [endedMessage]);
+}
+
+async function askToLogIn(message: string): Promise<void> {
+  const t = i18next.t;
+  await confirm({ title: t('ended.title'), body: message, confirmLabel: t('ended.logInAgain'), forced: true });
+  useSession.getState().clear();
+  location.assign(loginPath(location.pathname + location.search));
+}
+
+/** One click to a demo account. */
+export async function startDemo(): Promise<boolean> {
+  try {
+    const session = await calls.tempLogin();
+    queryClient.removeQueries({ queryKey: ['account'] });
+    useSession.getState().start(session);
+    return true;
+  } catch (error) {
+    toastError(error);
+    return false;
+  }
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { startDemo } from '../../app/shell/session-care';
+import { calls } from '../../lib/calls';
+import { useFormat } from '../../lib/format';
+import { keys } from '../../lib/query';
+import { useSession } from '../../lib/session';
+import { Button, ButtonLink } from '../../ui/Button';
+import { Proof } from './Proof';
+import { HotPairs } from './HotPairs';
+import styles from './HomeScreen.module.css';
+
+export default function HomeScreen() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.hero}>
+        <Opening />
+        <HotPairs />
+      </div>
+      <Figures />
+      <Proof />
+      <Closing />
+    </div>
+  );
+}
+
+function Opening() {
+  const { t } = useTranslation('home');
+  return (
+    <section className={styles.opening}>
+      <h1>{t('opening.title')}</h1>
+      <p>{t('opening.body')}</p>
+      <Start />
+    </section>
+  );
+}
+
+/** A visitor starts a demo here; who is logged in goes on to trade. */
+function Start() {
+  const { t } = useTranslation('home');
+  const loggedIn = useSession((state) => state.session !== null);
+  const [busy, setBusy] = useState(false);
+  const go = useNavigate();
+  const start = async () => {
+    setBusy(true);
+    const started = await startDemo();
+    setBusy(false);
+    if (started) void go('/currencyTrade?symbol=BTCUSDT');
+  };
+  return (
+    <div className={styles.start}>
+      {loggedIn ? (
+        <ButtonLink to="/currencyTrade?symbol=BTCUSDT" size="l">
+          {t('start.trade')}
+        </ButtonLink>
+      ) : (
+        <Button size="l" busy={busy} onClick={() => void start()} data-testid="start-demo">
+          {t('start.demo')}
+        </Button>
+      )}
+      <ButtonLink to="/market" size="l" kind="plain">
+        {t('start.market')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Counted from the system when asked; what cannot be counted is not shown. */
+function Figures() {
+  const { t } = useTranslation('home');
+  const format = useFormat();
+  const { data } = useQuery({ queryKey: keys.figures, queryFn: calls.figures, refetchInterval: 15_000 });
+  const shown = [
+    ['instruments', data?.instruments],
+    ['languages', data?.languages],
+    ['accounts', data && data.accountsDemo + data.accountsReal],
+    ['trades', data?.tradesToday],
+    ['events', data?.events],
+  ] as const;
+  return (
+    <section className={styles.figures} aria-label={t('figures.title')}>
+      <dl>
+        {shown.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`figures.${name}`)}</dt>
+            <dd>{value === undefined ? '–' : format.count(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('figures.note')}</p>
+    </section>
+  );
+}
+
+function Closing() {
+  const { t } = useTranslation('home');
+  return (
+    <section className={styles.closing}>
+      <h2>{t('closing.title')}</h2>
+      <p>{t('closing.body')}</p>
+      <Start />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import { calls } from '../../lib/calls';
+import { useFormat } from '../../lib/format';
+import { keys } from '../../lib/query';
+import { useInstruments } from '../../market/instruments';
+import { useTicker, useTickerFeed } from '../../market/tickers';
+import { Change, Price, directionOf } from '../../ui/numbers';
+import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { Sparkline } from './Sparkline';
+import styles from './HotPairs.module.css';
+
+const SHOWN = 8;
+
+/** The hot pairs of the catalogue, one a class at least, with prices as they move. */
+export function HotPairs() {
+  const { t } = useTranslation('home');
+  const instruments = useInstruments();
+  const hot = useMemo(() => mixed(instruments.data ?? []), [instruments.data]);
+  useTickerFeed(hot.map((each) => each.symbol));
+  return (
+    <section className={styles.panel} aria-labelledby="hot-pairs">
+      <header>
+        <h2 id="hot-pairs">{t('hot.title')}</h2>
+        <Link to="/market">{t('hot.all')}</Link>
+      </header>
+      <Loadable
+        query={instruments}
+        skeleton={<Skeleton rows={SHOWN} height={36} />}
+        isEmpty={() => hot.length === 0}
+        empty={<Empty text={t('hot.empty')} />}
+      >
+        {() => (
+          <ul>
+            {hot.map((each) => (
+              <HotPair key={each.symbol} instrument={each} />
+            ))}
+          </ul>
+        )}
+      </Loadable>
+    </section>
+  );
+}
+
+function HotPair({ instrument }: { instrument: InstrumentView }) {
+  const format = useFormat();
+  const ticker = useTicker(instrument.symbol);
+  const candles = useQuery({
+    queryKey: keys.sparkline(instrument.symbol),
+    queryFn: () => calls.candles({ symbol: instrument.symbol, period: '30m', limit: 48 }),
+    staleTime: 300_000,
+  });
+  return (
+    <li>
+      <Link to={`/currencyTrade?symbol=${encodeURIComponent(instrument.symbol)}`} className={styles.pair}>
+        <span className={styles.name}>
+          <b>{instrument.base}</b>
+          <small>{instrument.name}</small>
+        </span>
+        <Sparkline
+          closes={candles.data?.candles.map((candle) => candle[4]) ?? []}
+          direction={ticker ? directionOf(ticker.changePct) : ''}
+        />
+        <span className={styles.figures}>
+          {ticker ? <Price value={ticker.last} decimals={instrument.priceDecimals} /> : <span>–</span>}
+          <small>{ticker ? <Change value={ticker.changePct} /> : format.percent('0')}</small>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Crypto first, but no class crowds out the others. */
+export function mixed(instruments: readonly InstrumentView[]): InstrumentView[] {
+  const hot = instruments.filter((each) => each.hot);
+  const crypto = hot.filter((each) => each.class === 'crypto').slice(0, 4);
+  const seen = new Set<string>();
+  const others = hot.filter((each) => each.class !== 'crypto' && !seen.has(each.class) && seen.add(each.class));
+  const first = [...crypto, ...others].slice(0, SHOWN);
+  const rest = hot.filter((each) => !first.includes(each));
+  return [...first, ...rest].slice(0, SHOWN);
+}

@@ -1,0 +1,114 @@
+import type { Envelope, RefusalData } from '../../contracts/envelope.contract';
+import { usePreferences } from './preferences';
+import { useSession } from './session';
+import { toast } from './toasts';
+import { i18next } from './i18n';
+
+const TIMEOUT_MS = 30_000;
+const CODE = { done: 0, refused: 1, silent: 7, sessionEnded: 1000, loginAgain: 2000 } as const;
+/** Events whose own message is said neutrally; the other changes say it as a success (specification, section 8). */
+const NEUTRAL_EVENTS = new Set(['login', 'userLogin', 'register', 'tradeBuy', 'buyProfit', 'createOrder']);
+
+/** The server said no: the envelope's message, and the refusal as data. */
+export class RefusalError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data: RefusalData | null,
+  ) {
+    super(message);
+  }
+}
+
+/** Nothing came back: offline, too slow, or no envelope. */
+export class NetworkError extends Error {}
+
+export type Params = Record<string, string | number | boolean | undefined>;
+
+/** Reads. Never says anything by itself: a view shows its own error state. */
+export function get<Data>(path: string, params: Params = {}, signal?: AbortSignal): Promise<Data> {
+  return call<Data>('GET', path, params, signal);
+}
+
+interface PostOptions {
+  /** The caller shows refusals itself (field errors); nothing is toasted. */
+  quietRefusals?: boolean;
+  /** The idempotency key; a repeat after a broken connection passes the same one. */
+  requestToken?: string;
+}
+
+/** Changes. Says the envelope's message in a toast, as the specification has it. */
+export async function post<Data>(path: string, body: Params, options: PostOptions = {}): Promise<Data> {
+  try {
+    return await call<Data>('POST', path, { requestToken: options.requestToken ?? requestToken(), ...body });
+  } catch (error) {
+    if (!(error instanceof RefusalError && options.quietRefusals)) toastError(error);
+    throw error;
+  }
+}
+
+export function toastError(error: unknown): void {
+  if (error instanceof RefusalError && isSessionCode(error.code)) return;
+  const fallback = i18next.t(error instanceof NetworkError ? 'error.network' : 'error.request');
+  toast('warning', error instanceof RefusalError && error.message ? error.message : fallback);
+}
+
+/** 12 characters out of 64: the random request token that every call carries. */
+export function requestToken(): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => letters[byte & 63]).join('');
+}
+
+async function call<Data>(method: 'GET' | 'POST', path: string, params: Params, signal?: AbortSignal): Promise<Data> {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) fields.set(name, String(value));
+  fields.set('lang', usePreferences.getState().language);
+  if (!fields.has('requestToken')) fields.set('requestToken', requestToken());
+  const token = useSession.getState().session?.token;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await fetch(method === 'GET' ? `/${path}?${fields}` : `/${path}`, {
+    method,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(method === 'POST' ? { body: fields } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new NetworkError('unreachable');
+  });
+  const envelope = (await answer.json().catch(() => null)) as Envelope<Data> | null;
+  if (envelope === null || typeof envelope.code !== 'number') throw new NetworkError(`status ${answer.status}`);
+  return open(envelope, method);
+}
+
+function open<Data>(envelope: Envelope<Data>, method: string): Data {
+  const refusal = asRefusal(envelope.data);
+  if (isSessionCode(envelope.code)) endSession(envelope);
+  const fine = envelope.code === CODE.done || envelope.code === CODE.silent || envelope.code === CODE.refused;
+  if (!fine || refusal !== null) throw new RefusalError(envelope.code, envelope.message, refusal);
+  if (method === 'POST' && envelope.code !== CODE.silent) {
+    const neutral = envelope.code === CODE.refused ? 'warning' : 'neutral';
+    toast(NEUTRAL_EVENTS.has(envelope.event) ? neutral : 'success', envelope.message);
+  }
+  return envelope.data;
+}
+
+function asRefusal(data: unknown): RefusalData | null {
+  return typeof data === 'object' && data !== null && 'refusal' in data ? (data as RefusalData) : null;
+}
+
+const isSessionCode = (code: number): boolean => code === CODE.sessionEnded || code === CODE.loginAgain;
+
+/** 2000 asks in a dialog, 1000 clears the session after `time` seconds; both end on a fresh page. */
+export function endSession(ending: { code: number; message: string; time: number }): void {
+  const { session, clear, askToLogInAgain } = useSession.getState();
+  if (session === null) return;
+  if (ending.code === CODE.loginAgain) return askToLogInAgain(ending.message);
+  toast('warning', ending.message);
+  setTimeout(
+    () => {
+      clear();
+      location.reload();
+    },
+    (ending.time > 0 ? ending.time : 2) * 1000,
+  );
+}

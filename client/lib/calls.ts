@@ -1,0 +1,53 @@
+import type { BrandView, FiguresView, SessionView } from '../../contracts/account.contract';
+import type { AccountRecordRow, AssetsView } from '../../contracts/asset.contract';
+import type { Page } from '../../contracts/envelope.contract';
+import type {
+  BookView,
+  CandlesView,
+  EpochView,
+  InstrumentView,
+  Period,
+  PublicTradeView,
+  TickerView,
+} from '../../contracts/market.contract';
+import type { OrderAnswer, OrderPreview, OrderView, TradeView } from '../../contracts/spot.contract';
+import { get, post, type Params } from './api';
+
+/** Every call that the client makes, in one place: the table of contents of the API as the browser uses it. */
+export const calls = {
+  tempLogin: () => get<SessionView>('web/tempLogin'),
+  userLogin: (account: string, password: string) =>
+    post<SessionView>('web/userLogin', { account, password }, { quietRefusals: true }),
+  userLogout: () => post<unknown>('web/userLogout', {}),
+  regenerateDemo: () => post<SessionView>('web/regenerateDemo', {}),
+  info: () => get<SessionView>('web/info'),
+  brand: () => get<BrandView>('web/getLogo'),
+  figures: () => get<FiguresView>('web/getFigures'),
+
+  instruments: () => get<InstrumentView[]>('web/getInstruments'),
+  tickers: (params: { symbols?: string; class?: string } = {}) => get<TickerView[]>('web/getTickers', params),
+  candles: (query: { symbol: string; period: Period; before?: number; limit?: number }, signal?: AbortSignal) =>
+    get<CandlesView>('web/getCandles', query, signal),
+  book: (symbol: string, levels: number) => get<BookView>('web/getBook', { symbol, levels }),
+  trades: (symbol: string, limit: number) => get<PublicTradeView[]>('web/getTrades', { symbol, limit }),
+  epochs: (limit: number) => get<EpochView[]>('web/getEpochs', { limit }),
+
+  previewOrder: (body: Params, signal?: AbortSignal) => get<OrderPreview>('web/previewOrder', body, signal),
+  placeOrder: (body: Params, requestToken: string) =>
+    post<OrderAnswer>('web/placeOrder', body, { quietRefusals: true, requestToken }),
+  placeOco: (body: Params, requestToken: string) =>
+    post<OrderAnswer>('web/placeOco', body, { quietRefusals: true, requestToken }),
+  amendOrder: (body: { symbol: string; orderId: string; price?: string; quantity?: string }) =>
+    post<OrderAnswer>('web/amendOrder', body, { quietRefusals: true }),
+  cancelOrder: (symbol: string, orderId: string) => post<OrderAnswer>('web/cancelOrder', { symbol, orderId }),
+  cancelAllOrders: (symbol?: string) => post<OrderAnswer>('web/cancelAllOrders', { symbol }),
+  openOrders: () => get<OrderView[]>('web/getOpenOrders'),
+  orderHistory: (query: { symbol?: string; cursor?: string; limit?: number }) =>
+    get<Page<OrderView>>('web/getOrderHistory', query),
+  myTrades: (query: { symbol?: string; cursor?: string; limit?: number }) =>
+    get<Page<TradeView>>('web/getMyTrades', query),
+
+  assets: (after?: number) => get<AssetsView>('web/getAsset2', { after }),
+  accountRecords: (query: { currency?: string; cursor?: string; limit?: number }) =>
+    get<Page<AccountRecordRow>>('web/getAccountRecords', query),
+};

@@ -1,0 +1,49 @@
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '../../contracts/envelope.contract';
+import { LANGUAGE_LIST, keyOf, tagOf } from './languages';
+import { usePreferences } from './preferences';
+
+const files = import.meta.glob<{ default: Record<string, unknown> }>(
+  '../../locales/*/{common,home,market,spot,asset,account,refusal}.json',
+);
+
+/** Each language and noun is a file of its own, fetched when a screen first needs it. */
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (tag, noun, done) => {
+    const load = files[`../../locales/${keyOf(tag)}/${noun}.json`];
+    if (load === undefined) return done(new Error(`no texts for ${noun} in ${tag}`), null);
+    load().then(
+      (file) => done(null, file.default as never),
+      (error: Error) => done(error, null),
+    );
+  },
+};
+
+/** Starts the texts in the chosen language; resolves when the shell's own texts are there. */
+export async function startTexts(): Promise<void> {
+  await i18next
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({
+      lng: tagOf(usePreferences.getState().language),
+      supportedLngs: LANGUAGE_LIST.map((each) => each.tag),
+      fallbackLng: false,
+      load: 'currentOnly',
+      ns: ['common'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      keySeparator: false,
+    });
+}
+
+/** Switches everything that is on the screen, without a reload. */
+export async function chooseLanguage(key: Language): Promise<void> {
+  await i18next.changeLanguage(tagOf(key));
+  usePreferences.getState().set({ language: key });
+}
+
+export { i18next };

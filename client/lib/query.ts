@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { RefusalError } from './api';
+
+/** Refusals are answers and are not asked again; a broken connection is tried twice more. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (failures, error) => !(error instanceof RefusalError) && failures < 2,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** The names under which answers are kept. */
+export const keys = {
+  instruments: ['instruments'] as const,
+  figures: ['figures'] as const,
+  epochs: ['epochs'] as const,
+  brand: ['brand'] as const,
+  sparkline: (symbol: string) => ['sparkline', symbol] as const,
+  assets: ['account', 'assets'] as const,
+  openOrders: ['account', 'open-orders'] as const,
+  orderHistory: (symbol: string | undefined) => ['account', 'order-history', symbol ?? ''] as const,
+  myTrades: (symbol: string | undefined) => ['account', 'my-trades', symbol ?? ''] as const,
+  accountRecords: (currency: string | undefined) => ['account', 'records', currency ?? ''] as const,
+  preview: (body: object) => ['account', 'preview', body] as const,
+};

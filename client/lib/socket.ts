@@ -1,0 +1,115 @@
+import { io, type Socket } from 'socket.io-client';
+import { create } from 'zustand';
+import type { Channel, ClientToServer, ServerToClient, SubscribeAnswer } from '../../contracts/stream.contract';
+import { endSession } from './api';
+import { useSession } from './session';
+
+const HEARTBEAT_MS = 20_000;
+const RECONNECT_MS = 1000;
+const ANSWER_MS = 8000;
+
+export type Snapshot = Extract<SubscribeAnswer, { ok: true }>['snapshot'];
+type EventName = 'tickers' | 'book' | 'trades' | 'candles' | 'account';
+
+export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'offline';
+
+/** What the connection notice shows. `lagMs` is half of the last heartbeat's round trip. */
+export const useConnection = create<{ state: ConnectionState; lagMs: number | null }>(() => ({
+  state: 'connecting',
+  lagMs: null,
+}));
+
+interface Subscription {
+  channel: Channel;
+  onSnapshot: (snapshot: Snapshot) => void;
+}
+
+const subscriptions = new Map<string, Subscription>();
+let socket: Socket<ServerToClient, ClientToServer> | null = null;
+
+/** Opens the one socket of the page; it lives as long as the page does. */
+function connected(): Socket<ServerToClient, ClientToServer> {
+  if (socket !== null) return socket;
+  const made: Socket<ServerToClient, ClientToServer> = io({
+    path: '/socket.io',
+    transports: ['websocket'],
+    reconnectionDelay: RECONNECT_MS,
+    reconnectionDelayMax: RECONNECT_MS,
+    randomizationFactor: 0.2,
+    auth: (give) => give({ token: useSession.getState().session?.token }),
+  });
+  socket = made;
+  made.on('connect', () => {
+    useConnection.setState({ state: 'live' });
+    for (const name of subscriptions.keys()) ask(name);
+    beat();
+  });
+  const lost = () => useConnection.setState({ state: navigator.onLine ? 'reconnecting' : 'offline' });
+  made.on('disconnect', (reason) => {
+    lost();
+    // The server closed on purpose (a restart): socket.io leaves the reconnect to us then.
+    if (reason === 'io server disconnect') setTimeout(() => made.connect(), RECONNECT_MS);
+  });
+  made.on('connect_error', lost);
+  made.on('sessionEnded', endSession);
+  addEventListener('offline', lost);
+  addEventListener('online', () => made.connect());
+  setInterval(beat, HEARTBEAT_MS);
+  followSession(made);
+  return made;
+}
+
+/** The handshake carries the token, so another session needs another handshake. */
+function followSession(made: Socket): void {
+  let token = useSession.getState().session?.token;
+  useSession.subscribe(({ session }) => {
+    if (session?.token === token) return;
+    token = session?.token;
+    made.disconnect().connect();
+  });
+}
+
+function beat(): void {
+  if (!socket?.connected) return;
+  const sentAt = Date.now();
+  socket.timeout(ANSWER_MS).emit('heartbeat', { main_type: 1, time: sentAt }, (error) => {
+    if (!error) useConnection.setState({ lagMs: Math.round((Date.now() - sentAt) / 2) });
+  });
+}
+
+function ask(name: string): void {
+  const wanted = subscriptions.get(name);
+  if (wanted === undefined || !connected().connected) return;
+  connected()
+    .timeout(ANSWER_MS)
+    .emit('subscribe', wanted.channel, (error: Error | null, answer?: SubscribeAnswer) => {
+      if (subscriptions.get(name) !== wanted) return;
+      if (error) setTimeout(() => ask(name), RECONNECT_MS);
+      else if (answer?.ok) wanted.onSnapshot(answer.snapshot);
+    });
+}
+
+/**
+ * Joins a channel under a name; the snapshot comes again after every reconnect and after `resync`. Joining again under the
+ * same name replaces what was asked for. Answers how to leave.
+ */
+export function join(name: string, channel: Channel, onSnapshot: (snapshot: Snapshot) => void): () => void {
+  const mine: Subscription = { channel, onSnapshot };
+  subscriptions.set(name, mine);
+  ask(name);
+  return () => {
+    if (subscriptions.get(name) !== mine) return;
+    subscriptions.delete(name);
+    if (connected().connected) connected().emit('unsubscribe', channel, () => undefined);
+  };
+}
+
+/** Asks for a fresh snapshot: what a gap in the sequence calls for. */
+export const resync = (name: string): void => ask(name);
+
+/** Hears every message of one kind; the listener picks its own symbol. */
+export function hear<Name extends EventName>(name: Name, listener: ServerToClient[Name]): () => void {
+  const made = connected();
+  made.on(name, listener as never);
+  return () => void made.off(name, listener as never);
+}

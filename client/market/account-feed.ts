@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import type { AssetsView } from '../../contracts/asset.contract';
+import type { OrderView } from '../../contracts/spot.contract';
+import type { AccountUpdate } from '../../contracts/stream.contract';
+import { hear, join, resync } from '../lib/socket';
+import { keys, queryClient } from '../lib/query';
+import { useSession } from '../lib/session';
+
+/** Own orders, trades and balances as they happen; a gap in the numbers asks for everything again. */
+export function useAccountFeed(): void {
+  const token = useSession((state) => state.session?.token);
+  useEffect(() => {
+    if (token === undefined) return;
+    let sequence: number | null = null;
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: ['account'] });
+    const leave = join('account', { kind: 'account' }, (snapshot) => {
+      const first = sequence === null;
+      sequence = (snapshot as AccountUpdate).sequence;
+      if (!first) refresh();
+    });
+    const stop = hear('account', (update) => {
+      if (sequence !== null && update.sequence <= sequence) return;
+      if (sequence !== null && update.sequence !== sequence + 1) resync('account');
+      sequence = update.sequence;
+      mergeUpdate(update);
+    });
+    return () => {
+      stop();
+      leave();
+    };
+  }, [token]);
+}
+
+/** Puts an update, or the answer to an own order, into what the views already show. */
+export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & Partial<AccountUpdate>): void {
+  queryClient.setQueryData<OrderView[]>(keys.openOrders, (open) => open && mergeOrders(open, update.orders));
+  if (update.assets) {
+    queryClient.setQueryData<AssetsView>(keys.assets, (view) => view && mergeAssets(view, update));
+  }
+  if (update.orders.some((order) => !isOpen(order))) invalidate('order-history');
+  if (update.trades.length > 0) invalidate('my-trades');
+  invalidate('records');
+}
+
+const invalidate = (name: string): void => void queryClient.invalidateQueries({ queryKey: ['account', name] });
+
+export const isOpen = (order: OrderView): boolean => order.status === 'unfilled' || order.status === 'trading';
+
+/** Open orders after some of them changed, newest first. */
+export function mergeOrders(open: readonly OrderView[], changes: readonly OrderView[]): OrderView[] {
+  const byId = new Map(open.map((order) => [order.orderId, order]));
+  for (const order of changes) {
+    const known = byId.get(order.orderId);
+    if (known && known.updatedAt > order.updatedAt) continue;
+    if (isOpen(order)) byId.set(order.orderId, order);
+    else byId.delete(order.orderId);
+  }
+  return [...byId.values()].sort((a, b) => b.placedAt - a.placedAt);
+}
+
+function mergeAssets(view: AssetsView, update: Partial<AccountUpdate>): AssetsView {
+  const id = (row: { space: string; currency: string }) => `${row.space}/${row.currency}`;
+  const rows = new Map(view.rows.map((row) => [id(row), row]));
+  for (const row of update.assets ?? []) rows.set(id(row), row);
+  return { ...view, rows: [...rows.values()], position: update.position ?? view.position };
+}

@@ -1,0 +1,131 @@
+import type { BookLevel, BookView } from '../../contracts/market.contract';
+import type { BookDiff } from '../../contracts/stream.contract';
+import { fixed, formatFixed, overDown, timesDown, type Fixed } from '../lib/fixed';
+
+/** The public book as the browser keeps it: price text → quantity text, and the sequence it stands at. */
+export interface Book {
+  symbol: string;
+  sequence: number;
+  at: number;
+  bids: ReadonlyMap<string, string>;
+  asks: ReadonlyMap<string, string>;
+}
+
+/** A diff either follows, is old news (the snapshot already had it), or shows a gap: then ask for a snapshot. */
+export type DiffOutcome = { kind: 'applied'; book: Book } | { kind: 'old' } | { kind: 'gap' };
+
+export function bookFromSnapshot(snapshot: BookView): Book {
+  return {
+    symbol: snapshot.symbol,
+    sequence: snapshot.sequence,
+    at: snapshot.at,
+    bids: new Map(snapshot.bids),
+    asks: new Map(snapshot.asks),
+  };
+}
+
+export function applyDiff(book: Book, diff: BookDiff): DiffOutcome {
+  if (diff.symbol !== book.symbol || diff.sequence <= book.sequence) return { kind: 'old' };
+  if (diff.sequence !== book.sequence + 1) return { kind: 'gap' };
+  return {
+    kind: 'applied',
+    book: {
+      symbol: book.symbol,
+      sequence: diff.sequence,
+      at: diff.at,
+      bids: changed(book.bids, diff.bids),
+      asks: changed(book.asks, diff.asks),
+    },
+  };
+}
+
+function changed(levels: ReadonlyMap<string, string>, changes: readonly BookLevel[]): ReadonlyMap<string, string> {
+  if (changes.length === 0) return levels;
+  const next = new Map(levels);
+  for (const [price, quantity] of changes) {
+    if (fixed(quantity) === 0n) next.delete(price);
+    else next.set(price, quantity);
+  }
+  return next;
+}
+
+/** One row of the book: `sum` is the quantity from the best price to here. */
+export interface BookRow {
+  price: string;
+  quantity: string;
+  sum: string;
+  /** `sum` as a share of the largest sum shown, 0 to 1: the length of the depth bar. */
+  share: number;
+}
+
+/**
+ * The levels of one side, best first, grouped to a price step. Bids group down and asks up, so that a grouped price is
+ * never better than what rests behind it.
+ */
+export function ladder(levels: ReadonlyMap<string, string>, side: 'bid' | 'ask', step: Fixed, rows: number): BookRow[] {
+  const grouped = new Map<Fixed, Fixed>();
+  for (const [priceText, quantityText] of levels) {
+    const price = fixed(priceText);
+    const down = step > 0n ? price - (price % step) : price;
+    const key = side === 'bid' || down === price ? down : down + step;
+    grouped.set(key, (grouped.get(key) ?? 0n) + fixed(quantityText));
+  }
+  const sorted = [...grouped].sort(([a], [b]) => (a < b ? -1 : 1) * (side === 'bid' ? -1 : 1)).slice(0, rows);
+  let sum = 0n;
+  const withSums = sorted.map(([price, quantity]) => ({ price, quantity, sum: (sum += quantity) }));
+  return withSums.map((row) => ({
+    price: formatFixed(row.price),
+    quantity: formatFixed(row.quantity),
+    sum: formatFixed(row.sum),
+    share: sum === 0n ? 0 : Number((row.sum * 1000n) / sum) / 1000,
+  }));
+}
+
+export interface Spread {
+  bid: string;
+  ask: string;
+  absolute: string;
+  /** In per cent of the middle. */
+  percent: string;
+}
+
+export function spreadOf(book: Book): Spread | null {
+  const bid = best(book.bids, (a, b) => a > b);
+  const ask = best(book.asks, (a, b) => a < b);
+  if (bid === null || ask === null) return null;
+  const middle = (bid + ask) / 2n;
+  return {
+    bid: formatFixed(bid),
+    ask: formatFixed(ask),
+    absolute: formatFixed(ask - bid),
+    percent: formatFixed(overDown((ask - bid) * 100n, middle), 4),
+  };
+}
+
+function best(levels: ReadonlyMap<string, string>, better: (a: Fixed, b: Fixed) => boolean): Fixed | null {
+  let found: Fixed | null = null;
+  for (const price of levels.keys()) {
+    const value = fixed(price);
+    if (found === null || better(value, found)) found = value;
+  }
+  return found;
+}
+
+/** What taking `quantity` from these levels would cost at the prices now, and how much of it is there. */
+export function sweep(
+  levels: readonly BookRow[],
+  quantity: Fixed,
+  within: (price: Fixed) => boolean = () => true,
+): { filled: Fixed; notional: Fixed } {
+  let left = quantity;
+  let notional = 0n;
+  for (const level of levels) {
+    const price = fixed(level.price);
+    if (left <= 0n || !within(price)) break;
+    const there = fixed(level.quantity);
+    const taken = there < left ? there : left;
+    notional += timesDown(price, taken);
+    left -= taken;
+  }
+  return { filled: quantity - left, notional };
+}

@@ -1,0 +1,70 @@
+import { useEffect, useId } from 'react';
+import { create } from 'zustand';
+import type { TickerView } from '../../contracts/market.contract';
+import { perFrame } from '../lib/frame';
+import { hear, join, type Snapshot } from '../lib/socket';
+
+interface Tickers {
+  /** One map for the page's life, changed in place; `version` tells that something in it changed. */
+  bySymbol: Map<string, TickerView>;
+  version: number;
+}
+
+const useTickers = create<Tickers>(() => ({ bySymbol: new Map(), version: 0 }));
+const incoming = new Map<string, TickerView>();
+
+const flush = perFrame(() => {
+  const { bySymbol, version } = useTickers.getState();
+  for (const [symbol, ticker] of incoming) bySymbol.set(symbol, ticker);
+  incoming.clear();
+  useTickers.setState({ version: version + 1 });
+});
+
+function take(tickers: TickerView[]): void {
+  for (const ticker of tickers) incoming.set(ticker.symbol, ticker);
+  flush();
+}
+
+/** What each mounted view wants to hear of: symbols, or everything. */
+const wanted = new Map<string, readonly string[] | 'all'>();
+let leave: (() => void) | null = null;
+let asked = '';
+let listening = false;
+
+function askAgain(): void {
+  if (!listening) hear('tickers', take);
+  listening = true;
+  const all = [...wanted.values()].includes('all');
+  const symbols = all ? [] : [...new Set([...wanted.values()].flat())].sort();
+  const name = all ? 'all' : symbols.join(',');
+  if (name === asked) return;
+  asked = name;
+  if (name === '') {
+    leave?.();
+    leave = null;
+    return;
+  }
+  leave = join('tickers', all ? { kind: 'tickers' } : { kind: 'tickers', symbols }, (snapshot: Snapshot) =>
+    take(snapshot as TickerView[]),
+  );
+}
+
+/** Keeps the tickers of these symbols live while the view is mounted. */
+export function useTickerFeed(symbols: readonly string[] | 'all'): void {
+  const id = useId();
+  const key = symbols === 'all' ? 'all' : symbols.join(',');
+  useEffect(() => {
+    wanted.set(id, key === 'all' ? 'all' : key.split(',').filter(Boolean));
+    queueMicrotask(askAgain);
+    return () => {
+      wanted.delete(id);
+      queueMicrotask(askAgain);
+    };
+  }, [id, key]);
+}
+
+/** One symbol's ticker; renders again only when that one changed. */
+export const useTicker = (symbol: string): TickerView | undefined => useTickers((state) => state.bySymbol.get(symbol));
+
+/** All tickers as they are now, for sorting now and then; not a subscription. */
+export const tickersNow = (): ReadonlyMap<string, TickerView> => useTickers.getState().bySymbol;
