@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +15,8 @@ import { Failures } from './edge/http/failures.js';
 import { KnownPaths } from './edge/http/known-paths.js';
 import { serveScreens } from './edge/http/screens.js';
 import { openHttp } from './edge/http/server.js';
+import { USER_SESSIONS } from './edge/http/sessions.js';
+import { Gateway } from './edge/socket/gateway.js';
 import { NestLog } from './edge/logging.js';
 
 export interface AppOptions {
@@ -46,6 +49,15 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
   parts.health.serve(server);
   parts.metrics.serve(server);
   await serveScreens(server, options.edge);
+  const gateway = new Gateway({
+    config: options.edge,
+    sessions: app.get(USER_SESSIONS, { strict: false }),
+    sources: parts.sources,
+    messages: parts.messages,
+    clock,
+  });
+  server.addHook('preClose', () => gateway.close());
   await app.init();
+  gateway.start(app.getHttpServer() as Server);
   return app;
 }

@@ -8,6 +8,7 @@ import { Envelopes } from './http/envelope.js';
 import { Messages } from './http/messages.js';
 import { RateLimits } from './http/rate-limits.js';
 import { STAFF_SESSIONS, USER_SESSIONS, type Session, type SessionSource, type StaffSession } from './http/sessions.js';
+import { LiveSources } from './socket/live-source.js';
 import { LOG } from './logging.js';
 
 /** What the edge is made of, before there is an application: the HTTP server itself needs it. */
@@ -18,6 +19,7 @@ export interface EdgeParts {
   limits: RateLimits;
   metrics: Metrics;
   health: Health;
+  sources: LiveSources;
   log: Logger;
 }
 
@@ -30,6 +32,7 @@ export function openEdge(config: EdgeConfig, log: Logger): EdgeParts {
     limits: new RateLimits(config.limits, config.redisUrl),
     metrics: new Metrics(),
     health: new Health(),
+    sources: new LiveSources(),
     log,
   };
 }
@@ -47,6 +50,7 @@ export class EdgeModule {
       { provide: RateLimits, useValue: parts.limits },
       { provide: Metrics, useValue: parts.metrics },
       { provide: Health, useValue: parts.health },
+      { provide: LiveSources, useValue: parts.sources },
       {
         provide: Edge,
         useFactory: (users: SessionSource<Session>, staff: SessionSource<StaffSession> | undefined) =>

@@ -28,6 +28,8 @@ export interface StaffSession {
 /** Turns a token into the session behind it, or says why there is none. Answers at once when it still knows. */
 export interface SessionSource<Found> {
   find(token: string): Found | Refusal | Promise<Found | Refusal>;
+  /** Calls the listener when a session is ended before its time; answers how to stop it. */
+  onEnd?(listener: (sessionId: string, refusal: Refusal) => void): () => void;
 }
 
 /** Nest tokens of the two sources; the console's may be absent. */

@@ -1,0 +1,252 @@
+import type { Server as HttpServer } from 'node:http';
+import { Redis } from 'ioredis';
+import { Server, type Socket } from 'socket.io';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Channel, ClientToServer, ServerToClient, SubscribeAnswer } from '../../../contracts/stream.contract.js';
+import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { EdgeConfig } from '../edge-config.js';
+import { acceptedLanguage, type Messages } from '../http/messages.js';
+import type { Session, SessionSource } from '../http/sessions.js';
+import { validate } from '../http/validate.js';
+import { channelSchema, heartbeatSchema } from './channels.js';
+import { accountRoom, marketRoom, type LiveMessage, type LiveSources } from './live-source.js';
+import { TickerFilters } from './ticker-filters.js';
+
+export interface GatewayParts {
+  config: EdgeConfig;
+  sessions: SessionSource<Session>;
+  sources: LiveSources;
+  messages: Messages;
+  clock: Clock;
+}
+
+interface SocketData {
+  session: Session | undefined;
+  lang: Language;
+  address: string;
+  /** Channel key → room. */
+  channels: Map<string, string>;
+  window: { startedAt: number; messages: number };
+}
+
+type Client = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+
+/** A socket that reads slower than this falls behind for good, and holds memory for everybody else's messages. */
+const BUFFERED_BYTES_MAX = 4 * 1024 * 1024;
+const SLOW_CHECK_MS = 5_000;
+
+/**
+ * Live data on the same port. Messages are encoded once a room and written to every socket as one ready frame; nothing is
+ * compressed, because compressing for each socket costs more than the bytes it saves.
+ */
+export class Gateway {
+  private readonly io: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+  private readonly filters = new TickerFilters();
+  private readonly perAddress = new Map<string, number>();
+  private readonly redis: Redis | undefined;
+  private readonly stops: (() => void)[] = [];
+
+  constructor(private readonly parts: GatewayParts) {
+    const { config } = parts;
+    this.redis = config.redisUrl === null ? undefined : new Redis(config.redisUrl);
+    this.io = new Server({
+      path: '/socket.io',
+      serveClient: false,
+      transports: ['websocket', 'polling'],
+      maxHttpBufferSize: config.limits.socketMessageBytes,
+      perMessageDeflate: false,
+      httpCompression: false,
+      pingInterval: 25_000,
+      pingTimeout: 20_000,
+      ...(this.redis ? { adapter: createAdapter(this.redis) } : {}),
+    });
+  }
+
+  /** Begins to take sockets on the server's port. */
+  start(server: HttpServer): void {
+    this.io.use((socket, next) => void this.admit(socket).then(() => next(), next));
+    this.io.on('connection', (socket) => this.connected(socket));
+    this.io.attach(server);
+    const { sources, sessions } = this.parts;
+    sources.watch(this.io.of('/').adapter.rooms);
+    this.stops.push(sources.onMessage((message) => this.send(message)));
+    this.stops.push(sessions.onEnd?.((sessionId, refusal) => this.end(sessionId, refusal)) ?? (() => undefined));
+    const timer = setInterval(() => this.dropSlow(), SLOW_CHECK_MS);
+    timer.unref();
+    this.stops.push(() => clearInterval(timer));
+  }
+
+  get socketCount(): number {
+    return this.io.of('/').sockets.size;
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.stops) stop();
+    this.io.disconnectSockets(true);
+    // The HTTP server is closed by its owner, so only the engine is told.
+    this.io.engine?.close();
+    await this.io.of('/').adapter.close();
+    this.redis?.disconnect();
+  }
+
+  private async admit(socket: Client): Promise<void> {
+    const { address, forwarded } = addressOf(socket);
+    const ip = this.parts.config.trustProxy === false ? address : (forwarded ?? address);
+    const count = this.perAddress.get(ip) ?? 0;
+    if (count >= this.parts.config.limits.socketsPerAddress) throw new Error('request.too-many');
+    const { token } = socket.handshake.auth as { token?: unknown };
+    const found = typeof token === 'string' && token !== '' ? await this.parts.sessions.find(token) : undefined;
+    const session = isRefusal(found) ? undefined : found;
+    const lang = session?.lang ?? acceptedLanguage(socket.handshake.headers['accept-language']);
+    socket.data = { session, lang, address: ip, channels: new Map(), window: { startedAt: 0, messages: 0 } };
+    if (isRefusal(found)) setImmediate(() => this.tellEnded(socket, found));
+  }
+
+  private connected(socket: Client): void {
+    const { address } = socket.data;
+    this.perAddress.set(address, (this.perAddress.get(address) ?? 0) + 1);
+    socket.use((_event, next) => (this.isTooFast(socket) ? socket.disconnect(true) : next()));
+    socket.on('subscribe', (channel, ack) => void this.subscribe(socket, channel).then((answer) => reply(ack, answer)));
+    socket.on('unsubscribe', (channel, ack) => reply(ack, { ok: this.unsubscribe(socket, channel) }));
+    socket.on('heartbeat', (beat, ack) => {
+      if (heartbeatSchema.safeParse(beat).success) reply(ack, { main_type: 1, time: this.parts.clock.now() });
+    });
+    socket.on('disconnect', () => {
+      for (const room of socket.data.channels.values()) this.filters.leave(room);
+      const left = (this.perAddress.get(address) ?? 1) - 1;
+      if (left > 0) this.perAddress.set(address, left);
+      else this.perAddress.delete(address);
+    });
+  }
+
+  private async subscribe(socket: Client, wanted: unknown): Promise<SubscribeAnswer> {
+    const checked = validate(channelSchema, wanted);
+    if (isRefusal(checked)) return this.refused(socket, checked);
+    const channel = checked.input as Channel;
+    const { session, channels } = socket.data;
+    const source = this.parts.sources.of(channel.kind);
+    if (source === undefined) return this.refused(socket, refuse('request.unavailable'));
+    if (channel.kind === 'account' && session === undefined) return this.refused(socket, refuse('session.missing'));
+    const limit = this.parts.config.limits.channelsPerSocket;
+    if (channels.size >= limit && !channels.has(keyOf(channel))) {
+      return this.refused(socket, refuse('request.too-many', { retryAfterSeconds: 1 }));
+    }
+    const realm = session?.realm ?? 'demo';
+    // Joined before the snapshot is taken, so that nothing falls between the two.
+    this.join(socket, channel, realm);
+    try {
+      const snapshot = await source.snapshot(channel, realm, session);
+      if (!isRefusal(snapshot)) return { ok: true, snapshot };
+      this.unsubscribe(socket, channel);
+      return this.refused(socket, snapshot);
+    } catch {
+      this.unsubscribe(socket, channel);
+      return this.refused(socket, refuse('request.unavailable'));
+    }
+  }
+
+  private join(socket: Client, channel: Channel, realm: 'demo' | 'real'): void {
+    const { channels, session } = socket.data;
+    const key = keyOf(channel);
+    const before = channels.get(key);
+    if (before !== undefined) this.leaveRoom(socket, before);
+    const base = channel.kind === 'account' ? accountRoom(session?.userId ?? '') : marketRoom(realm, channel);
+    const filtered = channel.kind === 'tickers' && channel.symbols !== undefined;
+    const room = filtered ? this.filters.join(base, channel.symbols ?? []) : base;
+    channels.set(key, room);
+    void socket.join(room);
+  }
+
+  private unsubscribe(socket: Client, wanted: unknown): boolean {
+    const checked = channelSchema.safeParse(wanted);
+    const key = checked.success ? keyOf(checked.data as Channel) : '';
+    const room = socket.data.channels.get(key);
+    if (room === undefined) return false;
+    socket.data.channels.delete(key);
+    this.leaveRoom(socket, room);
+    return true;
+  }
+
+  private leaveRoom(socket: Client, room: string): void {
+    this.filters.leave(room);
+    void socket.leave(room);
+  }
+
+  private send(message: LiveMessage): void {
+    if (message.kind === 'account') return void this.io.to(accountRoom(message.userId)).emit('account', message.data);
+    switch (message.kind) {
+      case 'tickers': {
+        const room = marketRoom(message.realm, { kind: 'tickers' });
+        this.io.to(room).emit('tickers', message.data);
+        for (const [part, data] of this.filters.parts(room, message.data)) this.io.to(part).emit('tickers', data);
+        return;
+      }
+      case 'book':
+        return void this.io
+          .to(marketRoom(message.realm, { kind: 'book', symbol: message.data.symbol }))
+          .emit('book', message.data);
+      case 'trades':
+        return void this.io
+          .to(marketRoom(message.realm, { kind: 'trades', symbol: message.data.symbol }))
+          .emit('trades', message.data);
+      case 'candles': {
+        const { symbol, period } = message.data;
+        return void this.io
+          .to(marketRoom(message.realm, { kind: 'candles', symbol, period }))
+          .emit('candles', message.data);
+      }
+    }
+  }
+
+  /** A session is over: its sockets are told, and go on as a visitor's only after they connect anew. */
+  private end(sessionId: string, refusal: Refusal): void {
+    for (const socket of this.io.of('/').sockets.values()) {
+      if (socket.data.session?.id !== sessionId) continue;
+      this.tellEnded(socket, refusal);
+      setTimeout(() => socket.disconnect(true), 100).unref();
+    }
+  }
+
+  private tellEnded(socket: Client, refusal: Refusal): void {
+    const rule: RefusalRule = refusals[refusal.refusal as RefusalCode];
+    const message = this.parts.messages.refusal(socket.data.lang, refusal);
+    socket.emit('sessionEnded', { code: rule.code ?? rule.status, message, time: 2 });
+  }
+
+  private refused(socket: Client, refusal: Refusal): SubscribeAnswer {
+    return { ok: false, refusal: refusal.refusal, message: this.parts.messages.refusal(socket.data.lang, refusal) };
+  }
+
+  private isTooFast({ data }: Client): boolean {
+    const now = this.parts.clock.now();
+    if (now - data.window.startedAt >= 1000) data.window = { startedAt: now, messages: 0 };
+    data.window.messages += 1;
+    return data.window.messages > this.parts.config.limits.socketMessagesPerSecond;
+  }
+
+  private dropSlow(): void {
+    for (const socket of this.io.of('/').sockets.values()) {
+      const { socket: raw } = socket.conn.transport as unknown as { socket?: { bufferedAmount?: number } };
+      if ((raw?.bufferedAmount ?? 0) > BUFFERED_BYTES_MAX) socket.disconnect(true);
+    }
+  }
+}
+
+function addressOf(socket: Client): { address: string; forwarded: string | undefined } {
+  const header = socket.handshake.headers['x-forwarded-for'];
+  const forwarded = (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim();
+  return { address: socket.handshake.address, forwarded };
+}
+
+/** A socket has one ticker subscription, whatever it filters; of the others one a symbol and period. */
+function keyOf(channel: Channel): string {
+  return marketRoom('demo', channel);
+}
+
+/** A client may leave the acknowledgement out, or send anything in its place. */
+function reply<Answer>(ack: unknown, answer: Answer): void {
+  if (typeof ack === 'function') (ack as (answer: Answer) => void)(answer);
+}

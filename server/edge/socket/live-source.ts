@@ -1,0 +1,82 @@
+import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { Period, PublicTradeView, TickerView, BookView, CandleRow } from '../../../contracts/market.contract.js';
+import { channelName, type AccountUpdate, type BookDiff, type Channel } from '../../../contracts/stream.contract.js';
+import type { Refusal } from '../../core/refusal.js';
+import type { Session } from '../http/sessions.js';
+
+export type Snapshot = TickerView[] | BookView | PublicTradeView[] | CandleRow[] | AccountUpdate;
+
+/**
+ * One message to everybody who subscribed. Market messages go to the subscribers of a realm, because the books of the two
+ * realms differ; account messages to the sockets of a user. Send it only after what it tells is durable.
+ */
+export type LiveMessage =
+  | { kind: 'tickers'; realm: TradingRealm; data: TickerView[] }
+  | { kind: 'book'; realm: TradingRealm; data: BookDiff }
+  | { kind: 'trades'; realm: TradingRealm; data: { symbol: string; trades: PublicTradeView[] } }
+  | { kind: 'candles'; realm: TradingRealm; data: { symbol: string; period: Period; candle: CandleRow } }
+  | { kind: 'account'; userId: string; data: AccountUpdate };
+
+/** Where live data comes from: the market runtime, and the publisher of accounts. */
+export interface LiveSource {
+  readonly kinds: readonly Channel['kind'][];
+  /**
+   * What a channel shows now. It is asked for after the socket has joined, so a message that arrives before the snapshot may be
+   * older than it: sequences tell. `session` is undefined for a visitor, who sees the demo realm.
+   */
+  snapshot(
+    channel: Channel,
+    realm: TradingRealm,
+    session: Session | undefined,
+  ): Snapshot | Refusal | Promise<Snapshot | Refusal>;
+  /** Calls the listener for every message from now on; answers how to stop it. */
+  onMessage(listener: (message: LiveMessage) => void): () => void;
+}
+
+/** All sources; each adds itself when its module starts. Also tells them which rooms anybody listens to. */
+export class LiveSources {
+  private readonly byKind = new Map<Channel['kind'], LiveSource>();
+  private readonly listeners = new Set<(message: LiveMessage) => void>();
+  private rooms: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+
+  add(source: LiveSource): void {
+    for (const kind of source.kinds) {
+      if (this.byKind.has(kind)) throw new Error(`two sources of ${kind}`);
+      this.byKind.set(kind, source);
+    }
+    source.onMessage((message) => {
+      for (const listener of this.listeners) listener(message);
+    });
+  }
+
+  of(kind: Channel['kind']): LiveSource | undefined {
+    return this.byKind.get(kind);
+  }
+
+  onMessage(listener: (message: LiveMessage) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** The gateway hands in its live table of rooms. */
+  watch(rooms: ReadonlyMap<string, ReadonlySet<string>>): void {
+    this.rooms = rooms;
+  }
+
+  /** Whether anybody subscribed, so that a source need not make what nobody sees. */
+  hasListeners(realm: TradingRealm, channel: Channel): boolean {
+    return this.rooms.has(marketRoom(realm, channel));
+  }
+
+  hasAccountListeners(userId: string): boolean {
+    return this.rooms.has(accountRoom(userId));
+  }
+}
+
+export function marketRoom(realm: TradingRealm, channel: Exclude<Channel, { kind: 'account' }> | Channel): string {
+  return `${realm}/${channelName(channel)}`;
+}
+
+export function accountRoom(userId: string): string {
+  return `account/${userId}`;
+}
