@@ -15,6 +15,9 @@ export interface RunnerOptions {
   readonly headPollMs?: number;
 }
 
+/** Nest token of the `ProjectionRunner`. */
+export const PROJECTIONS = 'PROJECTIONS';
+
 const WAIT_MS = 3_000;
 
 /** Keeps every read model up to date with every realm it reads. */
@@ -25,7 +28,7 @@ export class ProjectionRunner {
   private unsubscribe: (() => void) | undefined;
   private poll: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: RunnerOptions) {
+  constructor(readonly options: RunnerOptions) {
     const checkpoints = new Checkpoints(options.pool);
     const { batchEventsMax, gatherMs, log } = options;
     for (const projection of options.projections) {
@@ -71,6 +74,11 @@ export class ProjectionRunner {
     const worker = this.byName.get(`${projection}/${realm}`);
     if (worker === undefined) throw new Error(`no projection ${projection} reads ${realm}`);
     return worker.waitFor(position, timeoutMs);
+  }
+
+  /** Waits until a read model shows everything that was durable when the question came. */
+  async upToDate(projection: string, realm: string, timeoutMs = WAIT_MS): Promise<boolean> {
+    return this.waitFor(projection, realm, this.feed(realm).position, timeoutMs);
   }
 
   status(): WorkerStatus[] {

@@ -1,0 +1,9 @@
+import type { Amount } from '../../core/money.js';
+
+/** Nest token of the `PriceSource`, provided by the market runtime. */
+export const PRICE_SOURCE = 'PRICE_SOURCE';
+
+/** What a unit of an asset is worth now in USDT, or `null` when nothing prices it. USDT itself is worth 1. */
+export interface PriceSource {
+  priceUsdt(asset: string): Amount | null;
+}

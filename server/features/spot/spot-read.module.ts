@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { PG_POOL } from '../../core/tokens.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import { SpotReadController } from './spot-read.controller.js';
+import { SpotQuery } from './spot.query.js';
+
+@Module({
+  controllers: [SpotReadController],
+  providers: [
+    {
+      provide: SpotQuery,
+      inject: [PG_POOL, PROJECTIONS],
+      useFactory: (pool: Pool, projections: ProjectionRunner) => new SpotQuery(pool, projections),
+    },
+  ],
+  exports: [SpotQuery],
+})
+export class SpotReadModule {}

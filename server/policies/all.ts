@@ -1,0 +1,6 @@
+import type { Policy } from './policy.js';
+import { whenDemoLifeEndsCancelItsOrders } from './when-demo-life-ends-cancel-its-orders.policy.js';
+import { whenDemoOpenedScheduleItsExpiry } from './when-demo-opened-schedule-its-expiry.policy.js';
+
+/** Every reaction between nouns; the names are sentences. */
+export const allPolicies: readonly Policy[] = [whenDemoOpenedScheduleItsExpiry, whenDemoLifeEndsCancelItsOrders];

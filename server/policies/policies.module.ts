@@ -1,0 +1,67 @@
+import { Inject, Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { REALMS } from '../../contracts/account.contract.js';
+import type { Clock } from '../core/clock.js';
+import type { CommandPort } from '../core/decider.js';
+import { CLOCK, COMMANDS, PG_POOL } from '../core/tokens.js';
+import { Health } from '../edge/health/health.js';
+import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
+import type { Log } from '../projections/worker.js';
+import { TIMERS, Timers } from '../writer/timers.js';
+import { allPolicies } from './all.js';
+import { POLICIES, PolicyRunner } from './runner.js';
+
+function logTo(name: string): Log {
+  const logger = new Logger(name);
+  return {
+    info: (text) => logger.log(text),
+    warn: (text) => logger.warn(text),
+    error: (text) => logger.error(text),
+  };
+}
+
+/** Reactions between nouns, and commands that are due later. */
+@Module({
+  providers: [
+    {
+      provide: TIMERS,
+      inject: [PG_POOL, COMMANDS, CLOCK],
+      useFactory: (pool: Pool, commands: CommandPort, clock: Clock) =>
+        new Timers({ pool, commands, clock, realms: REALMS, log: logTo('Timers') }),
+    },
+    {
+      provide: POLICIES,
+      inject: [PG_POOL, PROJECTIONS, COMMANDS, CLOCK, TIMERS],
+      useFactory: (pool: Pool, projections: ProjectionRunner, commands: CommandPort, clock: Clock, timers: Timers) => {
+        const onScheduled = (): void => timers.look();
+        const log = logTo('Policies');
+        return new PolicyRunner({ policies: allPolicies, pool, projections, commands, clock, log, onScheduled });
+      },
+    },
+  ],
+  exports: [TIMERS, POLICIES],
+})
+export class PoliciesModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    @Inject(POLICIES) private readonly policies: PolicyRunner,
+    @Inject(TIMERS) private readonly timers: Timers,
+    @Inject(Health) private readonly health: Health,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.policies.start();
+    this.timers.start();
+    this.health.add({
+      name: 'policies',
+      check: () => {
+        const [problem] = this.policies.problems();
+        return Promise.resolve(problem === undefined ? { ready: true } : { ready: false, detail: { problem } });
+      },
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.timers.stop();
+    await this.policies.stop();
+  }
+}

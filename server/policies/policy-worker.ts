@@ -1,0 +1,182 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Clock } from '../core/clock.js';
+import type { CommandPort } from '../core/decider.js';
+import type { RecordedEvent } from '../core/event.js';
+import type { RealmFeed } from '../projections/feed.js';
+import { isTransient, type Log } from '../projections/worker.js';
+import type { DueCommand, Policy, PolicyReads } from './policy.js';
+
+export interface PolicyOptions {
+  readonly policy: Policy;
+  readonly feed: RealmFeed;
+  readonly pool: Pool;
+  readonly commands: CommandPort;
+  readonly reads: PolicyReads;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told when due commands were stored, so that the timer need not look for them. */
+  readonly onScheduled: () => void;
+}
+
+export interface PolicyStatus {
+  readonly policy: string;
+  readonly realm: string;
+  readonly position: number;
+  readonly lagEvents: number;
+  readonly state: 'live' | 'halted';
+  readonly error: string | null;
+}
+
+/** Not our mistake and not an answer: the writer is away for a moment. */
+class Unavailable extends Error {}
+/** Another server reacted first. */
+class Outpaced extends Error {}
+
+const PAGE_EVENTS = 4_096;
+const IDLE_MS = 5_000;
+const RETRY_MS = 250;
+/** Events that concern no policy move the checkpoint in strides: after a crash they are read again, which is harmless. */
+const STRIDE_MS = 1_000;
+
+/** Lets one policy react to one realm: each event in order, its commands idempotent by policy and position. */
+export class PolicyWorker {
+  private position = 0;
+  private stored = 0;
+  private storedAt = 0;
+  private error: string | null = null;
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | undefined;
+  private readonly types: ReadonlySet<string>;
+
+  constructor(private readonly options: PolicyOptions) {
+    this.types = new Set(options.policy.eventTypes);
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  status(): PolicyStatus {
+    const { policy, feed } = this.options;
+    return {
+      policy: policy.name,
+      realm: feed.realm,
+      position: this.position,
+      lagEvents: Math.max(0, feed.position - this.position),
+      state: this.error === null ? 'live' : 'halted',
+      error: this.error,
+    };
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    let opened = false;
+    while (!signal.aborted) {
+      try {
+        if (!opened) opened = await this.open();
+        await this.step();
+      } catch (error) {
+        opened = false;
+        if (error instanceof Outpaced) continue;
+        if (!(error instanceof Unavailable) && !isTransient(error)) return this.halt(error);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+    if (this.position > this.stored) await this.store([]).catch(() => undefined);
+  }
+
+  private async open(): Promise<true> {
+    const { pool, policy, feed } = this.options;
+    await pool.query(
+      'INSERT INTO policy_checkpoints (policy, realm, position) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
+      [policy.name, feed.realm],
+    );
+    const { rows } = await pool.query<{ position: number }>(
+      'SELECT position FROM policy_checkpoints WHERE policy = $1 AND realm = $2',
+      [policy.name, feed.realm],
+    );
+    this.position = this.stored = rows[0]?.position ?? 0;
+    return true;
+  }
+
+  private async step(): Promise<void> {
+    const { feed } = this.options;
+    const events = await feed.take(this.position, PAGE_EVENTS);
+    if (events.length === 0) {
+      if (this.position > this.stored) await this.store([]);
+      return feed.sleep(this.position, IDLE_MS, this.stopping.signal);
+    }
+    for (const event of events) {
+      if (this.types.has(event.type)) await this.react(event);
+      else this.position = event.position;
+    }
+    if (this.position > this.stored && performance.now() - this.storedAt > STRIDE_MS) await this.store([]);
+  }
+
+  private async react(event: RecordedEvent): Promise<void> {
+    const { policy, reads } = this.options;
+    const { commands = [], due = [] } = await policy.react(event, reads);
+    for (const { type, data, part } of commands) {
+      const key = `policy:${policy.name}:${event.realm}:${event.position}${part === undefined ? '' : `:${part}`}`;
+      await this.send(event.realm, type, data, key);
+    }
+    this.position = event.position;
+    await this.store(due);
+  }
+
+  private async send(realm: string, type: string, data: unknown, key: string): Promise<void> {
+    const { commands, clock, policy, log } = this.options;
+    const at = clock.now();
+    const result = await commands.execute(realm, { type, data, at, actor: `policy:${policy.name}`, keys: [key] });
+    if (result.ok) return;
+    if (result.refusal.refusal === 'request.unavailable') throw new Unavailable(type);
+    log.info(`${key}: ${type} was refused: ${result.refusal.refusal}`);
+  }
+
+  /** Due commands and checkpoint in one transaction, so that neither is there without the other. */
+  private async store(due: readonly DueCommand[]): Promise<void> {
+    const { pool, policy, feed, onScheduled } = this.options;
+    await inTransaction(pool, async (client) => {
+      const { rowCount } = await client.query(
+        'UPDATE policy_checkpoints SET position = $4 WHERE policy = $1 AND realm = $2 AND position = $3',
+        [policy.name, feed.realm, this.stored, this.position],
+      );
+      if (rowCount !== 1) throw new Outpaced(policy.name);
+      for (const { id, dueAt, type, data } of due) {
+        await client.query(
+          `INSERT INTO due_commands (realm, id, due_at, type, data, actor) VALUES ($1, $2, $3, $4, $5, 'timer')
+             ON CONFLICT (realm, id) DO NOTHING`,
+          [feed.realm, id, dueAt, type, JSON.stringify(data)],
+        );
+      }
+    });
+    this.stored = this.position;
+    this.storedAt = performance.now();
+    if (due.length > 0) onScheduled();
+  }
+
+  /** A skipped reaction would be a promise broken in silence, so the policy stands still and says so. */
+  private halt(error: unknown): void {
+    const { policy, feed, log } = this.options;
+    this.error = `after position ${this.position}: ${error instanceof Error ? error.message : String(error)}`;
+    log.error(`policy ${policy.name} of ${feed.realm} halted ${this.error}`);
+  }
+}
+
+async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    await client.query('BEGIN');
+    await work(client);
+    await client.query('COMMIT');
+    broken = false;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,36 @@
+import type { RecordedEvent } from '../core/event.js';
+import type { Instant } from '../core/clock.js';
+
+/** A command that a policy wishes for, now or later. Everything that is not state stands in `data`. */
+export interface WishedCommand {
+  readonly type: string;
+  readonly data: unknown;
+  /** Tells several commands of one reaction apart, also when the reaction is worked out again after a crash. */
+  readonly part?: string;
+}
+
+/** A command for a later instant. A second one with the same id changes nothing. */
+export interface DueCommand extends WishedCommand {
+  readonly id: string;
+  readonly dueAt: Instant;
+}
+
+export interface Reaction {
+  /** Sent in this order, each after the one before is answered. */
+  readonly commands?: readonly WishedCommand[];
+  readonly due?: readonly DueCommand[];
+}
+
+/** What a policy may look up. Answers are never older than the event it reacts to. */
+export interface PolicyReads {
+  /** The symbols in which the owner has open spot orders. */
+  openOrderSymbols(realm: string, ownerId: string, position: number): Promise<readonly string[]>;
+}
+
+/** One reaction between nouns. It sees every event once and in order; what it wishes happens once, even after a crash. */
+export interface Policy {
+  readonly name: string;
+  readonly realms: readonly string[];
+  readonly eventTypes: readonly string[];
+  react(event: RecordedEvent, reads: PolicyReads): Reaction | Promise<Reaction>;
+}

@@ -1,0 +1,65 @@
+import type { Pool } from 'pg';
+import type { Clock } from '../core/clock.js';
+import type { CommandPort } from '../core/decider.js';
+import type { ProjectionRunner } from '../projections/runner.js';
+import type { Log } from '../projections/worker.js';
+import type { Policy, PolicyReads } from './policy.js';
+import { PolicyWorker, type PolicyStatus } from './policy-worker.js';
+
+/** Nest token of the `PolicyRunner`. */
+export const POLICIES = 'POLICIES';
+
+const WAIT_MS = 30_000;
+
+/** Lets every policy react to every realm it listens to, from where it stopped. */
+export class PolicyRunner {
+  private readonly workers: PolicyWorker[];
+
+  constructor(options: {
+    policies: readonly Policy[];
+    pool: Pool;
+    projections: ProjectionRunner;
+    commands: CommandPort;
+    clock: Clock;
+    log: Log;
+    onScheduled: () => void;
+  }) {
+    const { policies, projections, ...rest } = options;
+    const reads = policyReads(options.pool, projections);
+    this.workers = policies.flatMap((policy) =>
+      policy.realms.map((realm) => new PolicyWorker({ ...rest, policy, reads, feed: projections.feed(realm) })),
+    );
+  }
+
+  start(): void {
+    for (const worker of this.workers) worker.start();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.stop()));
+  }
+
+  status(): PolicyStatus[] {
+    return this.workers.map((worker) => worker.status());
+  }
+
+  problems(): string[] {
+    return this.status().flatMap(({ policy, realm, error }) =>
+      error === null ? [] : [`policy ${policy} of ${realm} halted ${error}`],
+    );
+  }
+}
+
+function policyReads(pool: Pool, projections: ProjectionRunner): PolicyReads {
+  return {
+    async openOrderSymbols(realm, ownerId, position) {
+      if (!(await projections.waitFor('spot', realm, position, WAIT_MS)))
+        throw new Error(`orders of ${realm} are not known up to ${position}`);
+      const { rows } = await pool.query<{ symbol: string }>(
+        'SELECT DISTINCT symbol FROM orders WHERE realm = $1 AND owner_id = $2 AND open ORDER BY symbol',
+        [realm, ownerId],
+      );
+      return rows.map(({ symbol }) => symbol);
+    },
+  };
+}

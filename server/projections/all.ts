@@ -1,0 +1,13 @@
+import { historyProjection } from './history.projection.js';
+import { ledgerProjection } from './ledger.projection.js';
+import type { Projection } from './projection.js';
+import { spotProjection } from './spot.projection.js';
+import { usersProjection } from './users.projection.js';
+
+/** Every read model there is. */
+export const allProjections: readonly Projection[] = [
+  historyProjection,
+  ledgerProjection,
+  spotProjection,
+  usersProjection,
+];

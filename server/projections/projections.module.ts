@@ -1,0 +1,68 @@
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { ServerConfig } from '../config/config.js';
+import { CONFIG, EVENT_STORE } from '../core/tokens.js';
+import { Health } from '../edge/health/health.js';
+import { Metrics } from '../edge/health/metrics.js';
+import { openPool } from '../event-store/database.js';
+import type { EventStore } from '../event-store/event-store.js';
+import { allProjections } from './all.js';
+import { measureProjections } from './projection-metrics.js';
+import { PROJECTIONS, ProjectionRunner } from './runner.js';
+
+/** A few connections of their own: read models queue for them and never keep a request or the writer waiting. */
+const CONNECTIONS = 3;
+
+@Global()
+@Module({
+  providers: [
+    {
+      provide: PROJECTIONS,
+      inject: [CONFIG, EVENT_STORE],
+      useFactory: (config: ServerConfig, source: EventStore) => {
+        const logger = new Logger('Projections');
+        const log = {
+          info: (text: string) => logger.log(text),
+          warn: (text: string) => logger.warn(text),
+          error: (text: string) => logger.error(text),
+        };
+        const pool = openPool(config.databaseUrl, CONNECTIONS);
+        pool.on('error', (error) => log.warn(`projection connection: ${error.message}`));
+        return new ProjectionRunner({ pool, source, projections: allProjections, log });
+      },
+    },
+  ],
+  exports: [PROJECTIONS],
+})
+export class ProjectionsModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    @Inject(PROJECTIONS) private readonly runner: ProjectionRunner,
+    @Inject(Health) private readonly health: Health,
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.runner.start();
+    measureProjections(this.metrics.registry, this.runner);
+    this.health.add({
+      name: 'projections',
+      check: () => {
+        const problems = this.runner.problems();
+        const lagEvents = Math.max(0, ...this.runner.status().map((worker) => worker.lagEvents));
+        const detail = { lagEvents, ...(problems[0] === undefined ? {} : { problem: problems[0] }) };
+        return Promise.resolve({ ready: problems.length === 0, detail });
+      },
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.runner.stop();
+    await this.runner.options.pool.end();
+  }
+}
