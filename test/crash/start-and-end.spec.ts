@@ -1,0 +1,100 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isClusterRunning, openCluster } from '../../scripts/postgres/cluster.js';
+import { isRunning, waitUntil } from '../../scripts/postgres/processes.js';
+import { buildServer, postgresPid, refusalOf, startServer, type ServerProcess } from '../kit/server-process.js';
+
+const ready = async (server: ServerProcess): Promise<number> => (await fetch(`${server.url}/health/ready`)).status;
+
+describe('starting and ending', () => {
+  let dataDir: string;
+
+  beforeAll(buildServer, 60_000);
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'glassbook-start-'));
+  });
+  afterEach(async () => {
+    if (isClusterRunning(dataDir)) await (await openCluster({ directory: dataDir })).stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends the server and then PostgreSQL on %s',
+    async (signal) => {
+      const server = await startServer(dataDir);
+      expect(await ready(server)).toBe(200);
+      const postgres = postgresPid(dataDir);
+      expect(await server.end(signal)).toBe(0);
+      expect(isRunning(postgres)).toBe(false);
+      expect(readdirSync(dataDir)).not.toContain('server.json');
+    },
+    60_000,
+  );
+
+  it('adopts the PostgreSQL that a killed server leaves behind', async () => {
+    const first = await startServer(dataDir);
+    const postgres = postgresPid(dataDir);
+    await first.end('SIGKILL');
+    expect(isRunning(postgres)).toBe(true);
+    const second = await startServer(dataDir);
+    expect(second.output()).toContain('adopted');
+    expect(postgresPid(dataDir)).toBe(postgres);
+    expect(await ready(second)).toBe(200);
+    expect(await second.end('SIGTERM')).toBe(0);
+    expect(isRunning(postgres)).toBe(false);
+  }, 60_000);
+
+  it('repairs by itself what is left when server and PostgreSQL are killed together', async () => {
+    const first = await startServer(dataDir);
+    const postgres = postgresPid(dataDir);
+    process.kill(postgres, 'SIGKILL');
+    await first.end('SIGKILL');
+    await waitUntil(() => !isRunning(postgres), 5_000);
+    const second = await startServer(dataDir);
+    expect(await ready(second)).toBe(200);
+    await second.end('SIGTERM');
+  }, 60_000);
+
+  it('serves within three seconds when nothing is new', async () => {
+    await (await startServer(dataDir)).end('SIGTERM');
+    const startedAt = performance.now();
+    const server = await startServer(dataDir);
+    const elapsedMs = performance.now() - startedAt;
+    await server.end('SIGTERM');
+    expect(elapsedMs).toBeLessThan(3_000);
+  }, 60_000);
+
+  it('refuses a second server on the same data folder, by name', async () => {
+    const first = await startServer(dataDir);
+    const { code, said } = await refusalOf(dataDir, {});
+    expect(said).toContain(`Glassbook is already running on ${dataDir} (process ${first.pid}`);
+    expect(code).toBe(3);
+    expect(await ready(first)).toBe(200);
+    await first.end('SIGTERM');
+  }, 60_000);
+
+  it('names the port that another program has', async () => {
+    const other = await new Promise<Server>((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
+    });
+    const { port } = other.address() as { port: number };
+    const { code, said } = await refusalOf(dataDir, { PORT: String(port) });
+    other.close();
+    expect(said).toBe(
+      `PORT ${port} is in use by another program on 127.0.0.1. Stop that program or set PORT to another number.`,
+    );
+    expect(code).toBe(4);
+    expect(readdirSync(dataDir)).not.toContain('postgres');
+  }, 60_000);
+
+  it('names every wrong setting at once and starts nothing', async () => {
+    const { code, said } = await refusalOf(dataDir, { PORT: 'x', LOG_LEVEL: 'loud' });
+    expect(said).toContain('PORT is "x"');
+    expect(said).toContain('LOG_LEVEL is "loud"');
+    expect(code).toBe(2);
+    expect(readdirSync(dataDir)).toEqual([]);
+  }, 60_000);
+});

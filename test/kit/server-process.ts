@@ -1,0 +1,81 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './sources.js';
+
+/** The server as a process of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  pid: number;
+  /** Everything that it has printed so far. */
+  output(): string;
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  /** Sends a signal and waits for the end; answers the exit code, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+}
+
+/** Builds what is stale of the server, so that a lone test run does not test yesterday's. */
+export function buildServer(): void {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs', '--server'], { cwd: ROOT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+}
+
+/** Starts the server and waits until it serves. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = launch(dataDir, env);
+  const ended = exitOf(child);
+  const printed = collect(child);
+  const serving = new Promise<string>((resolve) => {
+    child.stderr?.on('data', () => {
+      const address = /client\s+http:\/\/\S+:(\d+)\//.exec(printed())?.[1];
+      if (address) resolve(`http://127.0.0.1:${address}`);
+    });
+  });
+  const url = await Promise.race([serving, ended.then(() => undefined)]);
+  if (url === undefined) throw new Error(`the server ended before it served:\n${printed()}`);
+  const end = (signal: NodeJS.Signals): Promise<number | NodeJS.Signals> => {
+    child.kill(signal);
+    return ended;
+  };
+  return { pid: child.pid ?? -1, output: printed, url, end };
+}
+
+/** Starts a server that is expected to refuse; answers its exit code and what it said. */
+export async function refusalOf(
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<{ code: unknown; said: string }> {
+  const child = launch(dataDir, env);
+  const printed = collect(child);
+  const code = await exitOf(child);
+  return { code, said: printed().trim() };
+}
+
+/** Process id of the embedded PostgreSQL of a data folder. */
+export function postgresPid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+function launch(dataDir: string, env: Record<string, string>): ChildProcess {
+  const inherited = { ...process.env };
+  // Of the settings of the test run itself, none may reach the server; and it is not npm's child.
+  for (const name of ['DATABASE_URL', 'NODE_OPTIONS', 'npm_lifecycle_event']) delete inherited[name];
+  return spawn(process.execPath, [join(ROOT, 'dist', 'scripts', 'serve.js')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...inherited, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', DATA_DIR: dataDir, ...env },
+  });
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  return () => text;
+}
+
+function exitOf(child: ChildProcess): Promise<number | NodeJS.Signals> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
+  });
+}
