@@ -102,9 +102,15 @@ function viteBuild(app) {
     child.stderr.on('data', (chunk) => (output += chunk));
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Unfit(`The build of ${app}/ failed:\n\n${output.trim()}`)),
+      code === 0 ? resolve() : reject(new Unfit(`The build of ${app}/ failed:\n\n${withoutStack(output)}`)),
     );
   });
+}
+
+/** What a person needs of Vite's output: not where in Vite the mistake was noticed. */
+function withoutStack(output) {
+  const lines = output.trim().split('\n');
+  return lines.filter((line) => !/^\s+at /.test(line)).join('\n');
 }
 
 function save(record) {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { VARIABLES } from '../../server/config/config.js';
+import { has, read, readJson } from '../kit/sources.js';
+
+const readme = read('README.md');
+
+describe('README.md', () => {
+  it('lists every setting with its default, and no other', () => {
+    const rows = [...readme.matchAll(/^\| `([A-Z_]+)` +\| +(?:`([^`]*)`)? *\|/gm)];
+    const listed = rows.map(([, name, fallback]) => [name, fallback ?? '']);
+    const known = Object.entries(VARIABLES).map(([name, { fallback }]) => {
+      const shown = name === 'DATA_DIR' ? '.data' : String(fallback ?? '');
+      return [name, shown];
+    });
+    expect(listed.sort()).toEqual(known.sort());
+  });
+
+  it('names only commands that there are', () => {
+    const { scripts } = readJson<{ scripts: Record<string, string> }>('package.json');
+    const named = [...readme.matchAll(/npm run ([a-z]+)/g)].map((found) => found[1] ?? '');
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('links only to pages that there are', () => {
+    const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map((found) => found[1] ?? '');
+    expect(links.filter((link) => !link.startsWith('http') && !has(link))).toEqual([]);
+  });
+});
