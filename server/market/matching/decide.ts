@@ -3,7 +3,7 @@
 import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
 import * as check from './checks.js';
-import { Plan, rankFor } from './plan.js';
+import { cancelled, Plan, rankFor } from './plan.js';
 import type { Resting } from './price-queue.js';
 import type { Book } from './state.js';
 import { cancelTaker, houseTaker, sweep, takerOf, type Taker } from './sweep.js';
@@ -13,6 +13,7 @@ import type {
   BookCommand,
   BookEvent,
   BookRefusal,
+  CancelOrder,
   Liquidity,
   Order,
   OrderAccepted,
@@ -25,6 +26,10 @@ type Open<Event> = { -readonly [Key in keyof Event]: Event[Key] };
 
 /** Everything a command causes, cascades of stops included. Without liquidity only users' orders are met. */
 export function decide(book: Book, command: BookCommand, liquidity?: Liquidity): BookEvent[] | BookRefusal {
+  // Most commands by far are these two, and cause one event: they need no plan.
+  if (command.type === 'CancelOrder') return cancel(book, command);
+  if (command.type === 'PlaceOrder' && meetsNobody(book, command.order, liquidity))
+    return settleIn(book, command.order);
   const plan = new Plan(book, liquidity);
   try {
     return carryOut(plan, command) ?? plan.events;
@@ -33,7 +38,33 @@ export function decide(book: Book, command: BookCommand, liquidity?: Liquidity):
   }
 }
 
-function carryOut(plan: Plan, command: BookCommand): BookRefusal | null {
+function cancel(book: Book, { orderId, owner, reason }: CancelOrder): BookEvent[] | BookRefusal {
+  const resting = book.find(orderId);
+  const refusal = check.checkOwned(resting, orderId, owner);
+  if (refusal !== null) return refusal;
+  const events = [cancelled(resting!, reason)];
+  if (resting!.partner !== null) events.push(cancelled(resting!.partner, 'oco'));
+  return events;
+}
+
+/** Whether a limit order would only rest, and no stop waits to be triggered. */
+function meetsNobody(book: Book, order: Order, liquidity: Liquidity | undefined): boolean {
+  if (order.kind !== 'limit' || order.timeInForce !== 'GTC' || book.deferredLowTicks !== null) return false;
+  const limitRank = rankFor(order.side, order.priceTicks);
+  const best = book.opposite(order.side).best();
+  if (best !== null && best.rank >= limitRank) return false;
+  const quotes = order.side === 'buy' ? liquidity?.asks : liquidity?.bids;
+  const quote = quotes === undefined ? undefined : quotes[0];
+  return quote === undefined || rankFor(order.side, quote[0]) < limitRank;
+}
+
+function settleIn(book: Book, order: Order): BookEvent[] | BookRefusal {
+  const refusal =
+    check.checkNewOrder(book, order) ?? check.checkRoom(book, order.owner, 1) ?? check.checkStopAhead(book, order);
+  return refusal ?? [{ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'book' }];
+}
+
+function carryOut(plan: Plan, command: Exclude<BookCommand, CancelOrder>): BookRefusal | null {
   switch (command.type) {
     case 'PlaceOrder':
       return place(plan, command.order) ?? cascade(plan);
@@ -41,14 +72,6 @@ function carryOut(plan: Plan, command: BookCommand): BookRefusal | null {
       return placeOcoPair(plan, command.limit, command.stop) ?? cascade(plan);
     case 'AmendOrder':
       return amend(plan, command) ?? cascade(plan);
-    case 'CancelOrder': {
-      const resting = plan.book.find(command.orderId);
-      const refusal = check.checkOwned(resting, command.orderId, command.owner);
-      if (refusal !== null) return refusal;
-      plan.cancelResting(resting!, command.reason);
-      plan.cancelPartnerOf(resting!);
-      return null;
-    }
     case 'CancelAllOrders':
       for (const resting of plan.book.ordersOf(command.owner)) plan.cancelResting(resting, command.reason);
       return null;

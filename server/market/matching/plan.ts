@@ -3,7 +3,7 @@
 import { apply } from './apply.js';
 import type { Resting } from './price-queue.js';
 import type { Book } from './state.js';
-import type { BookEvent, CancelReason, LadderLevel, Liquidity, Side } from './types.js';
+import type { BookEvent, CancelReason, LadderLevel, Liquidity, OrderCancelled, Side } from './types.js';
 
 export const HOUSE = 'house';
 export const WORST_RANK = -Number.MAX_VALUE;
@@ -50,6 +50,11 @@ interface Mark {
   readonly asks: readonly [number, number];
 }
 
+export function cancelled({ order, remainingLots }: Resting, reason: CancelReason): OrderCancelled {
+  const { orderId, owner } = order;
+  return { type: 'OrderCancelled', orderId, owner, remainingLots, remainingTickLots: null, reason };
+}
+
 const NO_QUOTES: readonly LadderLevel[] = [];
 
 export class Plan {
@@ -80,12 +85,18 @@ export class Plan {
   }
 
   cancelled(orderId: string, owner: string, lots: number, tickLots: number | null, reason: CancelReason): void {
-    const event = { orderId, owner, remainingLots: lots, remainingTickLots: tickLots, reason };
-    this.events.push({ type: 'OrderCancelled', ...event });
+    this.events.push({
+      type: 'OrderCancelled',
+      orderId,
+      owner,
+      remainingLots: lots,
+      remainingTickLots: tickLots,
+      reason,
+    });
   }
 
   cancelResting(resting: Resting, reason: CancelReason): void {
-    this.cancelled(resting.order.orderId, resting.order.owner, resting.remainingLots, null, reason);
+    this.events.push(cancelled(resting, reason));
   }
 
   /** One leg went: so does the other. */

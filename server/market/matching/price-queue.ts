@@ -12,10 +12,19 @@ export interface Resting {
   level: Level;
   older: Resting | null;
   younger: Resting | null;
+  owned: OwnerOrders;
   ownerPrevious: Resting | null;
   ownerNext: Resting | null;
   /** The other leg of an OCO pair. */
   partner: Resting | null;
+}
+
+/** The open orders of one owner by age. */
+export interface OwnerOrders {
+  readonly owner: string;
+  first: Resting | null;
+  last: Resting | null;
+  count: number;
 }
 
 export interface Level {

@@ -1,15 +1,10 @@
 /** The state of one book, the few moves that change it, and their undoing. Only `apply` and `decide` move it. */
 
 import { LIMITS, type BookLimits } from './limits.js';
-import { PriceQueue, type Level, type Resting } from './price-queue.js';
+import { PriceQueue, type Level, type OwnerOrders, type Resting } from './price-queue.js';
 import type { Order, Side } from './types.js';
 
-interface OwnerOrders {
-  first: Resting | null;
-  last: Resting | null;
-  count: number;
-}
-
+const NOBODY: OwnerOrders = { owner: '', first: null, last: null, count: 0 };
 const NOWHERE: Level = { priceTicks: 0, rank: 0, oldest: null, youngest: null, lots: 0, orders: 0 };
 
 export class Book {
@@ -28,6 +23,7 @@ export class Book {
   private journal: (() => void)[] | null = null;
   /** The order looked up last: decide and apply mostly ask for the same one. */
   private found: Resting | null = null;
+  private foundOwner: OwnerOrders = NOBODY;
 
   constructor(readonly limits: BookLimits = LIMITS) {}
 
@@ -41,13 +37,12 @@ export class Book {
   }
 
   openOrdersOf(owner: string): number {
-    const orders = this.owners.get(owner);
-    return orders === undefined ? 0 : orders.count;
+    return this.findOwner(owner)?.count ?? 0;
   }
 
   /** The owner's open orders by age. */
   *ordersOf(owner: string): Generator<Resting> {
-    for (let at = this.owners.get(owner)?.first ?? null; at !== null; at = at.ownerNext) yield at;
+    for (let at = this.findOwner(owner)?.first ?? null; at !== null; at = at.ownerNext) yield at;
   }
 
   /** Every open order: bids, asks, buy stops, sell stops; each best level first, and in a level by age. */
@@ -80,6 +75,7 @@ export class Book {
       level: NOWHERE,
       older: null,
       younger: null,
+      owned: NOBODY,
       ownerPrevious: null,
       ownerNext: null,
       partner: null,
@@ -156,40 +152,50 @@ export class Book {
     return resting.order.side === 'buy' ? this.bids : this.asks;
   }
 
+  private findOwner(owner: string): OwnerOrders | null {
+    if (this.foundOwner.owner === owner) return this.foundOwner;
+    const found = this.owners.get(owner);
+    if (found === undefined) return null;
+    this.foundOwner = found;
+    return found;
+  }
+
   private addToOwner(resting: Resting): void {
-    const owner = this.owners.get(resting.order.owner);
-    if (owner === undefined) {
-      this.owners.set(resting.order.owner, { first: resting, last: resting, count: 1 });
-      return;
+    const name = resting.order.owner;
+    let owner = this.findOwner(name);
+    if (owner === null) {
+      owner = { owner: name, first: null, last: null, count: 0 };
+      this.owners.set(name, owner);
     }
+    resting.owned = owner;
     resting.ownerPrevious = owner.last;
     resting.ownerNext = null;
-    owner.last!.ownerNext = resting;
+    if (owner.last === null) owner.first = resting;
+    else owner.last.ownerNext = resting;
     owner.last = resting;
     owner.count += 1;
   }
 
   private removeFromOwner(resting: Resting): void {
-    const owner = this.owners.get(resting.order.owner)!;
-    const { ownerPrevious, ownerNext } = resting;
-    if (ownerPrevious === null) owner.first = ownerNext;
+    const { ownerPrevious, ownerNext, owned } = resting;
+    if (ownerPrevious === null) owned.first = ownerNext;
     else ownerPrevious.ownerNext = ownerNext;
-    if (ownerNext === null) owner.last = ownerPrevious;
+    if (ownerNext === null) owned.last = ownerPrevious;
     else ownerNext.ownerPrevious = ownerPrevious;
-    owner.count -= 1;
-    if (owner.count === 0) this.owners.delete(resting.order.owner);
+    owned.count -= 1;
+    if (owned.count > 0) return;
+    this.owners.delete(owned.owner);
+    if (this.foundOwner === owned) this.foundOwner = NOBODY;
   }
 
   private putBackToOwner(resting: Resting): void {
-    const name = resting.order.owner;
-    const owner = this.owners.get(name) ?? { first: null, last: null, count: 0 };
-    if (owner.count === 0) this.owners.set(name, owner);
-    const { ownerPrevious, ownerNext } = resting;
-    if (ownerPrevious === null) owner.first = resting;
+    const { ownerPrevious, ownerNext, owned } = resting;
+    if (owned.count === 0) this.owners.set(owned.owner, owned);
+    if (ownerPrevious === null) owned.first = resting;
     else ownerPrevious.ownerNext = resting;
-    if (ownerNext === null) owner.last = resting;
+    if (ownerNext === null) owned.last = resting;
     else ownerNext.ownerPrevious = resting;
-    owner.count += 1;
+    owned.count += 1;
   }
 
   private noteAdd(journal: (() => void)[], resting: Resting): void {
