@@ -118,6 +118,11 @@ export class LeafCursor {
     return node;
   }
 
+  /** After `at`: the root of the tree. */
+  root(): TreeNode {
+    return this.path[0] as TreeNode;
+  }
+
   /** After `at`: the smallest node on the path that is at least `seconds` long. */
   ancestor(seconds: number): TreeNode {
     for (let i = this.path.length - 1; i >= 0; i--) {
@@ -130,4 +135,12 @@ export class LeafCursor {
 
 function holds(node: TreeNode, second: number): boolean {
   return second >= node.from && second < node.to;
+}
+
+/** A second's four quarters: open, both extremes (a rising second dips first, a falling one peaks first), close. */
+export function quartersOf(tree: Tree, leaf: TreeNode): [number, number, number, number] {
+  const high = tree.ticksOf(leaf.high);
+  const low = tree.ticksOf(leaf.low);
+  const rising = leaf.endLevel >= leaf.startLevel;
+  return [tree.ticksOf(leaf.startLevel), rising ? low : high, rising ? high : low, tree.ticksOf(leaf.endLevel)];
 }

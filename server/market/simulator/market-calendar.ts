@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { BrokenDataError } from './catalogue.js';
 import { DAY_SECONDS, dateOf, dayOf, weekdayOf } from './civil.js';
 import { holidaysOf, type HolidayRule } from './holidays.js';
 import { utcSecondOf, type DstRule } from './zone.js';
@@ -14,7 +16,6 @@ export interface MarketCalendar {
   sessions: readonly { days: readonly number[]; open: string; close: string }[];
   /** Share of a day's price variance that happens while the market is shut and shows as the opening gap. */
   gapShare: number;
-  daysPerYear: number;
   /** Relative activity of the 24 UTC hours; absent: the U of an exchange day, busy at open and close. */
   hourWeights?: readonly number[];
   weekdayWeights?: readonly number[];
@@ -22,8 +23,54 @@ export interface MarketCalendar {
   earlyCloses?: readonly { close: string; day: HolidayRule }[];
 }
 
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'a time of day is HH:MM');
+const weekday = z.number().int().min(0).max(6);
+const yearly = { fromYear: z.number().int().optional(), plusDays: z.number().int().optional() };
+const observed = z.enum(['us', 'us-new-year', 'next-workday']).optional();
+const month = z.number().int().min(1).max(12);
+const holiday = z.discriminatedUnion('rule', [
+  z.strictObject({ ...yearly, rule: z.literal('fixed'), month, day: z.number().int().min(1).max(31), observed }),
+  z.strictObject({ ...yearly, rule: z.literal('nth'), month, weekday, n: z.number().int().min(-1).max(5) }),
+  z.strictObject({ ...yearly, rule: z.literal('easter'), offsetDays: z.number().int() }),
+  z.strictObject({ ...yearly, rule: z.literal('lunar-new-year'), offsetDays: z.number().int() }),
+]);
+const calendars = z.array(
+  z.strictObject({
+    id: z.string().min(1),
+    name: z.string().min(1),
+    timeZone: z.string().min(1),
+    utcOffsetMinutes: z.number().int().min(-720).max(840),
+    dst: z.enum(['none', 'us', 'eu', 'au']),
+    alwaysOpen: z.boolean().optional(),
+    sessions: z.array(z.strictObject({ days: z.array(weekday), open: timeOfDay, close: timeOfDay })),
+    gapShare: z.number().min(0).max(0.9),
+    hourWeights: z.array(z.number().positive()).length(24).optional(),
+    weekdayWeights: z.array(z.number().positive()).length(7).optional(),
+    holidays: z.array(holiday),
+    earlyCloses: z.array(z.strictObject({ close: timeOfDay, day: holiday })).optional(),
+  }),
+);
+
+/** Reads the calendars' JSON file; throws a `BrokenDataError` and never returns part of it. */
+export function parseCalendars(file: string, text: string): MarketCalendar[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
+    const before = text.slice(0, +(position ?? text.length)).split('\n');
+    const column = (before.at(-1) as string).length + 1;
+    throw new BrokenDataError({ file, line: before.length, column, reason: String(error) });
+  }
+  const parsed = calendars.safeParse(json);
+  if (parsed.success) return parsed.data as MarketCalendar[];
+  const issue = parsed.error.issues[0];
+  const reason = `${String(issue?.path.join('.'))}: ${issue?.message ?? 'broken'}`;
+  throw new BrokenDataError({ file, line: 1, column: 1, reason });
+}
+
 /** How far sessions are written out, as years. Earlier and later the market counts as shut. */
-export const CALENDAR_YEARS = { from: 1999, to: 2060 } as const;
+export const CALENDAR_YEARS = { from: 1999, to: 2045 } as const;
 /** The opening gap happens in this stretch before the open, while nobody sees a price. */
 export const GAP_SECONDS = 900;
 
@@ -51,10 +98,11 @@ export function sessionsOf(calendar: MarketCalendar): Session[] {
       early = earlyClosesOf(calendar, year);
     }
     if (holidays.has(day)) continue;
+    const midnight = utcSecondOf(calendar, day, 43_200) - 43_200;
     for (const [open, regularClose] of template) {
       const close = Math.min(regularClose, early.get(day) ?? regularClose);
-      if (close <= open) continue;
-      addSession(sessions, utcSecondOf(calendar, day, open), utcSecondOf(calendar, day, close));
+      // Clocks change on Sundays before anybody's market opens, so noon's offset is the day's.
+      if (close > open) addSession(sessions, midnight + open, midnight + close);
     }
   }
   return sessions;

@@ -1,3 +1,4 @@
+import { dayOf } from './civil.js';
 import { GAP_SECONDS, sessionsOf, type MarketCalendar, type Session } from './market-calendar.js';
 
 /** Running totals since the calendar's beginning at one second; differences of two are what lies between. */
@@ -26,6 +27,7 @@ const SUNDAY_SECONDS = 3 * 86_400;
  */
 export class MarketClock {
   readonly alwaysOpen: boolean;
+  /** Average days of a year: what a yearly variance is spread over. */
   readonly daysPerYear: number;
   private readonly sessions: Session[];
   private readonly gapStarts: Float64Array;
@@ -39,7 +41,6 @@ export class MarketClock {
 
   constructor(readonly calendar: MarketCalendar) {
     this.alwaysOpen = calendar.alwaysOpen === true;
-    this.daysPerYear = calendar.daysPerYear;
     this.openShare = 1 - calendar.gapShare;
     this.weekTable = calendar.hourWeights ? weekTableOf(calendar.hourWeights, calendar.weekdayWeights) : undefined;
     this.sessions = this.alwaysOpen ? [] : sessionsOf(calendar);
@@ -51,6 +52,7 @@ export class MarketClock {
     this.seconds = new Float64Array(count + 1);
     this.regularSeconds = regularSecondsOf(this.sessions);
     this.fill();
+    this.daysPerYear = this.meanDaysPerYear();
   }
 
   /** Writes the totals before `second` into `out`. */
@@ -119,6 +121,14 @@ export class MarketClock {
     const i = this.indexAt(second);
     const session = this.sessions[i];
     return session && second < session.closeSecond ? session : this.sessions[i + 1];
+  }
+
+  private meanDaysPerYear(): number {
+    const out: Activity = { varianceDays: 0, tradingDays: 0, openSeconds: 0 };
+    this.read(dayOf(2010, 1, 1) * 86_400, out);
+    const before = out.varianceDays;
+    this.read(dayOf(2040, 1, 1) * 86_400, out);
+    return (out.varianceDays - before) / 30;
   }
 
   private fill(): void {

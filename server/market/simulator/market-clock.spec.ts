@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { dateOf, dayOf, easterOf, weekdayOf } from './civil.js';
+import { holidaysOf } from './holidays.js';
+import { parseCalendars, sessionsOf, type MarketCalendar } from './market-calendar.js';
+import { clockOf, type Activity } from './market-clock.js';
+import { offsetSecondsAt } from './zone.js';
+import { testCatalogue } from './simulator.testkit.js';
+
+const calendarOf = (id: string): MarketCalendar => {
+  const found = testCatalogue.calendars.find((calendar) => calendar.id === id);
+  if (!found) throw new Error(id);
+  return found;
+};
+const utc = (text: string): number => Date.parse(text) / 1000;
+const anyDay = fc.integer({ min: dayOf(2000, 1, 1), max: dayOf(2044, 12, 31) });
+
+describe('the calendar', () => {
+  it('turns days into dates and back as the platform does', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const date = new Date(day * 86_400_000);
+        const { year, month, day: dayOfMonth } = dateOf(day);
+        expect([year, month, dayOfMonth]).toEqual([date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]);
+        expect(dayOf(year, month, dayOfMonth)).toBe(day);
+        expect(weekdayOf(day)).toBe(date.getUTCDay());
+      }),
+    );
+    expect([2024, 2025, 2026].map((year) => dateOf(easterOf(year)))).toEqual([
+      { year: 2024, month: 3, day: 31 },
+      { year: 2025, month: 4, day: 20 },
+      { year: 2026, month: 4, day: 5 },
+    ]);
+  });
+
+  it('knows summer time as the time-zone database does', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...testCatalogue.calendars),
+        // The database holds what was decided; Sydney's rule is of 2008.
+        fc.integer({ min: utc('2009-01-01'), max: utc('2037-01-01') }),
+        (calendar, second) => {
+          const zone = new Intl.DateTimeFormat('en', { timeZone: calendar.timeZone, timeZoneName: 'longOffset' });
+          const name = zone.formatToParts(second * 1000).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+          const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
+          const seconds = (sign === '-' ? -1 : 1) * ((+(hours ?? 0) || 0) * 3600 + (+(minutes ?? 0) || 0) * 60);
+          expect(offsetSecondsAt(calendar, second)).toBe(seconds + 0);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('knows the days off that New York published', () => {
+    const { holidays } = calendarOf('nyse');
+    const dates = (year: number): string[] =>
+      [...holidaysOf(holidays, year)].map((day) => new Date(day * 86_400_000).toISOString().slice(5, 10)).sort();
+    const of2026 = ['01-01', '01-19', '02-16', '04-03', '05-25', '06-19', '07-03', '09-07', '11-26', '12-25'];
+    expect(dates(2026)).toEqual(of2026);
+    // 2021-12-31 stayed open although New Year's Day fell on a Saturday; 2021 had no Juneteenth yet.
+    expect(dates(2021)).toEqual(['01-01', '01-18', '02-15', '04-02', '05-31', '07-05', '09-06', '11-25', '12-24']);
+    expect(dates(2022)).not.toContain('12-31');
+  });
+
+  it('knows the first day of the Chinese year as ICU does', () => {
+    const chinese = new Intl.DateTimeFormat('en-u-ca-chinese', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
+    for (let year = 2000; year <= 2040; year++) {
+      const [day] = holidaysOf([{ rule: 'lunar-new-year', offsetDays: 0 }], year);
+      // New moons near midnight in Beijing (2027, 2030) are a day off in ICU's approximation.
+      const around = [-1, 0, 1].map((shift) => chinese.format(((day as number) + shift) * 86_400_000));
+      expect([year, around.includes('1/1')]).toEqual([year, true]);
+    }
+  });
+
+  it('keeps a short day after Thanksgiving, a lunch in Tokyo and a break at five in New York', () => {
+    const open = (id: string, at: string): boolean => clockOf(calendarOf(id)).isOpen(utc(at));
+    expect([open('nyse', '2026-11-27T17:59:59Z'), open('nyse', '2026-11-27T18:00:00Z')]).toEqual([true, false]);
+    expect([open('tse', '2026-11-20T02:29:59Z'), open('tse', '2026-11-20T02:30:00Z')]).toEqual([true, false]);
+    expect(open('tse', '2026-11-20T03:30:00Z')).toBe(true);
+    expect([open('metals-23x5', '2026-11-17T21:59:59Z'), open('metals-23x5', '2026-11-17T22:30:00Z')]).toEqual([
+      true,
+      false,
+    ]);
+    expect([open('forex-24x5', '2026-11-20T22:00:00Z'), open('forex-24x5', '2026-11-22T22:00:00Z')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(open('crypto-24x7', '2026-12-25T00:00:00Z')).toBe(true);
+  });
+
+  it('counts activity without loss: parts sum to the whole, and shut hours have none but the opening gap', () => {
+    const read = (id: string, second: number): Activity => {
+      const out = { varianceDays: 0, tradingDays: 0, openSeconds: 0 };
+      clockOf(calendarOf(id)).read(second, out);
+      return out;
+    };
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...testCatalogue.calendars.map(({ id }) => id)),
+        fc.array(fc.integer({ min: utc('2009-06-01'), max: utc('2040-01-01') }), { minLength: 2, maxLength: 2 }),
+        (id, instants) => {
+          const [from, to] = instants.sort((x, y) => x - y) as [number, number];
+          const [before, after] = [read(id, from), read(id, to)];
+          expect(after.varianceDays).toBeGreaterThanOrEqual(before.varianceDays);
+          expect(after.tradingDays).toBeGreaterThanOrEqual(before.tradingDays);
+          expect(after.openSeconds).toBeGreaterThanOrEqual(before.openSeconds);
+        },
+      ),
+      { numRuns: 500 },
+    );
+    const [saturday, sunday] = [read('nyse', utc('2026-11-21')), read('nyse', utc('2026-11-22'))];
+    expect(saturday).toEqual(sunday);
+    const perYear = (id: string): number => Math.round(clockOf(calendarOf(id)).daysPerYear);
+    expect(['crypto-24x7', 'nyse', 'lse'].map(perYear)).toEqual([365, 257, 253]);
+  });
+
+  it('has sessions in order that never touch', () => {
+    for (const calendar of testCatalogue.calendars) {
+      const sessions = sessionsOf(calendar);
+      sessions.forEach(({ openSecond, closeSecond }, i) => {
+        if (openSecond >= closeSecond) throw new Error(`${calendar.id}: an empty session at ${openSecond}`);
+        const next = sessions[i + 1];
+        if (next && next.openSecond <= closeSecond) throw new Error(`${calendar.id}: sessions touch at ${closeSecond}`);
+      });
+    }
+  });
+
+  it('names where a calendar file is broken', () => {
+    expect(() => parseCalendars('calendars.json', '[\n  { id: 1 }\n]')).toThrow(/calendars\.json:2:\d+/);
+    expect(() => parseCalendars('calendars.json', '[{ "id": "x" }]')).toThrow(/0\.name/);
+  });
+});

@@ -1,0 +1,31 @@
+import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
+import type { Instant } from '../../core/clock.js';
+import type { Candle } from './candles.js';
+import type { Impact, ImpactScale } from './impact.js';
+import type { AgentLadder } from './ladder.js';
+import type { SessionState } from './market-clock.js';
+import type { Period } from './periods.js';
+import type { TapeTrade } from './tape.js';
+
+/** Agents' quotes and the fundamental price change at these beats, in milliseconds. */
+export const QUOTE_INTERVAL_MS = 250;
+
+/** `toMs` (or `beforeMs`) is where knowledge ends: only whole seconds before it count, so the last candle may be partial. */
+export type CandleRange = { fromMs: Instant; toMs: Instant } | { beforeMs: Instant; limit: number };
+
+/** Where an instrument's prices and agents come from: the simulator, or a replay of real candles. */
+export interface MarketSource {
+  symbols(): string[];
+  spec(symbol: string): InstrumentSpec;
+  sessionState(symbol: string, at: Instant): SessionState;
+  /** The fundamental price in ticks. */
+  priceTicksAt(symbol: string, at: Instant): number;
+  /** Candles, oldest first; hours without an open market have none. */
+  candles(symbol: string, period: Period, range: CandleRange): Candle[];
+  /** What the agents quote, given what users did to them before; empty while the market is shut. */
+  ladder(symbol: string, at: Instant, impact: Impact): AgentLadder;
+  /** How strongly the agents' quotes answer to fills at that instant; for `impactAfter`. */
+  impactScale(symbol: string, at: Instant): ImpactScale;
+  /** Trades between agents with `fromMs <= at < toMs`, in order of time. */
+  trades(symbol: string, fromMs: Instant, toMs: Instant): TapeTrade[];
+}

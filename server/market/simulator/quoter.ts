@@ -1,0 +1,164 @@
+import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
+import type { Instant } from '../../core/clock.js';
+import { candlesBetween, LeafCursor, quartersOf, type Candle, type Tree } from './candles.js';
+import { exp, ln } from './exact-math.js';
+import type { Impact, ImpactScale } from './impact.js';
+import { drawLadder, gridOf, type AgentLadder, type QuoteBasis } from './ladder.js';
+import type { MarketClock, SessionState } from './market-clock.js';
+import { QUOTE_INTERVAL_MS, type CandleRange } from './market-source.js';
+import { periodStart, spanSeconds, type Period } from './periods.js';
+import type { NumberedKey } from './shared-draws.js';
+import { tapeOfSecond, type TapeTrade } from './tape.js';
+
+/** What a quoted instrument is made of. */
+export interface QuotedInstrument {
+  spec: InstrumentSpec;
+  /** Tells its random words from other instruments'. */
+  word: number;
+  clock: MarketClock;
+  tree: Tree;
+  keyAt: (second: number) => NumberedKey;
+  /** The first second that has a price. */
+  startSecond: number;
+  /** Added to the time asked for to get the time of tree and clock: a replay may play an old series now. */
+  shiftSeconds: number;
+}
+
+const MAX_LEVELS = 40;
+/** The spread is measured against the variance of the current minute. */
+const SPREAD_WINDOW_SECONDS = 60;
+
+/** Prices, candles, quotes and tape of one instrument over its tree. */
+export class Quoter {
+  private readonly cursor: LeafCursor;
+  /** The usual size of a quote near the touch: 23,000 USDT where 900 million a day trade, 1,500 where one million does. */
+  private readonly levelUsdt: number;
+
+  constructor(readonly parts: QuotedInstrument) {
+    this.cursor = new LeafCursor(parts.tree);
+    this.levelUsdt = 6 * exp(0.4 * ln(parts.spec.dailyVolumeUsdt));
+  }
+
+  sessionState(at: Instant): SessionState {
+    const { clock, shiftSeconds } = this.parts;
+    const state = clock.stateAt(Math.floor(at / 1000) + shiftSeconds);
+    if (state.nextChangeAt === undefined) return state;
+    return { open: state.open, nextChangeAt: state.nextChangeAt - shiftSeconds * 1000 };
+  }
+
+  /**
+   * Within a second the price stands for a quarter each at the second's open, its two extremes and its close; while the
+   * market is shut it stands at the last close.
+   */
+  priceTicksAt(at: Instant): number {
+    const { spec, clock, tree, shiftSeconds } = this.parts;
+    const second = Math.floor(at / 1000);
+    const open = clock.lastOpenSecond(second + shiftSeconds);
+    if (open === undefined) throw new Error(`${spec.symbol} has no price before its first session`);
+    const leaf = this.cursor.at(open);
+    if (open !== second + shiftSeconds) return tree.ticksOf(leaf.endLevel);
+    return quartersOf(tree, leaf)[Math.floor((at - second * 1000) / QUOTE_INTERVAL_MS)] as number;
+  }
+
+  candles(period: Period, range: CandleRange): Candle[] {
+    const { tree, startSecond, shiftSeconds } = this.parts;
+    const shifted = (ms: number): number => Math.floor(ms / 1000) + shiftSeconds;
+    const found =
+      'fromMs' in range
+        ? candlesBetween(
+            tree,
+            period,
+            Math.max(startSecond, periodStart(period, shifted(range.fromMs))),
+            shifted(range.toMs),
+          )
+        : this.latest(period, shifted(range.beforeMs), range.limit);
+    return shiftSeconds === 0
+      ? found
+      : found.map((candle) => ({ ...candle, openAt: candle.openAt - shiftSeconds * 1000 }));
+  }
+
+  ladder(at: Instant, impact: Impact): AgentLadder {
+    const { word, keyAt, clock, shiftSeconds } = this.parts;
+    const beat = Math.floor(at / QUOTE_INTERVAL_MS) * QUOTE_INTERVAL_MS;
+    if (!clock.isOpen(Math.floor(beat / 1000) + shiftSeconds)) return { bids: [], asks: [] };
+    const shifted = { ...impact, asOf: impact.asOf + shiftSeconds * 1000 };
+    return drawLadder(this.basisAt(beat), shifted, beat + shiftSeconds * 1000, word, keyAt);
+  }
+
+  impactScale(at: Instant): ImpactScale {
+    const { spreadTicks, levelLots } = this.basisAt(at);
+    return { spreadTicks, lotsPerSpread: Math.max(1, levelLots * 8) };
+  }
+
+  trades(fromMs: Instant, toMs: Instant): TapeTrade[] {
+    const { word, clock, tree, keyAt, startSecond, shiftSeconds } = this.parts;
+    const found: TapeTrade[] = [];
+    const end = Math.ceil(toMs / 1000) + shiftSeconds;
+    for (let second = Math.max(startSecond, Math.floor(fromMs / 1000) + shiftSeconds); second < end; second++) {
+      if (!clock.isOpen(second) || !tree.isKnownAt(second)) continue;
+      const leaf = this.cursor.at(second);
+      const half = Math.ceil(this.spreadTicks(tree.ticksOf(leaf.startLevel)) / 2);
+      for (const trade of tapeOfSecond(tree, leaf, keyAt(second), word, half)) {
+        const at = trade.at - shiftSeconds * 1000;
+        if (at >= fromMs && at < toMs) found.push(shiftSeconds === 0 ? trade : { ...trade, at });
+      }
+    }
+    return found;
+  }
+
+  /** What the agents see at an instant inside a session, and how they answer. */
+  private basisAt(at: Instant): QuoteBasis {
+    const { spec, tree } = this.parts;
+    const midTicks = this.priceTicksAt(at);
+    const storm = this.stormAtCursor();
+    // The grid follows the price at the root of the tree, so that it stands still while the price moves.
+    const usual = spreadOf(spec, tree.ticksOf(this.cursor.root().startLevel));
+    const lotUsdt = midTicks * +spec.tickSize * +spec.lotSize;
+    return {
+      midTicks,
+      spreadTicks: this.spreadTicks(midTicks),
+      gridTicks: gridOf(usual),
+      levelLots: Math.max(1, Math.round(this.levelUsdt / lotUsdt / Math.min(3, Math.max(0.6, storm)))),
+      maxLevels: MAX_LEVELS,
+    };
+  }
+
+  private spreadTicks(midTicks: number): number {
+    const factor = Math.min(4, Math.max(0.6, 0.4 + 0.6 * this.stormAtCursor()));
+    return Math.max(1, Math.round(spreadOf(this.parts.spec, midTicks) * factor));
+  }
+
+  /** Volatility of the cursor's minute over the usual one. */
+  private stormAtCursor(): number {
+    const { spec, clock } = this.parts;
+    const node = this.cursor.ancestor(SPREAD_WINDOW_SECONDS);
+    const days = node.atTo.varianceDays - node.atFrom.varianceDays;
+    const usual = (spec.volatilityAnnual * spec.volatilityAnnual * days) / clock.daysPerYear;
+    return usual > 0 ? Math.sqrt(node.variance / usual) : 1;
+  }
+
+  /** The last `limit` candles before `end`. */
+  private latest(period: Period, end: number, limit: number): Candle[] {
+    const { tree, clock, startSecond } = this.parts;
+    const parts: Candle[][] = [];
+    let missing = limit;
+    let to = end;
+    while (missing > 0 && to > startSecond) {
+      const lastOpen = clock.lastOpenSecond(to - 1);
+      if (lastOpen === undefined || lastOpen < startSecond) break;
+      // Shut stretches are jumped over; inside a session the end stays where it was.
+      const until = Math.min(to, lastOpen + 1);
+      const from = Math.max(startSecond, periodStart(period, until - spanSeconds(period, missing - 1) - 1));
+      const part = candlesBetween(tree, period, from, until).slice(-missing);
+      parts.push(part);
+      missing -= part.length;
+      to = from;
+    }
+    return parts.reverse().flat();
+  }
+}
+
+/** The usual width in ticks, not rounded. */
+function spreadOf(spec: InstrumentSpec, midTicks: number): number {
+  return (midTicks * spec.spreadBps) / 10_000;
+}
