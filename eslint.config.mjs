@@ -6,10 +6,9 @@ const PURE = [
   'server/core/**/*.ts',
   'server/market/matching/**/*.ts',
   'server/market/simulator/**/*.ts',
-  'server/**/*.rules.ts',
-  'server/**/*.decider.ts',
+  'server/**/*.{rules,decider,state,postings,settlement,views}.ts',
 ];
-const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', 'test/**/*.ts', '**/*.fixture.ts'];
+const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', 'test/**/*.ts', '**/*.{fixture,testkit}.ts'];
 
 const ban = (object, property, message) => ({ object, property, message });
 const CHANCE = 'Chance is handed in, so that a replay decides the same.';

@@ -11,7 +11,7 @@ const ratchet = readJson<{ files: Record<string, number>; functions: Record<stri
 );
 
 const sources = sourceFiles();
-const isTest = (path: string): boolean => path.startsWith('test/') || /\.spec\.tsx?$/.test(path);
+const isTest = (path: string): boolean => path.startsWith('test/') || /\.(spec|testkit)\.tsx?$/.test(path);
 
 describe('the source is tidy', () => {
   it(`has no file over ${LINES_PER_FILE_MAX} lines`, () => {
