@@ -73,8 +73,8 @@ function pickOpen(
 }
 
 /** Buyers and sellers apart, because the peer's book knows no owners here and lets them trade with themselves. */
-const BUYERS = Array.from({ length: 10_000 }, (_, index) => `buyer-${index}`);
-const SELLERS = Array.from({ length: 10_000 }, (_, index) => `seller-${index}`);
+const BUYERS = Array.from({ length: 1_000 }, (_, index) => `buyer-${index}`);
+const SELLERS = Array.from({ length: 1_000 }, (_, index) => `seller-${index}`);
 const ownerOf = (id: string, buy: boolean): string => (buy ? BUYERS : SELLERS)[Number(id.slice(2)) % BUYERS.length]!;
 
 export function commandOf(operation: Operation): BookCommand {

@@ -9,6 +9,8 @@ export interface Resting {
   sequence: number;
   /** A stop that waits; once triggered it rests among the limit orders, if it rests. */
   untriggered: boolean;
+  /** Of its id, kept by the index of orders. */
+  hash: number;
   level: Level;
   older: Resting | null;
   younger: Resting | null;

@@ -1,6 +1,7 @@
 /** The state of one book, the few moves that change it, and their undoing. Only `apply` and `decide` move it. */
 
 import { LIMITS, type BookLimits } from './limits.js';
+import { OrderIndex } from './order-index.js';
 import { PriceQueue, type Level, type OwnerOrders, type Resting } from './price-queue.js';
 import type { Order, Side } from './types.js';
 
@@ -13,7 +14,7 @@ export class Book {
   /** The best stop is the one that is reached first. */
   readonly buyStops = new PriceQueue(-1);
   readonly sellStops = new PriceQueue(1);
-  readonly orders = new Map<string, Resting>();
+  readonly orders = new OrderIndex();
   private readonly owners = new Map<string, OwnerOrders>();
   nextSequence = 1;
   lastTradeTicks: number | null = null;
@@ -31,8 +32,7 @@ export class Book {
     const found = this.found;
     if (found !== null && found.order.orderId === orderId) return found;
     const resting = this.orders.get(orderId);
-    if (resting === undefined) return null;
-    this.found = resting;
+    if (resting !== null) this.found = resting;
     return resting;
   }
 
@@ -72,6 +72,7 @@ export class Book {
       remainingLots,
       sequence,
       untriggered,
+      hash: 0,
       level: NOWHERE,
       older: null,
       younger: null,
@@ -80,7 +81,7 @@ export class Book {
       ownerNext: null,
       partner: null,
     };
-    this.orders.set(order.orderId, resting);
+    this.orders.add(resting);
     this.addToOwner(resting);
     return resting;
   }
@@ -94,7 +95,7 @@ export class Book {
     if (this.journal !== null) this.noteRemove(this.journal, resting);
     this.queueOf(resting).unlink(resting);
     this.removeFromOwner(resting);
-    this.orders.delete(resting.order.orderId);
+    this.orders.delete(resting);
     if (this.found === resting) this.found = null;
     if (resting.partner !== null) resting.partner.partner = null;
   }
@@ -202,7 +203,7 @@ export class Book {
     journal.push(() => {
       this.queueOf(resting).unlink(resting);
       this.removeFromOwner(resting);
-      this.orders.delete(resting.order.orderId);
+      this.orders.delete(resting);
       if (this.found === resting) this.found = null;
     });
   }
@@ -210,7 +211,7 @@ export class Book {
   private noteRemove(journal: (() => void)[], resting: Resting): void {
     const { partner } = resting;
     journal.push(() => {
-      this.orders.set(resting.order.orderId, resting);
+      this.orders.add(resting);
       this.putBackToOwner(resting);
       this.queueOf(resting).relink(resting);
       resting.partner = partner;
