@@ -98,6 +98,23 @@ module.exports = {
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
+      'no-dead-files',
+      'A file that no program and no test leads to is read and kept in order for nothing.',
+      {
+        path: `^(server/(main|cli/[^/]+)[.]ts|(client|admin)/(app/)?(main[.]tsx|vite[.]config[.]ts)|migrations/.*|seeds/.*)$|^(scripts|bench|test)/|${SPEC}`,
+      },
+      {
+        path: '^(contracts|server|client|admin)/',
+        pathNot: [
+          SPEC,
+          '[.]d[.]ts$',
+          '^(client|admin)/(public/|vite[.]config[.]ts|(app/)?main[.]tsx)',
+          '^server/(main|cli/[^/]+)[.]ts$',
+        ],
+        reachable: false,
+      },
+    ),
+    forbid(
       'imports-lead-somewhere',
       'An import that cannot be found fails when it is needed, which is always later.',
       { path: OWN },

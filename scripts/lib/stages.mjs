@@ -33,7 +33,7 @@ export const PROJECTS = {
 };
 
 function rooms() {
-  const known = ['contracts', 'server', 'client', 'admin', 'migrations', 'seeds', 'bench', 'scripts'];
+  const known = ['contracts', 'server', 'client', 'admin', 'migrations', 'seeds', 'bench', 'scripts', 'test'];
   return known.filter((room) => filesBelow(room).length > 0);
 }
 

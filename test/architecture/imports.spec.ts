@@ -86,6 +86,10 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
       'node_modules/only-for-development/index.js': 'exports.thing = 1;\n',
     },
   },
+  'no-dead-files': {
+    from: 'server/edge/forgotten.ts',
+    files: { 'server/edge/forgotten.ts': THING },
+  },
   'imports-lead-somewhere': {
     from: 'server/edge/lost.ts',
     files: { 'server/edge/lost.ts': uses('./nowhere.js') },
@@ -94,6 +98,8 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
 
 /** What a tree that keeps every rule may do; none of it may be reported. */
 const ALLOWED: Record<string, string> = {
+  'server/main.ts': `${uses('./features/deposit/deposit.decider.js')}import './policies/when-deposit-confirmed-credit.policy.js';\n`,
+  'admin/main.tsx': uses('./list.js'),
   'server/features/deposit/deposit.decider.ts': uses('./deposit.events.js'),
   'server/features/deposit/deposit.events.ts': uses('../../core/refusal.js'),
   'server/core/refusal.ts': THING,

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { ESLint, Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { ROOT } from '../kit/sources.js';
+
+const eslint = new ESLint({ cwd: ROOT });
+
+interface FileConfig {
+  rules: Linter.RulesRecord;
+}
+
+/** Lints a text as if it stood at that path, with those rules of the house that need no types. */
+async function complaints(path: string, text: string): Promise<string[]> {
+  const { rules } = (await eslint.calculateConfigForFile(path)) as FileConfig;
+  const plain = Object.fromEntries(Object.entries(rules).filter(([name]) => /^no-restricted|^no-console$/.test(name)));
+  const config = { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser as Linter.Parser }, rules: plain };
+  return new Linter().verify(text, [config], { filename: path }).map(({ ruleId }) => ruleId ?? 'does not parse');
+}
+
+const PURE = [
+  'server/core/planted.ts',
+  'server/market/matching/planted.ts',
+  'server/market/simulator/planted.ts',
+  'server/features/loan/loan.rules.ts',
+  'server/features/loan/loan.decider.ts',
+];
+
+const BANNED = [
+  'Date.now();',
+  'new Date();',
+  'Date();',
+  'performance.now();',
+  'Math.random();',
+  'crypto.randomUUID();',
+  'Number(text);',
+  'Number.parseFloat(text);',
+  'parseFloat(text);',
+  'process.env;',
+  'fetch(address);',
+  'setTimeout(later, 1);',
+];
+
+describe.each(PURE)('%s', (path) => {
+  it.each(BANNED)('may not say %s', async (text) => {
+    expect(await complaints(path, text)).not.toEqual([]);
+  });
+
+  it('may build a date from an instant and count in whole numbers', async () => {
+    expect(
+      await complaints(path, 'export const day = (at: number) => new Date(at).getUTCDay() + Math.floor(at);'),
+    ).toEqual([]);
+  });
+});
+
+describe('the rules that need types', () => {
+  it.each(['server/writer/writer.ts', 'client/main.tsx', 'admin/main.tsx', 'test/kit/postgres.ts'])(
+    'are on for %s',
+    async (path) => {
+      const { rules } = (await eslint.calculateConfigForFile(path)) as FileConfig;
+      for (const name of [
+        'no-floating-promises',
+        'no-misused-promises',
+        'switch-exhaustiveness-check',
+        'await-thenable',
+      ]) {
+        expect({ name, level: [rules[`@typescript-eslint/${name}`]].flat()[0] }).toEqual({ name, level: 2 });
+      }
+    },
+  );
+});
+
+describe('the console', () => {
+  it('is not printed to by the server, but by programs that people run', async () => {
+    expect(await complaints('server/edge/planted.ts', 'console.log(1);')).toEqual(['no-console']);
+    expect(await complaints('server/cli/planted.ts', 'console.log(1);')).toEqual([]);
+  });
+});
