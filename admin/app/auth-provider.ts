@@ -1,0 +1,57 @@
+import type { AuthProvider } from 'react-admin';
+import type { StaffSessionView } from '../../contracts/staff.contract.js';
+import { mayOpen } from '../lib/access';
+import { callApi } from '../lib/http';
+import { session } from '../lib/session';
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+async function login({ username, password }: Credentials): Promise<void> {
+  const { json } = await callApi('/staff/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: username, password }),
+  });
+  session.write(json as StaffSessionView);
+}
+
+async function logout(): Promise<void> {
+  // The server forgets the session as well; when it cannot be reached, the session ends by its own expiry.
+  if (session.read() !== undefined) await callApi('/staff/logout', { method: 'POST' }).catch(() => undefined);
+  session.clear();
+}
+
+function isCurrent(view: StaffSessionView | undefined): view is StaffSessionView {
+  return view !== undefined && view.expiresAt > Date.now();
+}
+
+/** Staff sessions: `/staff/login` opens one, a refusal with status 401 ends it. Roles decide what is shown. */
+export const authProvider: AuthProvider = {
+  login,
+  logout,
+  async checkAuth() {
+    if (isCurrent(session.read())) return;
+    const expired = session.read() !== undefined;
+    session.clear();
+    // A first visit is no mistake, so it gets the login page without a message.
+    throw Object.assign(new Error('ra.notification.logged_out'), expired ? {} : { message: false });
+  },
+  async checkError(error: { status?: number }) {
+    if (error.status !== 401) return;
+    session.clear();
+    throw new Error('ra.notification.logged_out');
+  },
+  async getIdentity() {
+    const view = session.read();
+    return { id: view?.staffId ?? '', fullName: view?.name ?? '' };
+  },
+  async getPermissions() {
+    return session.read()?.roles ?? [];
+  },
+  async canAccess({ resource, action }) {
+    return mayOpen(session.read()?.roles ?? [], resource, action);
+  },
+};

@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Admin, localStorageStore, Resource, type I18nProvider } from 'react-admin';
+import { resources } from '../resources/resources';
+import { Dashboard } from '../resources/dashboard/dashboard';
+import { authProvider } from './auth-provider';
+import { dataProvider } from './data-provider';
+import { ConsoleLayout } from './layout';
+import { LoginPage } from './login-page';
+import { NotFoundPage } from './not-found-page';
+import { darkTheme, lightTheme } from './theme';
+
+// A refusal stays a refusal however often one asks, so only lost connections and server errors are tried again.
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (count, error) =>
+        count < 2 && !((error as { status?: number }).status! in { 400: 1, 401: 1, 403: 1, 404: 1, 422: 1 }),
+      staleTime: 1000,
+    },
+  },
+});
+const store = localStorageStore('1', 'glassbook.console');
+
+/** The staff console: what staff may read depends on their roles; what they wish goes through commands of its own. */
+export function Console({ i18nProvider }: { i18nProvider: I18nProvider }) {
+  return (
+    <Admin
+      disableTelemetry
+      requireAuth
+      title="Glassbook"
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+      lightTheme={lightTheme}
+      darkTheme={darkTheme}
+      layout={ConsoleLayout}
+      loginPage={LoginPage}
+      catchAll={NotFoundPage}
+      dashboard={Dashboard}
+    >
+      {resources.map((resource) => (
+        <Resource key={resource.name} {...resource} />
+      ))}
+    </Admin>
+  );
+}

@@ -1,0 +1,45 @@
+import { mergeTranslations, type I18nProvider, type TranslationMessages } from 'react-admin';
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import englishMessages from 'ra-language-english';
+import { LANGUAGES, languageKeys, type Language } from '../../contracts/envelope.contract.js';
+import { rememberLanguage } from '../lib/language';
+
+/** How each language calls itself. */
+const NAMES: Record<Language, string> = {
+  en: 'English',
+  xby: 'Español',
+  de: 'Deutsch',
+  jp: '日本語',
+  hy: '한국어',
+  ty: 'ไทย',
+  yn: 'Tiếng Việt',
+  zh: '简体中文',
+  ft: '繁體中文',
+};
+
+const files = import.meta.glob<{ default: object }>('../../locales/*/console.json');
+
+async function load(language: Language): Promise<TranslationMessages> {
+  const { default: messages } = await files[`../../locales/${language}/console.json`]!();
+  return mergeTranslations(englishMessages, messages as Partial<TranslationMessages>);
+}
+
+/** The console's nine languages; each one's texts are fetched when it is chosen. */
+export async function makeI18nProvider(initial: Language): Promise<I18nProvider> {
+  const first = await load(initial);
+  document.documentElement.lang = LANGUAGES[initial];
+  const provider = polyglotI18nProvider(
+    (locale) => (locale === initial ? first : load(locale as Language)),
+    initial,
+    languageKeys.map((key) => ({ locale: key, name: NAMES[key] })),
+    { allowMissing: true },
+  );
+  return {
+    ...provider,
+    async changeLocale(locale: string) {
+      await provider.changeLocale(locale);
+      rememberLanguage(locale as Language);
+      document.documentElement.lang = LANGUAGES[locale as Language];
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { AppBar, CheckForApplicationUpdate, Layout, TitlePortal, useTranslate } from 'react-admin';
+import { Brand } from '../ui/brand';
+import { ConsoleMenu } from './menu';
+
+function ConsoleAppBar() {
+  return (
+    <AppBar>
+      <Brand compact />
+      <TitlePortal
+        variant="h6"
+        component="h1"
+        sx={{ marginInlineStart: 2, overflow: 'hidden', textOverflow: 'ellipsis' }}
+      />
+    </AppBar>
+  );
+}
+
+/** Bar, menu, page, and the line that stands on every page: this is a simulation. */
+export function ConsoleLayout({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  return (
+    <Layout
+      appBar={ConsoleAppBar}
+      appBarAlwaysOn
+      menu={ConsoleMenu}
+      sx={{
+        '& .RaLayout-content': { paddingInline: { xs: 1, sm: 2.5 }, paddingBlock: 1.5, minWidth: 0 },
+        '& .RaLayout-contentWithSidebar': { minWidth: 0 },
+      }}
+    >
+      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 'calc(100vh - 76px)', minWidth: 0 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+        <Typography component="footer" variant="caption" color="text.secondary" sx={{ paddingBlockStart: 2 }}>
+          {translate('console.simulation')}
+        </Typography>
+      </Box>
+      <CheckForApplicationUpdate />
+    </Layout>
+  );
+}

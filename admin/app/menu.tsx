@@ -1,0 +1,44 @@
+import { Box, Typography } from '@mui/material';
+import { useSidebarState, Menu, useTranslate, usePermissions } from 'react-admin';
+import type { StaffRole } from '../../contracts/staff.contract.js';
+import { mayOpen } from '../lib/access';
+import { resources } from '../resources/resources';
+
+const GROUPS = {
+  people: ['users', 'orders', 'trades'],
+  money: ['ledger-accounts', 'postings'],
+  history: ['events', 'streams', 'chain'],
+  market: ['epochs'],
+} as const;
+
+/** What the roles may open, in groups; a group without an entry is not there. */
+export function ConsoleMenu() {
+  const { permissions = [] } = usePermissions<StaffRole[]>();
+  const translate = useTranslate();
+  const [open] = useSidebarState();
+  return (
+    <Menu sx={{ paddingBlock: 1 }}>
+      <Menu.DashboardItem />
+      {Object.entries(GROUPS).map(([group, names]) => {
+        const items = resources.filter(
+          ({ name }) => (names as readonly string[]).includes(name) && mayOpen(permissions, name),
+        );
+        if (items.length === 0) return null;
+        return (
+          <Box key={group} sx={{ marginBlockStart: 1.5 }}>
+            <Typography
+              variant="caption"
+              color="text.secondary"
+              sx={{ display: open ? 'block' : 'none', paddingInline: 2.5, paddingBlockEnd: 0.5, fontWeight: 600 }}
+            >
+              {translate(`console.menu.${group}`)}
+            </Typography>
+            {items.map(({ name }) => (
+              <Menu.ResourceItem key={name} name={name} />
+            ))}
+          </Box>
+        );
+      })}
+    </Menu>
+  );
+}

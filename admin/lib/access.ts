@@ -1,0 +1,24 @@
+import { permits, type StaffPermission, type StaffRole } from '../../contracts/staff.contract.js';
+
+/** Which permission opens which resource of the console. The server refuses by the same table; this one hides. */
+const PERMISSION_OF: Record<string, StaffPermission> = {
+  dashboard: 'dashboard',
+  users: 'users',
+  orders: 'orders',
+  trades: 'trades',
+  'ledger-accounts': 'ledger',
+  postings: 'ledger',
+  events: 'events',
+  streams: 'events',
+  chain: 'events',
+  epochs: 'market',
+};
+
+/** Nothing is edited by forms here: staff wish by commands, and those have screens of their own. */
+const READING = new Set(['list', 'show', 'export']);
+
+/** Whether staff with these roles may do this in the console. What is not named is not permitted. */
+export function mayOpen(roles: readonly StaffRole[], resource: string, action = 'list'): boolean {
+  const permission = PERMISSION_OF[resource];
+  return permission !== undefined && READING.has(action) && permits(roles, permission);
+}

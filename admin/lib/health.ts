@@ -1,0 +1,57 @@
+import type { DashboardView } from '../../contracts/staff.contract.js';
+
+export type HealthLevel = 'healthy' | 'degraded' | 'unhealthy';
+export type ConcernCode =
+  | 'lease-lost'
+  | 'queue-long'
+  | 'append-slow'
+  | 'projection-halted'
+  | 'projection-rebuilding'
+  | 'projection-behind'
+  | 'unreachable';
+
+/** One reason why all is not well; `subject` is the realm or the read model that it is about. */
+export interface Concern {
+  level: Exclude<HealthLevel, 'healthy'>;
+  code: ConcernCode;
+  subject: string;
+}
+
+/** Where a figure starts to worry. Display only: readiness is judged by the server. */
+export const CONCERN_LIMITS = { queueDepth: 1000, appendMs: 250, lagEvents: 500, silentMs: 10_000 } as const;
+
+function writerConcerns(view: DashboardView): Concern[] {
+  return view.realms.flatMap((realm): Concern[] => [
+    ...(realm.leaseHeld ? [] : [{ level: 'unhealthy', code: 'lease-lost', subject: realm.realm } as const]),
+    ...(realm.queueDepth > CONCERN_LIMITS.queueDepth
+      ? [{ level: 'degraded', code: 'queue-long', subject: realm.realm } as const]
+      : []),
+    ...(realm.lastAppendMs > CONCERN_LIMITS.appendMs
+      ? [{ level: 'degraded', code: 'append-slow', subject: realm.realm } as const]
+      : []),
+  ]);
+}
+
+function projectionConcern(projection: DashboardView['projections'][number]): Concern | undefined {
+  const subject = `${projection.name} · ${projection.realm}`;
+  if (projection.state === 'halted') return { level: 'unhealthy', code: 'projection-halted', subject };
+  if (projection.state === 'rebuilding') return { level: 'degraded', code: 'projection-rebuilding', subject };
+  if (projection.lagEvents > CONCERN_LIMITS.lagEvents) return { level: 'degraded', code: 'projection-behind', subject };
+  return undefined;
+}
+
+/** Everything that worries in a reading of the dashboard, the worst first. `silentMs`: how long no newer one has come. */
+export function findConcerns(view: DashboardView, silentMs: number): Concern[] {
+  const found = [
+    ...(silentMs > CONCERN_LIMITS.silentMs
+      ? [{ level: 'unhealthy', code: 'unreachable', subject: '' } satisfies Concern]
+      : []),
+    ...writerConcerns(view),
+    ...view.projections.map(projectionConcern).filter((concern) => concern !== undefined),
+  ];
+  return [...found.filter(({ level }) => level === 'unhealthy'), ...found.filter(({ level }) => level === 'degraded')];
+}
+
+export function levelOf(concerns: readonly Concern[]): HealthLevel {
+  return concerns[0]?.level ?? 'healthy';
+}

@@ -1,0 +1,38 @@
+import { Box, Stack } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { findConcerns } from '../../lib/health';
+import { Page } from '../../ui/page';
+import { Failed, Waiting } from '../../ui/states';
+import { Figures } from './figures';
+import { HealthBanner } from './health-banner';
+import { ProjectionTable } from './projection-table';
+import { RealmCard } from './realm-card';
+import { useDashboard } from './use-dashboard';
+
+/** How the platform is, at a glance and by the second: writers, read models, counts. */
+export function Dashboard() {
+  const translate = useTranslate();
+  const { view, error, samples, silentMs, refetch } = useDashboard();
+  return (
+    <Page title={translate('ra.page.dashboard')}>
+      {view === undefined ? (
+        error === null ? (
+          <Waiting />
+        ) : (
+          <Failed error={error} retry={() => void refetch()} />
+        )
+      ) : (
+        <Stack spacing={2}>
+          <HealthBanner concerns={findConcerns(view, silentMs)} view={view} />
+          <Figures view={view} />
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(300px, 100%), 1fr))' }}>
+            {view.realms.map((realm) => (
+              <RealmCard key={realm.realm} realm={realm} samples={samples} />
+            ))}
+          </Box>
+          <ProjectionTable projections={view.projections} />
+        </Stack>
+      )}
+    </Page>
+  );
+}

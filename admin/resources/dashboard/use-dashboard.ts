@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { DashboardView } from '../../../contracts/staff.contract.js';
+import { readStaff } from '../../lib/http';
+
+export const REFRESH_MS = 2000;
+const SAMPLES_MAX = 60;
+
+/** What one reading leaves behind for the small charts: when, and each realm's position. */
+export interface Sample {
+  at: number;
+  positions: Record<string, number>;
+}
+
+function sampleOf(view: DashboardView): Sample {
+  return { at: view.at, positions: Object.fromEntries(view.realms.map(({ realm, position }) => [realm, position])) };
+}
+
+/** The dashboard as the server sees it every two seconds, the last two minutes of it, and how long it has been silent. */
+export function useDashboard() {
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: ({ signal }) => readStaff<DashboardView>('dashboard', signal),
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  });
+  const [samples, setSamples] = useState<Sample[]>([]);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (data !== undefined) setSamples((kept) => [...kept, sampleOf(data)].slice(-SAMPLES_MAX));
+  }, [data]);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const silentMs = dataUpdatedAt === 0 ? 0 : Math.max(0, now - dataUpdatedAt);
+  return { view: data, error, samples, silentMs, refetch };
+}

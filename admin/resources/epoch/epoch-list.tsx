@@ -1,0 +1,46 @@
+import type { EpochView } from '../../../contracts/market.contract.js';
+import { showLink } from '../../lib/addresses';
+import { selectFilter } from '../../ui/filter-inputs';
+import { Hash, Mono } from '../../ui/hash';
+import { ListTable, type Column } from '../../ui/list-table';
+import { ResourceList } from '../../ui/resource-list';
+import { TextLink } from '../../ui/text-link';
+import { Instant, StatusChip } from '../../ui/values';
+import { CommitmentCheck } from './commitment-check';
+
+type EpochRow = EpochView & { id: number };
+
+const filters = [selectFilter('status', 'console.status', ['committed', 'running', 'revealed'], true)];
+
+const columns: Column<EpochRow>[] = [
+  {
+    source: 'epoch',
+    phone: 'title',
+    render: ({ epoch }) => (
+      <TextLink to={showLink('epochs', epoch)}>
+        <Mono>{epoch}</Mono>
+      </TextLink>
+    ),
+  },
+  { source: 'status', phone: 'corner', fixedOrder: true, render: ({ status }) => <StatusChip status={status} /> },
+  { source: 'startsAt', render: ({ startsAt }) => <Instant at={startsAt} /> },
+  { source: 'endsAt', render: ({ endsAt }) => <Instant at={endsAt} /> },
+  { source: 'commitment', fixedOrder: true, render: ({ commitment }) => <Hash value={commitment} /> },
+  { source: 'beacon', fixedOrder: true, phone: 'hidden', render: ({ beacon }) => <Hash value={beacon} /> },
+  {
+    source: 'seed',
+    fixedOrder: true,
+    phone: 'hidden',
+    render: ({ seed }) => (seed === null ? '–' : <Hash value={seed} />),
+  },
+  { source: 'check', fixedOrder: true, render: (epoch) => <CommitmentCheck epoch={epoch} /> },
+];
+
+/** What the market promised before each epoch, and what it revealed after it. */
+export function EpochList() {
+  return (
+    <ResourceList filters={filters} sort={{ field: 'epoch', order: 'DESC' }}>
+      <ListTable columns={columns} />
+    </ResourceList>
+  );
+}

@@ -1,0 +1,58 @@
+import { useListContext } from 'react-admin';
+import type { EventRow } from '../../../contracts/staff.contract.js';
+import { showLink } from '../../lib/addresses';
+import { linkStates } from '../../lib/chain-links';
+import { ChainMark } from '../../ui/chain-mark';
+import { instantFilter, numberFilter, selectFilter, textFilter } from '../../ui/filter-inputs';
+import { Hash, Mono } from '../../ui/hash';
+import { ListTable, type Column } from '../../ui/list-table';
+import { ResourceList } from '../../ui/resource-list';
+import { ActorLink, StreamLink, TextLink } from '../../ui/text-link';
+import { Instant, RealmChip } from '../../ui/values';
+
+const filters = [
+  selectFilter('realm', 'console.realm', ['house', 'demo', 'real'], true),
+  textFilter('stream', true),
+  textFilter('type', true),
+  textFilter('actor'),
+  textFilter('owner'),
+  instantFilter('atFrom'),
+  instantFilter('atTo'),
+  numberFilter('positionFrom'),
+  numberFilter('positionTo'),
+];
+
+/** Compared with the event before, when that is on the page. */
+function RowLinkMark({ event }: { event: EventRow }) {
+  const { data = [] } = useListContext<EventRow>();
+  return <ChainMark state={linkStates(data).get(event.id) ?? 'alone'} />;
+}
+
+const columns: Column<EventRow>[] = [
+  {
+    source: 'position',
+    phone: 'title',
+    render: ({ id }) => (
+      <TextLink to={showLink('events', id)}>
+        <Mono>{id}</Mono>
+      </TextLink>
+    ),
+  },
+  { source: 'realm', phone: 'corner', render: ({ realm }) => <RealmChip realm={realm} /> },
+  { source: 'type', render: ({ type }) => <b>{type}</b> },
+  { source: 'stream', render: (row) => <StreamLink {...row} /> },
+  { source: 'version', align: 'right', phone: 'hidden', fixedOrder: true, render: ({ version }) => version },
+  { source: 'at', render: ({ at }) => <Instant at={at} /> },
+  { source: 'actor', fixedOrder: true, render: ({ actor }) => <ActorLink actor={actor} /> },
+  { source: 'hash', fixedOrder: true, phone: 'hidden', render: ({ hash }) => <Hash value={hash} copy={false} /> },
+  { source: 'link', fixedOrder: true, render: (event) => <RowLinkMark event={event} /> },
+];
+
+/** Everything that ever happened, newest first. */
+export function EventList() {
+  return (
+    <ResourceList filters={filters} sort={{ field: 'at', order: 'DESC' }} filterDefaults={{ realm: 'demo' }}>
+      <ListTable columns={columns} />
+    </ResourceList>
+  );
+}

@@ -1,0 +1,125 @@
+import NextIcon from '@mui/icons-material/ChevronRight';
+import PreviousIcon from '@mui/icons-material/ChevronLeft';
+import { Button, Chip, Stack } from '@mui/material';
+import { useEffect } from 'react';
+import { useGetOne, useTranslate } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import type { EventRow } from '../../../contracts/staff.contract.js';
+import { eventId, showLink } from '../../lib/addresses';
+import { linkState } from '../../lib/chain-links';
+import { splitWords } from '../../lib/format';
+import { ChainMark } from '../../ui/chain-mark';
+import { CopyText, Hash } from '../../ui/hash';
+import { Facts } from '../../ui/facts';
+import { JsonTree } from '../../ui/json-tree';
+import { Section } from '../../ui/page';
+import { RecordPage } from '../../ui/record-page';
+import { ActorLink, EventLink, StreamLink } from '../../ui/text-link';
+import { Instant, RealmChip } from '../../ui/values';
+import { PostingLines } from './event-postings';
+
+/** The neighbours in the realm's history, or undefined where there is none (yet). */
+function useNeighbour(event: EventRow, offset: 1 | -1): EventRow | undefined {
+  const position = event.position + offset;
+  const { data } = useGetOne<EventRow>(
+    'events',
+    { id: eventId(event.realm, position) },
+    { enabled: position >= 1, retry: false, onError: () => undefined },
+  );
+  return data;
+}
+
+/** Left and right arrow walk the history, unless something else has the keyboard. */
+function useArrowKeys(previous: EventRow | undefined, next: EventRow | undefined) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const walk = (key: KeyboardEvent) => {
+      if (key.altKey || key.ctrlKey || key.metaKey || key.target !== document.body) return;
+      const to = key.key === 'ArrowLeft' ? previous : key.key === 'ArrowRight' ? next : undefined;
+      if (to !== undefined) void navigate(showLink('events', to.id));
+    };
+    document.addEventListener('keydown', walk);
+    return () => document.removeEventListener('keydown', walk);
+  }, [previous, next, navigate]);
+}
+
+function Steps({
+  event,
+  previous,
+  next,
+}: {
+  event: EventRow;
+  previous: EventRow | undefined;
+  next: EventRow | undefined;
+}) {
+  const translate = useTranslate();
+  const step = (to: EventRow | undefined) =>
+    to === undefined ? { disabled: true } : { component: Link, to: showLink('events', to.id) };
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+      <Button size="small" variant="outlined" startIcon={<PreviousIcon />} {...step(previous)}>
+        {translate('console.event.previous')}
+      </Button>
+      <Button size="small" variant="outlined" endIcon={<NextIcon />} {...step(next)}>
+        {translate('console.event.next')}
+      </Button>
+      <RealmChip realm={event.realm} />
+      <Chip size="small" variant="outlined" label={`#${event.position}`} />
+      <ChainMark labelled state={linkState(event, previous)} />
+    </Stack>
+  );
+}
+
+function EventFacts({ event, previous }: { event: EventRow; previous: EventRow | undefined }) {
+  const translate = useTranslate();
+  const label = (field: string) => translate(`resources.events.fields.${field}`);
+  return (
+    <Facts
+      facts={[
+        { label: label('type'), value: event.type },
+        { label: label('stream'), value: <StreamLink {...event} /> },
+        { label: label('version'), value: event.version },
+        { label: label('schema'), value: event.schema },
+        { label: label('at'), value: <Instant at={event.at} /> },
+        { label: label('actor'), value: <ActorLink actor={event.actor} /> },
+        { label: label('hash'), value: <Hash value={event.hash} whole />, wide: true },
+        { label: label('previousHash'), value: <Hash value={event.previousHash} whole />, wide: true },
+        ...(previous === undefined
+          ? []
+          : [{ label: translate('console.event.before'), value: <EventLink {...previous} /> }]),
+      ]}
+    />
+  );
+}
+
+function EventBody({ event }: { event: EventRow }) {
+  const translate = useTranslate();
+  const previous = useNeighbour(event, -1);
+  const next = useNeighbour(event, 1);
+  useArrowKeys(previous, next);
+  return (
+    <>
+      <Steps event={event} previous={previous} next={next} />
+      <Section>
+        <EventFacts event={event} previous={previous} />
+      </Section>
+      <Section
+        title={translate('resources.events.fields.data')}
+        action={<CopyText text={JSON.stringify(event.data, null, 2)} />}
+      >
+        <JsonTree value={event.data} openTo={3} />
+      </Section>
+      <PostingLines event={event} />
+    </>
+  );
+}
+
+/** One event: what was said, whose money moved, and how it hangs on the chain. */
+export function EventShow() {
+  return (
+    <RecordPage<EventRow>
+      title={(event) => `${splitWords(event.type)} · ${event.id}`}
+      render={(event) => <EventBody event={event} />}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { StaffOrderRow } from '../../../contracts/staff.contract.js';
+import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/spot.contract.js';
+import { selectFilter, textFilter } from '../../ui/filter-inputs';
+import { ListTable, type Column } from '../../ui/list-table';
+import { ResourceList } from '../../ui/resource-list';
+import { EventLink, OrderLink, OwnerLink } from '../../ui/text-link';
+import { Amount, Instant, OrderTypeText, RealmChip, SideText, StatusChip } from '../../ui/values';
+
+const filters = [
+  selectFilter('realm', 'console.realm', ['demo', 'real'], true),
+  textFilter('symbol', true),
+  selectFilter('status', 'console.status', ORDER_STATUSES, true),
+  selectFilter('side', 'console.side', SIDES),
+  selectFilter('type', 'console.order_type', ORDER_TYPES),
+  textFilter('ownerId'),
+];
+
+const columns: Column<StaffOrderRow>[] = [
+  { source: 'id', phone: 'title', render: ({ id }) => <OrderLink orderId={id} /> },
+  { source: 'realm', render: ({ realm }) => <RealmChip realm={realm} /> },
+  { source: 'placedAt', render: ({ placedAt }) => <Instant at={placedAt} /> },
+  { source: 'symbol', render: ({ symbol }) => <b>{symbol}</b> },
+  { source: 'side', render: ({ side }) => <SideText side={side} /> },
+  { source: 'type', render: ({ type }) => <OrderTypeText type={type} /> },
+  { source: 'price', align: 'right', render: ({ price }) => <Amount value={price} /> },
+  { source: 'quantity', align: 'right', render: ({ quantity }) => <Amount value={quantity} /> },
+  { source: 'filledQuantity', align: 'right', render: ({ filledQuantity }) => <Amount value={filledQuantity} /> },
+  { source: 'status', phone: 'corner', render: ({ status }) => <StatusChip status={status} /> },
+  { source: 'ownerId', render: ({ ownerId }) => <OwnerLink ownerId={ownerId} /> },
+  {
+    source: 'position',
+    align: 'right',
+    phone: 'hidden',
+    render: ({ realm, position }) => <EventLink realm={realm} position={position} />,
+  },
+];
+
+export function OrderList() {
+  return (
+    <ResourceList filters={filters} sort={{ field: 'placedAt', order: 'DESC' }}>
+      <ListTable columns={columns} />
+    </ResourceList>
+  );
+}

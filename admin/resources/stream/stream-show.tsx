@@ -1,0 +1,98 @@
+import { Alert, Chip, Stack } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { StreamStateView } from '../../../contracts/staff.contract.js';
+import { parseStreamId } from '../../lib/addresses';
+import { readStaff } from '../../lib/http';
+import { CopyText, Hash } from '../../ui/hash';
+import { JsonTree } from '../../ui/json-tree';
+import { Page, Section } from '../../ui/page';
+import { Failed, Waiting } from '../../ui/states';
+import { RealmChip } from '../../ui/values';
+import { StateDifferences } from './state-differences';
+import { StreamEvents } from './stream-events';
+import { VersionSlider } from './version-slider';
+
+/** The state that a stream's events up to a version make; `undefined` reads the newest. */
+function useStreamState(id: string, version: number | undefined) {
+  const query = version === undefined ? '' : `?version=${version}`;
+  return useQuery({
+    queryKey: ['stream', id, version ?? 'head'],
+    queryFn: ({ signal }) => readStaff<StreamStateView>(`streams/${encodeURIComponent(id)}${query}`, signal),
+    placeholderData: keepPreviousData,
+    enabled: version === undefined || version >= 1,
+  });
+}
+
+function readVersion(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? parseInt(text, 10) : undefined;
+}
+
+function StateAtVersion({ id, view }: { id: string; view: StreamStateView }) {
+  const translate = useTranslate();
+  const before = useStreamState(id, view.version - 1);
+  return (
+    <Stack direction={{ xs: 'column', lg: 'row' }} spacing={2} sx={{ '& > *': { flex: 1, minWidth: 0 } }}>
+      <Section
+        title={translate('console.stream.state_at', { version: view.version })}
+        action={
+          <Stack direction="row" sx={{ alignItems: 'center' }}>
+            <Hash value={view.stateHash} />
+            <CopyText text={JSON.stringify(view.state, null, 2)} />
+          </Stack>
+        }
+      >
+        <JsonTree value={view.state} />
+      </Section>
+      <StateDifferences
+        version={view.version}
+        before={view.version === 1 ? undefined : before.data?.version === view.version - 1 ? before.data : 'waiting'}
+        after={view}
+      />
+    </Stack>
+  );
+}
+
+function StreamBody({ id, realm, stream }: { id: string; realm: string; stream: string }) {
+  const translate = useTranslate();
+  const [search, setSearch] = useSearchParams();
+  const wanted = readVersion(search.get('version'));
+  const { data: view, error, isPending, refetch } = useStreamState(id, wanted);
+  const choose = (version: number) => setSearch({ version: String(version) }, { replace: true });
+  if (isPending) return <Waiting />;
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        <RealmChip realm={realm} />
+        <Chip
+          size="small"
+          variant="outlined"
+          label={translate('console.stream.versions', { smart_count: view.headVersion })}
+        />
+      </Stack>
+      <Section>
+        <VersionSlider version={wanted ?? view.version} headVersion={view.headVersion} onChoose={choose} />
+      </Section>
+      <StateAtVersion id={id} view={view} />
+      <StreamEvents realm={realm} stream={stream} version={view.version} onChoose={choose} />
+    </>
+  );
+}
+
+/** One stream: its versions in time, the state at any of them, and what each event changed. */
+export function StreamShow() {
+  const translate = useTranslate();
+  const { id = '' } = useParams();
+  const address = parseStreamId(id);
+  return (
+    <Page title={address?.stream ?? id}>
+      {address === undefined ? (
+        <Alert severity="error">{translate('console.stream.malformed')}</Alert>
+      ) : (
+        <StreamBody key={id} id={id} {...address} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Stack } from '@mui/material';
+import { useCanAccess, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { StaffUserRow } from '../../../contracts/staff.contract.js';
+import { listLink } from '../../lib/addresses';
+import { Facts } from '../../ui/facts';
+import { Hash } from '../../ui/hash';
+import { Section } from '../../ui/page';
+import { RecordPage } from '../../ui/record-page';
+import { Count, Instant, RealmChip, StatusChip } from '../../ui/values';
+import { EventTimeline } from '../event/event-timeline';
+import { UserAccounts } from './user-accounts';
+import { UserOrders } from './user-orders';
+
+/** Links to the lists that concern this person; those that the reader's roles hide are not there. */
+function UserLinks({ user }: { user: StaffUserRow }) {
+  const ownerId = `${user.id}.${user.generation}`;
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <LinkButton resource="orders" filter={{ realm: user.realm, ownerId }} />
+      <LinkButton resource="trades" filter={{ realm: user.realm, ownerId }} />
+      <LinkButton resource="events" filter={{ realm: user.realm, owner: ownerId }} />
+      <LinkButton resource="ledger-accounts" filter={{ realm: user.realm, account: `user/${ownerId}` }} />
+    </Stack>
+  );
+}
+
+function LinkButton({ resource, filter }: { resource: string; filter: Record<string, string> }) {
+  const translate = useTranslate();
+  const { canAccess = false } = useCanAccess({ resource, action: 'list' });
+  if (!canAccess) return null;
+  return (
+    <Button component={Link} to={listLink(resource, filter)} size="small" variant="outlined">
+      {translate(`resources.${resource}.name`, { smart_count: 2 })}
+    </Button>
+  );
+}
+
+function UserFacts({ user }: { user: StaffUserRow }) {
+  const translate = useTranslate();
+  const label = (field: string) => translate(`resources.users.fields.${field}`);
+  return (
+    <Facts
+      facts={[
+        { label: label('id'), value: <Hash value={user.id} whole /> },
+        { label: label('realm'), value: <RealmChip realm={user.realm} /> },
+        { label: label('name'), value: user.name },
+        { label: label('status'), value: <StatusChip status={user.status} /> },
+        { label: label('openedAt'), value: <Instant at={user.openedAt} /> },
+        { label: label('expiresAt'), value: <Instant at={user.expiresAt} /> },
+        { label: label('generation'), value: <Count value={user.generation} /> },
+        { label: label('ordersOpen'), value: <Count value={user.ordersOpen} /> },
+        { label: label('trades'), value: <Count value={user.trades} /> },
+      ]}
+    />
+  );
+}
+
+/** One person: the account, what it holds, its orders, and the events that made all of it. */
+export function UserShow() {
+  const { canAccess: readsEvents = false } = useCanAccess({ resource: 'events', action: 'list' });
+  const { canAccess: readsLedger = false } = useCanAccess({ resource: 'ledger-accounts', action: 'list' });
+  const { canAccess: readsOrders = false } = useCanAccess({ resource: 'orders', action: 'list' });
+  return (
+    <RecordPage<StaffUserRow>
+      title={(user) => user.name}
+      render={(user) => (
+        <>
+          <UserLinks user={user} />
+          <Section>
+            <UserFacts user={user} />
+          </Section>
+          {readsLedger && <UserAccounts user={user} />}
+          {readsOrders && <UserOrders user={user} />}
+          {readsEvents && (
+            <EventTimeline filter={{ realm: user.realm, owner: `${user.id}.${user.generation}` }} realm={user.realm} />
+          )}
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+import { DateTimeInput, NumberInput, SelectInput, TextInput } from 'react-admin';
+
+function choices(prefix: string, ids: readonly string[]) {
+  return ids.map((id) => ({ id, name: `${prefix}.${id}` }));
+}
+
+/** A choice among known values, translated; none chosen means all. */
+export function selectFilter(source: string, prefix: string, ids: readonly string[], alwaysOn = false): ReactElement {
+  return (
+    <SelectInput
+      key={source}
+      source={source}
+      choices={choices(prefix, ids)}
+      alwaysOn={alwaysOn}
+      sx={{ minWidth: 140 }}
+    />
+  );
+}
+
+export function textFilter(source: string, alwaysOn = false): ReactElement {
+  return <TextInput key={source} source={source} alwaysOn={alwaysOn} resettable />;
+}
+
+export function numberFilter(source: string): ReactElement {
+  return <NumberInput key={source} source={source} min={0} step={1} />;
+}
+
+export function instantFilter(source: string): ReactElement {
+  return <DateTimeInput key={source} source={source} />;
+}

@@ -1,0 +1,94 @@
+import { Box, Stack, Typography, useMediaQuery, type Theme } from '@mui/material';
+import type { ReactNode } from 'react';
+import { DataTable, useListContext, useResourceContext, useTranslate, type RaRecord } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { showLink } from '../lib/addresses';
+import { Failed, Waiting } from './states';
+
+/** One column of a list: on phones a row is a card, whose first line is the `title` column and the `corner` one. */
+export interface Column<Row> {
+  source: string;
+  render: (row: Row) => ReactNode;
+  align?: 'right';
+  fixedOrder?: boolean;
+  phone?: 'title' | 'corner' | 'hidden';
+}
+
+interface ListTableProps<Row> {
+  columns: readonly Column<Row>[];
+  /** Where a click on a row leads; its show page when absent. */
+  rowLink?: (row: Row) => string;
+}
+
+function PhoneCards<Row extends RaRecord>({ columns, rowLink }: Required<ListTableProps<Row>>) {
+  const { data = [] } = useListContext<Row>();
+  const resource = useResourceContext();
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const at = (place: Column<Row>['phone']) => columns.filter((column) => column.phone === place);
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {data.map((row) => (
+        <Box
+          component="li"
+          key={row.id}
+          onClick={() => void navigate(rowLink(row))}
+          sx={{
+            borderBlockEnd: 1,
+            borderColor: 'divider',
+            padding: 1.5,
+            cursor: 'pointer',
+            '&:last-child': { border: 0 },
+          }}
+        >
+          <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, marginBlockEnd: 0.75 }}>
+            <Box sx={{ minWidth: 0, fontWeight: 600 }}>{at('title').map((column) => column.render(row))}</Box>
+            <Box>{at('corner').map((column) => column.render(row))}</Box>
+          </Stack>
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(90px, auto) 1fr', columnGap: 2, rowGap: 0.25 }}>
+            {at(undefined).map((column) => (
+              <Box key={column.source} sx={{ display: 'contents', fontSize: 13 }}>
+                <Typography variant="caption" color="text.secondary">
+                  {translate(`resources.${resource}.fields.${column.source}`)}
+                </Typography>
+                <Box sx={{ textAlign: 'end', minWidth: 0, overflowWrap: 'anywhere', fontSize: 13 }}>
+                  {column.render(row)}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** The rows of a list: a sortable table, or cards on a phone; waiting, failed and empty have their own look. */
+export function ListTable<Row extends RaRecord>({ columns, rowLink }: ListTableProps<Row>) {
+  const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const { error, isPending, refetch } = useListContext<Row>();
+  const resource = useResourceContext() ?? '';
+  const link = rowLink ?? ((row: Row) => showLink(resource, row.id));
+  if (error != null) return <Failed error={error} retry={() => void refetch()} />;
+  if (isPending) return <Waiting />;
+  if (phone) return <PhoneCards columns={columns} rowLink={link} />;
+  return (
+    <DataTable<Row>
+      bulkActionButtons={false}
+      rowClick={(_id, _resource, row) => link(row as Row)}
+      sx={{ '& .RaDataTable-thead th': { position: 'static' } }}
+    >
+      {columns.map((column) => (
+        <DataTable.Col
+          key={column.source}
+          source={column.source}
+          disableSort={column.fixedOrder === true}
+          render={(row: Row) => column.render(row)}
+          {...(column.align === 'right'
+            ? { sx: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } } }
+            : {})}
+        />
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,80 @@
+import { FormControlLabel, Switch, useMediaQuery, type Theme } from '@mui/material';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  ColumnsButton,
+  ExportButton,
+  FilterButton,
+  List,
+  Pagination,
+  TopToolbar,
+  downloadCSV,
+  useResourceContext,
+  useStore,
+  useTranslate,
+  type RaRecord,
+  type SortPayload,
+} from 'react-admin';
+import { toCsv } from '../lib/csv';
+import { PageName } from './page';
+import { Nothing } from './states';
+
+/** How often a live list asks again, in milliseconds. */
+const LIVE_EVERY_MS = 5000;
+const EXPORT_ROWS_MAX = 1000;
+
+interface ResourceListProps {
+  filters: ReactElement[];
+  sort: SortPayload;
+  filterDefaults?: Record<string, unknown>;
+  /** Stands above the table: banners and figures about the whole list. */
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+function LiveSwitch({ live, setLive }: { live: boolean; setLive: (live: boolean) => void }) {
+  const translate = useTranslate();
+  return (
+    <FormControlLabel
+      control={<Switch size="small" checked={live} onChange={(event) => setLive(event.target.checked)} />}
+      label={translate('console.live')}
+      slotProps={{ typography: { variant: 'body2' } }}
+      sx={{ marginInlineEnd: 1, '& .MuiSwitch-root': { marginInlineEnd: 0.5 } }}
+    />
+  );
+}
+
+/** A list of the console: filters, live refresh, chosen columns, CSV of what is filtered, and pages. */
+export function ResourceList({ filters, sort, filterDefaults, lead, children }: ResourceListProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const [live, setLive] = useStore('live', true);
+  const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const name = translate(`resources.${resource}.name`, { smart_count: 2 });
+  return (
+    <>
+      <PageName title={name} />
+      {lead}
+      <List
+        title={false}
+        filters={filters}
+        sort={sort}
+        perPage={25}
+        pagination={<Pagination rowsPerPageOptions={[10, 25, 50, 100]} />}
+        {...(filterDefaults === undefined ? {} : { filterDefaultValues: filterDefaults })}
+        queryOptions={{ refetchInterval: live ? LIVE_EVERY_MS : false }}
+        empty={<Nothing text={translate(`console.empty.${resource}`)} />}
+        exporter={(rows: RaRecord[]) => downloadCSV(toCsv(rows), `glassbook-${resource}`)}
+        actions={
+          <TopToolbar>
+            <LiveSwitch live={live} setLive={setLive} />
+            <FilterButton />
+            {phone ? null : <ColumnsButton />}
+            <ExportButton maxResults={EXPORT_ROWS_MAX} />
+          </TopToolbar>
+        }
+      >
+        {children}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Alert, Box, Button, CircularProgress, Stack, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+
+export function Waiting() {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: 160 }}>
+      <CircularProgress size={28} aria-label={translate('ra.page.loading')} />
+    </Box>
+  );
+}
+
+/** What went wrong in the server's words, and a way to try again. */
+export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
+  const translate = useTranslate();
+  const message = error instanceof Error ? error.message : 'ra.page.error';
+  return (
+    <Alert
+      severity="error"
+      action={
+        retry !== undefined && (
+          <Button color="inherit" size="small" onClick={retry}>
+            {translate('console.retry')}
+          </Button>
+        )
+      }
+    >
+      {translate(message, { _: message })}
+    </Alert>
+  );
+}
+
+export function Nothing({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Stack spacing={2} sx={{ alignItems: 'center', justifyContent: 'center', minHeight: 160, padding: 3 }}>
+      <Typography color="text.secondary" sx={{ textAlign: 'center', maxWidth: 460 }}>
+        {text}
+      </Typography>
+      {children}
+    </Stack>
+  );
+}

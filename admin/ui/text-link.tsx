@@ -1,0 +1,81 @@
+import { Link as MuiLink } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useCanAccess } from 'react-admin';
+import { ownerOfAccount, showLink, streamLink, userIdOfActor, userIdOfOwner } from '../lib/addresses';
+import { Mono } from './hash';
+
+/** A link that a clickable row does not follow a second time. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <MuiLink component={Link} to={to} underline="hover" onClick={(event) => event.stopPropagation()}>
+      {children}
+    </MuiLink>
+  );
+}
+
+/** Links only where the reader's roles may go; elsewhere the same text stands plain. */
+export function GuardedLink({ resource, to, children }: { resource: string; to: string; children: ReactNode }) {
+  const { canAccess = false } = useCanAccess({ resource, action: 'show' });
+  return canAccess ? <TextLink to={to}>{children}</TextLink> : <>{children}</>;
+}
+
+/** The person behind a ledger owner, or the house account as it is. */
+export function OwnerLink({ ownerId }: { ownerId: string }) {
+  const userId = userIdOfOwner(ownerId);
+  if (userId === undefined) return <Mono>{ownerId}</Mono>;
+  return (
+    <GuardedLink resource="users" to={showLink('users', userId)}>
+      <Mono>{ownerId}</Mono>
+    </GuardedLink>
+  );
+}
+
+export function ActorLink({ actor }: { actor: string }) {
+  const userId = userIdOfActor(actor);
+  if (userId === undefined) return <Mono>{actor}</Mono>;
+  return (
+    <GuardedLink resource="users" to={showLink('users', userId)}>
+      <Mono>{actor}</Mono>
+    </GuardedLink>
+  );
+}
+
+export function OrderLink({ orderId }: { orderId: string | null }) {
+  if (orderId === null) return <>–</>;
+  return (
+    <GuardedLink resource="orders" to={showLink('orders', orderId)}>
+      <Mono>{orderId}</Mono>
+    </GuardedLink>
+  );
+}
+
+export function EventLink({ realm, position }: { realm: string; position: number }) {
+  return (
+    <GuardedLink resource="events" to={showLink('events', `${realm}:${position}`)}>
+      <Mono>{`${realm}:${position}`}</Mono>
+    </GuardedLink>
+  );
+}
+
+export function StreamLink({ realm, stream, version }: { realm: string; stream: string; version?: number }) {
+  return (
+    <GuardedLink resource="streams" to={streamLink(realm, stream, version)}>
+      <Mono>{stream}</Mono>
+    </GuardedLink>
+  );
+}
+
+export function AccountLink({ realm, account, asset }: { realm: string; account: string; asset: string }) {
+  return (
+    <GuardedLink resource="ledger-accounts" to={showLink('ledger-accounts', `${realm}:${account}:${asset}`)}>
+      <Mono>{account}</Mono>
+    </GuardedLink>
+  );
+}
+
+/** Whose account it is, when it is a person's. */
+export function ownerLinkOfAccount(account: string): ReactNode {
+  const owner = ownerOfAccount(account);
+  return owner === undefined ? null : <OwnerLink ownerId={owner} />;
+}
