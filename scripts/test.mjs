@@ -5,23 +5,33 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './lib/files.mjs';
 import { environmentOf, ensureModules, ensureNode } from './lib/runtime.mjs';
-import { duration, main, say } from './lib/say.mjs';
+import { Unfit, duration, say } from './lib/say.mjs';
 
 const VERIFY = ['unit', 'architecture', 'simulation'];
 const REST = ['integration', 'api', 'crash', 'e2e'];
 const startedAt = performance.now();
 const total = { passed: 0, failed: 0 };
 
-await main(async () => {
+try {
   const node = await ensureNode();
   await ensureModules(node);
-  if (node === process.execPath) return testEverything(process.argv[2] ?? 'all');
-  const again = spawnSync(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: environmentOf(node),
-  });
+  if (node === process.execPath) await testEverything(process.argv[2] ?? 'all');
+  else testUnder(node);
+} catch (error) {
+  total.failed += 1;
+  say(`\n${error instanceof Unfit ? error.message : error.stack}\n`);
+  finish();
+}
+
+/** The same again under the pinned Node, whose last line is this one's too, unless it was killed before it came to that. */
+function testUnder(node) {
+  const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const again = spawnSync(node, args, { stdio: 'inherit', env: environmentOf(node) });
   process.exitCode = again.status ?? 1;
-});
+  if (again.status !== null) return;
+  total.failed += 1;
+  finish();
+}
 
 async function testEverything(what) {
   const { CHECKS, endAll, runChecks, runProject } = await import('./lib/stages.mjs');
@@ -36,6 +46,10 @@ async function testEverything(what) {
     for (const project of VERIFY) add(await runProject(project));
     if (what === 'all') await testWithDatabase(runProject);
   }
+  finish();
+}
+
+function finish() {
   // Nothing tested is not a success.
   if (total.passed + total.failed === 0) total.failed = 1;
   say(`\n  all of it took ${duration(performance.now() - startedAt)}\n`);
