@@ -15,6 +15,15 @@ export { decide } from './decide.js';
 export { LIMITS, type BookLimits } from './limits.js';
 export { HOUSE } from './plan.js';
 export { bookHash, loadBook, saveBook, type SavedBook } from './snapshot.js';
+export {
+  ORDER_FACTS,
+  ORDER_LIFECYCLE,
+  ORDER_STATUSES,
+  orderFact,
+  statusAfter,
+  type OrderFact,
+  type OrderStatus,
+} from './lifecycle.js';
 export type { Book } from './state.js';
 export * from './types.js';
 

@@ -11,7 +11,7 @@ import {
   type BookLimits,
   type CancelReason,
 } from './book.js';
-import { CommandMaker, seededDraw } from './command-maker.js';
+import { CommandMaker, seededDraw } from './command-maker.fixture.js';
 import { ReferenceBook } from './reference-book.js';
 
 /** Small limits, so that a random run meets them. */
