@@ -45,8 +45,6 @@ export interface Asked<Input extends z.ZodType, Who extends Access = 'user'> {
   readonly lang: Language;
   /** Idempotency keys for the command that this call becomes: none, or the one made of session and request token. */
   readonly keys: readonly string[];
-  /** Tells two different requests under one request token apart; pass it along with `keys`. */
-  readonly fingerprint: string;
   /** Address of the asker, behind trusted proxies too. */
   readonly address: string;
   /** The session token that came along, for ending the session. */

@@ -72,10 +72,10 @@ export class Edge implements CallServer {
     const checked = validate(call.input, raw);
     if (isRefusal(checked)) return checked;
     const address = request.ip;
-    const fingerprint = call.method === 'POST' ? fingerprintOf(call.path, checked.input as object) : '';
     const key = keyOf(fields, session?.id ?? address);
-    if (key !== undefined && call.method === 'POST' && !this.requestTokens.fits(key, fingerprint)) {
-      return refuse('request.token-reused');
+    if (key !== undefined && call.method === 'POST') {
+      const fingerprint = fingerprintOf(call.path, checked.input as object);
+      if (!this.requestTokens.fits(key, fingerprint)) return refuse('request.token-reused');
     }
     const keys = key === undefined ? NO_KEYS : [key];
     const header = (name: string, value: string): void => void reply.header(name, value);
@@ -84,7 +84,6 @@ export class Edge implements CallServer {
       session: session as Session,
       lang,
       keys,
-      fingerprint,
       address,
       token,
       header,

@@ -1,0 +1,128 @@
+import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { AssetRow } from '../../../contracts/asset.contract.js';
+import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
+import type { AccountUpdate, Channel } from '../../../contracts/stream.contract.js';
+import type { RecordedEvent } from '../../core/event.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Session } from '../http/sessions.js';
+import type { LiveMessage, LiveSource } from './live-source.js';
+
+/** Reads an owner's orders, trades and assets, as durable as the position says. */
+export interface AccountReader {
+  openOrders(realm: TradingRealm, ownerId: string): Promise<OrderView[]>;
+  orders(
+    realm: TradingRealm,
+    ownerId: string,
+    ids: readonly { symbol: string; orderId: string }[],
+  ): Promise<OrderView[]>;
+  newestTrades(realm: TradingRealm, ownerId: string, limit: number): Promise<TradeView[]>;
+  assets(realm: TradingRealm, ownerId: string): Promise<{ rows: AssetRow[]; position: number }>;
+}
+
+interface Touched {
+  readonly realm: TradingRealm;
+  readonly orders: Map<string, string>;
+  readonly trades: Set<string>;
+}
+
+const TRADES_MAX = 50;
+
+/** Own orders, trades and balances for sockets: what a durable fact touched, read once for all facts that came together. */
+export class AccountLive implements LiveSource {
+  readonly kinds = ['account'] as const;
+  private readonly listeners = new Set<(message: LiveMessage) => void>();
+  private readonly sequences = new Map<string, number>();
+  private readonly touched = new Map<string, Touched>();
+  private telling = false;
+
+  constructor(
+    private readonly reader: AccountReader,
+    private readonly hasListeners: (userId: string) => boolean,
+    private readonly log: { error(message: string): void },
+  ) {}
+
+  async snapshot(_: Channel, realm: TradingRealm, session: Session | undefined): Promise<AccountUpdate | Refusal> {
+    if (session === undefined) return refuse('session.missing');
+    const { ownerId, userId } = session;
+    const orders = await this.reader.openOrders(realm, ownerId);
+    const { rows, position } = await this.reader.assets(realm, ownerId);
+    return { sequence: this.sequences.get(userId) ?? 0, position, orders, trades: [], assets: rows };
+  }
+
+  onMessage(listener: (message: LiveMessage) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Takes up durable facts; nothing is read for users that nobody listens to. */
+  take(realm: string, events: readonly RecordedEvent[]): void {
+    if (realm !== 'demo' && realm !== 'real') return;
+    for (const event of events) {
+      for (const posting of event.postings ?? []) {
+        if (posting.account.startsWith('user/')) this.touch(realm, posting.account.split('/')[1] ?? '');
+      }
+      this.takeOrders(realm, event);
+    }
+    if (this.touched.size > 0 && !this.telling) void this.tellAll();
+  }
+
+  private takeOrders(realm: TradingRealm, event: RecordedEvent): void {
+    const data = event.data as Record<string, unknown>;
+    const symbol = data['symbol'];
+    if (typeof symbol !== 'string') return;
+    const order = data['order'] as { orderId: string; owner: string } | undefined;
+    const pairs = [
+      [order?.owner ?? data['owner'], order?.orderId ?? data['orderId']],
+      [data['makerOwner'], data['makerOrderId']],
+      [data['takerOwner'], data['takerOrderId']],
+    ];
+    for (const [owner, orderId] of pairs) {
+      if (typeof owner !== 'string' || typeof orderId !== 'string') continue;
+      const touched = this.touch(realm, owner);
+      touched?.orders.set(orderId, symbol);
+      if (touched && typeof data['tradeId'] === 'string') touched.trades.add(data['tradeId']);
+    }
+  }
+
+  private touch(realm: TradingRealm, ownerId: string): Touched | undefined {
+    if (!this.hasListeners(userOf(ownerId))) return undefined;
+    const known = this.touched.get(ownerId) ?? { realm, orders: new Map(), trades: new Set() };
+    this.touched.set(ownerId, known);
+    return known;
+  }
+
+  /** One user after the other until nothing is left; facts that come meanwhile are gathered. */
+  private async tellAll(): Promise<void> {
+    this.telling = true;
+    try {
+      for (let next = this.touched.entries().next(); !next.done; next = this.touched.entries().next()) {
+        const [ownerId, touched] = next.value;
+        this.touched.delete(ownerId);
+        await this.tell(ownerId, touched);
+      }
+    } catch (error) {
+      this.log.error(`an account update was not told: ${String(error)}`);
+    } finally {
+      this.telling = false;
+    }
+  }
+
+  private async tell(ownerId: string, { realm, orders: ids, trades: tradeIds }: Touched): Promise<void> {
+    const wanted = [...ids].map(([orderId, symbol]) => ({ symbol, orderId }));
+    const orders = wanted.length === 0 ? [] : await this.reader.orders(realm, ownerId, wanted);
+    const newest = tradeIds.size === 0 ? [] : await this.reader.newestTrades(realm, ownerId, TRADES_MAX);
+    const trades = newest.filter(({ tradeId }) => tradeIds.has(tradeId));
+    const { rows, position } = await this.reader.assets(realm, ownerId);
+    const userId = userOf(ownerId);
+    const sequence = (this.sequences.get(userId) ?? 0) + 1;
+    this.sequences.set(userId, sequence);
+    const data: AccountUpdate = { sequence, position, orders, trades, assets: rows };
+    for (const listener of this.listeners) listener({ kind: 'account', userId, data });
+  }
+}
+
+/** Owner ids are `<userId>.<generation>`. */
+function userOf(ownerId: string): string {
+  const dot = ownerId.lastIndexOf('.');
+  return dot < 0 ? ownerId : ownerId.slice(0, dot);
+}
