@@ -1,8 +1,15 @@
+import './all-events.js';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { EdgeModule, type EdgeParts } from './edge/edge.module.js';
 import { EventStoreModule } from './event-store/event-store.module.js';
 import { AccountModule } from './features/account/account.module.js';
+import { AssetModule } from './features/asset/asset.module.js';
+import { SpotModule } from './features/spot/spot.module.js';
+import { LiveModule } from './live.module.js';
+import { MarketModule } from './market/market.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
+import { PoliciesModule } from './policies/policies.module.js';
+import { ProjectionsModule } from './projections/projections.module.js';
 import { WriterModule } from './writer/writer.module.js';
 
 /** The table of contents: what the server consists of. */
@@ -11,7 +18,19 @@ export class AppModule {
   static with(edge: EdgeParts, platform: PlatformParts): DynamicModule {
     return {
       module: AppModule,
-      imports: [EdgeModule.with(edge), PlatformModule.with(platform), EventStoreModule, WriterModule, AccountModule],
+      imports: [
+        EdgeModule.with(edge),
+        PlatformModule.with(platform),
+        EventStoreModule,
+        WriterModule,
+        ProjectionsModule,
+        PoliciesModule,
+        MarketModule,
+        AccountModule,
+        AssetModule,
+        SpotModule,
+        LiveModule,
+      ],
     };
   }
 }

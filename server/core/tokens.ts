@@ -13,7 +13,9 @@ export const EVENT_STORE = 'EVENT_STORE';
 export const PG_POOL = 'PG_POOL';
 /** `AccountGate`, provided by the account feature. */
 export const ACCOUNT_GATE = 'ACCOUNT_GATE';
-/** `MarketSource`, provided by the market runtime. */
-export const MARKET_SOURCE = 'MARKET_SOURCE';
+/** `SpotMarket`, provided by the market runtime. */
+export const SPOT_MARKET = 'SPOT_MARKET';
 /** `ServerConfig`. */
 export const CONFIG = 'CONFIG';
+/** `SpotPolicySource`: the spot policy in force, provided by the market desk. */
+export const SPOT_POLICIES = 'SPOT_POLICIES';

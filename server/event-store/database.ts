@@ -10,5 +10,8 @@ pg.types.setTypeParser(INT8, (text) => {
 });
 
 export function openPool(databaseUrl: string, max = 10): pg.Pool {
-  return new pg.Pool({ connectionString: databaseUrl, max, application_name: 'glassbook' });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max, application_name: 'glassbook' });
+  // An idle connection that breaks is replaced when the next query needs one; that query tells if it cannot be.
+  pool.on('error', () => undefined);
+  return pool;
 }

@@ -9,6 +9,7 @@ import { Writer, type WriterOptions, type WriterStatus } from './writer.js';
 /** The writers of all realms in this process. */
 export class Writers implements CommandPort {
   private readonly byRealm: ReadonlyMap<string, Writer>;
+  private started: Promise<void> | undefined;
 
   constructor(
     readonly store: EventStore,
@@ -20,8 +21,13 @@ export class Writers implements CommandPort {
     this.byRealm = new Map(realms.map((realm) => [realm, new Writer({ realm, holder, store, handlers, log })]));
   }
 
-  /** Takes every realm's lease; waits while another process holds one. */
-  async start(): Promise<void> {
+  /** Takes every realm's lease, once; waits while another process holds one. */
+  start(): Promise<void> {
+    this.started ??= this.startAll();
+    return this.started;
+  }
+
+  private async startAll(): Promise<void> {
     await syncChart(this.store.pool);
     for (const writer of this.byRealm.values()) await writer.start();
   }

@@ -141,6 +141,21 @@ export function decideAdvance(state: SpotState, command: AdvanceSpotMarket, mark
   return carryOut(state, { spec }, { type: 'AdvanceMarket', traded, noiseTakers }, market, HOUSE, null);
 }
 
+/**
+ * Whether a stop is reached already is asked of the market now. The book's own last price is that of the last trade with a
+ * user: ticks in between are not stored, so it is lent the market's for the question and gets its own back.
+ */
+function decideAtLast(state: SpotState, command: BookCommand, market: MarketNow): BookEvent[] | Refusal {
+  const { book } = state;
+  const own = book.lastTradeTicks;
+  if (command.type === 'PlaceOrder' || command.type === 'PlaceOcoPair') book.lastTradeTicks = market.referenceTicks;
+  try {
+    return decide(book, command, market.liquidity);
+  } finally {
+    book.lastTradeTicks = own;
+  }
+}
+
 const NO_FEES: FeeTerms = { maker: '0', taker: '0', policy: 'none', policyVersion: 0 };
 
 function carryOut(
@@ -151,7 +166,7 @@ function carryOut(
   owner: string,
   available: Available | null,
 ): SpotDecided | Refusal {
-  const bookEvents = decide(state.book, command, market.liquidity);
+  const bookEvents = decideAtLast(state, command, market);
   if (isRefusal(bookEvents)) return inWords(bookEvents);
   const { spec, policy } = terms;
   const sizes = sizesOf(spec);

@@ -2,7 +2,7 @@ import type { AccountGate } from '../../core/account-gate.js';
 import type { CommandHandler, CommandMeta, Touches, View } from '../../core/decider.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../ledger/chart.js';
-import type { MarketSource } from '../../market/market-source.js';
+import type { SpotMarket } from '../../market/spot-market.js';
 import type {
   AdvanceSpotMarket,
   AmendSpotOrder,
@@ -34,7 +34,7 @@ interface Owned {
 }
 
 /** The spot commands: what each touches, and its pure decision with the market of that instant handed in. */
-export function spotHandlers(market: MarketSource, gate: AccountGate): CommandHandler<never, SpotAnswer>[] {
+export function spotHandlers(market: SpotMarket, gate: AccountGate): CommandHandler<never, SpotAnswer>[] {
   return [
     owned<PlaceSpotOrder>('PlaceSpotOrder', market, gate, decidePlace),
     owned<PlaceSpotOco>('PlaceSpotOco', market, gate, decidePlaceOco),
@@ -48,7 +48,7 @@ export function spotHandlers(market: MarketSource, gate: AccountGate): CommandHa
 /** Commands that may hold more of the owner's money: they need a trading account, an open market and his balances. */
 function owned<Data extends Owned>(
   type: string,
-  market: MarketSource,
+  market: SpotMarket,
   gate: AccountGate,
   decide: (state: SpotState, data: Data, now: MarketNow, available: (asset: string) => bigint) => SpotDecided | Refusal,
 ): CommandHandler<Data, SpotAnswer> {
@@ -86,7 +86,7 @@ function cancelling<Data extends { readonly symbol: string }>(
   };
 }
 
-function advancing(market: MarketSource): CommandHandler<AdvanceSpotMarket, SpotAnswer> {
+function advancing(market: SpotMarket): CommandHandler<AdvanceSpotMarket, SpotAnswer> {
   return {
     type: 'AdvanceSpotMarket',
     realms: REALMS,
@@ -100,7 +100,7 @@ function advancing(market: MarketSource): CommandHandler<AdvanceSpotMarket, Spot
   };
 }
 
-function marketNow(market: MarketSource, symbol: string, at: number, state: SpotState): MarketNow | Refusal {
+function marketNow(market: SpotMarket, symbol: string, at: number, state: SpotState): MarketNow | Refusal {
   const moment = market.moment(symbol, at, state.book.impact);
   if (isRefusal(moment)) return moment;
   return { at, ...moment, impactAfter: (impact, events) => market.impactAfter(symbol, at, impact, events) };

@@ -7,7 +7,7 @@ import type { Rng } from '../../core/rng.js';
 import { declareEventTypes } from '../../event-store/event-types.js';
 import { HOUSE, userAccount } from '../../ledger/chart.js';
 import type { Liquidity, Side, TradedRange } from '../../market/matching/book.js';
-import type { BookTerms, MarketSource } from '../../market/market-source.js';
+import type { BookTerms, SpotMarket } from '../../market/spot-market.js';
 import { CommandHandlers } from '../../writer/command-handlers.js';
 import { MemoryRealm } from '../../writer/memory-realm.js';
 import type { PlaceSpotOco, PlaceSpotOrder } from './spot.commands.js';
@@ -186,7 +186,7 @@ export class SpotWorld {
     return this.realm.execute<SpotAnswer>({ type, data, at: this.at, actor: 'user:test' });
   }
 
-  private market(): MarketSource {
+  private market(): SpotMarket {
     return {
       terms: () => BTC_TERMS,
       moment: () => (this.closed ? refuse('market.closed') : { referenceTicks: 10_000, liquidity: this.quotes }),

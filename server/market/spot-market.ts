@@ -29,7 +29,7 @@ export interface MarketMoment {
 }
 
 /** Where deciders' wiring gets its market from; the simulator and a replayed series both are one. */
-export interface MarketSource {
+export interface SpotMarket {
   terms(symbol: string): BookTerms | Refusal;
   /** A refusal (`market.closed`, `market.halted`, `market.symbol-unknown`) when nothing is quoted. */
   moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal;

@@ -1,0 +1,62 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import type { AccountGate } from '../../core/account-gate.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import {
+  ACCOUNT_GATE,
+  CLOCK,
+  COMMANDS,
+  COMMAND_HANDLERS,
+  IDS,
+  SPOT_MARKET,
+  SPOT_POLICIES,
+  WRITERS,
+} from '../../core/tokens.js';
+import { isRefusal } from '../../core/refusal.js';
+import type { SpotMarket } from '../../market/spot-market.js';
+import type { CommandHandlers } from '../../writer/command-handlers.js';
+import type { Writers } from '../../writer/writers.js';
+import { SpotController } from './spot.controller.js';
+import { spotHandlers } from './spot.handler.js';
+import { SpotQuery } from './spot.query.js';
+import { SpotReadModule } from './spot-read.module.js';
+import { SpotService, type SpotPolicySource } from './spot.service.js';
+
+@Module({
+  imports: [SpotReadModule],
+  controllers: [SpotController],
+  providers: [
+    {
+      provide: SpotService,
+      inject: [COMMANDS, WRITERS, SPOT_MARKET, SPOT_POLICIES, CLOCK, IDS, SpotQuery],
+      useFactory: (
+        commands: CommandPort,
+        writers: Writers,
+        market: SpotMarket,
+        policies: SpotPolicySource,
+        clock: Clock,
+        ids: Ids,
+        query: SpotQuery,
+      ) => new SpotService({ commands, writers, market, policies, clock, ids, openSymbols: openSymbolsOf(query) }),
+    },
+  ],
+})
+export class SpotModule implements OnModuleInit {
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(SPOT_MARKET) private readonly market: SpotMarket,
+    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(...spotHandlers(this.market, this.gate));
+  }
+}
+
+function openSymbolsOf(query: SpotQuery) {
+  return async (realm: string, ownerId: string): Promise<string[]> => {
+    const orders = await query.openOrders(realm, ownerId, { symbol: undefined });
+    return isRefusal(orders) ? [] : [...new Set(orders.map((order) => order.symbol))];
+  };
+}

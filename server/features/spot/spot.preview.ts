@@ -1,0 +1,50 @@
+import type { OrderPreview } from '../../../contracts/spot.contract.js';
+import { amount, format, fromSteps, ZERO } from '../../core/money.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { decidePlace, type MarketNow } from './spot.decider.js';
+import type { PlaceSpotOrder } from './spot.commands.js';
+import { averagePrice } from './spot.views.js';
+import { feeOf, sizesOf, worstTicks } from './spot.rules.js';
+import type { SpotState } from './spot.state.js';
+
+/** More than anybody has: a preview asks what an order costs, not whether it can be paid. */
+const ENDLESS = amount('1000000000000000000');
+
+/** What an order would do now, found by deciding it and keeping nothing. */
+export function preview(state: SpotState, command: PlaceSpotOrder, market: MarketNow): OrderPreview | Refusal {
+  const decided = decidePlace(state, command, market, () => ENDLESS);
+  if (isRefusal(decided)) return decided;
+  const sizes = sizesOf(state.spec ?? command.spec);
+  let filled = ZERO;
+  let notional = ZERO;
+  let fee = ZERO;
+  for (const trade of decided.answer.trades) {
+    if (trade.role !== 'taker') continue;
+    filled += amount(trade.quantity);
+    notional += amount(trade.notional);
+    fee += amount(trade.fee);
+  }
+  const order = decided.answer.orders.find(({ orderId }) => orderId === command.orderId);
+  const rests = order !== undefined && (order.status === 'unfilled' || order.status === 'trading');
+  const resting = rests ? amount(order.quantity) - filled : ZERO;
+  const price = amount(command.price ?? command.stopPrice ?? '0');
+  const restingNotional = (resting * price) / 10n ** 18n;
+  const { policy, side, kind } = command;
+  // What rests pays the maker fee when it fills; a stop pays the taker fee when it triggers.
+  const restingRate = order?.untriggered === true ? policy.takerRate : policy.makerRate;
+  const total = notional + restingNotional;
+  const fees = fee + feeOf(restingNotional, amount(restingRate), sizes);
+  return {
+    filledQuantity: format(filled),
+    averagePrice: averagePrice(notional, filled),
+    restingQuantity: format(resting),
+    notional: format(total),
+    fee: format(fees),
+    total: format(side === 'buy' ? total + fees : total - fees),
+    feeRateMaker: policy.makerRate,
+    feeRateTaker: policy.takerRate,
+    worstPrice:
+      kind === 'market' ? format(fromSteps(worstTicks(side, market.referenceTicks, policy), sizes.tick)) : null,
+    policy: { name: policy.name, version: policy.version },
+  };
+}

@@ -1,0 +1,150 @@
+import type { z } from 'zod';
+import type {
+  amendOrderBody,
+  cancelAllOrdersBody,
+  cancelOrderBody,
+  OrderAnswer,
+  OrderPreview,
+  placeOcoBody,
+  placeOrderBody,
+} from '../../../contracts/spot.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort, CommandResult } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
+import type { Asked } from '../../edge/http/call.js';
+import type { SpotMarket } from '../../market/spot-market.js';
+import type { Writers } from '../../writer/writers.js';
+import type { CancelAllSpotOrders, PlaceSpotOrder, SpotPolicy } from './spot.commands.js';
+import type { SpotAnswer } from './spot.decider.js';
+import { preview } from './spot.preview.js';
+import { spotKind } from './spot.state.js';
+
+/** The policy that is in force for spot orders. */
+export interface SpotPolicySource {
+  spotPolicy(): SpotPolicy;
+}
+
+type Asking = Pick<Asked<z.ZodType>, 'session' | 'keys'>;
+
+/** Turns what users ask into commands, and the writer's answers into views. */
+export class SpotService {
+  constructor(
+    private readonly parts: {
+      commands: CommandPort;
+      writers: Writers;
+      market: SpotMarket;
+      policies: SpotPolicySource;
+      clock: Clock;
+      ids: Ids;
+      /** Symbols in which an owner has open orders. */
+      openSymbols: (realm: string, ownerId: string) => Promise<string[]>;
+    },
+  ) {}
+
+  async place(asked: Asked<typeof placeOrderBody>): Promise<OrderAnswer | Refusal> {
+    const data = this.placeData(asked.session, asked.input);
+    if (isRefusal(data)) return data;
+    const { clientOrderId } = asked.input;
+    // The same client order id is the same order for ever, whatever the request token.
+    const own = clientOrderId === undefined ? [] : [`client:${asked.session.ownerId}:${data.symbol}:${clientOrderId}`];
+    return this.send('PlaceSpotOrder', data, { session: asked.session, keys: [...asked.keys, ...own] });
+  }
+
+  async placeOco(asked: Asked<typeof placeOcoBody>): Promise<OrderAnswer | Refusal> {
+    const { session, input, keys } = asked;
+    const terms = this.terms(input.symbol);
+    if (isRefusal(terms)) return terms;
+    const { symbol, side, quantity, price, stopPrice, stopLimitPrice, clientOrderId } = input;
+    const ids = { limitOrderId: this.parts.ids.next('o'), stopOrderId: this.parts.ids.next('o') };
+    const owner = { userId: session.userId, ownerId: session.ownerId };
+    const wish = { symbol, side, quantity, price, stopPrice, stopLimitPrice, clientOrderId: clientOrderId ?? null };
+    const own = clientOrderId === undefined ? [] : [`client:${session.ownerId}:${symbol}:${clientOrderId}`];
+    return this.send('PlaceSpotOco', { ...owner, ...terms, ...ids, ...wish }, { session, keys: [...keys, ...own] });
+  }
+
+  async amend(asked: Asked<typeof amendOrderBody>): Promise<OrderAnswer | Refusal> {
+    const { symbol, orderId, price, quantity } = asked.input;
+    const terms = this.terms(symbol);
+    if (isRefusal(terms)) return terms;
+    const { userId, ownerId } = asked.session;
+    return this.send('AmendSpotOrder', { symbol, userId, ownerId, orderId, price, quantity, ...terms }, asked);
+  }
+
+  async cancel(asked: Asked<typeof cancelOrderBody>): Promise<OrderAnswer | Refusal> {
+    const { symbol, orderId } = asked.input;
+    const { userId, ownerId } = asked.session;
+    const terms = this.parts.market.terms(symbol);
+    if (isRefusal(terms)) return terms;
+    return this.send('CancelSpotOrder', { symbol, userId, ownerId, orderId }, asked);
+  }
+
+  /** Cancels in one book, or in every book where the owner has orders, one after the other. */
+  async cancelAll(asked: Asked<typeof cancelAllOrdersBody>): Promise<OrderAnswer | Refusal> {
+    const { session, input, keys } = asked;
+    const { userId, ownerId } = session;
+    if (input.symbol !== undefined) {
+      const terms = this.parts.market.terms(input.symbol);
+      if (isRefusal(terms)) return terms;
+    }
+    const symbols = input.symbol === undefined ? await this.parts.openSymbols(session.realm, ownerId) : [input.symbol];
+    const all: OrderAnswer = { orders: [], trades: [], position: 0 };
+    for (const symbol of symbols) {
+      const data: CancelAllSpotOrders = { symbol, userId, ownerId, reason: 'user' };
+      const one = await this.send('CancelAllSpotOrders', data, {
+        session,
+        keys: keys.map((key) => `${key}:${symbol}`),
+      });
+      if (isRefusal(one)) return one;
+      all.orders.push(...one.orders);
+      all.position = Math.max(all.position, one.position);
+    }
+    return all;
+  }
+
+  /** What an order would do now. Decides on the live book without keeping anything. */
+  async preview(asked: Asked<typeof placeOrderBody>): Promise<OrderPreview | Refusal> {
+    const data = this.placeData(asked.session, asked.input);
+    if (isRefusal(data)) return data;
+    const state = await this.parts.writers.read(asked.session.realm, spotKind, data.symbol);
+    const at = this.parts.clock.now();
+    const moment = this.parts.market.moment(data.symbol, at, state.book.impact);
+    if (isRefusal(moment)) return moment;
+    return preview(state, data, { at, ...moment, impactAfter: () => undefined });
+  }
+
+  private placeData(session: Asking['session'], input: z.output<typeof placeOrderBody>): PlaceSpotOrder | Refusal {
+    const terms = this.terms(input.symbol);
+    if (isRefusal(terms)) return terms;
+    const takesOnly = input.type === 'market' || input.type === 'stop';
+    return {
+      ...terms,
+      symbol: input.symbol,
+      userId: session.userId,
+      ownerId: session.ownerId,
+      orderId: this.parts.ids.next('o'),
+      side: input.side,
+      kind: input.type,
+      price: input.price,
+      stopPrice: input.stopPrice,
+      quantity: input.quantity,
+      quoteAmount: input.quoteAmount,
+      // Market orders never rest, so the default of the form means immediate-or-cancel for them.
+      timeInForce: takesOnly && input.timeInForce === 'GTC' ? 'IOC' : input.timeInForce,
+      postOnly: input.postOnly,
+      selfTrade: input.selfTradePrevention,
+      clientOrderId: input.clientOrderId ?? null,
+    };
+  }
+
+  private terms(symbol: string) {
+    const terms = this.parts.market.terms(symbol);
+    return isRefusal(terms) ? terms : { ...terms, policy: this.parts.policies.spotPolicy() };
+  }
+
+  private async send(type: string, data: unknown, { session, keys }: Asking): Promise<OrderAnswer | Refusal> {
+    const command = { type, data, at: this.parts.clock.now(), actor: `user:${session.userId}`, keys };
+    const result: CommandResult<SpotAnswer> = await this.parts.commands.execute(session.realm, command);
+    return result.ok ? { ...result.answer, position: result.position } : result.refusal;
+  }
+}

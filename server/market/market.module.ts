@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import type { ServerConfig } from '../config/config.js';
+import type { Clock } from '../core/clock.js';
+import { CLOCK, COMMAND_HANDLERS, CONFIG, EVENT_STORE, SPOT_MARKET, SPOT_POLICIES, WRITERS } from '../core/tokens.js';
+import { projectRoot } from '../edge/project-root.js';
+import { LiveSources } from '../edge/socket/live-source.js';
+import type { EventStore } from '../event-store/event-store.js';
+import { PRICE_SOURCE } from '../features/asset/price-source.js';
+import { instrumentHandlers } from '../features/instrument/instrument.handler.js';
+import { marketEpochHandlers } from '../features/market-epoch/market-epoch.handler.js';
+import { policyHandlers } from '../features/policy/policy.handler.js';
+import type { CommandHandlers } from '../writer/command-handlers.js';
+import type { Writers } from '../writer/writers.js';
+import { MarketController } from './market.controller.js';
+import { EpochKeeper } from './runtime/epoch-keeper.js';
+import { MarketDesk } from './runtime/market-desk.js';
+import { MarketQuery } from './runtime/market.query.js';
+import { SeedVault } from './runtime/seed-vault.js';
+
+const HOUR_MS = 3_600_000;
+
+@Global()
+@Module({
+  controllers: [MarketController],
+  providers: [
+    {
+      provide: MarketDesk,
+      inject: [WRITERS, CLOCK, CONFIG, LiveSources],
+      useFactory: (writers: Writers, clock: Clock, config: ServerConfig, sources: LiveSources) => {
+        const vault = new SeedVault(config.dataDir);
+        const epochs = new EpochKeeper(writers, vault, clock, config.marketEpochHours * HOUR_MS);
+        const seedsFolder = join(projectRoot, 'seeds');
+        const log = new Logger('Market');
+        return new MarketDesk({ writers, epochs, clock, sources, seedsFolder, log, beats: true });
+      },
+    },
+    { provide: SPOT_MARKET, useExisting: MarketDesk },
+    { provide: PRICE_SOURCE, useExisting: MarketDesk },
+    { provide: SPOT_POLICIES, useExisting: MarketDesk },
+    {
+      provide: MarketQuery,
+      inject: [MarketDesk, EVENT_STORE, CLOCK],
+      useFactory: (desk: MarketDesk, store: EventStore, clock: Clock) => new MarketQuery(desk, store, clock),
+    },
+  ],
+  exports: [MarketDesk, SPOT_MARKET, SPOT_POLICIES, PRICE_SOURCE],
+})
+export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(MarketDesk) private readonly desk: MarketDesk,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(...instrumentHandlers, ...policyHandlers, ...marketEpochHandlers);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.desk.start();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.desk.stop();
+  }
+}

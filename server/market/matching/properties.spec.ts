@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import * as books from './book.js';
+import type { Book, BookEvent, OrderStatus } from './book.js';
+import { CommandMaker, seededDraw } from './command-maker.fixture.js';
+
+interface Watch {
+  readonly event?: (book: Book, event: BookEvent) => void;
+  readonly after?: (book: Book) => void;
+}
+
+/** Plays random commands with and without agents, and lets the watch look at every moment. */
+function play(seed: number, { event, after }: Watch): Book {
+  const maker = new CommandMaker(seededDraw(seed));
+  const book = books.createBook();
+  for (let step = 0; step < 80; step += 1) {
+    const command = maker.command(book);
+    const liquidity = maker.liquidity();
+    const decided = books.decide(book, command, liquidity);
+    after?.(book);
+    if (!Array.isArray(decided)) continue;
+    for (const each of decided) {
+      event?.(book, each);
+      books.apply(book, each);
+    }
+    after?.(book);
+  }
+  return book;
+}
+
+const always = (check: (seed: number) => void): void => fc.assert(fc.property(fc.integer(), check), { numRuns: 50 });
+
+describe('whatever is asked of a book', () => {
+  it('deciding leaves no mark on it', () => {
+    always((seed) => {
+      const maker = new CommandMaker(seededDraw(seed));
+      const book = books.createBook();
+      for (let step = 0; step < 80; step += 1) {
+        const before = books.bookHash(book);
+        const command = maker.command(book);
+        const decided = books.decide(book, command, maker.liquidity());
+        expect(books.bookHash(book)).toBe(before);
+        if (Array.isArray(decided)) for (const event of decided) books.apply(book, event);
+      }
+    });
+  });
+
+  it('users are never left crossed', () => {
+    always((seed) => {
+      play(seed, {
+        after: ({ bids, asks }) =>
+          expect(bids.best()?.priceTicks ?? 0).toBeLessThan(asks.best()?.priceTicks ?? Infinity),
+      });
+    });
+  });
+
+  it('the maker of every fill is the oldest order at the best price', () => {
+    always((seed) => {
+      play(seed, {
+        event: (book, event) => {
+          if (event.type !== 'OrderMatched' || event.makerOrderId === null) return;
+          const best = book.opposite(event.takerSide).best();
+          expect([best?.priceTicks, best?.oldest?.order.orderId]).toEqual([event.priceTicks, event.makerOrderId]);
+        },
+      });
+    });
+  });
+
+  it('every level counts its lots and orders, and knows nothing of orders that are gone', () => {
+    always((seed) => {
+      play(seed, {
+        after: (book) => {
+          const open = [...book.everyOrder()];
+          expect(open).toHaveLength(book.orders.size);
+          for (const { level, order } of open) {
+            const peers = open.filter((other) => other.level === level);
+            expect(level.lots).toBe(peers.reduce((sum, { remainingLots }) => sum + remainingLots, 0));
+            expect(level.orders).toBe(peers.length);
+            expect(book.find(order.orderId)?.order).toBe(order);
+          }
+        },
+      });
+    });
+  });
+
+  it('a saved book comes back the same, and goes on the same', () => {
+    always((seed) => {
+      const book = play(seed, {});
+      const saved = books.saveBook(book);
+      const loaded = books.loadBook(JSON.parse(JSON.stringify(saved)) as books.SavedBook);
+      expect(books.saveBook(loaded)).toEqual(saved);
+      const [one, other] = [book, loaded].map((each) => {
+        const maker = new CommandMaker(seededDraw(seed + 1));
+        for (let step = 0; step < 30; step += 1) books.execute(each, maker.command(each), maker.liquidity());
+        return books.bookHash(each);
+      });
+      expect(one).toBe(other);
+    });
+  });
+
+  it('lots are neither made nor lost: ordered is filled, open, taken off or cancelled', () => {
+    always((seed) => {
+      const ledger = new Ledger();
+      const book = play(seed, { event: (_, event) => ledger.note(event) });
+      for (const { order, remainingLots } of Array.from(book.everyOrder())) {
+        expect(ledger.remainingOf(order.orderId)).toBe(remainingLots);
+      }
+    });
+  });
+});
+
+/** Counts from events alone, and lets every order live through its declared lifecycle. */
+class Ledger {
+  private readonly orders = new Map<
+    string,
+    { lots: number; filledLots: number; leftTickLots: number | null; status: OrderStatus }
+  >();
+
+  remainingOf(orderId: string): number {
+    const { lots, filledLots } = this.orders.get(orderId)!;
+    return lots - filledLots;
+  }
+
+  note(event: BookEvent): void {
+    if (event.type === 'OrderAccepted') {
+      const { orderId, lots, budgetTickLots } = event.order;
+      this.orders.set(orderId, { lots, filledLots: 0, leftTickLots: budgetTickLots, status: 'unfilled' });
+    }
+    for (const [orderId, known] of this.orders) known.status = books.statusAfter(known.status, event, orderId);
+    if (event.type === 'OrderMatched') this.noteMatch(event);
+    if (event.type === 'OrderAmended') this.orders.get(event.orderId)!.lots = event.lots;
+    if (event.type === 'OrderReduced') this.noteReduced(event);
+    if (event.type === 'OrderCancelled') {
+      const { leftTickLots } = this.orders.get(event.orderId)!;
+      expect(event.remainingTickLots).toBe(leftTickLots);
+      if (leftTickLots === null) expect(event.remainingLots).toBe(this.remainingOf(event.orderId));
+    }
+  }
+
+  private noteMatch(event: books.OrderMatched): void {
+    const { lots, priceTicks, makerOrderId, takerOrderId } = event;
+    for (const orderId of [makerOrderId, takerOrderId]) {
+      if (orderId === null) continue;
+      const known = this.orders.get(orderId)!;
+      known.filledLots += lots;
+      if (known.leftTickLots !== null) known.leftTickLots -= lots * priceTicks;
+      else
+        expect(known.lots - known.filledLots).toBe(
+          orderId === makerOrderId ? event.makerRemainingLots : event.takerRemainingLots,
+        );
+      if (known.leftTickLots === null) expect(known.status === 'filled').toBe(known.filledLots === known.lots);
+    }
+    if (takerOrderId !== null) expect(event.takerRemainingTickLots).toBe(this.orders.get(takerOrderId)!.leftTickLots);
+  }
+
+  private noteReduced(event: books.OrderReduced): void {
+    const known = this.orders.get(event.orderId)!;
+    if (known.leftTickLots === null) known.lots -= event.lots;
+    known.leftTickLots = event.remainingTickLots;
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { given, placing, told, type Scene } from './book.fixture.js';
+import { BOOK_REFUSALS, decide, LIMITS, newOrder, type BookCommand, type BookRefusalCode, type Order } from './book.js';
+
+type Mend<Wish> = readonly [code: BookRefusalCode, mend: Partial<Wish>];
+
+/** Starts from a wish with every fault and mends one at a time: the codes appear in order of precedence. */
+function mendOneByOne<Wish>(
+  scene: Scene,
+  faulty: Wish,
+  command: (wish: Wish) => BookCommand,
+  mends: Mend<Wish>[],
+): void {
+  let wish = faulty;
+  for (const [code, mend] of mends) {
+    expect(told(decide(scene.book, command(wish)))).toEqual([code]);
+    wish = { ...wish, ...mend };
+  }
+  expect(Array.isArray(decide(scene.book, command(wish)))).toBe(true);
+  const places = mends.map(([code]) => BOOK_REFUSALS.indexOf(code));
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+}
+
+const place = (order: Order): BookCommand => ({ type: 'PlaceOrder', order });
+
+describe('refusals in order of precedence', () => {
+  it('of a market order', () => {
+    const scene = given(['sell 101 taken:5'], { ...LIMITS, notionalTickLots: 100_000 });
+    const terms = { orderId: 'taken', owner: 'ben', side: 'sell', priceTicks: 0, lots: 0 } as const;
+    const faulty = newOrder({ ...terms, kind: 'market', stopTicks: 0, timeInForce: 'GTC', postOnly: true });
+    mendOneByOne(scene, faulty, place, [
+      ['spot.price-not-positive', { priceTicks: 120 }],
+      ['spot.stop-price-not-positive', { stopTicks: 105 }],
+      ['spot.quantity-below-minimum', { lots: LIMITS.lotsPerOrder + 1 }],
+      ['spot.quantity-above-limit', { lots: 0, budgetTickLots: 100_001 }],
+      ['spot.order-already-exists', { orderId: 'new' }],
+      ['spot.stop-price-not-allowed', { stopTicks: null }],
+      ['spot.budget-only-for-market-buys', { side: 'buy' }],
+      ['spot.notional-above-limit', { budgetTickLots: 100 }],
+      ['spot.time-in-force-not-allowed', { timeInForce: 'IOC' }],
+      ['spot.post-only-not-allowed', { postOnly: false }],
+      ['spot.budget-below-one-lot', { budgetTickLots: null, lots: 6, timeInForce: 'FOK' }],
+      ['spot.fok-unfillable', { lots: 5 }],
+    ]);
+  });
+
+  it('of an order that would rest', () => {
+    const scene = given(['sell 101 ann:5', 'buy 100 ben:5'], {
+      ...LIMITS,
+      openOrdersPerOwner: 2,
+      openOrdersPerBook: 4,
+    });
+    scene.place('cat', 'sell', 100, 1);
+    scene.place('ann', 'sell', 103, 1, { orderId: 'more' });
+    const terms = { orderId: 'new', owner: 'ann', side: 'buy', priceTicks: 101, lots: 1 } as const;
+    const faulty = newOrder({ ...terms, kind: 'stop-limit', stopTicks: 100, postOnly: true });
+    mendOneByOne(scene, faulty, place, [
+      ['spot.too-many-open-orders', { owner: 'dan', stopTicks: 100 }],
+      ['spot.stop-already-reached', { kind: 'limit', stopTicks: null }],
+      ['spot.post-only-would-cross', { priceTicks: 100 }],
+    ]);
+    scene.place('eve', 'sell', 104, 1);
+    expect(told(decide(scene.book, place({ ...faulty, owner: 'dan' })))).toEqual(['spot.book-full']);
+  });
+
+  it('of a pair', () => {
+    const limit = newOrder({ orderId: 'gain', owner: 'ann', side: 'sell', priceTicks: 110, lots: 4 });
+    const stop = { ...limit, orderId: 'gain', kind: 'stop-limit', stopTicks: 120 } as const;
+    const pair = (wish: Order): BookCommand => ({ type: 'PlaceOcoPair', limit, stop: wish });
+    mendOneByOne<Order>(given(), stop, pair, [
+      ['spot.oco-legs-do-not-fit', { orderId: 'loss' }],
+      ['spot.oco-prices-out-of-order', { stopTicks: 90 }],
+    ]);
+  });
+
+  it('of an amendment', () => {
+    const scene = given(['buy 100 ann:5'], { ...LIMITS, notionalTickLots: 1_000 });
+    scene.place('ben', 'sell', 100, 2);
+    type Wish = Extract<BookCommand, { type: 'AmendOrder' }>;
+    const faulty: Wish = { type: 'AmendOrder', orderId: 'none', owner: 'ben', priceTicks: 0, stopTicks: 0, lots: 0 };
+    mendOneByOne<Wish>(scene, faulty, (wish) => wish, [
+      ['spot.price-not-positive', { priceTicks: 100 }],
+      ['spot.stop-price-not-positive', { stopTicks: 90 }],
+      ['spot.quantity-below-minimum', { lots: LIMITS.lotsPerOrder + 1 }],
+      ['spot.quantity-above-limit', { lots: 11 }],
+      ['spot.order-not-found', { orderId: 'ann' }],
+      ['spot.not-your-order', { owner: 'ann' }],
+      ['spot.stop-price-not-allowed', { stopTicks: null }],
+      ['spot.notional-above-limit', { lots: 2 }],
+      ['spot.quantity-below-filled', { lots: 5 }],
+      ['spot.nothing-to-amend', { lots: 4 }],
+    ]);
+  });
+
+  it('of a cancellation, and of an amendment of one leg', () => {
+    const scene = given(['sell 101 ann:5']);
+    const cancel = { type: 'CancelOrder', orderId: 'none', owner: 'ben', reason: 'user' } as const;
+    type Wish = Extract<BookCommand, { type: 'CancelOrder' }>;
+    mendOneByOne<Wish>(scene, cancel, (wish) => wish, [
+      ['spot.order-not-found', { orderId: 'ann' }],
+      ['spot.not-your-order', { owner: 'ann' }],
+    ]);
+    const limit = newOrder({ orderId: 'gain', owner: 'ann', side: 'sell', priceTicks: 110, lots: 4 });
+    const stop = { ...limit, orderId: 'loss', kind: 'stop-limit', stopTicks: 90 } as const;
+    scene.when({ type: 'PlaceOcoPair', limit, stop });
+    const amend = {
+      type: 'AmendOrder',
+      orderId: 'gain',
+      owner: 'ann',
+      priceTicks: 111,
+      stopTicks: null,
+      lots: null,
+    } as const;
+    expect(scene.when(amend)).toEqual(['spot.oco-not-amendable']);
+  });
+
+  it('name the figures that the rule looked at', () => {
+    const { book } = given([], { ...LIMITS, notionalTickLots: 100 });
+    expect(decide(book, placing('ann', 'buy', 11, 10))).toEqual({
+      refusal: 'spot.notional-above-limit',
+      params: { notionalTickLots: 110, limitTickLots: 100 },
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { AdvanceSpotMarket } from '../../features/spot/spot.commands.js';
+import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
+import { isRefusal } from '../../core/refusal.js';
+import type { Writers } from '../../writer/writers.js';
+import { decide, type TradedRange } from '../matching/book.js';
+import type { TapeTrade } from '../simulator/tape.js';
+import type { Market } from './market.js';
+import { hasOrders, keyOf } from './spot-books.js';
+
+/** No further back than this: what a stopped server missed is not traded afterwards. */
+const CATCH_UP_MAX_MS = 5_000;
+
+/**
+ * Lets the market reach users' resting orders and stops. It asks the book what would happen, which changes nothing, and
+ * sends a command only when something would: so the history holds what touches users and no ticks.
+ */
+export class Advancer {
+  private readonly advancedTo = new Map<string, number>();
+  private readonly busy = new Set<string>();
+
+  constructor(
+    private readonly writers: Writers,
+    private readonly market: Market,
+    private readonly log: { error(message: string): void },
+  ) {}
+
+  /** Advances one book to an instant when its orders could be reached. Answers whether a command was sent. */
+  async advance(realm: TradingRealm, symbol: string, at: number): Promise<boolean> {
+    const key = keyOf(realm, symbol);
+    const state = this.writers.peek(realm, spotKind, symbol);
+    const from = Math.max(this.advancedTo.get(key) ?? at - 1000, at - CATCH_UP_MAX_MS);
+    if (!hasOrders(state) || this.busy.has(key) || from >= at) {
+      if (!this.busy.has(key)) this.advancedTo.set(key, at);
+      return false;
+    }
+    this.advancedTo.set(key, at);
+    const data = this.wish(state, symbol, from, at);
+    if (data === undefined || !this.wouldMatter(state, data)) return false;
+    this.busy.add(key);
+    try {
+      const result = await this.writers.execute(realm, { type: 'AdvanceSpotMarket', data, at, actor: 'market' });
+      if (!result.ok) this.log.error(`${key} was not advanced: ${result.refusal.refusal}`);
+      return result.ok;
+    } finally {
+      this.busy.delete(key);
+    }
+  }
+
+  private wish(state: SpotState, symbol: string, from: number, at: number): AdvanceSpotMarket | undefined {
+    const liquidity = this.market.ladder(symbol, at, state.book.impact);
+    if (liquidity === undefined) return undefined;
+    const tape = this.market.tape(symbol, from, at);
+    const bestBid = liquidity.bids[0]?.[0] ?? 1;
+    const bestAsk = liquidity.asks[0]?.[0] ?? Number.MAX_SAFE_INTEGER;
+    // A noise agent takes the best price there is, and no worse one than agents quote or traded at.
+    const limitOf = ({ side, priceTicks }: TapeTrade): number =>
+      side === 'sell' ? Math.min(priceTicks, bestBid) : Math.max(priceTicks, bestAsk);
+    const noiseTakers = tape.map((trade) => ({ side: trade.side, lots: trade.lots, limitTicks: limitOf(trade) }));
+    return { symbol, liquidity, traded: rangeOf(tape), noiseTakers };
+  }
+
+  /** A last price that moved without touching anybody is no fact worth keeping. */
+  private wouldMatter(state: SpotState, data: AdvanceSpotMarket): boolean {
+    const { traded, noiseTakers, liquidity } = data;
+    const events = decide(state.book, { type: 'AdvanceMarket', traded, noiseTakers }, liquidity);
+    return !isRefusal(events) && events.some((event) => event.type !== 'LastTradeMoved');
+  }
+}
+
+function rangeOf(tape: readonly TapeTrade[]): TradedRange | null {
+  const last = tape.at(-1);
+  if (last === undefined) return null;
+  let lowTicks = last.priceTicks;
+  let highTicks = last.priceTicks;
+  for (const { priceTicks } of tape) {
+    if (priceTicks < lowTicks) lowTicks = priceTicks;
+    if (priceTicks > highTicks) highTicks = priceTicks;
+  }
+  return { lowTicks, highTicks, lastTicks: last.priceTicks };
+}

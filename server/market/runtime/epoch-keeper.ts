@@ -1,0 +1,119 @@
+import type { Clock } from '../../core/clock.js';
+import type { Writers } from '../../writer/writers.js';
+import { beaconOf, MARKET_EPOCHS_ID, marketEpochsKind } from '../../features/market-epoch/market-epoch.decider.js';
+import type { MarketEpochs } from '../../features/market-epoch/market-epoch.decider.js';
+import type { MarketOpened } from '../../features/market-epoch/market-epoch.events.js';
+import { commitmentOf, effectiveSeed, epochOf, epochStartsAt, type SeedChain } from '../simulator/epochs.js';
+import type { SeedVault } from './seed-vault.js';
+
+/**
+ * Promises every epoch before it begins and shows its seed when it is over. An epoch that passed while the server was
+ * down is promised late, which its event's instant tells; its seed was fixed at genesis all the same.
+ */
+export class EpochKeeper {
+  private chain: SeedChain | undefined;
+  private opened: MarketOpened | undefined;
+  private readonly effective = new Map<number, string>();
+  private readonly beacons = new Map<number, string>();
+
+  constructor(
+    private readonly writers: Writers,
+    private readonly vault: SeedVault,
+    private readonly clock: Clock,
+    private readonly epochMs: number,
+  ) {}
+
+  /** Opens the market at its first start, checks the vault against the promise at every later one, and catches up. */
+  async start(): Promise<MarketOpened> {
+    const state = await this.state();
+    const opened = state.opened ?? (await this.open());
+    this.chain ??= this.openVault();
+    if (this.chain.anchor !== opened.anchor) {
+      throw new Error('the market seeds in the data folder are not those that this history promised');
+    }
+    this.opened = opened;
+    for (const [epoch, beacon] of await this.pastBeacons()) this.beacons.set(epoch, beacon);
+    await this.keepUp();
+    return opened;
+  }
+
+  /** The effective seed of an epoch, for the price model; `undefined` before it is promised. */
+  seedOf(epoch: number): string | undefined {
+    const known = this.effective.get(epoch);
+    if (known !== undefined) return known;
+    const beacon = this.beacons.get(epoch);
+    if (beacon === undefined || this.chain === undefined) return undefined;
+    const seed = effectiveSeed(this.chain.seedOf(epoch), beacon);
+    this.effective.set(epoch, seed);
+    return seed;
+  }
+
+  /** Promises and shows what is due. Cheap when nothing is. */
+  async keepUp(): Promise<void> {
+    const { chain, opened } = this;
+    if (chain === undefined || opened === undefined) throw new Error('the market is not open yet');
+    const now = this.clock.now();
+    const current = epochOf(now, opened.epochMs);
+    let { committedTo, revealedTo } = await this.state();
+    while (committedTo < current + 1) {
+      committedTo += 1;
+      await this.commit(chain, committedTo);
+      if (revealedTo + 1 < Math.min(committedTo, current)) revealedTo = await this.reveal(chain, revealedTo + 1);
+    }
+    while (revealedTo + 1 < current) revealedTo = await this.reveal(chain, revealedTo + 1);
+  }
+
+  private async open(): Promise<MarketOpened> {
+    const firstEpoch = epochOf(this.clock.now(), this.epochMs);
+    this.chain = this.vault.exists ? this.vault.open() : this.vault.create(firstEpoch, this.epochMs);
+    const launchAt = epochStartsAt(this.chain.firstEpoch, this.epochMs);
+    await this.send('OpenMarket', { launchAt, epochMs: this.epochMs, anchor: this.chain.anchor });
+    const { opened } = await this.state();
+    if (opened === null) throw new Error('the market did not open');
+    return opened;
+  }
+
+  private openVault(): SeedChain {
+    if (!this.vault.exists) throw new Error('the market seeds are missing from the data folder: restore secrets/');
+    return this.vault.open();
+  }
+
+  private async commit(chain: SeedChain, epoch: number): Promise<void> {
+    const heads = this.heads();
+    await this.send('CommitEpoch', { epoch, commitment: commitmentOf(chain.seedOf(epoch)), heads });
+    this.beacons.set(epoch, beaconOf(heads));
+  }
+
+  private async reveal(chain: SeedChain, epoch: number): Promise<number> {
+    await this.send('RevealEpoch', { epoch, seed: chain.seedOf(epoch) });
+    return epoch;
+  }
+
+  private heads(): { demo: string; real: string } {
+    const of = (realm: string): string => this.writers.status().find((status) => status.realm === realm)?.hash ?? '';
+    return { demo: of('demo'), real: of('real') };
+  }
+
+  private async pastBeacons(): Promise<[number, string][]> {
+    const beacons: [number, string][] = [];
+    for (let version = 0; ;) {
+      const events = await this.writers.store.readStream('house', `market-${MARKET_EPOCHS_ID}`, version);
+      for (const event of events) {
+        version = event.version;
+        if (event.type !== 'EpochCommitted') continue;
+        const { epoch, beacon } = event.data as { epoch: number; beacon: string };
+        beacons.push([epoch, beacon]);
+      }
+      if (events.length === 0) return beacons;
+    }
+  }
+
+  private state(): Promise<MarketEpochs> {
+    return this.writers.read('house', marketEpochsKind, MARKET_EPOCHS_ID);
+  }
+
+  private async send(type: string, data: unknown): Promise<void> {
+    const result = await this.writers.execute('house', { type, data, at: this.clock.now(), actor: 'market' });
+    if (!result.ok) throw new Error(`${type} was refused: ${result.refusal.refusal}`);
+  }
+}

@@ -1,0 +1,88 @@
+import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { spotKind } from '../../features/spot/spot.state.js';
+import type { Writers } from '../../writer/writers.js';
+import type { Advancer } from './advance.js';
+import type { EpochKeeper } from './epoch-keeper.js';
+import type { MarketLive } from './market-live.js';
+
+const BEAT_MS = 250;
+const EPOCHS_EVERY_MS = 5_000;
+
+/** Books with users' orders: the ones the market can reach. */
+export class ActiveBooks {
+  private readonly books = new Map<string, { realm: TradingRealm; symbol: string }>();
+
+  /** A book that was traded in lately may hold orders. */
+  touch(realm: TradingRealm, symbol: string): void {
+    this.books.set(`${realm}/${symbol}`, { realm, symbol });
+  }
+
+  drop(realm: TradingRealm, symbol: string): void {
+    this.books.delete(`${realm}/${symbol}`);
+  }
+
+  all(): { realm: TradingRealm; symbol: string }[] {
+    return [...this.books.values()];
+  }
+}
+
+/** The one timer of the market: four times a second it moves books with orders and sends what is watched. */
+export class MarketBeat {
+  private timer: NodeJS.Timeout | undefined;
+  private epochsAt = 0;
+  private beating = false;
+
+  constructor(
+    private readonly parts: {
+      clock: Clock;
+      writers: Writers;
+      advancer: Advancer;
+      live: MarketLive;
+      active: ActiveBooks;
+      epochs: EpochKeeper;
+      log: { error(message: string): void };
+    },
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => void this.beat(), BEAT_MS);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** One beat. A slow one makes the next be left out rather than queued. */
+  async beat(): Promise<void> {
+    if (this.beating) return;
+    this.beating = true;
+    const { clock, log, live } = this.parts;
+    try {
+      const now = clock.now();
+      await this.keepEpochs(now);
+      await this.advanceBooks(now);
+      live.beat(now);
+    } catch (error) {
+      log.error(`market beat: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    } finally {
+      this.beating = false;
+    }
+  }
+
+  private async keepEpochs(now: number): Promise<void> {
+    if (now - this.epochsAt < EPOCHS_EVERY_MS) return;
+    this.epochsAt = now;
+    await this.parts.epochs.keepUp();
+  }
+
+  private async advanceBooks(now: number): Promise<void> {
+    const { active, writers, advancer } = this.parts;
+    for (const { realm, symbol } of active.all()) {
+      const state = writers.peek(realm, spotKind, symbol) ?? (await writers.read(realm, spotKind, symbol));
+      if (state.book.orders.size === 0) active.drop(realm, symbol);
+      else await advancer.advance(realm, symbol, now);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import type { Clock } from '../../core/clock.js';
+import { amount, type Amount } from '../../core/money.js';
+import type { PriceSource } from '../../features/asset/price-source.js';
+import type { SpotPolicy } from '../../features/spot/spot.commands.js';
+import type { SpotPolicySource } from '../../features/spot/spot.service.js';
+import type { LiveSources } from '../../edge/socket/live-source.js';
+import type { BookEvent } from '../matching/book.js';
+import type { Writers } from '../../writer/writers.js';
+import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
+import type { Refusal } from '../../core/refusal.js';
+import { Advancer } from './advance.js';
+import { HouseFacts, readCalendarSeeds, seedHouse } from './catalogue-source.js';
+import type { EpochKeeper } from './epoch-keeper.js';
+import { Market } from './market.js';
+import { ActiveBooks, MarketBeat } from './market-beat.js';
+import { MarketLive } from './market-live.js';
+import { PublicTrades } from './public-trades.js';
+import { SpotBooks } from './spot-books.js';
+import { Tickers } from './tickers.js';
+
+/** Everything that exists once the market is open. */
+export interface OpenMarket {
+  readonly market: Market;
+  readonly facts: HouseFacts;
+  readonly tickers: Tickers;
+  readonly books: SpotBooks;
+  readonly trades: PublicTrades;
+  readonly beat: MarketBeat;
+}
+
+/**
+ * Opens the market when the server starts: seeds the house, takes up the catalogue, promises epochs, and lets the beat
+ * begin. What other rooms hold of the market, they hold through this desk.
+ */
+export class MarketDesk implements SpotMarket, PriceSource, SpotPolicySource {
+  private opened: OpenMarket | undefined;
+
+  constructor(
+    private readonly parts: {
+      writers: Writers;
+      epochs: EpochKeeper;
+      clock: Clock;
+      sources: LiveSources;
+      seedsFolder: string;
+      log: { error(message: string): void };
+      /** Tests move the beat by hand. */
+      beats: boolean;
+    },
+  ) {}
+
+  get open(): OpenMarket {
+    if (this.opened === undefined) throw new Error('the market is not open yet');
+    return this.opened;
+  }
+
+  get isOpen(): boolean {
+    return this.opened !== undefined;
+  }
+
+  async start(): Promise<void> {
+    const { writers, epochs, clock, sources, seedsFolder, log, beats } = this.parts;
+    await writers.start();
+    await seedHouse(writers, clock, seedsFolder);
+    const facts = await HouseFacts.load(writers);
+    const { launchAt, epochMs } = await epochs.start();
+    const calendars = readCalendarSeeds(`${seedsFolder}/instruments`);
+    const seedOf = (epoch: number): string | undefined => epochs.seedOf(epoch);
+    const market = new Market({ facts, calendars, launchAt, epochMs, seedOf });
+    const tickers = new Tickers(market);
+    const books = new SpotBooks(writers, market);
+    const trades = new PublicTrades(market);
+    const active = new ActiveBooks();
+    const live = new MarketLive(market, tickers, books, trades, sources, clock);
+    const advancer = new Advancer(writers, market, log);
+    const beat = new MarketBeat({ clock, writers, advancer, live, active, epochs, log });
+    await this.followBooks(active);
+    this.followHistory(active, trades, facts, market);
+    this.opened = { market, facts, tickers, books, trades, beat };
+    sources.add(live);
+    if (beats) beat.start();
+  }
+
+  stop(): void {
+    this.opened?.beat.stop();
+  }
+
+  terms(symbol: string): BookTerms | Refusal {
+    return this.open.market.terms(symbol);
+  }
+
+  moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal {
+    return this.open.market.moment(symbol, at, impact);
+  }
+
+  impactAfter(symbol: string, at: number, impact: unknown, events: readonly BookEvent[]): unknown {
+    return this.open.market.impactAfter(symbol, at, impact, events);
+  }
+
+  spotPolicy(): SpotPolicy {
+    const { name, version, values } = this.open.facts.policy('spot.rules');
+    const text = (key: string): string => String(values[key]);
+    const { makerRate, takerRate } = { makerRate: text('makerRate'), takerRate: text('takerRate') };
+    const bands = {
+      limitBandLow: text('limitBandLow'),
+      limitBandHigh: text('limitBandHigh'),
+      marketBand: text('marketBand'),
+    };
+    return { name, version, makerRate, takerRate, ...bands };
+  }
+
+  priceUsdt(asset: string): Amount | null {
+    if (asset === 'USDT') return amount('1');
+    return this.open.market.priceUsdt(asset, this.parts.clock.now());
+  }
+
+  /** Books that were traded in before this start may hold orders. */
+  private async followBooks(active: ActiveBooks): Promise<void> {
+    const { rows } = await this.parts.writers.store.pool.query<{ realm: 'demo' | 'real'; stream: string }>(
+      `SELECT realm, stream FROM events WHERE version = 1 AND realm <> 'house' AND stream LIKE 'spot-%'`,
+    );
+    for (const { realm, stream } of rows) active.touch(realm, stream.slice('spot-'.length));
+  }
+
+  private followHistory(active: ActiveBooks, trades: PublicTrades, facts: HouseFacts, market: Market): void {
+    this.parts.writers.store.subscribe((realm, events) => {
+      for (const event of events) {
+        if (realm === 'house') {
+          if (facts.take(event.type, event.data)) market.relist();
+          continue;
+        }
+        if (!event.stream.startsWith('spot-')) continue;
+        active.touch(realm as 'demo' | 'real', event.stream.slice('spot-'.length));
+        trades.take(event);
+      }
+    });
+  }
+}

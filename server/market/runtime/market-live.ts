@@ -1,0 +1,137 @@
+import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { CandleRow, Period, PublicTradeView, TickerView } from '../../../contracts/market.contract.js';
+import type { Channel } from '../../../contracts/stream.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { LiveMessage, LiveSource, Snapshot } from '../../edge/socket/live-source.js';
+import type { Market } from './market.js';
+import type { PublicTrades } from './public-trades.js';
+import { keyOf, type SpotBooks } from './spot-books.js';
+import type { Tickers } from './tickers.js';
+
+const TRADES_SHOWN = 50;
+const TICKERS_EVERY_MS = 1000;
+const REALMS: readonly TradingRealm[] = ['demo', 'real'];
+
+/** Who watches what, told by the gateway. */
+export interface Watched {
+  hasListeners(realm: TradingRealm, channel: Channel): boolean;
+}
+
+/** Market data for sockets. What nobody watches is not made. */
+export class MarketLive implements LiveSource {
+  readonly kinds = ['tickers', 'book', 'trades', 'candles'] as const;
+  private readonly listeners = new Set<(message: LiveMessage) => void>();
+  private readonly candleChannels = new Map<string, { symbol: string; period: Period }>();
+  private lastTickers = new Map<string, TickerView>();
+  private tickersAt = 0;
+  private tradesTo = 0;
+
+  constructor(
+    private readonly market: Market,
+    private readonly tickers: Tickers,
+    private readonly books: SpotBooks,
+    private readonly trades: PublicTrades,
+    private readonly watched: Watched,
+    private readonly clock: Clock,
+  ) {}
+
+  snapshot(channel: Channel, realm: TradingRealm): Snapshot | Refusal | Promise<Snapshot | Refusal> {
+    const now = this.clock.now();
+    if (channel.kind === 'tickers') {
+      return (channel.symbols ?? this.market.symbols())
+        .filter((symbol) => this.market.has(symbol))
+        .map((symbol) => this.tickers.ticker(symbol, now));
+    }
+    if (channel.kind === 'account') return refuse('session.missing');
+    const { symbol } = channel;
+    if (!this.market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
+    switch (channel.kind) {
+      case 'book':
+        return this.books.view(realm, symbol, now);
+      case 'trades':
+        return this.trades.latest(realm, symbol, now, TRADES_SHOWN);
+      case 'candles':
+        this.candleChannels.set(`${symbol} ${channel.period}`, { symbol, period: channel.period });
+        return this.market.candles(symbol, channel.period, { beforeMs: now, limit: 2 });
+    }
+  }
+
+  onMessage(listener: (message: LiveMessage) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Sends what has changed since the last beat. */
+  beat(now: number): void {
+    const watchedBooks = new Set<string>();
+    for (const realm of REALMS) {
+      for (const symbol of this.market.symbols()) {
+        if (!this.watched.hasListeners(realm, { kind: 'book', symbol })) continue;
+        watchedBooks.add(keyOf(realm, symbol));
+        const diff = this.books.step(realm, symbol, now);
+        if (diff !== undefined) this.send({ kind: 'book', realm, data: diff });
+      }
+    }
+    this.books.forgetAllBut(watchedBooks);
+    this.sendTrades(now);
+    if (now - this.tickersAt < TICKERS_EVERY_MS) return;
+    this.tickersAt = now;
+    this.sendTickers(now);
+    this.sendCandles(now);
+  }
+
+  private sendTrades(now: number): void {
+    const from = Math.max(this.tradesTo, now - 5000);
+    this.tradesTo = now;
+    for (const realm of REALMS) {
+      for (const symbol of this.market.symbols()) {
+        if (!this.watched.hasListeners(realm, { kind: 'trades', symbol })) continue;
+        const trades: PublicTradeView[] = this.trades.between(realm, symbol, from, now);
+        if (trades.length > 0) this.send({ kind: 'trades', realm, data: { symbol, trades } });
+      }
+    }
+  }
+
+  /** Tickers are made once for both realms: they show the agents' market, which is the same in both. */
+  private sendTickers(now: number): void {
+    const changed: TickerView[] = [];
+    const tickers = new Map<string, TickerView>();
+    for (const symbol of this.market.symbols()) {
+      if (!this.market.isOpen(symbol, now) && this.lastTickers.has(symbol)) {
+        tickers.set(symbol, this.lastTickers.get(symbol) as TickerView);
+        continue;
+      }
+      const ticker = this.tickers.ticker(symbol, now);
+      const before = this.lastTickers.get(symbol);
+      if (before === undefined || !same(before, ticker)) changed.push(ticker);
+      tickers.set(symbol, ticker);
+    }
+    this.lastTickers = tickers;
+    if (changed.length === 0) return;
+    for (const realm of REALMS) this.send({ kind: 'tickers', realm, data: changed });
+  }
+
+  private sendCandles(now: number): void {
+    for (const [key, { symbol, period }] of this.candleChannels) {
+      const realms = REALMS.filter((realm) => this.watched.hasListeners(realm, { kind: 'candles', symbol, period }));
+      if (realms.length === 0) {
+        this.candleChannels.delete(key);
+        continue;
+      }
+      if (!this.market.isOpen(symbol, now)) continue;
+      const rows: CandleRow[] = this.market.candles(symbol, period, { beforeMs: now, limit: 1 });
+      for (const candle of rows) {
+        for (const realm of realms) this.send({ kind: 'candles', realm, data: { symbol, period, candle } });
+      }
+    }
+  }
+
+  private send(message: LiveMessage): void {
+    for (const listener of this.listeners) listener(message);
+  }
+}
+
+function same(a: TickerView, b: TickerView): boolean {
+  return a.last === b.last && a.bid === b.bid && a.ask === b.ask && a.volume24h === b.volume24h;
+}

@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type {
+  BookView,
+  CandlesView,
+  CurrencyView,
+  EpochView,
+  getBookQuery,
+  getCandlesQuery,
+  getEpochsQuery,
+  getTickersQuery,
+  getTradesQuery,
+  InstrumentView,
+  PublicTradeView,
+  TickerView,
+} from '../../../contracts/market.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { format } from '../../core/money.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { EpochCommitted, EpochRevealed } from '../../features/market-epoch/market-epoch.events.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import type { MarketDesk } from './market-desk.js';
+
+/** What may be asked of the market. */
+export class MarketQuery {
+  constructor(
+    private readonly desk: MarketDesk,
+    private readonly store: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  instruments(): InstrumentView[] {
+    const { market } = this.desk.open;
+    const now = this.clock.now();
+    return market.symbols().map((symbol) => market.view(symbol, now));
+  }
+
+  instrument(symbol: string): InstrumentView | Refusal {
+    const { market } = this.desk.open;
+    return market.has(symbol) ? market.view(symbol, this.clock.now()) : unknown(symbol);
+  }
+
+  currencies(): CurrencyView[] {
+    const { market } = this.desk.open;
+    const now = this.clock.now();
+    const usdt: CurrencyView = {
+      currency: 'USDT',
+      name: 'Tether USD',
+      class: 'stablecoin',
+      decimals: 8,
+      priceUsdt: '1',
+      symbol: null,
+    };
+    const others = market.symbols().map((symbol): CurrencyView => {
+      const { base, name, class: kind } = market.spec(symbol);
+      const price = market.priceUsdt(base, now);
+      return {
+        currency: base,
+        name,
+        class: kind,
+        decimals: 8,
+        priceUsdt: price === null ? null : format(price),
+        symbol,
+      };
+    });
+    return [usdt, ...others];
+  }
+
+  tickers(input: z.output<typeof getTickersQuery>): TickerView[] | Refusal {
+    const { market, tickers } = this.desk.open;
+    const wanted = input.symbols === undefined ? market.symbols() : input.symbols.split(',').filter(Boolean);
+    const missing = wanted.find((symbol) => !market.has(symbol));
+    if (missing !== undefined) return unknown(missing);
+    const now = this.clock.now();
+    return wanted
+      .filter((symbol) => input.class === undefined || market.spec(symbol).class === input.class)
+      .map((symbol) => tickers.ticker(symbol, now));
+  }
+
+  candles({ symbol, period, before, limit }: z.output<typeof getCandlesQuery>): CandlesView | Refusal {
+    const { market } = this.desk.open;
+    if (!market.has(symbol)) return unknown(symbol);
+    // Nothing of the future is told, whatever is asked.
+    const beforeMs = Math.min(before ?? this.clock.now(), this.clock.now());
+    return { symbol, period, candles: market.candles(symbol, period, { beforeMs, limit }) };
+  }
+
+  book(realm: TradingRealm, { symbol, levels }: z.output<typeof getBookQuery>): Promise<BookView> | Refusal {
+    const { market, books } = this.desk.open;
+    return market.has(symbol) ? books.view(realm, symbol, this.clock.now(), levels) : unknown(symbol);
+  }
+
+  trades(realm: TradingRealm, { symbol, limit }: z.output<typeof getTradesQuery>): PublicTradeView[] | Refusal {
+    const { market, trades } = this.desk.open;
+    return market.has(symbol) ? trades.latest(realm, symbol, this.clock.now(), limit) : unknown(symbol);
+  }
+
+  /** Newest first. */
+  async epochs({ before, limit }: z.output<typeof getEpochsQuery>): Promise<EpochView[]> {
+    const { rows } = await this.store.pool.query<{ type: string; data: string }>(
+      `SELECT type, data FROM events WHERE realm = 'house' AND stream = 'market-epochs'
+         AND type IN ('EpochCommitted', 'EpochRevealed') ORDER BY version DESC LIMIT 4000`,
+    );
+    const seeds = new Map<number, string>();
+    const views: EpochView[] = [];
+    const now = this.clock.now();
+    for (const { type, data } of rows) {
+      if (type === 'EpochRevealed') {
+        const revealed = JSON.parse(data) as EpochRevealed;
+        seeds.set(revealed.epoch, revealed.seed);
+        continue;
+      }
+      const committed = JSON.parse(data) as EpochCommitted;
+      if (before !== undefined && committed.epoch >= before) continue;
+      const seed = seeds.get(committed.epoch) ?? null;
+      const { epoch, startsAt, endsAt, commitment, beacon } = committed;
+      const status = seed !== null ? 'revealed' : startsAt <= now ? 'running' : 'committed';
+      views.push({ epoch, startsAt, endsAt, commitment, beacon, seed, status });
+      if (views.length === limit) break;
+    }
+    return views;
+  }
+}
+
+function unknown(symbol: string): Refusal {
+  return refuse('market.symbol-unknown', { symbol });
+}

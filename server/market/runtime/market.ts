@@ -1,0 +1,190 @@
+import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
+import type { CandleRow, InstrumentView, Period } from '../../../contracts/market.contract.js';
+import { amount, format, fromSteps, type Amount } from '../../core/money.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
+import { HOUSE, type BookEvent } from '../matching/book.js';
+import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
+import { impactAfter, NO_IMPACT, type Impact } from '../simulator/impact.js';
+import type { MarketCalendar } from '../simulator/market-calendar.js';
+import type { CandleRange } from '../simulator/market-source.js';
+import { PriceModel } from '../simulator/price-model.js';
+import type { TapeTrade } from '../simulator/tape.js';
+import type { HouseFacts } from './catalogue-source.js';
+
+export interface MarketParts {
+  readonly facts: HouseFacts;
+  readonly calendars: readonly MarketCalendar[];
+  readonly launchAt: number;
+  readonly epochMs: number;
+  seedOf(epoch: number): string | undefined;
+}
+
+interface Listed {
+  readonly version: InstrumentVersion;
+  readonly terms: BookTerms;
+  readonly tick: Amount;
+  readonly lot: Amount;
+}
+
+/** Base assets are counted to eight decimals, as the quote asset is. */
+const ASSET_DECIMALS = 8;
+
+/**
+ * The market as the platform sees it: the catalogue in force with the simulated prices behind it. Everything it answers
+ * follows from seeds, instants and the impact that is handed in.
+ */
+export class Market implements SpotMarket {
+  private listed = new Map<string, Listed>();
+  private model!: PriceModel;
+
+  constructor(private readonly parts: MarketParts) {
+    this.relist();
+  }
+
+  /** Takes up the catalogue as it is now: at the start, and when an instrument was listed or revised. */
+  relist(): void {
+    const { facts, calendars, launchAt, epochMs } = this.parts;
+    const versions = [...facts.instruments.values()];
+    const { values } = facts.policy('spot.rules');
+    this.listed = new Map(
+      versions.map((version) => [version.spec.symbol, listedOf(version, String(values['maxNotional']))]),
+    );
+    const seedOf = (epoch: number): string | undefined => this.parts.seedOf(epoch);
+    this.model = new PriceModel({ specs: versions.map(({ spec }) => spec), calendars, launchAt, epochMs, seedOf });
+  }
+
+  symbols(): readonly string[] {
+    return [...this.listed.keys()];
+  }
+
+  has(symbol: string): boolean {
+    return this.listed.has(symbol);
+  }
+
+  spec(symbol: string): InstrumentSpec {
+    return this.known(symbol).version.spec;
+  }
+
+  terms(symbol: string): BookTerms | Refusal {
+    return this.listed.get(symbol)?.terms ?? refuse('market.symbol-unknown', { symbol });
+  }
+
+  moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal {
+    if (!this.listed.has(symbol)) return refuse('market.symbol-unknown', { symbol });
+    const session = this.model.sessionState(symbol, at);
+    if (!session.open) return refuse('market.closed', { symbol, opensAt: session.nextChangeAt ?? 0 });
+    const liquidity = this.model.ladder(symbol, at, asImpact(impact));
+    return { referenceTicks: this.model.priceTicksAt(symbol, at), liquidity };
+  }
+
+  impactAfter(symbol: string, at: number, impact: unknown, events: readonly BookEvent[]): unknown {
+    let state = asImpact(impact);
+    let traded = false;
+    for (const event of events) {
+      // Agents that take a user's resting order trade among themselves as before; only users who take move their quotes.
+      if (event.type !== 'OrderMatched' || event.makerOwner !== HOUSE) continue;
+      const scale = this.model.impactScale(symbol, at);
+      state = impactAfter(state, { side: event.takerSide, lots: event.lots }, at, scale);
+      traded = true;
+    }
+    return traded ? state : undefined;
+  }
+
+  /** The agents' quotes with a book's impact; `undefined` while the market is closed. */
+  ladder(symbol: string, at: number, impact: unknown) {
+    return this.model.sessionState(symbol, at).open ? this.model.ladder(symbol, at, asImpact(impact)) : undefined;
+  }
+
+  priceTicks(symbol: string, at: number): number {
+    return this.model.priceTicksAt(symbol, at);
+  }
+
+  /** Trades between agents, oldest first, from an instant (included) to another. */
+  tape(symbol: string, fromMs: number, toMs: number): TapeTrade[] {
+    return this.model.trades(symbol, fromMs, toMs);
+  }
+
+  rawCandles(symbol: string, period: Period, range: CandleRange) {
+    return this.model.candles(symbol, period, range);
+  }
+
+  candles(symbol: string, period: Period, range: CandleRange): CandleRow[] {
+    const { tick, lot } = this.known(symbol);
+    const price = (ticks: number): string => format(fromSteps(ticks, tick));
+    return this.model
+      .candles(symbol, period, range)
+      .map((candle) => [
+        candle.openAt,
+        price(candle.openTicks),
+        price(candle.highTicks),
+        price(candle.lowTicks),
+        price(candle.closeTicks),
+        format(fromSteps(candle.volumeLots, lot)),
+      ]);
+  }
+
+  view(symbol: string, at: number): InstrumentView {
+    const { version, terms } = this.known(symbol);
+    const { spec } = version;
+    const session = this.model.sessionState(symbol, at);
+    return {
+      symbol,
+      name: spec.name,
+      class: spec.class,
+      base: spec.base,
+      quote: spec.quote,
+      tickSize: spec.tickSize,
+      lotSize: spec.lotSize,
+      priceDecimals: spec.priceDecimals,
+      quantityDecimals: spec.quantityDecimals,
+      minQuantity: terms.limits.minQuantity,
+      maxQuantity: terms.limits.maxQuantity,
+      minNotional: terms.limits.minNotional,
+      leverageMax: spec.leverageMax,
+      hot: spec.hot,
+      version: version.version,
+      session: { open: session.open, calendar: spec.calendar, nextChangeAt: session.nextChangeAt ?? null },
+    };
+  }
+
+  isOpen(symbol: string, at: number): boolean {
+    return this.model.sessionState(symbol, at).open;
+  }
+
+  price(symbol: string, ticks: number): string {
+    return format(fromSteps(ticks, this.known(symbol).tick));
+  }
+
+  quantity(symbol: string, lots: number): string {
+    return format(fromSteps(lots, this.known(symbol).lot));
+  }
+
+  /** What a unit of an asset is worth at an instant; `null` when no instrument prices it. */
+  priceUsdt(asset: string, at: number): Amount | null {
+    if (asset === 'USDT') return amount('1');
+    const listed = this.listed.get(`${asset}USDT`);
+    return listed === undefined ? null : fromSteps(this.model.priceTicksAt(`${asset}USDT`, at), listed.tick);
+  }
+
+  private known(symbol: string): Listed {
+    const listed = this.listed.get(symbol);
+    if (listed === undefined) throw new Error(`${symbol} is not in the catalogue`);
+    return listed;
+  }
+}
+
+function asImpact(impact: unknown): Impact {
+  return (impact as Impact | null) ?? NO_IMPACT;
+}
+
+function listedOf(version: InstrumentVersion, maxNotional: string): Listed {
+  const { spec } = version;
+  const { symbol, base, quote, tickSize, lotSize, maxQuantity, minNotional } = spec;
+  const decimals = { baseDecimals: ASSET_DECIMALS, quoteDecimals: ASSET_DECIMALS };
+  const terms: BookTerms = {
+    spec: { symbol, version: version.version, base, quote, tickSize, lotSize, ...decimals },
+    limits: { minQuantity: lotSize, maxQuantity, minNotional, maxNotional },
+  };
+  return { version, terms, tick: amount(tickSize), lot: amount(lotSize) };
+}

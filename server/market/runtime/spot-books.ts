@@ -1,0 +1,91 @@
+import type { TradingRealm } from '../../../contracts/account.contract.js';
+import type { BookLevel, BookView } from '../../../contracts/market.contract.js';
+import type { BookDiff } from '../../../contracts/stream.contract.js';
+import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
+import type { Writers } from '../../writer/writers.js';
+import { depth, type LadderLevel, type Liquidity } from '../matching/book.js';
+import type { Market } from './market.js';
+
+/** Levels of each side that are shown and diffed. */
+export const BOOK_LEVELS_MAX = 100;
+
+/** The public books of both realms: agents' quotes and users' orders, summed by price. */
+export class SpotBooks {
+  private readonly shown = new Map<string, { sequence: number; view: BookView }>();
+
+  constructor(
+    private readonly writers: Writers,
+    private readonly market: Market,
+  ) {}
+
+  /** The book now. Its sequence is that of the newest diff, so that diffs after it follow. */
+  async view(realm: TradingRealm, symbol: string, at: number, levels = BOOK_LEVELS_MAX): Promise<BookView> {
+    await this.writers.read(realm, spotKind, symbol);
+    const shown = this.shown.get(keyOf(realm, symbol));
+    const view = shown?.view ?? this.compose(realm, symbol, at, 0);
+    return { ...view, bids: view.bids.slice(0, levels), asks: view.asks.slice(0, levels) };
+  }
+
+  /** What changed in a watched book since the last call; `undefined` when nothing did. The first call has no diff. */
+  step(realm: TradingRealm, symbol: string, at: number): BookDiff | undefined {
+    const key = keyOf(realm, symbol);
+    const before = this.shown.get(key);
+    const sequence = (before?.sequence ?? 0) + 1;
+    const view = this.compose(realm, symbol, at, sequence);
+    const bids = changes(before?.view.bids ?? [], view.bids);
+    const asks = changes(before?.view.asks ?? [], view.asks);
+    if (bids.length === 0 && asks.length === 0 && before !== undefined) return undefined;
+    this.shown.set(key, { sequence, view });
+    return before === undefined ? undefined : { symbol, sequence, at, bids, asks };
+  }
+
+  /** Forgets books that nobody watches any more: a later watcher starts with a snapshot. */
+  forgetAllBut(watched: ReadonlySet<string>): void {
+    for (const key of this.shown.keys()) if (!watched.has(key)) this.shown.delete(key);
+  }
+
+  private compose(realm: TradingRealm, symbol: string, at: number, sequence: number): BookView {
+    const state = this.writers.peek(realm, spotKind, symbol);
+    const ladder = this.market.ladder(symbol, at, state?.book.impact ?? null);
+    const users = state === undefined ? { bids: [], asks: [] } : depth(state.book, BOOK_LEVELS_MAX);
+    const side = (agents: readonly LadderLevel[], own: readonly LadderLevel[], away: 1 | -1): BookLevel[] =>
+      merged(agents, own, away).map(([ticks, lots]) => [
+        this.market.price(symbol, ticks),
+        this.market.quantity(symbol, lots),
+      ]);
+    const bids = side(ladder?.bids ?? [], users.bids, -1);
+    const asks = side(ladder?.asks ?? [], users.asks, 1);
+    return { symbol, sequence, at, bids, asks };
+  }
+}
+
+export function keyOf(realm: string, symbol: string): string {
+  return `${realm}/${symbol}`;
+}
+
+/** Whether the book of a realm holds anything that the market could reach. */
+export function hasOrders(state: SpotState | undefined): state is SpotState {
+  return state !== undefined && state.book.orders.size > 0;
+}
+
+/** Two best-first ladders as one, lots of equal prices added. */
+function merged(agents: readonly LadderLevel[], own: readonly LadderLevel[], away: 1 | -1): LadderLevel[] {
+  if (own.length === 0) return agents.slice(0, BOOK_LEVELS_MAX);
+  const sums = new Map<number, number>(agents);
+  for (const [ticks, lots] of own) sums.set(ticks, (sums.get(ticks) ?? 0) + lots);
+  return [...sums].sort(([a], [b]) => (a - b) * away).slice(0, BOOK_LEVELS_MAX);
+}
+
+/** Levels that are new or have another quantity, and zero for those that are gone. */
+function changes(before: readonly BookLevel[], after: readonly BookLevel[]): BookLevel[] {
+  const old = new Map(before);
+  const changed: BookLevel[] = [];
+  for (const level of after) {
+    if (old.get(level[0]) !== level[1]) changed.push(level);
+    old.delete(level[0]);
+  }
+  for (const price of old.keys()) changed.push([price, '0']);
+  return changed;
+}
+
+export type { Liquidity };

@@ -1,0 +1,81 @@
+import type { TickerView } from '../../../contracts/market.contract.js';
+import { amount, format, over, roundTo } from '../../core/money.js';
+import type { Market } from './market.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** The last 24 hours up to a whole minute; what came since is added when a ticker is asked for. */
+interface Rolling {
+  readonly minuteAt: number;
+  readonly openTicks: number;
+  readonly highTicks: number;
+  readonly lowTicks: number;
+  readonly volumeLots: number;
+  readonly turnoverTickLots: number;
+}
+
+/** Tickers of all instruments. The rolling day is made anew once a minute for each, from its candles. */
+export class Tickers {
+  private readonly rolling = new Map<string, Rolling>();
+
+  constructor(private readonly market: Market) {}
+
+  ticker(symbol: string, at: number): TickerView {
+    const { market } = this;
+    const lastTicks = market.priceTicks(symbol, at);
+    const day = this.dayOf(symbol, at, lastTicks);
+    const ladder = market.ladder(symbol, at, null);
+    const highTicks = Math.max(day.highTicks, lastTicks);
+    const lowTicks = Math.min(day.lowTicks, lastTicks);
+    const price = (ticks: number): string => market.price(symbol, ticks);
+    return {
+      symbol,
+      at,
+      last: price(lastTicks),
+      bid: price(ladder?.bids[0]?.[0] ?? lastTicks),
+      ask: price(ladder?.asks[0]?.[0] ?? lastTicks),
+      open24h: price(day.openTicks),
+      high24h: price(highTicks),
+      low24h: price(lowTicks),
+      volume24h: market.quantity(symbol, day.volumeLots),
+      quoteVolume24h: this.turnover(symbol, day),
+      changePct: changePct(day.openTicks, lastTicks),
+    };
+  }
+
+  /** A symbol's rolling day; an instrument that did not trade for 24 hours stands at its last price. */
+  private dayOf(symbol: string, at: number, lastTicks: number): Rolling {
+    const minuteAt = at - (at % MINUTE_MS);
+    const known = this.rolling.get(symbol);
+    if (known?.minuteAt === minuteAt) return known;
+    const fromMs = minuteAt - DAY_MS;
+    const hourAt = Math.ceil(fromMs / HOUR_MS) * HOUR_MS;
+    const first = fromMs < hourAt ? this.market.rawCandles(symbol, '1m', { fromMs, toMs: hourAt }) : [];
+    const candles = [...first, ...this.market.rawCandles(symbol, '1h', { fromMs: hourAt, toMs: minuteAt })];
+    const made: Rolling = {
+      minuteAt,
+      openTicks: candles[0]?.openTicks ?? lastTicks,
+      highTicks: candles.reduce((high, candle) => Math.max(high, candle.highTicks), 0) || lastTicks,
+      lowTicks: candles.reduce((low, candle) => Math.min(low, candle.lowTicks), Infinity),
+      volumeLots: candles.reduce((sum, candle) => sum + candle.volumeLots, 0),
+      // Each candle's lots at its middle price: an estimate, since the trades themselves are not summed.
+      turnoverTickLots: candles.reduce((sum, c) => sum + c.volumeLots * ((c.highTicks + c.lowTicks) / 2), 0),
+    };
+    this.rolling.set(symbol, made);
+    return made;
+  }
+
+  private turnover(symbol: string, day: Rolling): string {
+    const spec = this.market.spec(symbol);
+    const tickLot = (amount(spec.tickSize) * amount(spec.lotSize)) / 10n ** 18n;
+    return format(roundTo(BigInt(Math.round(day.turnoverTickLots)) * tickLot, 0, 'down'));
+  }
+}
+
+/** Signed per cent with two decimals. */
+function changePct(openTicks: number, lastTicks: number): string {
+  const change = over(BigInt(lastTicks - openTicks) * 100n, BigInt(openTicks), 'half-even');
+  return format(roundTo(change, 2, 'half-even'));
+}
