@@ -136,11 +136,19 @@ BEGIN
   IF FOUND THEN
     RAISE EXCEPTION 'account % is not of realm %', bad.account, bad.realm USING ERRCODE = 'GB003';
   END IF;
-  INSERT INTO ledger_balances AS b (realm, account, asset, amount, may_go_negative)
-    SELECT p.realm, p.account, p.asset, sum(p.amount), coalesce(bool_or(h.may_go_negative), false)
+  -- Not INSERT … ON CONFLICT: that checks the row it proposes, and a change may be negative where the balance is not.
+  WITH change AS MATERIALIZED (
+    SELECT p.realm, p.account, p.asset, sum(p.amount) AS amount, coalesce(bool_or(h.may_go_negative), false) AS negative
       FROM posted p LEFT JOIN ledger_house_accounts h ON h.account = p.account
-      GROUP BY p.realm, p.account, p.asset ORDER BY 1, 2, 3
-    ON CONFLICT (realm, account, asset) DO UPDATE SET amount = b.amount + excluded.amount;
+      GROUP BY p.realm, p.account, p.asset
+  ), updated AS (
+    UPDATE ledger_balances b SET amount = b.amount + c.amount FROM change c
+      WHERE b.realm = c.realm AND b.account = c.account AND b.asset = c.asset
+      RETURNING b.realm, b.account, b.asset
+  )
+  INSERT INTO ledger_balances (realm, account, asset, amount, may_go_negative)
+    SELECT c.realm, c.account, c.asset, c.amount, c.negative FROM change c
+      WHERE NOT EXISTS (SELECT 1 FROM updated u WHERE u.realm = c.realm AND u.account = c.account AND u.asset = c.asset);
   RETURN NULL;
 END $$;
 

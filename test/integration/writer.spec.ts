@@ -93,6 +93,12 @@ describe('the writer on a real PostgreSQL', () => {
     expect(await balance()).toBe('200');
   });
 
+  it('takes from a balance what is there, down to nothing', async () => {
+    expect(await send('a', -200)).toMatchObject({ ok: true });
+    expect(await balance()).toBe('0');
+    await send('a', 200);
+  });
+
   it('gives a repeated command the first answer and does nothing twice, in a row and at once', async () => {
     const first = await send('b', 5, {}, ['key-1']);
     const again = await send('b', 5, {}, ['key-1']);
