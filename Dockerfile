@@ -21,6 +21,7 @@ COPY --from=runtime-packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY locales locales
+COPY seeds seeds
 USER node
 EXPOSE 8080
 VOLUME /data

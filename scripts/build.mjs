@@ -9,7 +9,7 @@ import { ROOT, filesBelow, hashFiles, readJsonOrNull, readOrNull, sha256, withLo
 import { Unfit, main, step } from './lib/say.mjs';
 
 const SERVER_ROOMS = ['contracts', 'server', 'migrations', 'scripts', 'seeds', 'bench'];
-const ASSET = /\.(json|csv|sql|html|txt)$/;
+const ASSET = /\.(json|csv|tsv|sql|html|txt)$/;
 const RECORD = join(ROOT, 'dist', '.built.json');
 const SPEC = /\.(spec|fixture)\.tsx?$/;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { readConfig, VARIABLES } from '../../server/config/config.js';
-import { has, read, readJson } from '../kit/sources.js';
+import { filesBelow, has, read, readJson } from '../kit/sources.js';
 
 interface Service {
   image: string;
@@ -129,6 +129,13 @@ describe('the Dockerfile', () => {
     const own = of('COPY').filter((line) => !line.includes('--from='));
     const missing = own.flatMap((line) => line.split(' ').slice(1, -1)).filter((path) => !has(path));
     expect(missing).toEqual([]);
+  });
+
+  it('carries every folder that the server reads when it runs', () => {
+    const folders = filesBelow('server').flatMap((path) => [...read(path).matchAll(/projectRoot, '(\w+)'/g)]);
+    const last = lines.slice(lines.lastIndexOf(of('FROM').at(-1) ?? ''));
+    const carried = last.filter((line) => line.startsWith('COPY ')).map((line) => line.split(' ').at(-1));
+    expect(folders.map((found) => found[1]).filter((folder) => !carried.includes(folder))).toEqual([]);
   });
 
   it('leaves data, packages and history out of the image', () => {
