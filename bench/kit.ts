@@ -45,6 +45,17 @@ export function seconds(work: () => void): number {
   return Number(process.hrtime.bigint() - from) / 1e9;
 }
 
+/**
+ * Seconds that this thread computed for the work. For work that never waits this is what an idle core would take, also
+ * on a machine where others compute at the same time.
+ */
+export function cpuSeconds(work: () => void): number {
+  const from = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(from);
+  return (user + system) / 1e6;
+}
+
 export async function secondsOf(work: () => Promise<void>): Promise<number> {
   const from = process.hrtime.bigint();
   await work();

@@ -3,9 +3,6 @@
 import { createBook, execute, newOrder, type Book, type BookCommand } from '../server/market/matching/book.js';
 
 const MIDDLE_TICKS = 100_000;
-/** The middle steps by a tick once in so many operations. */
-const OPERATIONS_PER_STEP = 200;
-
 export type Operation =
   | {
       readonly kind: 'limit';
@@ -27,8 +24,9 @@ function seededDraw(seed: number): (bound: number) => number {
   };
 }
 
-/** 55% limit, 40% cancel of an order that rests, 5% market. One limit order in ten may cross. */
-export function makeOperations(count: number, seed: number): Operation[] {
+/** 55% limit, 40% cancel of an order that rests, 5% market. One limit order in ten may cross;
+ * the middle steps by a tick once in `operationsPerStep`: the faster it wanders, the fewer orders it leaves to rest. */
+export function makeOperations(count: number, seed: number, operationsPerStep: number): Operation[] {
   const draw = seededDraw(seed);
   const shadow = createBook();
   const open: { id: string; buy: boolean }[] = [];
@@ -39,7 +37,7 @@ export function makeOperations(count: number, seed: number): Operation[] {
     const buy = draw(2) === 0;
     const id = `o-${operations.length}`;
     const lots = 1 + draw(100);
-    if (draw(OPERATIONS_PER_STEP) === 0) middle += draw(2) * 2 - 1;
+    if (draw(operationsPerStep) === 0) middle += draw(2) * 2 - 1;
     let operation: Operation | null = null;
     if (chance < 55) {
       const away = draw(10) === 0 ? -draw(5) : 1 + Math.min(draw(200), draw(200));

@@ -60,7 +60,7 @@ function match(book: Book, event: OrderMatched): void {
   const { makerOrderId, takerOrderId } = event;
   if (makerOrderId !== null) {
     const oldest = book.opposite(event.takerSide).best()?.oldest ?? null;
-    const maker = oldest?.order.orderId === makerOrderId ? oldest : book.find(makerOrderId);
+    const maker = oldest?.orderId === makerOrderId ? oldest : book.find(makerOrderId);
     if (maker !== null) setRemaining(book, maker, event.makerRemainingLots);
   }
   if (takerOrderId !== null) {

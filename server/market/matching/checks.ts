@@ -82,7 +82,7 @@ export function checkStopAhead(book: Book, order: Order): BookRefusal | null {
 
 export function checkOwned(resting: Resting | null, orderId: string, owner: string): BookRefusal | null {
   if (resting === null) return refuse('spot.order-not-found', { orderId });
-  if (resting.order.owner !== owner) return refuse('spot.not-your-order', { orderId });
+  if (resting.owned.owner !== owner) return refuse('spot.not-your-order', { orderId });
   return null;
 }
 

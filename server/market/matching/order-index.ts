@@ -33,7 +33,7 @@ export class OrderIndex {
       if (there === 0) return null;
       if (there === hash) {
         const resting = this.orders[slot]!;
-        if (resting.order.orderId === id) return resting;
+        if (resting.orderId === id) return resting;
       }
     }
   }
@@ -41,7 +41,7 @@ export class OrderIndex {
   /** The id must not be there yet. */
   add(resting: Resting): void {
     if ((this.size + 1) * 2 > this.hashes.length) this.resize(this.hashes.length * 2);
-    resting.hash = hashOf(resting.order.orderId);
+    resting.hash = hashOf(resting.orderId);
     this.put(resting);
     this.size += 1;
   }

@@ -50,8 +50,8 @@ interface Mark {
   readonly asks: readonly [number, number];
 }
 
-export function cancelled({ order, remainingLots }: Resting, reason: CancelReason): OrderCancelled {
-  const { orderId, owner } = order;
+export function cancelled({ orderId, owned, remainingLots }: Resting, reason: CancelReason): OrderCancelled {
+  const { owner } = owned;
   return { type: 'OrderCancelled', orderId, owner, remainingLots, remainingTickLots: null, reason };
 }
 

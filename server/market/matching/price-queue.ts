@@ -4,6 +4,8 @@ import type { Order } from './types.js';
 
 /** An order that lives in a book. Its links belong to the queue and the book alone. */
 export interface Resting {
+  /** Beside the order, so that a cancellation need not fetch the order from far memory. */
+  readonly orderId: string;
   order: Order;
   remainingLots: number;
   sequence: number;
@@ -30,6 +32,7 @@ export interface OwnerOrders {
 }
 
 export interface Level {
+  readonly queue: PriceQueue;
   readonly priceTicks: number;
   /** The price, signed so that a better level has the greater rank. */
   readonly rank: number;
@@ -95,7 +98,7 @@ export class PriceQueue {
     const rank = this.sign * priceTicks;
     const at = this.position(rank);
     if (at < this.ranks.length && this.ranks[at] === rank) return this.levels[at]!;
-    const level: Level = { priceTicks, rank, oldest: null, youngest: null, lots: 0, orders: 0 };
+    const level: Level = { queue: this, priceTicks, rank, oldest: null, youngest: null, lots: 0, orders: 0 };
     this.insert(at, level);
     return level;
   }

@@ -6,7 +6,15 @@ import { PriceQueue, type Level, type OwnerOrders, type Resting } from './price-
 import type { Order, Side } from './types.js';
 
 const NOBODY: OwnerOrders = { owner: '', first: null, last: null, count: 0 };
-const NOWHERE: Level = { priceTicks: 0, rank: 0, oldest: null, youngest: null, lots: 0, orders: 0 };
+const NOWHERE: Level = {
+  queue: new PriceQueue(1),
+  priceTicks: 0,
+  rank: 0,
+  oldest: null,
+  youngest: null,
+  lots: 0,
+  orders: 0,
+};
 
 export class Book {
   readonly bids = new PriceQueue(1);
@@ -30,7 +38,7 @@ export class Book {
 
   find(orderId: string): Resting | null {
     const found = this.found;
-    if (found !== null && found.order.orderId === orderId) return found;
+    if (found !== null && found.orderId === orderId) return found;
     const resting = this.orders.get(orderId);
     if (resting !== null) this.found = resting;
     return resting;
@@ -68,6 +76,7 @@ export class Book {
   /** First half of adding: known by id and owner, not yet in a level. Loading does the halves in different orders. */
   admit(order: Order, remainingLots: number, sequence: number, untriggered: boolean): Resting {
     const resting: Resting = {
+      orderId: order.orderId,
       order,
       remainingLots,
       sequence,
@@ -93,7 +102,7 @@ export class Book {
 
   remove(resting: Resting): void {
     if (this.journal !== null) this.noteRemove(this.journal, resting);
-    this.queueOf(resting).unlink(resting);
+    resting.level.queue.unlink(resting);
     this.removeFromOwner(resting);
     this.orders.delete(resting);
     if (this.found === resting) this.found = null;
@@ -103,7 +112,7 @@ export class Book {
   /** Moves an order to the end of its new level: it lost its priority, or a stop became a limit order. */
   requeue(resting: Resting, order: Order, remainingLots: number, untriggered: boolean): void {
     if (this.journal !== null) this.noteRequeue(this.journal, resting);
-    this.queueOf(resting).unlink(resting);
+    resting.level.queue.unlink(resting);
     resting.order = order;
     resting.remainingLots = remainingLots;
     resting.untriggered = untriggered;
@@ -201,7 +210,7 @@ export class Book {
 
   private noteAdd(journal: (() => void)[], resting: Resting): void {
     journal.push(() => {
-      this.queueOf(resting).unlink(resting);
+      resting.level.queue.unlink(resting);
       this.removeFromOwner(resting);
       this.orders.delete(resting);
       if (this.found === resting) this.found = null;
@@ -213,7 +222,7 @@ export class Book {
     journal.push(() => {
       this.orders.add(resting);
       this.putBackToOwner(resting);
-      this.queueOf(resting).relink(resting);
+      resting.level.queue.relink(resting);
       resting.partner = partner;
       if (partner !== null) partner.partner = resting;
     });
@@ -222,9 +231,9 @@ export class Book {
   private noteRequeue(journal: (() => void)[], resting: Resting): void {
     const { order, remainingLots, untriggered, level, older, younger } = resting;
     journal.push(() => {
-      this.queueOf(resting).unlink(resting);
+      resting.level.queue.unlink(resting);
       Object.assign(resting, { order, remainingLots, untriggered, level, older, younger });
-      this.queueOf(resting).relink(resting);
+      resting.level.queue.relink(resting);
     });
   }
 

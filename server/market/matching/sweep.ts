@@ -75,7 +75,7 @@ export function sweep(plan: Plan, taker: Taker, house: HouseQuotes | null): Swee
     if (userRank < houseRank) {
       takeFromHouse(plan, taker, house!, priceTicks);
     } else {
-      if (maker!.order.owner === taker.owner) {
+      if (maker!.owned.owner === taker.owner) {
         if (!meetOwn(plan, taker, maker!, priceTicks)) return 'self-trade';
       } else if (!takeFromUser(plan, taker, maker!, priceTicks)) {
         return 'done';
@@ -117,8 +117,8 @@ function pushMatch(plan: Plan, taker: Taker, maker: Resting | null, lots: number
   plan.traded(priceTicks);
   plan.events.push({
     type: 'OrderMatched',
-    makerOrderId: maker === null ? null : maker.order.orderId,
-    makerOwner: maker === null ? HOUSE : maker.order.owner,
+    makerOrderId: maker === null ? null : maker.orderId,
+    makerOwner: maker === null ? HOUSE : maker.owned.owner,
     makerRemainingLots: maker === null ? 0 : maker.remainingLots - lots,
     takerOrderId: taker.orderId,
     takerOwner: taker.owner,
