@@ -32,8 +32,11 @@ export async function freshDatabase(template?: Template): Promise<FreshDatabase>
   await withAdmin(server, (admin) => copyDatabase(admin, source, name));
   return {
     url: server.url(name),
-    drop: () =>
-      withAdmin(server, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+    drop: async () => {
+      // Kept, a failed test's history can be looked at, or golden events be taken from it.
+      if (process.env['KEEP_TEST_DATABASES']) return;
+      await withAdmin(server, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+    },
   };
 }
 
@@ -50,6 +53,7 @@ async function openTestCluster(): Promise<Cluster> {
 
 /** Databases whose test process was killed before it could clear up. */
 async function dropLeftovers(admin: pg.Client): Promise<void> {
+  if (process.env['KEEP_TEST_DATABASES']) return;
   const { rows } = await admin.query<{ datname: string }>(
     `select datname from pg_database where datname ~ '^t_[0-9]+_'`,
   );
