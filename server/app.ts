@@ -17,6 +17,7 @@ import { serveScreens } from './edge/http/screens.js';
 import { openHttp } from './edge/http/server.js';
 import { USER_SESSIONS } from './edge/http/sessions.js';
 import { Gateway } from './edge/socket/gateway.js';
+import { serveDocs } from './edge/openapi/docs.js';
 import { NestLog } from './edge/logging.js';
 
 export interface AppOptions {
@@ -48,6 +49,7 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
   app.useGlobalFilters(new Failures(parts.envelopes, new KnownPaths(OTHER_PATHS), options.edge.limits, log));
   parts.health.serve(server);
   parts.metrics.serve(server);
+  serveDocs(server);
   await serveScreens(server, options.edge);
   const gateway = new Gateway({
     config: options.edge,

@@ -10,8 +10,19 @@ export function validate<Input extends z.ZodType>(
   raw: unknown,
 ): { input: z.output<Input> } | Refusal<RefusalCode> {
   const checked = schema.safeParse(raw);
-  if (checked.success) return { input: checked.data };
+  if (checked.success) return withoutNul(raw) ?? { input: checked.data };
   return explain(checked.error.issues[0] as Issue, raw);
+}
+
+/** PostgreSQL keeps no NUL characters, and no text that people write holds one. */
+function withoutNul(raw: unknown): Refusal<RefusalCode> | undefined {
+  for (const field in raw as Record<string, unknown>) {
+    const value = (raw as Record<string, unknown>)[field];
+    if (typeof value === 'string' && value.includes('\0')) {
+      return refuse('request.field-invalid', { field: printable(field), allowed: code('plainText') });
+    }
+  }
+  return undefined;
 }
 
 /** One issue of zod as a refusal that names the field and what it may be. */

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
+import type { Access, ServedCall } from '../http/call.js';
+
+type Schema = Record<string, unknown>;
+
+/** What a call can refuse whatever it does, and by who may make it. */
+const ANY_CALL: readonly RefusalCode[] = [
+  'request.malformed',
+  'request.field-missing',
+  'request.field-invalid',
+  'request.field-unknown',
+  'request.token-invalid',
+  'request.too-many',
+  'request.error',
+];
+const ANY_CHANGE: readonly RefusalCode[] = ['request.too-large', 'request.media-type', 'request.token-reused'];
+
+function accessRefusals(access: Access): readonly RefusalCode[] {
+  if (access === 'public') return [];
+  if (access.startsWith('staff')) return ['staff.session-missing', 'staff.role-missing'];
+  const session: RefusalCode[] = ['session.missing', 'session.expired', 'session.ended'];
+  if (access === 'real') return [...session, 'demo.real-only'];
+  return access === 'demo' ? [...session, 'demo.demo-only'] : session;
+}
+
+/** The OpenAPI 3.1 document of these calls, made from the same specs that serve them. */
+export function openApiDocument(calls: readonly ServedCall[]): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const call of calls) {
+    const path = `/${call.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Glassbook',
+      version: '1',
+      description:
+        'A trading platform as an honest simulation: prices, chains and banks are simulated and no real value moves. ' +
+        'Every answer is an envelope; its code 0 is a success, 1 a business answer, 7 silent data, 1000 and 2000 the end ' +
+        'of the session, anything else the HTTP status. `requestToken` makes a change safe to repeat.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: { schemas: { ...readViews(), Refusal: REFUSAL }, securitySchemes: SECURITY },
+  };
+}
+
+const SECURITY = { session: { type: 'http', scheme: 'bearer', description: 'The token that a login answers.' } };
+
+const REFUSAL: Schema = {
+  type: 'object',
+  description: 'Why not: a code to act on, its figures, and the field that it is about.',
+  properties: {
+    refusal: { type: 'string' },
+    params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    field: { type: 'string' },
+  },
+  required: ['refusal', 'params'],
+};
+
+function operation(call: ServedCall): Schema {
+  const { summary, method, access, path } = call;
+  const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const inPath = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+  return {
+    operationId: `${method.toLowerCase()}_${path.replace(/\W+/g, '_')}`,
+    summary,
+    tags: [path.startsWith('staff/') ? 'console' : access === 'public' ? 'public' : 'user'],
+    security: access === 'public' ? [] : [{ session: [] }],
+    'x-access': access,
+    parameters: parameters(call, input, inPath),
+    ...(method === 'POST' ? { requestBody: requestBody(input, inPath) } : {}),
+    responses: responses(call),
+  };
+}
+
+function parameters({ method }: ServedCall, input: Schema, inPath: readonly string[]): Schema[] {
+  const properties = (input['properties'] ?? {}) as Record<string, Schema>;
+  const required = (input['required'] ?? []) as string[];
+  const pathParameters = inPath.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: properties[name] ?? { type: 'string' },
+  }));
+  if (method === 'POST') return pathParameters;
+  const query = Object.entries(properties)
+    .filter(([name]) => !inPath.includes(name))
+    .map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
+  return [...pathParameters, ...query];
+}
+
+function requestBody(input: Schema, inPath: readonly string[]): Schema {
+  const { $schema: _, ...body } = input;
+  const properties = Object.entries((body['properties'] ?? {}) as object).filter(([name]) => !inPath.includes(name));
+  const schema = { ...body, properties: Object.fromEntries(properties) };
+  const content = { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } };
+  return { required: ((body['required'] ?? []) as string[]).length > 0, content };
+}
+
+/** One response a status; those of 200 that are refusals stand beside the success. */
+function responses(call: ServedCall): Schema {
+  const own = call.refusals ?? [];
+  const codes = [...ANY_CALL, ...(call.method === 'POST' ? ANY_CHANGE : []), ...accessRefusals(call.access), ...own];
+  const byStatus = new Map<number, Set<RefusalCode>>([[200, new Set()]]);
+  for (const code of codes) {
+    const { status } = refusals[code] as RefusalRule;
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, refused]) => [`${status}`, response(call, status, [...refused])]),
+  );
+}
+
+function response(call: ServedCall, status: number, refused: readonly RefusalCode[]): Schema {
+  const success =
+    call.body === 'bare' ? viewSchema(call.answer) : envelope(viewSchema(call.answer), { type: 'integer' });
+  const schemas = [
+    ...(status === 200 ? [success] : []),
+    ...(refused.length > 0
+      ? [envelope(refusalSchema(refused), { enum: [...new Set(refused.map(envelopeCode))] })]
+      : []),
+  ];
+  const schema = schemas.length === 1 ? schemas[0] : { oneOf: schemas };
+  const list = refused.map((code) => `\`${code}\``).join(', ');
+  const description = [status === 200 ? 'Done' : STATUS_CODES[status], list].filter(Boolean).join('. Refusals: ');
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function envelopeCode(code: RefusalCode): number {
+  const rule: RefusalRule = refusals[code];
+  return rule.code ?? (rule.status === 200 ? 1 : rule.status);
+}
+
+function refusalSchema(codes: readonly RefusalCode[]): Schema {
+  return { allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { refusal: { enum: codes } } }] };
+}
+
+function envelope(data: Schema, code: Schema): Schema {
+  const text = { type: 'string' };
+  return {
+    type: 'object',
+    properties: { code, message: text, event: text, title: text, time: { type: 'number' }, data },
+    required: ['code', 'message', 'event', 'title', 'time', 'data'],
+  };
+}
+
+/** `OrderView[]`, `Page<TradeView>`, `null` or a view's name, as a schema. */
+export function viewSchema(answer: string): Schema {
+  if (answer === 'null') return { type: 'null' };
+  if (answer.endsWith('[]')) return { type: 'array', items: viewSchema(answer.slice(0, -2)) };
+  const page = /^Page<(.+)>$/.exec(answer)?.[1];
+  if (page === undefined) return { $ref: `#/components/schemas/${answer}` };
+  const nextCursor = { type: ['string', 'null'], description: 'For the next page; null says that there is no more.' };
+  return {
+    type: 'object',
+    properties: { items: { type: 'array', items: viewSchema(page) }, nextCursor },
+    required: ['items', 'nextCursor'],
+  };
+}
+
+function readViews(): Record<string, Schema> {
+  return JSON.parse(readFileSync(join(import.meta.dirname, 'views.json'), 'utf8')) as Record<string, Schema>;
+}
