@@ -22,7 +22,7 @@ export const SLOW_PERIODS: readonly { periodSeconds: number; variance: number }[
 ].map(([days, variance]) => ({ periodSeconds: (days as number) * DAY_SECONDS, variance: variance as number }));
 
 /** Variance of the log variance that each halving below a day adds. */
-export const INTRADAY_VARIANCE = 0.08;
+export const INTRADAY_VARIANCE = 0.13;
 /** The prehistory is drawn in trees of this length. */
 export const CHUNK_SECONDS = 64 * DAY_SECONDS;
 
@@ -63,7 +63,7 @@ export class Dynamics {
     this.vov = VOLATILITY_OF_VOLATILITY[spec.class];
     this.loadings = spec.factors.map(({ factor, weight }) => loadingOf(factor, weight));
     this.ownWeight = Math.sqrt(Math.max(0, 1 - spec.factors.reduce((sum, { weight }) => sum + weight * weight, 0)));
-    this.volatilityFactor = loadingOf(VOLATILITY_FACTOR[spec.class], 0.6);
+    this.volatilityFactor = loadingOf(VOLATILITY_FACTOR[spec.class], 1);
     this.referenceTicks = Math.round(+spec.referencePrice / +spec.tickSize);
     this.lotsPerUsdtAtReference = 1 / (+spec.referencePrice * +spec.lotSize);
     // Busier markets have more trades and larger ones: about 230,000 a day at 900 million, 15,000 at one million.
@@ -79,12 +79,12 @@ export class Dynamics {
     return sum;
   }
 
-  /** The variance draw at a node: calm and storm come to the world (0.4), to a class (0.6) and to each alone. */
+  /** The variance draw at a node: calm and storm come to the world (0.45), to a class (0.7) and to each alone. */
   varianceDraw(own: number, key: NumberedKey, purpose: Purpose, from: number, length: number): number {
     const world = this.shared.at(key, purpose, 0, from, length)[1] as number;
     const { group, index } = this.volatilityFactor;
     const byClass = this.shared.at(key, purpose, group, from, length)[index + 1] as number;
-    return 0.4 * world + 0.6 * byClass + 0.6928203230275509 * own;
+    return 0.45 * world + 0.7 * byClass + 0.554526825320473 * own;
   }
 
   /** Standard deviation of the log odds by which a node's variance is shared between its halves. */

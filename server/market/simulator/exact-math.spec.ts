@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { chachaBlock, keyOf } from './chacha.js';
-import { exp, gaussian, ln } from './exact-math.js';
+import { exp, gaussian, ln, normalShare } from './exact-math.js';
 
 describe('exact maths', () => {
   it('agrees with the platform’s exponential and logarithm to a few units in the last place', () => {
@@ -39,6 +39,7 @@ describe('exact maths', () => {
       [0.001349898, -3],
     ];
     for (const [probability, z] of quantiles) expect(gaussian(probability * 4294967296 - 0.5)).toBeCloseTo(z, 5);
+    for (const [probability, z] of quantiles) expect(normalShare(z)).toBeCloseTo(probability, 6);
     expect(gaussian(0)).toBeLessThan(-6.2);
     expect(gaussian(4294967295)).toBeGreaterThan(6.2);
   });

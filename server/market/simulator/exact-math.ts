@@ -53,13 +53,17 @@ export function ln(x: number): number {
   return k * LN2_HIGH + (2 * f + (2 * f * series + k * LN2_LOW));
 }
 
-export function sigmoid(x: number): number {
-  return 1 / (1 + exp(-x));
-}
-
 /** A uniform number strictly between 0 and 1 from a random 32-bit word. */
 export function uniform(word: number): number {
   return (word + 0.5) / 4294967296;
+}
+
+/** The standard normal distribution function (Abramowitz and Stegun 26.2.17), accurate to 1e-7. */
+export function normalShare(z: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z));
+  const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const tail = 0.3989422804014327 * exp((-z * z) / 2) * series;
+  return z < 0 ? tail : 1 - tail;
 }
 
 /** The standard normal quantile of a random word: Wichura's PPND7 (AS 241, 1988), accurate to 1e-7. */

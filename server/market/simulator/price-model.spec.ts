@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Candle } from './candles.js';
 import { PERIODS, periodEnd, periodStart, type Period } from './periods.js';
 import { PREHISTORY_STARTS_AT, UnknownEpochError } from './price-model.js';
+import { aggregateCandles, referenceSeconds } from './reference-tree.js';
 import { TEST_LAUNCH_AT, testModel } from './simulator.testkit.js';
 
 const SYMBOLS = ['BTCUSDT', 'PEPEUSDT', 'EURUSDT', 'XAUUSDT', 'SPXUSDT', 'TMUSDT', 'CBAUSDT', 'USDCUSDT'];
@@ -30,24 +31,6 @@ const COARSE_AND_FINE: readonly [Period, Period][] = [
   ] as const),
 ].map(([coarse, fine]): [Period, Period] => [coarse, fine]);
 
-function aggregate(period: Period, candles: readonly Candle[]): Candle[] {
-  const joined: Candle[] = [];
-  for (const candle of candles) {
-    const openAt = periodStart(period, candle.openAt / 1000) * 1000;
-    const last = joined.at(-1);
-    if (!last || last.openAt !== openAt) {
-      joined.push({ ...candle, openAt });
-      continue;
-    }
-    last.highTicks = Math.max(last.highTicks, candle.highTicks);
-    last.lowTicks = Math.min(last.lowTicks, candle.lowTicks);
-    last.closeTicks = candle.closeTicks;
-    last.volumeLots += candle.volumeLots;
-    last.trades += candle.trades;
-  }
-  return joined;
-}
-
 describe('the price model', () => {
   const model = testModel(SYMBOLS);
 
@@ -56,9 +39,24 @@ describe('the price model', () => {
       fc.property(anySymbol, anyInstant, fc.constantFrom(...COARSE_AND_FINE), (symbol, at, [coarse, fine]) => {
         const start = periodStart(coarse, Math.floor(at / 1000));
         const range = { fromMs: start * 1000, toMs: periodEnd(coarse, start) * 1000 };
-        expect(model.candles(symbol, coarse, range)).toEqual(aggregate(coarse, model.candles(symbol, fine, range)));
+        expect(model.candles(symbol, coarse, range)).toEqual(
+          aggregateCandles(coarse, model.candles(symbol, fine, range)),
+        );
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it('agrees with the obvious implementation, which cuts every tree down to its seconds and adds them up', () => {
+    const anyPeriod = fc.constantFrom<Period>('1s', '1m', '5m', '15m', '1h');
+    fc.assert(
+      fc.property(anySymbol, anyInstant, anyPeriod, fc.integer({ min: 1, max: 900 }), (symbol, at, period, length) => {
+        const from = periodStart(period, Math.floor(at / 1000));
+        const slow = aggregateCandles(period, referenceSeconds(model.tree(symbol), from, from + length));
+        const range = { fromMs: from * 1000, toMs: (from + length) * 1000 };
+        expect(model.candles(symbol, period, range)).toEqual(slow);
+      }),
+      { numRuns: 40 },
     );
   });
 
@@ -68,7 +66,7 @@ describe('the price model', () => {
         const start = periodStart(period, Math.floor(at / 1000));
         const range = { fromMs: start * 1000, toMs: at };
         const fine = period === '5m' ? '1s' : '1m';
-        const whole = aggregate(period, model.candles(symbol, fine, range));
+        const whole = aggregateCandles(period, model.candles(symbol, fine, range));
         expect(model.candles(symbol, period, range)).toEqual(whole);
       }),
       { numRuns: 60 },

@@ -1,10 +1,11 @@
+import { drawExtremes } from './bridge.js';
 import { chachaBlock } from './chacha.js';
 import { CHUNK_SECONDS, INTRADAY_VARIANCE, type Dynamics } from './dynamics.js';
 import { exp, gaussian, ln } from './exact-math.js';
 import type { KeyRing } from './key-ring.js';
 import type { Activity, MarketClock } from './market-clock.js';
 import { Purpose, type NumberedKey } from './shared-draws.js';
-import { drawExtremes, VOLUME_FOLLOWS_VARIANCE } from './splitter.js';
+import { VOLUME_FOLLOWS_VARIANCE } from './splitter.js';
 import { State, stateOf, type TreeNode } from './tree-node.js';
 import { SlowVolatility } from './volatility.js';
 
@@ -17,6 +18,8 @@ export interface Timeline {
 
 const CHECKPOINT_EPOCHS = 32;
 const VOLUME_NOISE = 0.25;
+/** A coin that once cost a thousandth would have traded more lots than a year's sum can count exactly. */
+const LOTS_PER_DAY_LIMIT = 2e12;
 
 /** The roots of one instrument's trees, with the level that each starts from. */
 export class Roots {
@@ -87,8 +90,14 @@ export class Roots {
   private epoch(second: number): TreeNode {
     const { epochSeconds, launchSecond } = this.timeline;
     const epoch = Math.floor(second / epochSeconds);
-    const level = this.levelAtEpoch(epoch - Math.floor(launchSecond / epochSeconds));
-    return this.place(this.drawEpoch(epoch), level);
+    const n = epoch - Math.floor(launchSecond / epochSeconds);
+    const level = this.levelAtEpoch(n);
+    const root = this.place(this.drawEpoch(epoch), level);
+    // A walk through time asks for the next epoch next.
+    this.lastEpoch = n + 1;
+    this.lastLevel = root.endLevel;
+    this.keepCheckpoint(n + 1, root.endLevel);
+    return root;
   }
 
   private drawEpoch(epoch: number): TreeNode {
@@ -112,11 +121,13 @@ export class Roots {
     while (at < n) {
       level += this.drawEpoch(first + at).endLevel;
       at++;
-      if (at === this.checkpoints.length * CHECKPOINT_EPOCHS) this.checkpoints.push(level);
+      this.keepCheckpoint(at, level);
     }
-    this.lastEpoch = n;
-    this.lastLevel = level;
     return level;
+  }
+
+  private keepCheckpoint(n: number, level: number): void {
+    if (n === this.checkpoints.length * CHECKPOINT_EPOCHS) this.checkpoints.push(level);
   }
 
   /** A root that starts at level 0, so that `endLevel` is its return. Extremes and volume come with `place`. */
@@ -162,7 +173,8 @@ export class Roots {
     const surge =
       tradingDays * exp(VOLUME_FOLLOWS_VARIANCE * this.logVariance + VOLUME_NOISE * gaussian(words[4] as number));
     const lotsPerUsdt = dynamics.lotsPerUsdtAtReference * exp(-level);
-    root.volumeLots = Math.max(1, Math.round(dynamics.spec.dailyVolumeUsdt * lotsPerUsdt * surge));
+    const lots = Math.min(dynamics.spec.dailyVolumeUsdt * lotsPerUsdt * surge, LOTS_PER_DAY_LIMIT * tradingDays);
+    root.volumeLots = Math.max(1, Math.round(lots));
     root.trades = Math.min(root.volumeLots, Math.max(1, Math.round(dynamics.tradesPerDay * surge)));
     return root;
   }

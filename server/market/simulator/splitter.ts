@@ -1,6 +1,7 @@
 import { chachaBlock } from './chacha.js';
 import type { Dynamics } from './dynamics.js';
-import { exp, gaussian, ln, uniform } from './exact-math.js';
+import { bridgeMiddle, drawExtremes, shareExtremes } from './bridge.js';
+import { exp, gaussian, uniform } from './exact-math.js';
 import type { Activity, MarketClock } from './market-clock.js';
 import { Purpose, type NumberedKey } from './shared-draws.js';
 import { splitSecond, State, stateOf, type TreeNode } from './tree-node.js';
@@ -79,16 +80,12 @@ export class Splitter {
   }
 
   private setMiddle(node: TreeNode, left: TreeNode, right: TreeNode, draw: number): void {
-    const { startLevel, endLevel, variance, high, low } = node;
+    const { startLevel, endLevel, variance } = node;
     const share = variance > 0 ? left.variance / variance : 0.5;
-    const mean = startLevel + (endLevel - startLevel) * share;
-    let middle = mean + Math.sqrt(Math.max(0, left.variance * (1 - share))) * draw;
-    if (node.state === State.Open) {
-      // A bridge that would leave the range is folded back into it.
-      if (middle > high) middle = 2 * high - middle;
-      if (middle < low) middle = 2 * low - middle;
-      middle = middle > high ? high : middle < low ? low : middle;
-    }
+    const middle =
+      node.state === State.Open && left.variance > 0 && right.variance > 0
+        ? bridgeMiddle(node, left.variance, right.variance, draw)
+        : startLevel + (endLevel - startLevel) * share + Math.sqrt(Math.max(0, left.variance * (1 - share))) * draw;
     left.endLevel = right.startLevel = middle;
     left.startLevel = startLevel;
     right.endLevel = endLevel;
@@ -111,70 +108,6 @@ function child(node: TreeNode, from: number, to: number, atFrom: Activity, atTo:
     atFrom,
     atTo,
   };
-}
-
-/** High and low of an open node from the exact law of a Brownian bridge's extremes. */
-export function drawExtremes(node: TreeNode, highWord: number, lowWord: number): void {
-  const { startLevel, endLevel, variance } = node;
-  node.high = bridgeMaximum(startLevel, endLevel, variance, uniform(highWord), 0, Infinity);
-  node.low = -bridgeMaximum(-startLevel, -endLevel, variance, uniform(lowWord), 0, Infinity);
-}
-
-/** The half that holds the high is chosen by its likelihood; the other half's high is drawn below it. Lows alike. */
-function shareExtremes(node: TreeNode, left: TreeNode, right: TreeNode, words: Uint32Array): void {
-  const middle = left.endLevel;
-  const { startLevel, endLevel, high, low } = node;
-  const above = shareHigh(
-    high,
-    [startLevel, middle, left.variance],
-    [middle, endLevel, right.variance],
-    uniform(words[4] as number),
-    uniform(words[2] as number),
-  );
-  left.high = above[0];
-  right.high = above[1];
-  const below = shareHigh(
-    -low,
-    [-startLevel, -middle, left.variance],
-    [-middle, -endLevel, right.variance],
-    uniform(words[5] as number),
-    uniform(words[3] as number),
-  );
-  left.low = -below[0];
-  right.low = -below[1];
-}
-
-type Bridge = readonly [start: number, end: number, variance: number];
-
-function shareHigh(high: number, left: Bridge, right: Bridge, side: number, u: number): [number, number] {
-  const powerLeft = exceedancePower(high, left);
-  const powerRight = exceedancePower(high, right);
-  const reachLeft = exp(powerLeft);
-  const reachRight = exp(powerRight);
-  const weightLeft = left[2] > 0 ? ((2 * high - left[0] - left[1]) / left[2]) * reachLeft * (1 - reachRight) : 0;
-  const weightRight = right[2] > 0 ? ((2 * high - right[0] - right[1]) / right[2]) * reachRight * (1 - reachLeft) : 0;
-  const both = weightLeft + weightRight;
-  const inLeft = both > 0 ? side * both < weightLeft : powerLeft >= powerRight;
-  return inLeft
-    ? [high, bridgeMaximum(right[0], right[1], right[2], u, reachRight, high)]
-    : [bridgeMaximum(left[0], left[1], left[2], u, reachLeft, high), high];
-}
-
-/** The logarithm of the chance that a bridge exceeds `high`. */
-function exceedancePower(high: number, [start, end, variance]: Bridge): number {
-  const product = (high - start) * (high - end);
-  if (product <= 0) return 0;
-  return variance > 0 ? (-2 * product) / variance : -Infinity;
-}
-
-/** Draws the maximum of a Brownian bridge, given that it stays below `cap`, which it exceeds with chance `reach`. */
-function bridgeMaximum(start: number, end: number, variance: number, u: number, reach: number, cap: number): number {
-  const most = start > end ? start : end;
-  if (variance <= 0) return most;
-  const chance = reach + (1 - reach) * u;
-  const spread = start - end;
-  const maximum = (start + end + Math.sqrt(spread * spread - 2 * variance * ln(chance))) / 2;
-  return maximum < most ? most : maximum > cap ? cap : maximum;
 }
 
 /** Whole trades and lots: none is lost, and a half has lots exactly when it has trades. */

@@ -9,8 +9,8 @@ export const enum State {
 
 /**
  * A node of the price tree: the whole seconds [from, to) of one instrument.
- * Levels are logarithms of the price over the reference price. `high` and `low` are only set on open nodes: a node
- * with closed hours is shown as the sum of its open parts.
+ * Levels are logarithms of the price over the reference price. `high` and `low` are only set on open nodes: a node with
+ * closed hours, or longer than a day, is shown as the sum of its open parts.
  */
 export interface TreeNode {
   from: number;
@@ -28,13 +28,16 @@ export interface TreeNode {
   atTo: Activity;
 }
 
+const DAY = 86_400;
+
 export function stateOf(from: number, to: number, atFrom: Activity, atTo: Activity): State {
   const open = atTo.openSeconds - atFrom.openSeconds;
   if (open === 0) return State.Closed;
+  // Ranges are drawn from a day downwards: longer ones would loosen what related instruments share.
+  if (to - from > DAY) return State.Mixed;
   return open === to - from ? State.Open : State.Mixed;
 }
 
-const DAY = 86_400;
 /** Every chart period that is not a calendar month or year is a union of few nodes, because nodes end where it does. */
 const UNITS = [
   ...[64 * DAY, 32 * DAY, 16 * DAY, 8 * DAY, 4 * DAY, 2 * DAY, DAY],

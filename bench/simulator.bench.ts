@@ -1,0 +1,100 @@
+/** The simulator against the limits of the specification: how long a chart takes, and what ticking costs. */
+
+import type { InstrumentSpec } from '../contracts/instrument.contract.js';
+import { readCatalogue } from '../server/market/catalogue/read-catalogue.js';
+import { DEFAULT_EPOCH_MS, effectiveSeed, epochOf } from '../server/market/simulator/epochs.js';
+import { NO_IMPACT } from '../server/market/simulator/impact.js';
+import { PriceModel } from '../server/market/simulator/price-model.js';
+import { median, row, seconds, type BenchRow } from './kit.js';
+
+const LAUNCH_AT = 1_795_176_000_000;
+const DAY_MS = 86_400_000;
+const CHART_LIMIT_MS = 10;
+
+const { specs, calendars } = readCatalogue();
+/** Seeds are known when a chart is asked for: computing them is not part of it. */
+const seeds = new Map<number, string>();
+const FIRST_EPOCH = epochOf(LAUNCH_AT, DEFAULT_EPOCH_MS);
+for (let epoch = FIRST_EPOCH; epoch < FIRST_EPOCH + 6 * 800; epoch++) {
+  seeds.set(epoch, effectiveSeed('5e'.repeat(32), epoch.toString(16).padStart(64, '0')));
+}
+const seedOf = (epoch: number): string | undefined => seeds.get(epoch);
+
+function modelOf(chosen: readonly InstrumentSpec[]): PriceModel {
+  return new PriceModel({ specs: chosen, calendars, launchAt: LAUNCH_AT, epochMs: DEFAULT_EPOCH_MS, seedOf });
+}
+
+const ROUNDS = 5;
+
+/** The slowest of a hundred charts, each of another instrument with cold caches, from 2011 to a year after launch. */
+function slowestChartMs(period: '1d' | '1m', limit: number): number {
+  const times = Array.from({ length: 100 }, (): number[] => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    const model = modelOf(specs);
+    for (let i = 0; i < 100; i++) {
+      const { symbol } = specs[(i * 37) % specs.length] as InstrumentSpec;
+      const beforeMs = LAUNCH_AT + Math.round((i / 99) * 16.5 * 365 * DAY_MS) - 15.5 * 365 * DAY_MS;
+      times[i]?.push(seconds(() => model.candles(symbol, period, { beforeMs, limit })) * 1000);
+    }
+  }
+  // The median of the rounds: the first one also pays for compiling, which happens once in a server's life.
+  return Math.max(...times.map(median));
+}
+
+/** Share of one core, in per cent, that a second of price, tape and two levels of best quotes takes for all instruments. */
+function tickingPercent(count: number): number {
+  const many = Array.from({ length: count }, (_, i) => {
+    const spec = specs[i % specs.length] as InstrumentSpec;
+    if (i < specs.length) return spec;
+    const base = `${spec.base.slice(0, 8)}${Math.floor(i / specs.length)}`;
+    return { ...spec, base, symbol: `${base}USDT` };
+  });
+  const model = modelOf(many);
+  const symbols = model.symbols();
+  // A Monday afternoon in Europe, when nearly everything is open.
+  const from = LAUNCH_AT + 3 * DAY_MS + 3 * 3_600_000;
+  const tick = (at: number): void => {
+    for (const symbol of symbols) {
+      for (let ms = 0; ms < 1000; ms += 250) model.priceTicksAt(symbol, at + ms);
+      model.trades(symbol, at, at + 1000);
+    }
+  };
+  for (let second = 0; second < 3; second++) tick(from + second * 1000);
+  const measured = count > 1000 ? 10 : 60;
+  const spent = seconds(() => {
+    for (let second = 3; second < 3 + measured; second++) tick(from + second * 1000);
+  });
+  return (spent / measured) * 100;
+}
+
+function ladderMicroseconds(): number {
+  const model = modelOf(specs);
+  const open = model.symbols().filter((symbol) => model.sessionState(symbol, LAUNCH_AT).open);
+  const rounds = 40;
+  const run = (from: number): void => {
+    for (let i = 0; i < rounds; i++) for (const symbol of open) model.ladder(symbol, from + i * 250, NO_IMPACT);
+  };
+  run(LAUNCH_AT);
+  return (seconds(() => run(LAUNCH_AT + 60_000)) * 1e6) / (rounds * open.length);
+}
+
+export function bench(): Promise<BenchRow[]> {
+  const note = 'slowest of 100 instruments, cold caches, median of five; peer: the limit';
+  const chart = { peer: CHART_LIMIT_MS, unit: 'ms', atMost: 1, note };
+  return Promise.resolve([
+    row({ name: 'a year of daily candles', ours: slowestChartMs('1d', 365), ...chart }),
+    row({ name: '1,000 minute candles', ours: slowestChartMs('1m', 1000), ...chart }),
+    row({
+      ...{ name: '300 instruments ticking 4 times a second, with tape', ours: tickingPercent(300), peer: 15 },
+      ...{ unit: '% of one core', atMost: 1, note: 'peer: the limit' },
+    }),
+    row({
+      ...{ name: '3,000 instruments ticking 4 times a second, with tape', ours: tickingPercent(3000), peer: 100 },
+      ...{ unit: '% of one core', atMost: 1, note: 'peer: one core, or it would not keep up' },
+    }),
+    row({
+      ...{ name: 'one ladder of 40 levels a side', ours: ladderMicroseconds(), peer: 250_000 / 300 },
+      ...{ unit: 'µs', atMost: 1, note: 'peer: 300 ladders in one beat of 250 ms' },
+    }),
+  ]);
+}
