@@ -2,9 +2,15 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams } from 'react-admin';
 import type { EpochView } from '../../contracts/market.contract.js';
 import { toApiFilter } from '../lib/filters';
-import { callApi } from '../lib/http';
+import { callApi, type ApiAnswer } from '../lib/http';
 
-const rest = simpleRestProvider('/staff', callApi as Parameters<typeof simpleRestProvider>[1]);
+type Call = (url: string, options?: RequestInit) => Promise<ApiAnswer>;
+
+function provide(call: Call): DataProvider {
+  return simpleRestProvider('/staff', call as Parameters<typeof simpleRestProvider>[1]);
+}
+
+const rest = provide(callApi);
 
 /** Epochs are named by their number; react-admin wants an `id`. */
 function withId<Row>(resource: string, row: Row): Row {
@@ -19,8 +25,19 @@ function asked<Params extends Partial<GetListParams>>(params: Params): Params {
 export const dataProvider: DataProvider = {
   ...rest,
   async getList(resource, params) {
-    const { data, ...page } = await rest.getList(resource, asked(params));
-    return { ...page, data: data.map((row) => withId(resource, row)) };
+    let exact = true;
+    const provider = provide(async (url, options) => {
+      const answer = await callApi(url, options);
+      exact = answer.headers.get('X-Total-Count-Is') !== 'at-least';
+      return answer;
+    });
+    const { data, total = 0 } = await provider.getList(resource, asked(params));
+    const rows = data.map((row) => withId(resource, row));
+    if (exact) return { data: rows, total };
+    // Beyond what is worth counting, only the way on and back is known.
+    const page = params.pagination?.page ?? 1;
+    const perPage = params.pagination?.perPage ?? rows.length;
+    return { data: rows, pageInfo: { hasPreviousPage: page > 1, hasNextPage: rows.length === perPage } };
   },
   async getManyReference(resource, params) {
     const { data, ...page } = await rest.getManyReference(resource, asked(params));

@@ -1,12 +1,21 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { AppBar, CheckForApplicationUpdate, Layout, TitlePortal, useTranslate } from 'react-admin';
+import { AppBar, Layout, LoadingIndicator, TitlePortal, ToggleThemeButton, useTranslate } from 'react-admin';
 import { Brand } from '../ui/brand';
+import { LanguageMenu } from '../ui/language-menu';
 import { ConsoleMenu } from './menu';
 
 function ConsoleAppBar() {
   return (
-    <AppBar>
+    <AppBar
+      toolbar={
+        <>
+          <LanguageMenu />
+          <ToggleThemeButton />
+          <LoadingIndicator />
+        </>
+      }
+    >
       <Brand compact />
       <TitlePortal
         variant="h6"
@@ -26,17 +35,18 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
       appBarAlwaysOn
       menu={ConsoleMenu}
       sx={{
+        minWidth: 0,
+        '& .RaLayout-appFrame': { minWidth: 0 },
         '& .RaLayout-content': { paddingInline: { xs: 1, sm: 2.5 }, paddingBlock: 1.5, minWidth: 0 },
         '& .RaLayout-contentWithSidebar': { minWidth: 0 },
       }}
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 'calc(100vh - 76px)', minWidth: 0 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
-        <Typography component="footer" variant="caption" color="text.secondary" sx={{ paddingBlockStart: 2 }}>
+        <Typography component="footer" variant="caption" color="textSecondary" sx={{ paddingBlockStart: 2 }}>
           {translate('console.simulation')}
         </Typography>
       </Box>
-      <CheckForApplicationUpdate />
     </Layout>
   );
 }

@@ -1,7 +1,8 @@
 import { Alert, Box, Button, Card, Stack, TextField, Typography } from '@mui/material';
 import { useState, type FormEvent } from 'react';
-import { LocalesMenuButton, ToggleThemeButton, useLogin, useTranslate } from 'react-admin';
+import { ToggleThemeButton, useLogin, useTranslate } from 'react-admin';
 import { Brand } from '../ui/brand';
+import { LanguageMenu } from '../ui/language-menu';
 
 type Attempt = { status: 'idle' } | { status: 'asking' } | { status: 'refused'; message: string };
 
@@ -53,7 +54,7 @@ export function LoginPage() {
       }}
     >
       <Stack direction="row" sx={{ justifyContent: 'flex-end', padding: 1.5 }}>
-        <LocalesMenuButton />
+        <LanguageMenu />
         <ToggleThemeButton />
       </Stack>
       <Box
@@ -67,13 +68,13 @@ export function LoginPage() {
               <Typography component="h1" variant="h5" sx={{ marginBlockStart: 3 }}>
                 {translate('console.login.title')}
               </Typography>
-              <Typography color="text.secondary">{translate('console.login.lead')}</Typography>
+              <Typography color="textSecondary">{translate('console.login.lead')}</Typography>
             </Box>
             <LoginForm />
           </Stack>
         </Card>
       </Box>
-      <Typography variant="caption" color="text.secondary" sx={{ textAlign: 'center', padding: 2 }}>
+      <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'center', padding: 2 }}>
         {translate('console.simulation')}
       </Typography>
     </Box>

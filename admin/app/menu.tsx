@@ -28,7 +28,7 @@ export function ConsoleMenu() {
           <Box key={group} sx={{ marginBlockStart: 1.5 }}>
             <Typography
               variant="caption"
-              color="text.secondary"
+              color="textSecondary"
               sx={{ display: open ? 'block' : 'none', paddingInline: 2.5, paddingBlockEnd: 0.5, fontWeight: 600 }}
             >
               {translate(`console.menu.${group}`)}

@@ -88,11 +88,12 @@ function surfaces(tones: Tones): NonNullable<RaThemeOptions['components']> {
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { borderColor: tones.line, padding: '7px 12px' },
+        root: { borderColor: tones.line, padding: '6px 12px', fontSize: '0.8125rem' },
         head: { color: tones.textSoft, fontWeight: 600, fontSize: '0.75rem', whiteSpace: 'nowrap' },
       },
     },
     MuiTableRow: { styleOverrides: { root: { '&:last-child td': { borderBottom: 0 } } } },
+    MuiAlertTitle: { styleOverrides: { root: { fontWeight: 650 } } },
     MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { textTransform: 'none' } } },
     MuiChip: { styleOverrides: { root: { fontWeight: 600, height: 22 }, label: { paddingInline: 8 } } },
     MuiTooltip: { defaultProps: { arrow: true } },
@@ -103,6 +104,7 @@ function surfaces(tones: Tones): NonNullable<RaThemeOptions['components']> {
         root: {
           borderRadius: 8,
           margin: '1px 8px',
+          fontSize: '0.875rem',
           paddingInline: 10,
           color: tones.textSoft,
           '&.RaMenuItemLink-active': { color: tones.accent, backgroundColor: tones.hover, fontWeight: 600 },
@@ -116,7 +118,7 @@ function surfaces(tones: Tones): NonNullable<RaThemeOptions['components']> {
 function makeTheme(base: RaThemeOptions, mode: 'light' | 'dark', tones: Tones): RaThemeOptions {
   return {
     ...base,
-    sidebar: { width: 224, closedWidth: 56 },
+    sidebar: { width: 236, closedWidth: 56 },
     palette: {
       mode,
       primary: { main: tones.accent, contrastText: tones.onAccent },
@@ -134,6 +136,8 @@ function makeTheme(base: RaThemeOptions, mode: 'light' | 'dark', tones: Tones): 
     typography: {
       fontFamily: FONTS,
       fontSize: 13.5,
+      body1: { fontSize: '0.875rem' },
+      body2: { fontSize: '0.8125rem' },
       h5: { fontSize: '1.25rem', fontWeight: 650 },
       h6: { fontSize: '1rem', fontWeight: 650 },
       subtitle2: { fontWeight: 650 },

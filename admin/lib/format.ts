@@ -35,7 +35,15 @@ export function formatMegabytes(tag: string, megabytes: number): string {
 
 /** Day and time to the second, in the reader's own time zone. */
 export function formatInstant(tag: string, at: number): string {
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
+  return new Intl.DateTimeFormat(tag, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
 }
 
 /** An instant to the millisecond in UTC: the one spelling that means the same to everybody. */

@@ -18,7 +18,7 @@ import { AccountShow } from './ledger/account-show';
 import { PostingList } from './ledger/posting-list';
 import { OrderList } from './order/order-list';
 import { OrderShow } from './order/order-show';
-import { StreamOpener } from './stream/stream-opener';
+import { StreamList } from './stream/stream-list';
 import { StreamShow } from './stream/stream-show';
 import { TradeList } from './trade/trade-list';
 import { TradeShow } from './trade/trade-show';
@@ -33,7 +33,7 @@ export const resources: ResourceProps[] = [
   { name: 'ledger-accounts', list: AccountList, show: AccountShow, icon: AccountIcon },
   { name: 'postings', list: PostingList, icon: PostingIcon },
   { name: 'events', list: EventList, show: EventShow, icon: EventIcon },
-  { name: 'streams', list: StreamOpener, show: StreamShow, icon: StreamIcon },
+  { name: 'streams', list: StreamList, show: StreamShow, icon: StreamIcon },
   { name: 'chain', list: ChainStatus, icon: ChainIcon },
   { name: 'epochs', list: EpochList, show: EpochShow, icon: EpochIcon },
 ];

@@ -22,7 +22,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     >
       {facts.map(({ label, value, wide = false }) => (
         <Box key={label} sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : 'auto' }}>
-          <Typography component="dt" variant="caption" color="text.secondary">
+          <Typography component="dt" variant="caption" color="textSecondary">
             {label}
           </Typography>
           <Box component="dd" sx={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere' }}>

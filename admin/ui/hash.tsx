@@ -8,7 +8,7 @@ import { MONO } from './fonts';
 
 export function Mono({ children }: { children: React.ReactNode }) {
   return (
-    <Box component="span" sx={{ fontFamily: MONO, fontSize: '0.92em' }}>
+    <Box component="span" sx={{ fontFamily: MONO, fontSize: '0.92em', 'td &': { whiteSpace: 'nowrap' } }}>
       {children}
     </Box>
   );

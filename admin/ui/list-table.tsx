@@ -12,6 +12,8 @@ export interface Column<Row> {
   align?: 'right';
   fixedOrder?: boolean;
   phone?: 'title' | 'corner' | 'hidden';
+  /** For phones only: on a desk another column says the same. */
+  phoneOnly?: boolean;
 }
 
 interface ListTableProps<Row> {
@@ -48,7 +50,7 @@ function PhoneCards<Row extends RaRecord>({ columns, rowLink }: Required<ListTab
           <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(90px, auto) 1fr', columnGap: 2, rowGap: 0.25 }}>
             {at(undefined).map((column) => (
               <Box key={column.source} sx={{ display: 'contents', fontSize: 13 }}>
-                <Typography variant="caption" color="text.secondary">
+                <Typography variant="caption" color="textSecondary">
                   {translate(`resources.${resource}.fields.${column.source}`)}
                 </Typography>
                 <Box sx={{ textAlign: 'end', minWidth: 0, overflowWrap: 'anywhere', fontSize: 13 }}>
@@ -76,19 +78,25 @@ export function ListTable<Row extends RaRecord>({ columns, rowLink }: ListTableP
     <DataTable<Row>
       bulkActionButtons={false}
       rowClick={(_id, _resource, row) => link(row as Row)}
-      sx={{ '& .RaDataTable-thead th': { position: 'static' } }}
+      sx={{
+        '& .RaDataTable-thead th': { position: 'static' },
+        '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
+        '& td': { whiteSpace: 'nowrap' },
+      }}
     >
-      {columns.map((column) => (
-        <DataTable.Col
-          key={column.source}
-          source={column.source}
-          disableSort={column.fixedOrder === true}
-          render={(row: Row) => column.render(row)}
-          {...(column.align === 'right'
-            ? { sx: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } } }
-            : {})}
-        />
-      ))}
+      {columns
+        .filter((column) => column.phoneOnly !== true)
+        .map((column) => (
+          <DataTable.Col
+            key={column.source}
+            source={column.source}
+            disableSort={column.fixedOrder === true}
+            render={(row: Row) => column.render(row)}
+            {...(column.align === 'right'
+              ? { sx: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } } }
+              : {})}
+          />
+        ))}
     </DataTable>
   );
 }

@@ -22,6 +22,20 @@ import { Nothing } from './states';
 const LIVE_EVERY_MS = 5000;
 const EXPORT_ROWS_MAX = 1000;
 
+/** Filters and actions share a line where there is room, and stand below each other on a phone. */
+const layout = {
+  '& .RaList-main, & .RaList-content': { minWidth: 0 },
+  '& .RaList-actions': {
+    flexDirection: { xs: 'column', sm: 'row' },
+    alignItems: { xs: 'stretch', sm: 'flex-end' },
+    flexWrap: 'nowrap',
+    minHeight: 0,
+    backgroundColor: 'transparent',
+  },
+  '& .RaList-actions form': { minHeight: 0, padding: { xs: 0, sm: '0 0 4px' } },
+  '& .RaList-actions .MuiToolbar-root': { flexShrink: 0, minHeight: 44, background: 'none', padding: 0 },
+} as const;
+
 interface ResourceListProps {
   filters: ReactElement[];
   sort: SortPayload;
@@ -56,6 +70,7 @@ export function ResourceList({ filters, sort, filterDefaults, lead, children }: 
       {lead}
       <List
         title={false}
+        sx={layout}
         filters={filters}
         sort={sort}
         perPage={25}

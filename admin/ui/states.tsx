@@ -31,10 +31,14 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
   );
 }
 
-export function Nothing({ text, children }: { text: string; children?: ReactNode }) {
+export function Nothing(props: { text: string; compact?: boolean; children?: ReactNode }) {
+  const { text, compact = false, children } = props;
   return (
-    <Stack spacing={2} sx={{ alignItems: 'center', justifyContent: 'center', minHeight: 160, padding: 3 }}>
-      <Typography color="text.secondary" sx={{ textAlign: 'center', maxWidth: 460 }}>
+    <Stack
+      spacing={2}
+      sx={{ alignItems: 'center', justifyContent: 'center', minHeight: compact ? 0 : 160, padding: compact ? 2 : 3 }}
+    >
+      <Typography color="textSecondary" sx={{ textAlign: 'center', maxWidth: 460 }}>
         {text}
       </Typography>
       {children}

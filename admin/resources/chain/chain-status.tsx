@@ -64,7 +64,7 @@ function Checkpoints({ chain }: { chain: ChainStatusView }) {
         {title}
       </Typography>
       {chain.checkpoints.length === 0 ? (
-        <Nothing text={translate('console.chain.no_checkpoints')} />
+        <Nothing compact text={translate('console.chain.no_checkpoints')} />
       ) : (
         <PlainTable
           label={title}
@@ -130,7 +130,7 @@ export function ChainStatus() {
   const translate = useTranslate();
   return (
     <Page title={translate('resources.chain.name', { smart_count: 1 })}>
-      <Typography color="text.secondary">{translate('console.chain.lead')}</Typography>
+      <Typography color="textSecondary">{translate('console.chain.lead')}</Typography>
       {REALMS.map((realm) => (
         <RealmChain key={realm} realm={realm} />
       ))}

@@ -27,7 +27,7 @@ export function Figures({ view }: { view: DashboardView }) {
     >
       {KEYS.map((key) => (
         <Box key={key} sx={{ bgcolor: 'background.paper', padding: '12px 16px', minWidth: 0 }}>
-          <Typography component="dt" variant="caption" color="text.secondary" noWrap sx={{ display: 'block' }}>
+          <Typography component="dt" variant="caption" color="textSecondary" noWrap sx={{ display: 'block' }}>
             {translate(`console.count.${key}`)}
           </Typography>
           <Typography component="dd" variant="h5" sx={{ margin: 0 }}>

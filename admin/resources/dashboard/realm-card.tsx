@@ -32,7 +32,7 @@ function RateLine({ rates }: { rates: number[] }) {
 function Line({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, alignItems: 'center', minHeight: 26 }}>
-      <Typography component="dt" variant="body2" color="text.secondary">
+      <Typography component="dt" variant="body2" color="textSecondary">
         {label}
       </Typography>
       <Box component="dd" sx={{ margin: 0, textAlign: 'end' }}>
@@ -55,7 +55,7 @@ export function RealmCard({ realm, samples }: { realm: RealmView; samples: Sampl
     >
       <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 2, marginBlockEnd: 1 }}>
         <Box>
-          <Typography variant="caption" color="text.secondary">
+          <Typography variant="caption" color="textSecondary">
             {label('position')}
           </Typography>
           <Typography variant="h5" component="p">

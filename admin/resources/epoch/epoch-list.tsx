@@ -25,13 +25,13 @@ const columns: Column<EpochRow>[] = [
   { source: 'status', phone: 'corner', fixedOrder: true, render: ({ status }) => <StatusChip status={status} /> },
   { source: 'startsAt', render: ({ startsAt }) => <Instant at={startsAt} /> },
   { source: 'endsAt', render: ({ endsAt }) => <Instant at={endsAt} /> },
-  { source: 'commitment', fixedOrder: true, render: ({ commitment }) => <Hash value={commitment} /> },
-  { source: 'beacon', fixedOrder: true, phone: 'hidden', render: ({ beacon }) => <Hash value={beacon} /> },
+  { source: 'commitment', fixedOrder: true, render: ({ commitment }) => <Hash value={commitment} copy={false} /> },
+  { source: 'beacon', fixedOrder: true, phone: 'hidden', render: ({ beacon }) => <Hash value={beacon} copy={false} /> },
   {
     source: 'seed',
     fixedOrder: true,
     phone: 'hidden',
-    render: ({ seed }) => (seed === null ? '–' : <Hash value={seed} />),
+    render: ({ seed }) => (seed === null ? '–' : <Hash value={seed} copy={false} />),
   },
   { source: 'check', fixedOrder: true, render: (epoch) => <CommitmentCheck epoch={epoch} /> },
 ];

@@ -4,13 +4,14 @@ import { useGetOne, useTranslate } from 'react-admin';
 import type { EpochView } from '../../../contracts/market.contract.js';
 import { showLink } from '../../lib/addresses';
 import { checkSeedChain } from '../../lib/commitment';
+import { CheckChip } from '../../ui/check-button';
 import { Facts } from '../../ui/facts';
 import { Hash } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { RecordPage } from '../../ui/record-page';
 import { TextLink } from '../../ui/text-link';
 import { Instant, StatusChip } from '../../ui/values';
-import { CheckChip, CommitmentCheck } from './commitment-check';
+import { CommitmentCheck } from './commitment-check';
 
 type EpochRow = EpochView & { id: number };
 
@@ -35,7 +36,7 @@ function SeedChainCheck({ epoch }: { epoch: EpochRow }) {
       title={translate('console.epoch.chain_title')}
       action={<TextLink to={showLink('epochs', before.epoch)}>{translate('console.epoch.before')}</TextLink>}
     >
-      <Typography color="text.secondary" sx={{ marginBlockEnd: 1 }}>
+      <Typography color="textSecondary" sx={{ marginBlockEnd: 1 }}>
         {translate('console.epoch.chain_lead')}
       </Typography>
       <CheckChip equal={check.equal} />
@@ -76,7 +77,7 @@ export function EpochShow() {
             <EpochFacts epoch={epoch} />
           </Section>
           <Section title={translate('console.epoch.check_title')}>
-            <Typography color="text.secondary" sx={{ marginBlockEnd: 1.5 }}>
+            <Typography color="textSecondary" sx={{ marginBlockEnd: 1.5 }}>
               {translate('console.epoch.check_lead')}
             </Typography>
             <CommitmentCheck epoch={epoch} detailed />

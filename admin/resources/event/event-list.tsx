@@ -16,6 +16,8 @@ const filters = [
   textFilter('type', true),
   textFilter('actor'),
   textFilter('owner'),
+  textFilter('orderId'),
+  textFilter('q'),
   instantFilter('atFrom'),
   instantFilter('atTo'),
   numberFilter('positionFrom'),
@@ -38,7 +40,7 @@ const columns: Column<EventRow>[] = [
       </TextLink>
     ),
   },
-  { source: 'realm', phone: 'corner', render: ({ realm }) => <RealmChip realm={realm} /> },
+  { source: 'realm', phone: 'corner', phoneOnly: true, render: ({ realm }) => <RealmChip realm={realm} /> },
   { source: 'type', render: ({ type }) => <b>{type}</b> },
   { source: 'stream', render: (row) => <StreamLink {...row} /> },
   { source: 'version', align: 'right', phone: 'hidden', fixedOrder: true, render: ({ version }) => version },

@@ -1,14 +1,16 @@
 import NextIcon from '@mui/icons-material/ChevronRight';
 import PreviousIcon from '@mui/icons-material/ChevronLeft';
-import { Button, Chip, Stack } from '@mui/material';
+import { Button, Chip, Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import type { EventRow } from '../../../contracts/staff.contract.js';
 import { eventId, showLink } from '../../lib/addresses';
 import { linkState } from '../../lib/chain-links';
+import { checkEventHash, isMasked } from '../../lib/event-hash';
 import { splitWords } from '../../lib/format';
 import { ChainMark } from '../../ui/chain-mark';
+import { CheckButton } from '../../ui/check-button';
 import { CopyText, Hash } from '../../ui/hash';
 import { Facts } from '../../ui/facts';
 import { JsonTree } from '../../ui/json-tree';
@@ -70,6 +72,18 @@ function Steps({
   );
 }
 
+/** Recomputes the event's hash here; what is masked for the reader cannot be hashed again. */
+function HashCheck({ event }: { event: EventRow }) {
+  const translate = useTranslate();
+  if (isMasked(event))
+    return (
+      <Typography component="span" variant="body2" color="textSecondary">
+        {translate('console.check.masked')}
+      </Typography>
+    );
+  return <CheckButton key={event.id} run={() => checkEventHash(event)} />;
+}
+
 function EventFacts({ event, previous }: { event: EventRow; previous: EventRow | undefined }) {
   const translate = useTranslate();
   const label = (field: string) => translate(`resources.events.fields.${field}`);
@@ -82,7 +96,16 @@ function EventFacts({ event, previous }: { event: EventRow; previous: EventRow |
         { label: label('schema'), value: event.schema },
         { label: label('at'), value: <Instant at={event.at} /> },
         { label: label('actor'), value: <ActorLink actor={event.actor} /> },
-        { label: label('hash'), value: <Hash value={event.hash} whole />, wide: true },
+        {
+          label: label('hash'),
+          value: (
+            <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+              <Hash value={event.hash} whole />
+              <HashCheck event={event} />
+            </Stack>
+          ),
+          wide: true,
+        },
         { label: label('previousHash'), value: <Hash value={event.previousHash} whole />, wide: true },
         ...(previous === undefined
           ? []

@@ -20,7 +20,7 @@ const columns: Column<PostingRow>[] = [
     render: ({ realm, position }) => <EventLink realm={realm} position={position} />,
   },
   { source: 'line', align: 'right', phone: 'hidden', fixedOrder: true, render: ({ line }) => line },
-  { source: 'realm', phone: 'corner', render: ({ realm }) => <RealmChip realm={realm} /> },
+  { source: 'realm', phone: 'corner', phoneOnly: true, render: ({ realm }) => <RealmChip realm={realm} /> },
   { source: 'at', render: ({ at }) => <Instant at={at} /> },
   { source: 'eventType', fixedOrder: true, render: ({ eventType }) => eventType },
   { source: 'account', render: (row) => <AccountLink {...row} /> },

@@ -10,6 +10,12 @@ function SumsBanner({ realm, sums }: { realm: string; sums: RealmSums }) {
   const translate = useTranslate();
   const tag = useTag();
   const name = translate(`console.realm.${realm}`);
+  if (!sums.complete)
+    return (
+      <Alert severity="info" variant="outlined">
+        {translate('console.ledger.sums_too_many', { realm: name, accounts: sums.accounts })}
+      </Alert>
+    );
   if (sums.off.length === 0)
     return (
       <Alert severity="success" variant="outlined" data-zero-sum={realm}>

@@ -47,8 +47,8 @@ function DifferenceLine({ difference }: { difference: Difference }) {
 
 interface StateDifferencesProps {
   version: number;
-  /** The state one version earlier; undefined before the first. */
-  before: StreamStateView | 'waiting' | undefined;
+  /** The state one version earlier, version 0 being the empty one; undefined while it is read. */
+  before: StreamStateView | undefined;
   after: StreamStateView;
 }
 
@@ -56,12 +56,6 @@ interface StateDifferencesProps {
 export function StateDifferences({ version, before, after }: StateDifferencesProps) {
   const translate = useTranslate();
   if (before === undefined)
-    return (
-      <Section title={translate('console.diff.title')}>
-        <Nothing text={translate('console.diff.first')} />
-      </Section>
-    );
-  if (before === 'waiting')
     return (
       <Section title={translate('console.diff.title')}>
         <Waiting />
@@ -72,7 +66,7 @@ export function StateDifferences({ version, before, after }: StateDifferencesPro
     <Section
       title={translate('console.diff.title')}
       action={
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" color="textSecondary">
           {translate('console.diff.span', { from: version - 1, to: version })}
         </Typography>
       }

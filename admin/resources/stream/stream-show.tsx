@@ -21,7 +21,6 @@ function useStreamState(id: string, version: number | undefined) {
     queryKey: ['stream', id, version ?? 'head'],
     queryFn: ({ signal }) => readStaff<StreamStateView>(`streams/${encodeURIComponent(id)}${query}`, signal),
     placeholderData: keepPreviousData,
-    enabled: version === undefined || version >= 1,
   });
 }
 
@@ -47,7 +46,7 @@ function StateAtVersion({ id, view }: { id: string; view: StreamStateView }) {
       </Section>
       <StateDifferences
         version={view.version}
-        before={view.version === 1 ? undefined : before.data?.version === view.version - 1 ? before.data : 'waiting'}
+        before={before.data?.version === view.version - 1 ? before.data : undefined}
         after={view}
       />
     </Stack>

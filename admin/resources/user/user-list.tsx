@@ -10,7 +10,7 @@ import { Count, Instant, RealmChip, StatusChip } from '../../ui/values';
 const filters = [
   textFilter('q', true),
   selectFilter('realm', 'console.realm', ['demo', 'real'], true),
-  selectFilter('status', 'console.status', ['active', 'expired', 'frozen']),
+  selectFilter('status', 'console.status', ['active', 'expired', 'exited', 'frozen']),
 ];
 
 const columns: Column<StaffUserRow>[] = [

@@ -1,0 +1,23 @@
+import type { EventRow } from '../../contracts/staff.contract.js';
+import { sha256Hex, utf8, type Check } from './sha256.js';
+
+/** The text that an event's hash covers: the previous hash and every field, one a line, as the event store writes it. */
+export function hashedText(event: Omit<EventRow, 'id' | 'hash'>): string {
+  const { previousHash, realm, position, stream, version, type, schema, at, actor, data } = event;
+  const postings = event.postings.map(({ account, asset, amount }) => [account, asset, amount]);
+  const lines = [previousHash, realm, position, stream, version, type, schema, at, actor, JSON.stringify(data)];
+  return [...lines, postings.length === 0 ? '' : JSON.stringify(postings)].join('\n');
+}
+
+/** What the server puts in place of what tells who somebody is; the hash covers what stood there before. */
+const MASK = '•••';
+
+export function isMasked(event: Pick<EventRow, 'data'>): boolean {
+  return JSON.stringify(event.data).includes(MASK);
+}
+
+/** Whether the event still has the hash that it was written with: recomputed here, from what the screen shows. */
+export async function checkEventHash(event: EventRow): Promise<Check> {
+  const computed = await sha256Hex(utf8(hashedText(event)));
+  return { computed, expected: event.hash, equal: computed === event.hash };
+}
