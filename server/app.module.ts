@@ -10,6 +10,7 @@ import { MarketModule } from './market/market.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { ProjectionsModule } from './projections/projections.module.js';
+import { StaffModule } from './staff/staff.module.js';
 import { WriterModule } from './writer/writer.module.js';
 
 /** The table of contents: what the server consists of. */
@@ -30,6 +31,7 @@ export class AppModule {
         AssetModule,
         SpotModule,
         LiveModule,
+        StaffModule,
       ],
     };
   }

@@ -7,6 +7,7 @@ import { EDGE_LIMITS, type EdgeConfig } from './edge/edge-config.js';
 import { openLog } from './edge/logging.js';
 import { projectRoot } from './edge/project-root.js';
 import { migrate } from './migrate.js';
+import { StaffAccounts } from './staff/staff-accounts.js';
 
 /** Starts the server on its database and answers once it serves. */
 export async function start(config: ServerConfig): Promise<Started & { url: string }> {
@@ -21,7 +22,8 @@ export async function start(config: ServerConfig): Promise<Started & { url: stri
   });
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.getHttpServer().address() as { port: number };
-  return { port, url: `http://${config.host}:${port}`, staffCredentials: [], close: () => app.close() };
+  const staffCredentials = await app.get<StaffAccounts>(StaffAccounts, { strict: false }).seed();
+  return { port, url: `http://${config.host}:${port}`, staffCredentials, close: () => app.close() };
 }
 
 function edgeConfig(config: ServerConfig): EdgeConfig {

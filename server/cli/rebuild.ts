@@ -1,3 +1,4 @@
+import '../all-events.js';
 import { readConfig } from '../config/config.js';
 import { openPool } from '../event-store/database.js';
 import { EventStore } from '../event-store/event-store.js';

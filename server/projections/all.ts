@@ -1,5 +1,6 @@
 import { historyProjection } from './history.projection.js';
 import { ledgerProjection } from './ledger.projection.js';
+import { marketProjection } from './market.projection.js';
 import type { Projection } from './projection.js';
 import { spotProjection } from './spot.projection.js';
 import { usersProjection } from './users.projection.js';
@@ -8,6 +9,7 @@ import { usersProjection } from './users.projection.js';
 export const allProjections: readonly Projection[] = [
   historyProjection,
   ledgerProjection,
+  marketProjection,
   spotProjection,
   usersProjection,
 ];

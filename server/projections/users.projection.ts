@@ -23,11 +23,11 @@ const KNOWN: { readonly [Type in keyof Told]: (rows: RowBatch, event: Told[Type]
   DemoOpened: (rows, { realm, at, position, data }) => {
     const { userId, name, lang, ownerId, generation, expiresAt } = data;
     const born = { realm, user_id: userId, name, lang, opened_at: at, position };
-    rows.insert(users, { ...born, owner_id: ownerId, generation, expires_at: expiresAt, status: 'open' });
+    rows.insert(users, { ...born, owner_id: ownerId, generation, expires_at: expiresAt, status: 'active' });
   },
   DemoRegenerated: (rows, { realm, data }) => {
     const { userId, ownerId, generation, expiresAt } = data;
-    const life = { owner_id: ownerId, generation, expires_at: expiresAt, status: 'open' };
+    const life = { owner_id: ownerId, generation, expires_at: expiresAt, status: 'active' };
     rows.update(users, { realm, user_id: userId, ...life });
   },
   DemoExpired: (rows, { realm, data }) => rows.update(users, { realm, user_id: data.userId, status: 'expired' }),
@@ -35,7 +35,7 @@ const KNOWN: { readonly [Type in keyof Told]: (rows: RowBatch, event: Told[Type]
   RealAccountOpened: (rows, { realm, at, position, data }) => {
     const { userId, ownerId, name, lang } = data;
     const born = { realm, user_id: userId, name, lang, opened_at: at, position };
-    rows.insert(users, { ...born, owner_id: ownerId, generation: 1, expires_at: null, status: 'open' });
+    rows.insert(users, { ...born, owner_id: ownerId, generation: 1, expires_at: null, status: 'active' });
   },
 };
 

@@ -109,5 +109,7 @@ export function Call<Input extends z.ZodType, const Who extends Access>(spec: Ca
     Res()(target, property, 1);
     const register = spec.method === 'GET' ? Get(spec.path) : Post(spec.path);
     register(target, property, descriptor);
+    // Nest would answer a POST with 201; a business answer is 200 (decisions, "Calls").
+    HttpCode(200)(target, property, descriptor);
   };
 }

@@ -1,0 +1,73 @@
+import type { Pool } from 'pg';
+import type { DashboardView } from '../../contracts/staff.contract.js';
+import type { Clock } from '../core/clock.js';
+import type { ProjectionRunner } from '../projections/runner.js';
+import type { Writers } from '../writer/writers.js';
+
+/** Several consoles ask every few seconds: they share one answer. */
+const KEPT_MS = 1_000;
+const MEGABYTE = 1_048_576;
+
+type Counts = DashboardView['counts'] & { streams: Record<string, number> | null; rebuilding: string[] };
+
+/** How the server is: realms, read models, counts and memory. */
+export class Dashboard {
+  private kept: { at: number; view: Promise<DashboardView> } | undefined;
+
+  constructor(private readonly parts: { pool: Pool; writers: Writers; projections: ProjectionRunner; clock: Clock }) {}
+
+  view(): Promise<DashboardView> {
+    const now = this.parts.clock.now();
+    if (this.kept === undefined || now - this.kept.at > KEPT_MS) this.kept = { at: now, view: this.read() };
+    return this.kept.view;
+  }
+
+  private async read(): Promise<DashboardView> {
+    const { writers, projections, clock } = this.parts;
+    const { streams, rebuilding, ...counts } = await this.counts();
+    return {
+      at: clock.now(),
+      uptimeSeconds: Math.floor(process.uptime()),
+      realms: writers.status().map((writer) => ({
+        realm: writer.realm,
+        position: writer.position,
+        headHash: writer.hash,
+        leaseEpoch: writer.leaseEpoch,
+        leaseHeld: writer.state === 'running',
+        queueDepth: writer.queueDepth,
+        lastAppendMs: writer.lastAppendMs,
+        streams: streams?.[writer.realm] ?? 0,
+      })),
+      projections: projections.status().map(({ projection, realm, position, lagEvents, state }) => ({
+        name: projection,
+        realm,
+        position,
+        lagEvents,
+        state: state === 'live' && rebuilding.includes(projection) ? 'rebuilding' : state,
+      })),
+      counts,
+      memoryMb: Math.round(process.memoryUsage.rss() / MEGABYTE),
+    };
+  }
+
+  private async counts(): Promise<Counts> {
+    const { rows } = await this.parts.pool.query<Counts>({ name: 'dashboard', text: COUNTS });
+    const counts = rows[0];
+    if (counts === undefined) throw new Error('the dashboard counts nothing');
+    return counts;
+  }
+}
+
+/** Sums of small read models; a rebuild shows itself by the lock it holds. */
+const COUNTS = `
+SELECT (SELECT count(*) FROM users WHERE realm = 'demo') AS "usersDemo",
+       (SELECT count(*) FROM users WHERE realm = 'real') AS "usersReal",
+       (SELECT coalesce(sum(orders_open), 0)::bigint FROM spot_activity) AS "ordersOpen",
+       (SELECT coalesce(sum(orders_total), 0)::bigint FROM spot_activity) AS "ordersTotal",
+       (SELECT coalesce(sum(trades), 0)::bigint FROM spot_activity) AS trades,
+       (SELECT coalesce(sum(position), 0)::bigint FROM realm_heads) AS events,
+       (SELECT json_object_agg(realm, n) FROM (SELECT realm, count(*) AS n FROM streams GROUP BY realm) s) AS streams,
+       ARRAY(SELECT p.name FROM projections p WHERE EXISTS (
+         SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 1
+            AND ((l.classid::bigint << 32) | l.objid::bigint)
+                = hashtextextended('glassbook/rebuild/' || p.name, 0))) AS rebuilding`;

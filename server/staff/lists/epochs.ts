@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { EpochView } from '../../../contracts/market.contract.js';
+import type { Resource } from './resource.js';
+
+const filter = z.object({ status: z.enum(['committed', 'running', 'revealed']).optional(), epoch: z.int().optional() });
+
+const orders = { epoch: ['epoch'], id: ['epoch'], startsAt: ['epoch'], endsAt: ['epoch'], status: ['status', 'epoch'] };
+
+/** `/staff/epochs`, as they stand at an instant: an epoch that is over and not shown yet still counts as running. */
+export function epochResource(now: number): Resource<typeof filter, EpochView> {
+  const status = `CASE WHEN seed IS NOT NULL THEN 'revealed' WHEN starts_at > ${Math.trunc(now)} THEN 'committed'
+    ELSE 'running' END`;
+  return {
+    filter,
+    sorts: Object.keys(orders),
+    defaultSort: ['epoch', 'DESC'],
+    orders,
+    from: `(SELECT epoch, starts_at, ends_at, commitment, beacon, seed, ${status} AS status FROM epochs) e`,
+    select: `epoch, starts_at AS "startsAt", ends_at AS "endsAt", commitment, beacon, seed, status`,
+    where: (given, values) => {
+      const conditions: string[] = [];
+      if (given.status !== undefined) conditions.push(`status = ${values.add(given.status)}`);
+      if (given.epoch !== undefined) conditions.push(`epoch = ${values.add(given.epoch)}`);
+      return conditions;
+    },
+    whereIds: (ids, values) => `epoch = ANY (${values.add(ids.filter((id) => /^-?\d{1,15}$/.test(id)))}::bigint[])`,
+    view: (row: EpochView) => row,
+  };
+}

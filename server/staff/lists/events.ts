@@ -1,0 +1,141 @@
+import type { Pool, PoolClient } from 'pg';
+import type { EventRow } from '../../../contracts/staff.contract.js';
+import type { Refusal } from '../../core/refusal.js';
+import { genesisHash } from '../../event-store/codec.js';
+import { eventFilter, partsOf, type EventFilter, type RealmPart } from './event-filter.js';
+import type { ListRequest, ListShape } from './list-request.js';
+import { countUpTo, reading, Values, type ListAnswer } from './list-sql.js';
+
+/** In a realm `at`, `position` and `id` are one order; over realms `at` is the one that means something. */
+const TIMELINE = ['position', 'at', 'id', 'version'];
+
+export const eventShape: ListShape<typeof eventFilter> = {
+  filter: eventFilter,
+  sorts: [...TIMELINE, 'stream', 'type', 'realm', 'actor'],
+  defaultSort: ['at', 'DESC'],
+};
+
+interface StoredRow {
+  realm: string;
+  position: number;
+  stream: string;
+  version: number;
+  type: string;
+  schema: number;
+  at: number;
+  actor: string;
+  data: string;
+  postings: string | null;
+  hash: string;
+  previous: string | null;
+}
+
+const COLUMNS = `e.realm, e.position, e.stream, e.version, e.type, e.schema, e.at, e.actor, e.data, e.postings,
+  encode(e.hash, 'hex') AS hash,
+  (SELECT encode(p.hash, 'hex') FROM events p WHERE p.realm = e.realm AND p.position = e.position - 1) AS previous`;
+
+/** `/staff/events`: every event there is, as it is stored. */
+export function listEvents(pool: Pool, request: ListRequest<EventFilter>): Promise<ListAnswer<EventRow> | Refusal> {
+  return reading(pool, async (client) => {
+    if (request.ids !== undefined) return byIds(client, request.ids);
+    const values = new Values();
+    const parts = await partsOf(client, request.filter, values);
+    if (parts.length === 0) return { rows: [], total: 0, exact: true };
+    const counted = await countParts(client, request.filter, parts, values.list);
+    const rows = await page(client, request, parts, values);
+    return { rows: rows.map(eventView), ...counted };
+  });
+}
+
+async function byIds(client: PoolClient, ids: readonly string[]): Promise<ListAnswer<EventRow>> {
+  const pairs = ids.map((id) => /^([a-z]+):(\d{1,15})$/.exec(id)).filter((match) => match !== null);
+  const { rows } = await client.query<StoredRow>(
+    `SELECT ${COLUMNS} FROM events e JOIN unnest($1::text[], $2::bigint[]) AS w(realm, position) USING (realm, position)
+      ORDER BY e.realm, e.position`,
+    [pairs.map((match) => match[1]), pairs.map((match) => match[2])],
+  );
+  return { rows: rows.map(eventView), total: rows.length, exact: true };
+}
+
+/** Positions have no gaps, so a range of them needs no counting; types are counted by a read model. */
+async function countParts(client: PoolClient, filter: EventFilter, parts: readonly RealmPart[], values: unknown[]) {
+  if (parts.every((part) => part.conditions.length === 0)) {
+    return { total: parts.reduce((sum, part) => sum + part.high - part.low + 1, 0), exact: true };
+  }
+  const { realm: _, type, ...others } = filter;
+  if (type !== undefined && Object.values(others).every((value) => value === undefined)) {
+    const names = await client.query<{ n: number | null }>(
+      `SELECT sum(events)::bigint AS n FROM event_type_counts c WHERE ${parts
+        .map((part) => `(realm = '${part.realm}' AND ${(part.conditions[0] ?? 'true').replaceAll('e.type', 'c.type')})`)
+        .join(' OR ')}`,
+      values,
+    );
+    return { total: names.rows[0]?.n ?? 0, exact: true };
+  }
+  const counted = parts.map((part) => `SELECT 1 FROM events e WHERE ${within(part)}`).join(' UNION ALL ');
+  return countUpTo(client, `(${counted}) parts`, values);
+}
+
+async function page(
+  client: PoolClient,
+  { from, count, sort, descending }: ListRequest<EventFilter>,
+  parts: readonly RealmPart[],
+  values: Values,
+): Promise<StoredRow[]> {
+  const direction = descending ? 'DESC' : 'ASC';
+  const timeline = TIMELINE.includes(sort);
+  const [first] = parts;
+  if (timeline && parts.length === 1 && first !== undefined && first.conditions.length === 0)
+    return stretch(client, first, from, count, descending);
+  // Each realm gives its first rows in order, by an index; only those few are merged.
+  const ends = values.add(from + count);
+  const keys = parts.map((part) => {
+    const order = part.byVersion ? 'e.version' : 'e.position';
+    const inner = timeline ? ` ORDER BY ${order} ${direction} LIMIT ${ends}::bigint` : '';
+    return `(SELECT e.realm, e.position, e.at, e.stream, e.version, e.type, e.actor FROM events e WHERE ${within(part)}${inner})`;
+  });
+  const primary = sort === 'position' || sort === 'version' ? 'position' : timeline ? 'at' : sort;
+  const order = [primary, 'realm', 'position'].map((name) => `k.${name} ${direction}`).join(', ');
+  const { rows } = await client.query<StoredRow>(
+    `SELECT ${COLUMNS} FROM (SELECT * FROM (${keys.join(' UNION ALL ')}) k ORDER BY ${order}
+        LIMIT ${values.add(count)} OFFSET ${values.add(from)}) k
+       JOIN events e ON e.realm = k.realm AND e.position = k.position ORDER BY ${order}`,
+    values.list,
+  );
+  return rows;
+}
+
+/** A page of an unfiltered history is a stretch of positions: as quick at its end as at its beginning. */
+async function stretch(client: PoolClient, part: RealmPart, from: number, count: number, descending: boolean) {
+  const low = descending ? Math.max(part.low, part.high - from - count + 1) : part.low + from;
+  const high = descending ? part.high - from : Math.min(part.high, part.low + from + count - 1);
+  const { rows } = await client.query<StoredRow>(
+    `SELECT ${COLUMNS} FROM events e WHERE e.realm = $1 AND e.position BETWEEN $2 AND $3
+      ORDER BY e.position ${descending ? 'DESC' : 'ASC'}`,
+    [part.realm, low, high],
+  );
+  return rows;
+}
+
+function within({ realm, low, high, conditions }: RealmPart): string {
+  return [`e.realm = '${realm}'`, `e.position BETWEEN ${low} AND ${high}`, ...conditions].join(' AND ');
+}
+
+function eventView(row: StoredRow): EventRow {
+  const postings = row.postings === null ? [] : (JSON.parse(row.postings) as [string, string, string][]);
+  return {
+    id: `${row.realm}:${row.position}`,
+    realm: row.realm,
+    position: row.position,
+    stream: row.stream,
+    version: row.version,
+    type: row.type,
+    schema: row.schema,
+    at: row.at,
+    actor: row.actor,
+    data: JSON.parse(row.data) as unknown,
+    postings: postings.map(([account, asset, amount]) => ({ account, asset, amount })),
+    hash: row.hash,
+    previousHash: row.previous ?? genesisHash(row.realm),
+  };
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { REALMS } from '../../../contracts/account.contract.js';
+import { ACCOUNT_SPACES } from '../../../contracts/asset.contract.js';
+import type { LedgerAccountRow, PostingRow } from '../../../contracts/staff.contract.js';
+import { userAccount } from '../../ledger/chart.js';
+import { literal, type Values } from './list-sql.js';
+import type { Resource } from './resource.js';
+
+const accountFilter = z.object({
+  realm: z.enum(REALMS).optional(),
+  /** The beginning of the account's name. */
+  account: z.string().max(120).optional(),
+  asset: z.string().max(16).optional(),
+});
+
+const accountOrders = {
+  account: ['b.account', 'b.asset', 'b.realm'],
+  id: ['b.realm', 'b.account', 'b.asset'],
+  realm: ['b.realm', 'b.account', 'b.asset'],
+  asset: ['b.asset', 'b.account', 'b.realm'],
+  balance: ['b.amount', 'b.account', 'b.asset', 'b.realm'],
+  postings: ['coalesce(a.postings, 0)', 'b.account', 'b.asset', 'b.realm'],
+};
+
+/** `/staff/ledger-accounts`: id `<realm>:<account>:<asset>`. */
+export const ledgerAccountResource: Resource<typeof accountFilter, LedgerAccountRow> = {
+  filter: accountFilter,
+  sorts: Object.keys(accountOrders),
+  defaultSort: ['account', 'ASC'],
+  orders: accountOrders,
+  from: `ledger_balances b LEFT JOIN ledger_activity a
+    ON a.realm = b.realm AND a.account = b.account AND a.asset = b.asset`,
+  select: `b.realm || ':' || b.account || ':' || b.asset AS id, b.realm, b.account, b.asset,
+    trim_scale(b.amount)::text AS balance, b.may_go_negative AS "mayGoNegative",
+    coalesce(a.postings, 0) AS postings`,
+  where: ({ realm, account, asset }, values) => {
+    const conditions: string[] = [];
+    if (realm !== undefined) conditions.push(`b.realm = ${values.add(realm)}`);
+    if (account !== undefined) conditions.push(accountBegins('b.account', account, values));
+    if (asset !== undefined) conditions.push(`b.asset = ${values.add(asset)}`);
+    return conditions;
+  },
+  whereIds: (ids, values) => {
+    const parts = ids.map((id) => /^([a-z]+):(.+):([^:]+)$/.exec(id)).filter((match) => match !== null);
+    const [realms, accounts, assets] = [1, 2, 3].map((part) => values.add(parts.map((match) => match[part])));
+    return `(b.realm, b.account, b.asset) IN (
+      SELECT * FROM unnest(${realms}::text[], ${accounts}::text[], ${assets}::text[]))`;
+  },
+  view: (row: LedgerAccountRow) => row,
+};
+
+const postingFilter = z.object({
+  realm: z.enum(REALMS).optional(),
+  account: z.string().max(120).optional(),
+  asset: z.string().max(16).optional(),
+  position: z.int().min(1).optional(),
+});
+
+const postingOrders = {
+  position: ['p.position', 'p.realm', 'p.line'],
+  id: ['p.realm', 'p.position', 'p.line'],
+  at: ['p.position', 'p.realm', 'p.line'],
+  realm: ['p.realm', 'p.position', 'p.line'],
+  account: ['p.account', 'p.realm', 'p.position', 'p.line'],
+  asset: ['p.asset', 'p.realm', 'p.position', 'p.line'],
+  amount: ['p.amount', 'p.realm', 'p.position', 'p.line'],
+};
+
+/** `/staff/postings`: id `<realm>:<position>:<line>`. */
+export const postingResource: Resource<typeof postingFilter, PostingRow> = {
+  filter: postingFilter,
+  sorts: Object.keys(postingOrders),
+  defaultSort: ['position', 'DESC'],
+  orders: postingOrders,
+  from: `ledger_postings p JOIN events e ON e.realm = p.realm AND e.position = p.position`,
+  select: `p.realm || ':' || p.position || ':' || p.line AS id, p.realm, p.position, p.line, p.account, p.asset,
+    trim_scale(p.amount)::text AS amount, e.at, e.type AS "eventType"`,
+  where: ({ realm, account, asset, position }, values) => {
+    const conditions: string[] = [];
+    if (realm !== undefined) conditions.push(`p.realm = ${values.add(realm)}`);
+    if (position !== undefined) conditions.push(`p.position = ${values.add(position)}`);
+    if (asset !== undefined) conditions.push(`p.asset = ${values.add(asset)}`);
+    if (account !== undefined) {
+      conditions.push(accountBegins('p.account', account, values));
+      const owner = ownerOf(account);
+      // The account record of an owner knows his positions; without it every posting of the realm would be read.
+      if (owner !== undefined) {
+        conditions.push(`(p.realm, p.position, p.line) IN (SELECT realm, position, line FROM account_records
+          WHERE realm IN ('demo', 'real') AND owner_id = ${values.add(owner)})`);
+      }
+    }
+    return conditions;
+  },
+  whereIds: (ids, values) => {
+    const parts = ids.map((id) => /^([a-z]+):(\d{1,15}):(\d{1,5})$/.exec(id)).filter((match) => match !== null);
+    const [realms, positions, lines] = [1, 2, 3].map((part) => values.add(parts.map((match) => match[part])));
+    return `(p.realm, p.position, p.line) IN (
+      SELECT * FROM unnest(${realms}::text[], ${positions}::bigint[], ${lines}::bigint[]))`;
+  },
+  view: (row: PostingRow) => row,
+};
+
+function ownerOf(account: string): string | undefined {
+  return /^user\/([^/]+)(\/|$)/.exec(account)?.[1];
+}
+
+/** A whole account or owner is found by name; anything shorter is a beginning. */
+function accountBegins(column: string, account: string, values: Values): string {
+  const owner = /^user\/([^/]+)\/?$/.exec(account)?.[1];
+  if (owner !== undefined && /\.\d+$/.test(owner)) {
+    const all = ACCOUNT_SPACES.flatMap((space) => [
+      userAccount(owner, space, 'available'),
+      userAccount(owner, space, 'frozen'),
+    ]);
+    return `${column} = ANY (${values.add(all)})`;
+  }
+  if (/^user\/[^/]+\/[a-z]+\/(available|frozen)$/.test(account)) return `${column} = ${values.add(account)}`;
+  return `${column} LIKE ${values.add(`${literal(account)}%`)}`;
+}

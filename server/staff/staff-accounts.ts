@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { Algorithm, hash, verify, type Options } from '@node-rs/argon2';
+import type { Pool } from 'pg';
+import type { StaffRole } from '../../contracts/staff.contract.js';
+import type { Clock } from '../core/clock.js';
+import type { Ids } from '../core/ids.js';
+import { refuse, type Refusal } from '../core/refusal.js';
+
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes. Hashing runs in threads of its own. */
+const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Policy `staff.login`: five wrong tries lock the name and the address for 15 minutes; a session lives 12 hours. */
+export const STAFF_LOGIN = { triesMax: 5, lockMs: 15 * 60_000, sessionMs: 12 * 3_600_000 } as const;
+
+const SEEDED: readonly StaffRole[] = ['auditor', 'admin', 'risk', 'support'];
+
+export interface StaffAccount {
+  readonly staffId: string;
+  readonly name: string;
+  readonly roles: StaffRole[];
+}
+
+/** A wrong try: the refusal, and whose name it locked just now. */
+export interface WrongTry {
+  readonly refusal: Refusal;
+  readonly lockedOut?: { readonly staffId: string; readonly until: number };
+}
+
+interface AccountRow {
+  staff_id: string;
+  name: string;
+  roles: StaffRole[];
+  password_hash: string;
+}
+
+/** Accounts of the staff and the lock against guessing. The second factor has its column and comes with its own piece. */
+export class StaffAccounts {
+  private readonly decoy = hash('nobody has this password', ARGON);
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Makes the first accounts where there are none; answers their passwords, which nobody can read again. */
+  async seed(): Promise<{ login: string; password: string; role: StaffRole }[]> {
+    const { rows } = await this.pool.query('SELECT 1 FROM staff_accounts LIMIT 1');
+    if (rows.length > 0) return [];
+    const made = await Promise.all(SEEDED.map((role) => this.create(role, [role])));
+    return made.flatMap((account, index) => {
+      const role = SEEDED[index];
+      return account === undefined || role === undefined ? [] : [{ login: role, password: account.password, role }];
+    });
+  }
+
+  /** `undefined` when the name is taken, also by another server that started in the same moment. */
+  async create(name: string, roles: readonly StaffRole[]): Promise<{ staffId: string; password: string } | undefined> {
+    const password = randomBytes(15).toString('base64url');
+    const staffId = this.ids.next('s');
+    const { rowCount } = await this.pool.query(
+      `INSERT INTO staff_accounts (staff_id, name, password_hash, roles, created_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT DO NOTHING`,
+      [staffId, name, await hash(password, ARGON), roles, this.clock.now()],
+    );
+    return rowCount === 1 ? { staffId, password } : undefined;
+  }
+
+  /** One refusal for "no such name" and "wrong password", by text and by time. */
+  async check(name: string, password: string, address: string): Promise<StaffAccount | WrongTry> {
+    const keys = [`name:${name.toLowerCase()}`, `address:${address}`];
+    const locked = await this.lockedUntil(keys);
+    if (locked > this.clock.now()) return { refusal: this.lockRefusal(locked) };
+    const { rows } = await this.pool.query<AccountRow>(
+      `SELECT staff_id, name, roles, password_hash FROM staff_accounts
+        WHERE lower(name) = lower($1) AND disabled_at IS NULL`,
+      [name],
+    );
+    const found = rows[0];
+    const right = await verify(found?.password_hash ?? (await this.decoy), password);
+    if (found === undefined || !right) return this.wrong(keys, found?.staff_id);
+    await this.pool.query('DELETE FROM staff_login_tries WHERE key = ANY ($1)', [keys]);
+    return { staffId: found.staff_id, name: found.name, roles: found.roles };
+  }
+
+  private async lockedUntil(keys: readonly string[]): Promise<number> {
+    const { rows } = await this.pool.query<{ until: number | null }>(
+      'SELECT max(locked_until) AS until FROM staff_login_tries WHERE key = ANY ($1)',
+      [keys],
+    );
+    return rows[0]?.until ?? 0;
+  }
+
+  /** Counts the try against the name and the address; the fifth within the window locks. */
+  private async wrong(keys: readonly string[], staffId: string | undefined): Promise<WrongTry> {
+    const now = this.clock.now();
+    const { rows } = await this.pool.query<{ key: string; until: number }>(
+      `INSERT INTO staff_login_tries AS t (key, wrong, since, locked_until)
+         SELECT key, 1, $2::bigint, 0 FROM unnest($1::text[]) AS key ORDER BY key
+       ON CONFLICT (key) DO UPDATE SET
+         wrong = CASE WHEN t.since <= $2::bigint - $3::bigint THEN 1 ELSE t.wrong + 1 END,
+         since = CASE WHEN t.since <= $2::bigint - $3::bigint THEN $2::bigint ELSE t.since END,
+         locked_until = CASE WHEN t.since > $2::bigint - $3::bigint AND t.wrong + 1 >= $4 THEN $2::bigint + $3::bigint
+                             ELSE 0 END
+       RETURNING key, locked_until AS until`,
+      [keys, now, STAFF_LOGIN.lockMs, STAFF_LOGIN.triesMax],
+    );
+    const until = Math.max(...rows.map((row) => row.until));
+    if (until <= now) return { refusal: refuse('staff.credentials-wrong') };
+    const nameLocked = rows.some((row) => row.key.startsWith('name:') && row.until > now);
+    const refusal = this.lockRefusal(until);
+    return nameLocked && staffId !== undefined ? { refusal, lockedOut: { staffId, until } } : { refusal };
+  }
+
+  private lockRefusal(until: number): Refusal {
+    return refuse('account.locked', { retryAfterSeconds: Math.ceil((until - this.clock.now()) / 1000) });
+  }
+}

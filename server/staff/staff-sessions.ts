@@ -1,0 +1,78 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { StaffRole, StaffSessionView } from '../../contracts/staff.contract.js';
+import type { Clock } from '../core/clock.js';
+import { refuse, type Refusal } from '../core/refusal.js';
+import type { SessionSource, StaffSession } from '../edge/http/sessions.js';
+import { STAFF_LOGIN, type StaffAccount } from './staff-accounts.js';
+
+const KEPT = 1_000;
+/** Another server may end a session, or an account may be disabled: after this long it is asked again. */
+const TRUSTED_MS = 30_000;
+
+interface SessionRow {
+  id: string;
+  staff_id: string;
+  name: string;
+  roles: StaffRole[];
+  expires_at: number;
+}
+
+/** Sessions of the staff: only hashes of tokens are stored. */
+export class StaffSessions implements SessionSource<StaffSession> {
+  private readonly known = new Map<string, { session: StaffSession; readAt: number }>();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  async begin({ staffId, name, roles }: StaffAccount): Promise<StaffSessionView & { sessionId: string }> {
+    const token = randomBytes(32).toString('base64url');
+    const sessionId = randomBytes(12).toString('base64url');
+    const now = this.clock.now();
+    const expiresAt = now + STAFF_LOGIN.sessionMs;
+    await this.pool.query(
+      `INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+      [hashOf(token), sessionId, staffId, now, expiresAt],
+    );
+    return { token, sessionId, staffId, name, roles, expiresAt };
+  }
+
+  find(token: string): StaffSession | Refusal | Promise<StaffSession | Refusal> {
+    const key = hashOf(token).toString('base64');
+    const known = this.known.get(key);
+    const now = this.clock.now();
+    if (known === undefined || now - known.readAt > TRUSTED_MS) return this.read(token, key);
+    return known.session.expiresAt > now ? known.session : refuse('staff.session-missing');
+  }
+
+  async end(sessionId: string): Promise<void> {
+    await this.pool.query('UPDATE staff_sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [
+      sessionId,
+      this.clock.now(),
+    ]);
+    for (const [key, { session }] of this.known) if (session.id === sessionId) this.known.delete(key);
+  }
+
+  private async read(token: string, key: string): Promise<StaffSession | Refusal> {
+    const now = this.clock.now();
+    const { rows } = await this.pool.query<SessionRow>(
+      `SELECT s.id, s.staff_id, a.name, a.roles, s.expires_at FROM staff_sessions s JOIN staff_accounts a USING (staff_id)
+        WHERE s.token_hash = $1 AND s.ended_at IS NULL AND s.expires_at > $2 AND a.disabled_at IS NULL`,
+      [hashOf(token), now],
+    );
+    const row = rows[0];
+    this.known.delete(key);
+    if (row === undefined) return refuse('staff.session-missing');
+    const { id, staff_id: staffId, name, roles, expires_at: expiresAt } = row;
+    const session = { id, staffId, name, roles, expiresAt };
+    if (this.known.size >= KEPT) this.known.clear();
+    this.known.set(key, { session, readAt: now });
+    return session;
+  }
+}
+
+function hashOf(token: string): Buffer {
+  return hash('sha256', `glassbook/staff/${token}`, 'buffer');
+}

@@ -1,0 +1,62 @@
+import type { StaffSessionView } from '../../contracts/staff.contract.js';
+import type { Clock } from '../core/clock.js';
+import type { CommandPort } from '../core/decider.js';
+import type { Refusal } from '../core/refusal.js';
+import type { StaffSession } from '../edge/http/sessions.js';
+import type { StaffAccounts } from './staff-accounts.js';
+import type { StaffFacts } from './staff.events.js';
+import type { RecordStaff } from './staff.handler.js';
+import type { StaffSessions } from './staff-sessions.js';
+
+/** Signing in and out, and the record of what staff did. */
+export class StaffService {
+  constructor(
+    private readonly accounts: StaffAccounts,
+    private readonly sessions: StaffSessions,
+    private readonly commands: CommandPort,
+    private readonly clock: Clock,
+  ) {}
+
+  async signIn(name: string, password: string, address: string): Promise<StaffSessionView | Refusal> {
+    const found = await this.accounts.check(name, password, address);
+    if ('refusal' in found) {
+      const { lockedOut, refusal } = found;
+      if (lockedOut !== undefined) {
+        await this.record('StaffLockedOut', lockedOut, `lock:${lockedOut.staffId}:${lockedOut.until}`);
+      }
+      return refusal;
+    }
+    const { sessionId, ...view } = await this.sessions.begin(found);
+    await this.record('StaffSignedIn', { staffId: found.staffId, sessionId }, `sign-in:${sessionId}`);
+    return view;
+  }
+
+  async signOut(session: StaffSession): Promise<null> {
+    await this.sessions.end(session.id);
+    return null;
+  }
+
+  me({ staffId, name, roles, expiresAt }: StaffSession, token: string): StaffSessionView {
+    return { token, staffId, name, roles: [...roles], expiresAt };
+  }
+
+  /** The same staff opening the same user again in one session is one reading: the console asks every few seconds. */
+  readUser({ id: sessionId, staffId }: StaffSession, userId: string): Promise<void> {
+    return this.record('StaffReadUser', { staffId, sessionId, userId }, `read-user:${sessionId}:${userId}`);
+  }
+
+  private async record<Type extends keyof StaffFacts>(type: Type, data: StaffFacts[Type], key: string): Promise<void> {
+    const wish: RecordStaff<Type> = { type, data };
+    const actor = `staff:${data.staffId}`;
+    const keys = [`staff:${key}`];
+    const recorded = await this.commands.execute('house', {
+      type: 'RecordStaff',
+      data: wish,
+      at: this.clock.now(),
+      actor,
+      keys,
+    });
+    // What cannot be recorded must not happen either.
+    if (!recorded.ok) throw new Error(`${type} could not be recorded: ${recorded.refusal.refusal}`);
+  }
+}

@@ -1,0 +1,17 @@
+import type { StreamKind } from '../core/decider.js';
+import { accountKind } from '../features/account/account.decider.js';
+import { instrumentKind } from '../features/instrument/instrument.decider.js';
+import { marketEpochsKind } from '../features/market-epoch/market-epoch.decider.js';
+import { policyKind } from '../features/policy/policy.handler.js';
+import { spotKind } from '../features/spot/spot.state.js';
+import { staffKind } from './staff.handler.js';
+
+/** Every kind of stream there is, for whoever shows or checks states without knowing what they mean. */
+export const allStreamKinds = [
+  accountKind,
+  instrumentKind,
+  marketEpochsKind,
+  policyKind,
+  spotKind,
+  staffKind,
+] as readonly unknown[] as readonly StreamKind<never>[];
