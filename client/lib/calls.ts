@@ -18,7 +18,8 @@ export const calls = {
   tempLogin: () => get<SessionView>('web/tempLogin'),
   userLogin: (account: string, password: string) =>
     post<SessionView>('web/userLogin', { account, password }, { quietRefusals: true }),
-  userLogout: () => post<unknown>('web/userLogout', {}),
+  logout: () => post<null>('web/logout', {}),
+  exitDemo: () => post<null>('web/exitDemo', {}),
   regenerateDemo: () => post<SessionView>('web/regenerateDemo', {}),
   info: () => get<SessionView>('web/info'),
   brand: () => get<BrandView>('web/getLogo'),

@@ -21,7 +21,7 @@ export async function logOut(): Promise<void> {
     });
     if (!sure) return;
   }
-  await calls.userLogout().catch(() => undefined);
+  await (session.demo ? calls.exitDemo() : calls.logout()).catch(() => undefined);
   clear();
   queryClient.removeQueries({ queryKey: ['account'] });
 }

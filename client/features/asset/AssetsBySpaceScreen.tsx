@@ -1,3 +1,70 @@
-export default function Screen() {
-  return null;
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format';
+import { Loadable, Skeleton } from '../../ui/states';
+import { AssetHead, useAmounts } from './AssetHead';
+import { bySpace } from './asset-rows';
+import type { SpaceRow } from './asset-types';
+import { useFreshAssets } from './use-fresh-assets';
+import styles from './AssetPage.module.css';
+
+/** `/table2`: the same assets by account space. */
+export default function AssetsBySpaceScreen() {
+  const assets = useFreshAssets();
+  return (
+    <div className={styles.page}>
+      <AssetHead totalUsdt={assets.data?.totalUsdt} view="spaces" />
+      <Loadable query={assets} skeleton={<Skeleton rows={5} height={64} />}>
+        {(view) => (
+          <div className={styles.spaces}>
+            {bySpace(view.rows).map((space) => (
+              <Space key={space.space} space={space} />
+            ))}
+          </div>
+        )}
+      </Loadable>
+    </div>
+  );
+}
+
+function Space({ space }: { space: SpaceRow }) {
+  const { t } = useTranslation('asset');
+  const format = useFormat();
+  const amounts = useAmounts();
+  const amount = (text: string) => amounts(format.amount(text, 8, 2));
+  return (
+    <section className={styles.card} aria-labelledby={`space-${space.space}`}>
+      <div className={styles.cardHead}>
+        <h2 id={`space-${space.space}`}>{t(`space.${space.space}`)}</h2>
+        <b>{amounts(format.amount(space.valueUsdt, 2, 2))} USDT</b>
+      </div>
+      {space.rows.length === 0 ? (
+        <p className={styles.nothing}>{t('emptySpace')}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.coin')}</th>
+              <th scope="col">{t('column.available')}</th>
+              <th scope="col">{t('column.frozen')}</th>
+              <th scope="col">{t('column.value')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {space.rows.map((row) => (
+              <tr key={row.currency}>
+                <th scope="row">
+                  <b>{row.currency}</b>
+                </th>
+                <td data-label={t('column.available')}>{amount(row.available)}</td>
+                <td data-label={t('column.frozen')}>{amount(row.frozen)}</td>
+                <td data-label={t('column.value')}>
+                  {row.priceUsdt === null ? t('noPrice') : amounts(format.amount(row.valueUsdt, 2, 2))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
 }

@@ -1,3 +1,111 @@
-export default function Screen() {
-  return null;
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CSSProperties } from 'react';
+import { useFormat } from '../../lib/format';
+import { usePreferences } from '../../lib/preferences';
+import { useInstruments } from '../../market/instruments';
+import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { AccountRecords } from './AccountRecords';
+import { AssetHead, useAmounts } from './AssetHead';
+import { byCoin, withoutSmall } from './asset-rows';
+import type { CoinRow } from './asset-types';
+import { useFreshAssets } from './use-fresh-assets';
+import styles from './AssetPage.module.css';
+
+/** `/table1`: what is held, coin by coin, and the last postings. */
+export default function AssetsScreen() {
+  const { t } = useTranslation('asset');
+  const assets = useFreshAssets();
+  const { hideSmall, set } = usePreferences();
+  return (
+    <div className={styles.page}>
+      <AssetHead totalUsdt={assets.data?.totalUsdt} view="coins" />
+      <section className={styles.card} aria-labelledby="coins">
+        <div className={styles.cardHead}>
+          <h2 id="coins">{t('byCoin')}</h2>
+          <label className={styles.check}>
+            <input type="checkbox" checked={hideSmall} onChange={(event) => set({ hideSmall: event.target.checked })} />
+            {t('hideSmall')}
+          </label>
+        </div>
+        <Loadable query={assets} skeleton={<Skeleton rows={5} height={36} />}>
+          {(view) => <Coins coins={hideSmall ? withoutSmall(byCoin(view.rows)) : byCoin(view.rows)} />}
+        </Loadable>
+      </section>
+      <section className={styles.card} aria-labelledby="records">
+        <div className={styles.cardHead}>
+          <h2 id="records">{t('records.title')}</h2>
+          <Link to="/accountRecord" className={styles.link}>
+            {t('records.all')}
+          </Link>
+        </div>
+        <AccountRecords currency={undefined} />
+      </section>
+    </div>
+  );
+}
+
+function Coins({ coins }: { coins: CoinRow[] }) {
+  const { t } = useTranslation('asset');
+  if (coins.length === 0) return <Empty text={t('empty')} />;
+  return (
+    <table className={styles.table} data-testid="assets">
+      <thead>
+        <tr>
+          <th scope="col">{t('column.coin')}</th>
+          {['total', 'available', 'frozen', 'value'].map((column) => (
+            <th key={column} scope="col">
+              {t(`column.${column}`)}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="hidden-visually">{t('column.action')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {coins.map((coin) => (
+          <Coin key={coin.currency} coin={coin} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Coin({ coin }: { coin: CoinRow }) {
+  const { t } = useTranslation('asset');
+  const format = useFormat();
+  const amounts = useAmounts();
+  const instrument = useInstruments().data?.find((each) => each.base === coin.currency && each.quote === 'USDT');
+  const amount = (text: string) => amounts(format.amount(text, 8, 2));
+  return (
+    <tr data-currency={coin.currency}>
+      <th scope="row">
+        <b>{coin.currency}</b>
+        {instrument && <small>{instrument.name}</small>}
+      </th>
+      <td data-label={t('column.total')} data-testid="coin-total">
+        {amount(coin.total)}
+      </td>
+      <td data-label={t('column.available')}>{amount(coin.available)}</td>
+      <td data-label={t('column.frozen')}>{amount(coin.frozen)}</td>
+      <td data-label={t('column.value')}>
+        <span className={styles.value}>
+          {coin.priceUsdt === null ? t('noPrice') : amounts(format.amount(coin.valueUsdt, 2, 2))}
+          <i
+            className={styles.share}
+            style={{ '--share': `${coin.share * 100}%` } as CSSProperties}
+            aria-hidden="true"
+          />
+        </span>
+      </td>
+      <td className={styles.action}>
+        {instrument && (
+          <Link to={`/currencyTrade?symbol=${encodeURIComponent(instrument.symbol)}`} className={styles.link}>
+            {t('trade')}
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
 }

@@ -1,3 +1,91 @@
-export default function Screen() {
-  return null;
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import { fixed, formatFixed } from '../../lib/fixed';
+import { useFormat } from '../../lib/format';
+import { useMedia } from '../../lib/use-media';
+import { useBookFeed } from '../../market/book-store';
+import type { ChartLine } from '../../market/chart/price-chart';
+import { useInstruments } from '../../market/instruments';
+import { useTapeFeed } from '../../market/tape-store';
+import { useTicker, useTickerFeed } from '../../market/tickers';
+import { ButtonLink } from '../../ui/Button';
+import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { DesktopTerminal } from './DesktopTerminal';
+import { PhoneTerminal } from './PhoneTerminal';
+import { useOpenOrders } from './orders';
+
+const FIRST_SYMBOL = 'BTCUSDT';
+const TITLE_MS = 1000;
+
+/** The spot terminal of the symbol in the query. */
+export default function SpotScreen() {
+  const { t } = useTranslation('spot');
+  const [search] = useSearchParams();
+  const wanted = search.get('symbol')?.toUpperCase() ?? FIRST_SYMBOL;
+  const instruments = useInstruments();
+  return (
+    <Loadable query={instruments} skeleton={<Skeleton rows={12} height={40} />}>
+      {(all) => {
+        const instrument = all.find((each) => each.symbol === wanted);
+        if (instrument) return <Terminal instrument={instrument} />;
+        return (
+          <Empty text={t('unknownSymbol', { symbol: wanted })}>
+            <ButtonLink to="/market">{t('picker.title')}</ButtonLink>
+          </Empty>
+        );
+      }}
+    </Loadable>
+  );
+}
+
+export interface TerminalProps {
+  instrument: InstrumentView;
+  /** The user's open orders of this pair, as lines on the chart and as prices in the book. */
+  lines: readonly ChartLine[];
+  own: ReadonlySet<string>;
+}
+
+function Terminal({ instrument }: { instrument: InstrumentView }) {
+  useTickerFeed([instrument.symbol]);
+  useBookFeed(instrument.symbol);
+  useTapeFeed(instrument.symbol);
+  usePriceInTitle(instrument);
+  const phone = useMedia('(max-width: 899px)');
+  const { lines, own } = useOwnLines(instrument.symbol);
+  const props = { instrument, lines, own };
+  return phone ? <PhoneTerminal {...props} /> : <DesktopTerminal {...props} />;
+}
+
+function useOwnLines(symbol: string): Pick<TerminalProps, 'lines' | 'own'> {
+  const { t } = useTranslation('spot');
+  const { data } = useOpenOrders();
+  return useMemo(() => {
+    const mine = (data ?? []).filter((order) => order.symbol === symbol && (order.price ?? order.stopPrice) !== null);
+    return {
+      lines: mine.map((order) => ({
+        price: order.price ?? order.stopPrice ?? '0',
+        side: order.side,
+        title: `${t(`side.${order.side}`)} ${formatFixed(fixed(order.quantity) - fixed(order.filledQuantity))}`,
+      })),
+      own: new Set(mine.map((order) => formatFixed(fixed(order.price ?? '0')))),
+    };
+  }, [data, symbol, t]);
+}
+
+/** The price in the browser's tab, for who watches it from another one. */
+function usePriceInTitle(instrument: InstrumentView): void {
+  const format = useFormat();
+  const last = useTicker(instrument.symbol)?.last;
+  const [shown, setShown] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(last), TITLE_MS);
+    return () => clearTimeout(timer);
+  }, [last === undefined, shown === last]);
+  useEffect(() => {
+    const price = (last && format.decimal(last, instrument.priceDecimals)) ?? '';
+    document.title = `${price} ${instrument.base}/${instrument.quote} · Glassbook`.trim();
+    // The tab's title follows once a second, not with every tick.
+  }, [shown, instrument, format]);
 }

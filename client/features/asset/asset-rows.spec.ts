@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AssetRow } from '../../../contracts/asset.contract';
+import { byCoin, bySpace, withoutSmall } from './asset-rows';
+
+const row = (space: AssetRow['space'], currency: string, total: string, valueUsdt: string, frozen = '0'): AssetRow => ({
+  space,
+  currency,
+  available: total,
+  frozen,
+  total,
+  valueUsdt,
+  priceUsdt: '1',
+});
+
+describe('the assets', () => {
+  const rows = [
+    row('spot', 'USDT', '0.1', '0.1'),
+    row('finance', 'USDT', '0.2', '0.2'),
+    row('spot', 'BTC', '0.01', '600'),
+  ];
+
+  it('add up exactly over the account spaces, the most valuable coin first', () => {
+    const coins = byCoin(rows);
+    expect(coins.map((coin) => [coin.currency, coin.total])).toEqual([
+      ['BTC', '0.01'],
+      ['USDT', '0.3'],
+    ]);
+    expect(coins[0]?.share).toBeCloseTo(0.999, 3);
+  });
+
+  it('leave out what is worth less than one USDT when asked', () => {
+    expect(withoutSmall(byCoin(rows)).map((coin) => coin.currency)).toEqual(['BTC']);
+  });
+
+  it('show every account space, the empty ones too', () => {
+    const spaces = bySpace(rows);
+    expect(spaces.map((space) => space.space)).toEqual(['spot', 'contract', 'options', 'futures', 'finance']);
+    expect(spaces[0]).toMatchObject({ valueUsdt: '600.1' });
+    expect(spaces[1]?.rows).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import { formatFixed, fixed } from '../../lib/fixed';
+import { useFormat } from '../../lib/format';
+import { DecimalInput } from '../../ui/DecimalInput';
+import { useOrderForm } from './form-store';
+import { fieldsOf, type FormContext, type FormField, type Problem, type Summarised } from './spot-order-form';
+import styles from './OrderForm.module.css';
+
+/** Codes that are not worth saying before somebody tried to place the order. */
+const PATIENT = new Set(['spot.price-required', 'spot.stop-price-required', 'spot.quantity-required']);
+
+interface FormFieldsProps {
+  instrument: InstrumentView;
+  context: FormContext;
+  summarised: Summarised;
+}
+
+/** The fields of the chosen type, each with its problem or the server's refusal under it. */
+export function FormFields({ instrument, context, summarised }: FormFieldsProps) {
+  const { form, type: typeInto } = useOrderForm();
+  const { t } = useTranslation('spot');
+  const messageOf = useMessages(summarised.problems);
+  return (
+    <div className={styles.fields}>
+      {fieldsOf(form.type).map((field) => {
+        const sizing = field === 'quantity';
+        return (
+          <DecimalInput
+            key={field}
+            name={field}
+            label={t(
+              field === 'total' && form.type === 'market' && form.side === 'buy' ? 'field.amount' : `field.${field}`,
+            )}
+            unit={sizing ? instrument.base : instrument.quote}
+            value={shown(field, form, summarised)}
+            decimals={sizing ? instrument.quantityDecimals : field === 'total' ? 8 : instrument.priceDecimals}
+            step={sizing ? instrument.lotSize : field === 'total' ? '1' : instrument.tickSize}
+            onChange={(text) => typeInto(field, text)}
+            error={messageOf(field)}
+            placeholder={field === 'stopLimitPrice' ? t('field.optional') : ''}
+            extra={field === 'price' && context.last && <LastPrice last={context.last} />}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The one of quantity and total that does not lead shows what follows from the other. */
+function shown(
+  field: FormField,
+  form: ReturnType<typeof useOrderForm.getState>['form'],
+  { summary }: Summarised,
+): string {
+  if (field === 'total' && form.sizedBy === 'quantity') {
+    return summary ? formatFixed(fixed(summary.notional), 2) : '';
+  }
+  if (field === 'quantity' && form.sizedBy === 'total') return summary?.quantity ?? '';
+  return form[field];
+}
+
+function LastPrice({ last }: { last: string }) {
+  const { t } = useTranslation('spot');
+  const typeInto = useOrderForm((state) => state.type);
+  return (
+    <button type="button" className={styles.last} onClick={() => typeInto('price', last)}>
+      {t('field.last')}
+    </button>
+  );
+}
+
+/** Refusal codes carry the same texts in the browser as on the server. */
+function useMessages(problems: readonly Problem[]): (field: FormField) => string | undefined {
+  const { t } = useTranslation('refusal');
+  const format = useFormat();
+  const { refused, tried, form } = useOrderForm();
+  return (field) => {
+    if (refused[field]) return refused[field];
+    const problem = problems.find((each) => each.field === field);
+    if (problem === undefined || (PATIENT.has(problem.code) && !tried)) return undefined;
+    if (!tried && form[field] === '') return undefined;
+    const params = Object.entries(problem.params).map(([name, value]) => [
+      name,
+      /^\d/.test(value) ? format.amount(value, 8) : value,
+    ]);
+    return t(problem.code, Object.fromEntries(params) as Record<string, string>);
+  };
+}

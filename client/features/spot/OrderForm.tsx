@@ -1,0 +1,139 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import { cx } from '../../lib/cx';
+import { fixed } from '../../lib/fixed';
+import { useFormat } from '../../lib/format';
+import { Button } from '../../ui/Button';
+import { PercentSlider } from '../../ui/PercentSlider';
+import { Tabs } from '../../ui/Tabs';
+import { FormFields } from './FormFields';
+import { FormFlags } from './FormFlags';
+import { OrderSummary } from './OrderSummary';
+import { useOrderForm } from './form-store';
+import { FORM_TYPES, summarise, withPercent, type FormContext, type Summarised } from './spot-order-form';
+import { useFormContext } from './use-form-context';
+import { usePlaceOrder } from './use-place-order';
+import styles from './OrderForm.module.css';
+
+/** The order form: what it shows is computed by `summarise`; what it sends, by the same. */
+export function OrderForm({ instrument }: { instrument: InstrumentView }) {
+  const { t } = useTranslation('spot');
+  const form = useOrderForm((state) => state.form);
+  const refused = useOrderForm((state) => state.refused.form);
+  const change = useOrderForm((state) => state.change);
+  const context = useFormContext(instrument);
+  const summarised = summarise(form, context);
+  const { place, busy } = usePlaceOrder(instrument);
+  const element = useRef<HTMLFormElement>(null);
+  useFirstPrice(instrument.symbol, context.last);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await place(form, summarised);
+    if (summarised.body === null) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  };
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      aria-label={t('form.title')}
+      data-side={form.side}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <SideSwitch />
+      <Tabs
+        label={t('form.types')}
+        value={form.type}
+        onChange={(type) => change({ type })}
+        tabs={FORM_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
+      <Available instrument={instrument} context={context} />
+      <FormFields instrument={instrument} context={context} summarised={summarised} />
+      <Share context={context} summarised={summarised} />
+      <FormFlags />
+      <OrderSummary instrument={instrument} summarised={summarised} />
+      {refused && (
+        <p role="alert" className={styles.refused}>
+          {refused}
+        </p>
+      )}
+      <Button type="submit" kind={form.side} wide busy={busy} data-testid="place-order" className={styles.submit ?? ''}>
+        {t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: instrument.base })}
+      </Button>
+      {!instrument.session.open && <p className={styles.closed}>{t('form.closed')}</p>}
+    </form>
+  );
+}
+
+function SideSwitch() {
+  const { t } = useTranslation('spot');
+  const side = useOrderForm((state) => state.form.side);
+  const change = useOrderForm((state) => state.change);
+  return (
+    <div className={styles.sides} role="group" aria-label={t('form.side')}>
+      {(['buy', 'sell'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={side === each}
+          className={cx(styles.side, styles[each])}
+          onClick={() => change({ side: each })}
+        >
+          {t(`side.${each}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Available({ instrument, context }: { instrument: InstrumentView; context: FormContext }) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  const side = useOrderForm((state) => state.form.side);
+  const amount = side === 'buy' ? context.available?.quote : context.available?.base;
+  const asset = side === 'buy' ? instrument.quote : instrument.base;
+  return (
+    <p className={styles.available}>
+      <span>{t('form.available')}</span>
+      <span>
+        <b data-testid="available">{amount === undefined ? '–' : format.amount(amount, side === 'buy' ? 2 : 8)}</b>{' '}
+        {asset}{' '}
+        <Link to="/authenticationrj" aria-label={t('form.deposit')} className={styles.plus}>
+          +
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+function Share({ context, summarised }: { context: FormContext; summarised: Summarised }) {
+  const { t } = useTranslation('spot');
+  const { form, change } = useOrderForm();
+  const all = form.side === 'buy' ? context.available?.quote : context.available?.base;
+  const used =
+    form.side === 'buy' ? (summarised.summary?.total ?? summarised.summary?.notional) : summarised.summary?.quantity;
+  const percent = all && used && fixed(all) > 0n ? Number((fixed(used) * 100n) / fixed(all)) : 0;
+  return (
+    <PercentSlider
+      label={t('form.share')}
+      value={Math.min(100, percent)}
+      disabled={context.available === null}
+      onChange={(value) => change(withPercent(form, value, context))}
+    />
+  );
+}
+
+/** A fresh form starts at the last price; another symbol starts afresh. */
+function useFirstPrice(symbol: string, last: string | null): void {
+  const filledFor = useRef('');
+  useEffect(() => {
+    if (last === null || filledFor.current === symbol) return;
+    const { form, change, reset } = useOrderForm.getState();
+    const another = filledFor.current !== '';
+    filledFor.current = symbol;
+    if (another) reset();
+    if (another || form.price === '') change({ price: last, stopPrice: '', stopLimitPrice: '' });
+  }, [symbol, last]);
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChartPanel } from '../../market/chart/ChartPanel';
+import { Button } from '../../ui/Button';
+import { Tabs } from '../../ui/Tabs';
+import { BookPanel } from './BookPanel';
+import { OrderForm } from './OrderForm';
+import { OrdersPanel } from './OrdersPanel';
+import type { TerminalProps } from './SpotScreen';
+import { SymbolBar } from './SymbolBar';
+import { TapePanel } from './TapePanel';
+import { useOrderForm } from './form-store';
+import styles from './Terminal.module.css';
+
+type View = 'trade' | 'chart';
+
+/** Under the thumb: form beside a narrow book, or the chart with book and tape below it. */
+export function PhoneTerminal(props: TerminalProps) {
+  const { t } = useTranslation('spot');
+  const [view, setView] = useState<View>('trade');
+  const change = useOrderForm((state) => state.change);
+  return (
+    <div className={styles.phone}>
+      <div className={styles.phoneBar}>
+        <SymbolBar instrument={props.instrument} />
+        <Tabs
+          look="pills"
+          label={t('phone.views')}
+          controls="phone-view"
+          value={view}
+          onChange={setView}
+          tabs={[
+            { value: 'trade', label: t('phone.trade') },
+            { value: 'chart', label: t('phone.chart') },
+          ]}
+        />
+      </div>
+      <div id="phone-view" role="tabpanel" aria-label={t(`phone.${view}`)}>
+        {view === 'trade' ? <TradeView {...props} /> : <ChartView {...props} />}
+      </div>
+      {view === 'chart' && (
+        <div className={styles.thumb}>
+          {(['buy', 'sell'] as const).map((side) => (
+            <Button key={side} kind={side} wide onClick={() => (change({ side }), setView('trade'))}>
+              {t(`side.${side}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TradeView({ instrument, own }: TerminalProps) {
+  return (
+    <>
+      <div className={styles.trade}>
+        <OrderForm instrument={instrument} />
+        <BookPanel instrument={instrument} own={own} narrow />
+      </div>
+      <div className={styles.phoneOrders}>
+        <OrdersPanel instrument={instrument} />
+      </div>
+    </>
+  );
+}
+
+function ChartView({ instrument, own, lines }: TerminalProps) {
+  const { t } = useTranslation('spot');
+  const [below, setBelow] = useState<'book' | 'tape'>('book');
+  return (
+    <>
+      <div className={styles.phoneChart}>
+        <ChartPanel instrument={instrument} lines={lines} />
+      </div>
+      <div className={styles.below}>
+        <Tabs
+          label={t('phone.below')}
+          value={below}
+          onChange={setBelow}
+          tabs={[
+            { value: 'book', label: t('book.title') },
+            { value: 'tape', label: t('tape.title') },
+          ]}
+        />
+        <div className={styles.belowBody}>
+          {below === 'book' ? <BookPanel instrument={instrument} own={own} /> : <TapePanel instrument={instrument} />}
+        </div>
+      </div>
+    </>
+  );
+}

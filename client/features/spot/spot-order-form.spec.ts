@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import {
+  EMPTY_FORM,
+  fieldOfRefusal,
+  summarise,
+  withPercent,
+  type FormContext,
+  type SpotOrderForm,
+} from './spot-order-form';
+
+const instrument = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  lotSize: '0.00001',
+  minQuantity: '0.00001',
+  maxQuantity: '100',
+  minNotional: '5',
+} as InstrumentView;
+const row = (price: string, quantity: string) => ({ price, quantity, sum: quantity, share: 1 });
+const context: FormContext = {
+  instrument,
+  last: '50000',
+  asks: [row('50000', '0.01'), row('50010', '1')],
+  bids: [row('49990', '2')],
+  available: { base: '0.5', quote: '100000' },
+  rates: { maker: '0.0005', taker: '0.001' },
+};
+const form = (change: Partial<SpotOrderForm>): SpotOrderForm => ({ ...EMPTY_FORM, ...change });
+const codes = (change: Partial<SpotOrderForm>, over: Partial<FormContext> = {}) =>
+  summarise(form(change), { ...context, ...over }).problems.map((problem) => problem.code);
+
+describe('the spot order form', () => {
+  it('prices a market buy by walking the asks, taker fee on top', () => {
+    const { summary, body } = summarise(form({ type: 'market', quantity: '0.02' }), context);
+    expect(summary).toMatchObject({
+      notional: '1000.1',
+      averagePrice: '50005',
+      fee: '1.0001',
+      total: '1001.1001',
+      fillsNow: '0.02',
+    });
+    expect(body).toEqual({ symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.02' });
+  });
+
+  it('takes the fee off what a sell brings', () => {
+    const { summary } = summarise(form({ side: 'sell', type: 'market', quantity: '0.1' }), context);
+    expect(summary).toMatchObject({ notional: '4999', fee: '4.999', total: '4994.001' });
+  });
+
+  it('charges the maker rate for what rests and the taker rate for what fills at once', () => {
+    const { summary } = summarise(form({ price: '50005', quantity: '0.02' }), context);
+    expect(summary).toMatchObject({ fillsNow: '0.01', notional: '1000.05', fee: '0.750025' });
+  });
+
+  it('sends an amount for a market buy that was sized by amount', () => {
+    const { body, summary } = summarise(form({ type: 'market', sizedBy: 'total', total: '1000' }), context);
+    expect(body).toEqual({ symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '1000' });
+    expect(summary?.quantity).toBe('0.01998');
+  });
+
+  it('turns the total of a limit order into whole lots, rounded down', () => {
+    expect(summarise(form({ price: '40000', sizedBy: 'total', total: '100' }), context).summary?.quantity).toBe(
+      '0.0025',
+    );
+  });
+
+  it('sends the flags that belong to the type and no others', () => {
+    expect(
+      summarise(form({ price: '40000', quantity: '0.01', postOnly: true, timeInForce: 'IOC' }), context).body,
+    ).toMatchObject({
+      timeInForce: 'GTC',
+      postOnly: 'true',
+    });
+    const oco = form({ type: 'oco', price: '49000', stopPrice: '51000', quantity: '0.01' });
+    expect(summarise(oco, context).body).toEqual({
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      price: '49000',
+      stopPrice: '51000',
+      quantity: '0.01',
+    });
+  });
+
+  it.each<[string, Partial<SpotOrderForm>, string[]]>([
+    ['asks for price and quantity first', {}, ['spot.price-required', 'spot.quantity-required']],
+    ['refuses a price of zero', { price: '0', quantity: '1' }, ['spot.price-not-positive']],
+    ['refuses a price between two ticks', { price: '1.005', quantity: '10' }, ['spot.price-over-precise']],
+    ['refuses a quantity of zero', { price: '100', quantity: '0' }, ['spot.quantity-not-positive']],
+    ['refuses a part of a lot', { price: '100', quantity: '0.000001' }, ['spot.quantity-over-precise']],
+    ['refuses more than the maximum', { price: '100', quantity: '101' }, ['spot.quantity-above-maximum']],
+    ['refuses less than the least amount', { price: '100', quantity: '0.01' }, ['spot.notional-below-minimum']],
+    ['refuses a buy above the balance, fee included', { price: '50000', quantity: '2' }, ['spot.insufficient-balance']],
+    [
+      'refuses a sell above the balance',
+      { side: 'sell', price: '50000', quantity: '0.6' },
+      ['spot.insufficient-balance'],
+    ],
+    [
+      'refuses a stop that would trigger at once',
+      { type: 'stop', stopPrice: '49000', quantity: '0.1' },
+      ['spot.stop-already-reached'],
+    ],
+    [
+      'refuses an OCO with both legs on one side',
+      { type: 'oco', price: '51000', stopPrice: '52000', quantity: '0.1' },
+      ['spot.oco-prices-out-of-order'],
+    ],
+  ])('%s', (_rule, change, expected) => {
+    expect(codes(change)).toEqual(expected);
+  });
+
+  it('lets a visitor see the summary without a balance', () => {
+    expect(codes({ price: '50000', quantity: '2' }, { available: null })).toEqual([]);
+  });
+
+  it('sizes to a share of the balance that the server will accept, fee included', () => {
+    const sized = withPercent(form({ price: '50000' }), 100, context);
+    expect(summarise(sized, context).problems).toEqual([]);
+    expect(sized.quantity).toBe('1.998');
+    expect(withPercent(form({ side: 'sell', price: '50000' }), 50, context).quantity).toBe('0.25');
+    expect(withPercent(form({ type: 'market' }), 25, context)).toMatchObject({ sizedBy: 'total', total: '25000' });
+  });
+
+  it('puts a refusal of the server at the field it is about', () => {
+    expect(fieldOfRefusal('spot.price-outside-band', undefined, form({}))).toBe('price');
+    expect(fieldOfRefusal('spot.insufficient-balance', undefined, form({ sizedBy: 'total' }))).toBe('total');
+    expect(fieldOfRefusal('request.field-invalid', 'quoteAmount', form({ type: 'market' }))).toBe('total');
+    expect(fieldOfRefusal('market.closed', undefined, form({}))).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import { calls } from '../../lib/calls';
+import { fixed, formatFixed, overDown, upToStep } from '../../lib/fixed';
+import { keys } from '../../lib/query';
+import { useLoggedIn } from '../../lib/session';
+import { ladder } from '../../market/book';
+import { useBook } from '../../market/book-store';
+import { useTicker } from '../../market/tickers';
+import type { FormContext } from './spot-order-form';
+
+/** The account's assets; the account feed keeps them current. */
+export function useAssets() {
+  return useQuery({ queryKey: keys.assets, queryFn: () => calls.assets(), enabled: useLoggedIn() });
+}
+
+/** Available amounts of the pair in the spot space; zero for what was never held. */
+export function useAvailable(instrument: InstrumentView): FormContext['available'] {
+  const { data } = useAssets();
+  return useMemo(() => {
+    if (!data) return null;
+    const available = (currency: string) =>
+      data.rows.find((row) => row.space === 'spot' && row.currency === currency)?.available ?? '0';
+    return { base: available(instrument.base), quote: available(instrument.quote) };
+  }, [data, instrument.base, instrument.quote]);
+}
+
+/** The market and the account as the form weighs an order against them. */
+export function useFormContext(instrument: InstrumentView): FormContext {
+  const book = useBook((state) => state.book);
+  const last = useTicker(instrument.symbol)?.last ?? null;
+  const available = useAvailable(instrument);
+  const rates = useRates(instrument, last);
+  return useMemo(
+    () => ({
+      instrument,
+      last,
+      available,
+      rates,
+      asks: book ? ladder(book.asks, 'ask', 0n, 100) : [],
+      bids: book ? ladder(book.bids, 'bid', 0n, 100) : [],
+    }),
+    [instrument, last, available, rates, book],
+  );
+}
+
+/** The fee rates in force, as the server names them: asked once with the smallest order that it would weigh. */
+function useRates(instrument: InstrumentView, last: string | null): FormContext['rates'] {
+  const loggedIn = useLoggedIn();
+  const { data } = useQuery({
+    queryKey: ['account', 'rates', instrument.symbol],
+    queryFn: () => calls.previewOrder(probe(instrument, last ?? '0')),
+    enabled: loggedIn && last !== null,
+    staleTime: 600_000,
+  });
+  return useMemo(() => (data ? { maker: data.feeRateMaker, taker: data.feeRateTaker } : null), [data]);
+}
+
+function probe(instrument: InstrumentView, last: string): Record<string, string> {
+  const price = upToStep(fixed(last), fixed(instrument.tickSize));
+  const least = upToStep(overDown(fixed(instrument.minNotional) * 2n, price), fixed(instrument.lotSize));
+  const quantity = least > fixed(instrument.minQuantity) ? least : fixed(instrument.minQuantity);
+  return {
+    symbol: instrument.symbol,
+    side: 'buy',
+    type: 'limit',
+    price: formatFixed(price),
+    quantity: formatFixed(quantity),
+  };
+}

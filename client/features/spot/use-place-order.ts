@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import { NetworkError, RefusalError, requestToken, toastError } from '../../lib/api';
+import { calls } from '../../lib/calls';
+import { useFormat, type Formatter } from '../../lib/format';
+import { usePreferences } from '../../lib/preferences';
+import { keys, queryClient } from '../../lib/query';
+import { mergeUpdate } from '../../market/account-feed';
+import { confirm } from '../../ui/confirm';
+import { useOrderForm } from './form-store';
+import { fieldOfRefusal, type SpotOrderForm, type Summarised } from './spot-order-form';
+
+/** Places what the form says: once a click, with a dialog before it if wanted; refusals go to their fields. */
+export function usePlaceOrder(instrument: InstrumentView) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  // After a broken connection nobody knows whether the order was taken: the same order goes out under the same token.
+  const unanswered = useRef<{ order: string; token: string } | null>(null);
+
+  const place = async (form: SpotOrderForm, { body, summary }: Summarised) => {
+    useOrderForm.getState().try();
+    if (body === null || summary === null) return;
+    if (usePreferences.getState().confirmOrders) {
+      const question = sentence(t, format, form, instrument, summary);
+      const label = t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: instrument.base });
+      if (!(await confirm({ title: t('confirm.title'), body: question, confirmLabel: label }))) return;
+    }
+    setBusy(true);
+    const order = JSON.stringify(body);
+    const token = unanswered.current?.order === order ? unanswered.current.token : requestToken();
+    unanswered.current = { order, token };
+    try {
+      const answer = await (form.type === 'oco' ? calls.placeOco : calls.placeOrder)(body, token);
+      unanswered.current = null;
+      mergeUpdate({ orders: answer.orders, trades: answer.trades });
+      void queryClient.invalidateQueries({ queryKey: keys.assets });
+      useOrderForm.getState().reset();
+    } catch (error) {
+      if (!(error instanceof NetworkError)) unanswered.current = null;
+      showRefusal(error, form);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { place, busy };
+}
+
+function showRefusal(error: unknown, form: SpotOrderForm): void {
+  if (!(error instanceof RefusalError) || error.data === null) return toastError(error);
+  const field = fieldOfRefusal(error.data.refusal, error.data.field, form);
+  useOrderForm.getState().refuse(field ?? 'form', error.message);
+}
+
+function sentence(
+  t: TFunction<'spot'>,
+  format: Formatter,
+  form: SpotOrderForm,
+  instrument: InstrumentView,
+  summary: NonNullable<Summarised['summary']>,
+): string {
+  const { priceDecimals, quantityDecimals, base, quote } = instrument;
+  const price = (text: string) => `${format.decimal(text, priceDecimals)} ${quote}`;
+  const lines = [
+    `${t(`type.${form.type}`)} · ${instrument.symbol}`,
+    `${t('field.quantity')}: ${format.amount(summary.quantity, quantityDecimals)} ${base}`,
+  ];
+  if (form.type !== 'market' && form.type !== 'stop') lines.push(`${t('field.price')}: ${price(form.price)}`);
+  if (form.stopPrice && form.type !== 'limit' && form.type !== 'market') {
+    lines.push(`${t('field.stopPrice')}: ${price(form.stopPrice)}`);
+  }
+  if (summary.total) lines.push(`${t(`total.${form.side}`)}: ${format.amount(summary.total, 2, 2)} ${quote}`);
+  return lines.join('\n');
+}

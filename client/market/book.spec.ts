@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { fixed } from '../lib/fixed';
+import { applyDiff, bookFromSnapshot, ladder, spreadOf, sweep } from './book';
+
+const snapshot = {
+  symbol: 'BTCUSDT',
+  sequence: 7,
+  at: 0,
+  bids: [
+    ['99.90', '1'],
+    ['99.80', '2'],
+  ] as [string, string][],
+  asks: [
+    ['100.10', '1.5'],
+    ['100.25', '0.5'],
+  ] as [string, string][],
+};
+const diff = (sequence: number, bids: [string, string][] = [], asks: [string, string][] = []) => ({
+  symbol: 'BTCUSDT',
+  sequence,
+  at: 1,
+  bids,
+  asks,
+});
+
+describe('the book in the browser', () => {
+  it('changes, adds and removes the levels of a diff that follows', () => {
+    const outcome = applyDiff(
+      bookFromSnapshot(snapshot),
+      diff(
+        8,
+        [
+          ['99.90', '0'],
+          ['99.85', '3'],
+        ],
+        [['100.10', '9']],
+      ),
+    );
+    if (outcome.kind !== 'applied') throw new Error(outcome.kind);
+    expect([...outcome.book.bids]).toEqual([
+      ['99.80', '2'],
+      ['99.85', '3'],
+    ]);
+    expect(outcome.book.asks.get('100.10')).toBe('9');
+    expect(outcome.book.sequence).toBe(8);
+  });
+
+  it('leaves a diff alone that the snapshot already had, and one of another symbol', () => {
+    const book = bookFromSnapshot(snapshot);
+    expect(applyDiff(book, diff(7)).kind).toBe('old');
+    expect(applyDiff(book, { ...diff(8), symbol: 'ETHUSDT' }).kind).toBe('old');
+  });
+
+  it('calls for a new snapshot when a number is missing', () => {
+    expect(applyDiff(bookFromSnapshot(snapshot), diff(9)).kind).toBe('gap');
+  });
+
+  it('does not change the book that is on the screen', () => {
+    const book = bookFromSnapshot(snapshot);
+    applyDiff(book, diff(8, [['99.90', '0']]));
+    expect(book.bids.get('99.90')).toBe('1');
+  });
+
+  it('shows best prices first with running sums and shares of the largest', () => {
+    const rows = ladder(bookFromSnapshot(snapshot).asks, 'ask', 0n, 10);
+    expect(rows.map((row) => [row.price, row.sum, row.share])).toEqual([
+      ['100.1', '1.5', 0.75],
+      ['100.25', '2', 1],
+    ]);
+  });
+
+  it('groups bids down and asks up, so that no grouped price is better than what rests behind it', () => {
+    const book = bookFromSnapshot(snapshot);
+    expect(ladder(book.bids, 'bid', fixed('1'), 10).map((row) => [row.price, row.quantity])).toEqual([['99', '3']]);
+    expect(ladder(book.asks, 'ask', fixed('1'), 10).map((row) => [row.price, row.quantity])).toEqual([['101', '2']]);
+  });
+
+  it('measures the spread in price and in per cent of the middle', () => {
+    expect(spreadOf(bookFromSnapshot(snapshot))).toEqual({
+      bid: '99.9',
+      ask: '100.1',
+      absolute: '0.2',
+      percent: '0.2000',
+    });
+    expect(spreadOf(bookFromSnapshot({ ...snapshot, asks: [] }))).toBeNull();
+  });
+
+  it('prices a sweep level by level and stops at what is there', () => {
+    const asks = ladder(bookFromSnapshot(snapshot).asks, 'ask', 0n, 10);
+    expect(sweep(asks, fixed('1.6'))).toEqual({ filled: fixed('1.6'), notional: fixed('160.175') });
+    expect(sweep(asks, fixed('5')).filled).toBe(fixed('2'));
+    expect(sweep(asks, fixed('5'), (price) => price <= fixed('100.1')).filled).toBe(fixed('1.5'));
+  });
+});

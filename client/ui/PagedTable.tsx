@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '../../contracts/envelope.contract';
+import { Button } from './Button';
+import { Loadable } from './states';
+import styles from './PagedTable.module.css';
+
+export interface PagedColumn<Item> {
+  key: string;
+  label: string;
+  number?: boolean;
+  cell: (item: Item) => ReactNode;
+}
+
+interface PagedTableProps<Item> {
+  query: {
+    data: { pages: Page<Item>[] } | undefined;
+    isPending: boolean;
+    error: unknown;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+  };
+  columns: readonly PagedColumn<Item>[];
+  rowKey: (item: Item) => string;
+  skeleton: ReactNode;
+  empty: ReactNode;
+}
+
+/** A list walked by cursor: a table where there is room, labelled cards on phones. */
+export function PagedTable<Item>({ query, columns, rowKey, skeleton, empty }: PagedTableProps<Item>) {
+  const { t } = useTranslation('common');
+  return (
+    <Loadable
+      query={query}
+      skeleton={skeleton}
+      isEmpty={(data) => data.pages.every((page) => page.items.length === 0)}
+      empty={empty}
+    >
+      {(data) => (
+        <>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column.key} scope="col" className={column.number ? styles.number : undefined}>
+                    {column.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.pages
+                .flatMap((page) => page.items)
+                .map((item) => (
+                  <tr key={rowKey(item)}>
+                    {columns.map((column) => (
+                      <td
+                        key={column.key}
+                        data-label={column.label}
+                        className={column.number ? styles.number : undefined}
+                      >
+                        {column.cell(item)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+          {query.hasNextPage && (
+            <div className={styles.more}>
+              <Button kind="plain" size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {t('action.more')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Loadable>
+  );
+}
