@@ -41,17 +41,18 @@ export async function serve(): Promise<void> {
     },
     config.shutdownTimeoutSeconds * 1000 + 25_000,
   );
+  // Loading the server's code takes as long as starting the database, so both happen at once.
+  const opening = openDatabase(config).then((opened) => {
+    cluster = opened.cluster;
+    return opened.url;
+  });
   try {
-    // Loading the server's code takes as long as starting the database, so both happen at once.
-    const opening = openDatabase(config).then((opened) => {
-      cluster = opened.cluster;
-      return opened.url;
-    });
     const [databaseUrl, main] = await Promise.all([opening, import('../server/main.js')]);
-    const started: Started = await main.start({ ...config, databaseUrl });
-    server = started;
-    if (!ending.begun()) announce(config, started, cluster);
+    server = await main.start({ ...config, databaseUrl });
+    if (!ending.begun()) announce(config, server, cluster);
   } catch (error) {
+    // A database that is still being opened must not be left behind.
+    await opening.catch(() => undefined);
     await ending.quietly();
     throw error;
   }
