@@ -1,5 +1,6 @@
 import './all-events.js';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AuditModule } from './audit/audit.module.js';
 import { EdgeModule, type EdgeParts } from './edge/edge.module.js';
 import { EventStoreModule } from './event-store/event-store.module.js';
 import { AccountModule } from './features/account/account.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
         AssetModule,
         SpotModule,
         LiveModule,
+        AuditModule,
         StaffModule,
       ],
     };

@@ -1,7 +1,17 @@
-import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { ServerConfig } from '../config/config.js';
-import { CONFIG, EVENT_STORE, PG_POOL } from '../core/tokens.js';
+import type { Clock } from '../core/clock.js';
+import { CLOCK, CONFIG, EVENT_STORE, PG_POOL } from '../core/tokens.js';
+import { CheckpointKey } from './checkpoint-key.js';
+import { CheckpointSigner } from './checkpoints.js';
 import { openPool } from './database.js';
 import { EventStore } from './event-store.js';
 
@@ -14,14 +24,30 @@ import { EventStore } from './event-store.js';
       useFactory: (config: ServerConfig) => openPool(config.databaseUrl, config.databasePoolSize),
     },
     { provide: EVENT_STORE, inject: [PG_POOL], useFactory: (pool: Pool) => new EventStore(pool) },
+    {
+      provide: CheckpointSigner,
+      inject: [PG_POOL, EVENT_STORE, CLOCK, CONFIG],
+      useFactory: (pool: Pool, store: EventStore, clock: Clock, config: ServerConfig) => {
+        const key = CheckpointKey.open(config.dataDir);
+        return new CheckpointSigner({ pool, store, key, clock, log: new Logger('Checkpoints') });
+      },
+    },
   ],
   exports: [PG_POOL, EVENT_STORE],
 })
-export class EventStoreModule implements OnApplicationShutdown {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+export class EventStoreModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CheckpointSigner) private readonly signer: CheckpointSigner,
+  ) {}
 
-  /** After the writers, which close in `beforeApplicationShutdown`. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.signer.start();
+  }
+
+  /** After the writers, which close in `beforeApplicationShutdown`: the last checkpoint covers all they wrote. */
   async onApplicationShutdown(): Promise<void> {
+    await this.signer.stop();
     await this.pool.end();
   }
 }

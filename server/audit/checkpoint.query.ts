@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { Pool } from 'pg';
+import type {
+  CheckpointKeyView,
+  CheckpointsView,
+  CheckpointView,
+  getCheckpointsQuery,
+} from '../../contracts/audit.contract.js';
+import { checkpointText } from '../event-store/checkpoint-key.js';
+
+/** The signed checkpoints and the keys that signed them, for anybody who wants to keep them. */
+export class CheckpointQuery {
+  constructor(private readonly pool: Pool) {}
+
+  async checkpoints({ realm, before, limit }: z.output<typeof getCheckpointsQuery>): Promise<CheckpointsView> {
+    const keys = await this.pool.query<CheckpointKeyView>(
+      `SELECT key_id AS "keyId", encode(public_key, 'hex') AS "publicKey", first_used_at AS "firstUsedAt"
+         FROM checkpoint_keys ORDER BY first_used_at, key_id`,
+    );
+    const { rows } = await this.pool.query<Omit<CheckpointView, 'signedText'>>(
+      `SELECT realm, position, encode(hash, 'hex') AS hash, at, key_id AS "keyId", encode(signature, 'hex') AS signature
+         FROM checkpoints WHERE ($1::text IS NULL OR realm = $1) AND ($2::bigint IS NULL OR position < $2)
+         ORDER BY at DESC, realm, position DESC LIMIT $3`,
+      [realm ?? null, before ?? null, limit],
+    );
+    return { keys: keys.rows, checkpoints: rows.map((row) => ({ ...row, signedText: checkpointText(row) })) };
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What a checkpoint says: at that instant the realm's history ended at this position with this hash. */
+export interface CheckpointClaim {
+  readonly realm: string;
+  readonly position: number;
+  /** Lower-case hexadecimal, 64 characters. */
+  readonly hash: string;
+  readonly at: number;
+  readonly keyId: string;
+}
+
+/** The exact text that is signed, UTF-8, six lines without a line break at the end. */
+export function checkpointText({ realm, position, hash, at, keyId }: CheckpointClaim): string {
+  return `glassbook/checkpoint/1\n${realm}\n${position}\n${hash}\n${at}\n${keyId}`;
+}
+
+/** The name of a key: the first 16 hex digits of SHA-256 over its public half (32 bytes, raw). */
+export function keyIdOf(publicKey: Uint8Array): string {
+  return createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
+}
+
+/** Whether the signature over the claim was made with the key. `publicKey` is the raw 32 bytes of Ed25519. */
+export function isSigned(claim: CheckpointClaim, signature: Uint8Array, publicKey: Uint8Array): boolean {
+  if (publicKey.length !== 32 || keyIdOf(publicKey) !== claim.keyId) return false;
+  const x = Buffer.from(publicKey).toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return verify(null, Buffer.from(checkpointText(claim)), key, signature);
+}
+
+/** The Ed25519 key that signs checkpoints. Its private half is a file that only the server's user can read. */
+export class CheckpointKey {
+  readonly publicKey: Buffer;
+  readonly keyId: string;
+
+  private constructor(private readonly privateKey: KeyObject) {
+    const { x } = createPublicKey(privateKey).export({ format: 'jwk' }) as { x: string };
+    this.publicKey = Buffer.from(x, 'base64url');
+    this.keyId = keyIdOf(this.publicKey);
+  }
+
+  /** The key of a data folder; the first start makes it. */
+  static open(dataDir: string): CheckpointKey {
+    const path = join(dataDir, 'secrets', 'checkpoint-key.pem');
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+    try {
+      writeFileSync(path, made, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    return new CheckpointKey(createPrivateKey(readFileSync(path)));
+  }
+
+  sign(claim: Omit<CheckpointClaim, 'keyId'>): Buffer {
+    return sign(null, Buffer.from(checkpointText({ ...claim, keyId: this.keyId })), this.privateKey);
+  }
+}
