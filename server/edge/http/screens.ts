@@ -45,7 +45,12 @@ export async function serveScreens(server: FastifyInstance, config: EdgeConfig):
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
     });
     await scope.register(files, { root: config.clientDir, serve: false, cacheControl: false });
-    scope.get('/admin', (_request, reply) => reply.redirect('/admin/', 308));
+    // The router takes `/admin/` for `/admin` as well, so only the one without the slash is sent on.
+    scope.get('/admin', (request, reply) =>
+      /^\/admin(\?|$)/.test(request.url)
+        ? reply.redirect('/admin/', 308)
+        : screen(request, reply, config.adminDir, '/admin'),
+    );
     scope.get('/admin/*', (request, reply) => screen(request, reply, config.adminDir, '/admin'));
     scope.get('/*', (request, reply) => {
       if (API.test(request.url)) return reply.callNotFound();
