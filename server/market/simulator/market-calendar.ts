@@ -108,6 +108,22 @@ export function sessionsOf(calendar: MarketCalendar): Session[] {
   return sessions;
 }
 
+/** The regular hours of one local day, from its first open to its last close; a whole UTC day for round-the-clock markets. */
+export function regularHours(calendar: MarketCalendar, day: number): Session {
+  const weekdays = [weekdayOf(day), 1];
+  const template = weekdays.map((weekday) => templateOf(calendar, weekday)).find(({ length }) => length > 0);
+  if (!template || calendar.hourWeights) {
+    return { openSecond: day * DAY_SECONDS, closeSecond: (day + 1) * DAY_SECONDS };
+  }
+  const midnight = utcSecondOf(calendar, day, 43_200) - 43_200;
+  const close = Math.max(...template.map(([, end]) => end));
+  const early = earlyClosesOf(calendar, dateOf(day).year).get(day) ?? close;
+  return {
+    openSecond: midnight + (template[0] as [number, number])[0],
+    closeSecond: midnight + Math.min(close, early),
+  };
+}
+
 function addSession(sessions: Session[], openSecond: number, closeSecond: number): void {
   const previous = sessions.at(-1);
   if (previous && previous.closeSecond >= openSecond) previous.closeSecond = closeSecond;

@@ -1,4 +1,3 @@
-import { dayOf } from './civil.js';
 import { GAP_SECONDS, sessionsOf, type MarketCalendar, type Session } from './market-calendar.js';
 
 /** Running totals since the calendar's beginning at one second; differences of two are what lies between. */
@@ -18,6 +17,7 @@ export interface SessionState {
 }
 
 const WEEK_SECONDS = 604_800;
+const YEAR_SECONDS = 31_556_952;
 /** 1970-01-04 was a Sunday: weeks of the activity profile start there. */
 const SUNDAY_SECONDS = 3 * 86_400;
 
@@ -39,11 +39,15 @@ export class MarketClock {
   private readonly regularSeconds: number;
   private readonly openShare: number;
 
-  constructor(readonly calendar: MarketCalendar) {
-    this.alwaysOpen = calendar.alwaysOpen === true;
+  /** `sessions` replaces the calendar's own: a replay is open on the days that its data has. */
+  constructor(
+    readonly calendar: MarketCalendar,
+    sessions?: Session[],
+  ) {
+    this.alwaysOpen = calendar.alwaysOpen === true && !sessions;
     this.openShare = 1 - calendar.gapShare;
     this.weekTable = calendar.hourWeights ? weekTableOf(calendar.hourWeights, calendar.weekdayWeights) : undefined;
-    this.sessions = this.alwaysOpen ? [] : sessionsOf(calendar);
+    this.sessions = sessions ?? (this.alwaysOpen ? [] : sessionsOf(calendar));
     const count = this.sessions.length;
     this.gapStarts = new Float64Array(count);
     this.trading = new Float64Array(count + 1);
@@ -124,11 +128,13 @@ export class MarketClock {
   }
 
   private meanDaysPerYear(): number {
-    const out: Activity = { varianceDays: 0, tradingDays: 0, openSeconds: 0 };
-    this.read(dayOf(2010, 1, 1) * 86_400, out);
-    const before = out.varianceDays;
-    this.read(dayOf(2040, 1, 1) * 86_400, out);
-    return (out.varianceDays - before) / 30;
+    const first = this.sessions[0];
+    const last = this.sessions.at(-1);
+    if (!first || !last) return 365.25;
+    const years = (last.closeSecond - first.openSecond) / YEAR_SECONDS;
+    // A few days of data say nothing about a year.
+    if (years < 0.5) return 252;
+    return ((this.trading[this.sessions.length] as number) * this.openShare + (this.gaps.at(-1) as number)) / years;
   }
 
   private fill(): void {
