@@ -1,24 +1,47 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import request from 'supertest';
 import { FakeClock } from '../../server/core/clock.js';
+import { Credentials } from '../../server/features/account/credentials.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
+let started: StartedApp;
+let pool: pg.Pool;
+let addresses = 0;
 
-describe('demo accounts', () => {
-  const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
-  let started: StartedApp;
+beforeAll(async () => {
+  started = await startApp({ clock });
+  pool = new pg.Pool({ connectionString: started.databaseUrl, max: 2 });
+  await new Credentials(pool, clock).create('Alice@Example.com', 'correct horse', 'real-alice0001', 'de');
+}, 120_000);
 
-  beforeAll(async () => {
-    started = await startApp({ clock });
-  }, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await started.close();
+});
 
-  afterAll(() => started.close());
+/** Every person in these tests comes from an address of his own. */
+const newAddress = (): string => `203.0.113.${(addresses += 1)}`;
 
-  const openDemo = async (query: Record<string, string> = {}) =>
-    (await request(started.url).get('/web/tempLogin').query(query).expect(200)).body;
+async function openDemo(query: Record<string, string> = {}, address = newAddress()) {
+  const { body } = await request(started.url).get('/web/tempLogin').set('X-Forwarded-For', address).query(query);
+  return body as {
+    code: number;
+    data: { token: string; userId: string; demo: { expiresAt: number }; refusal?: string };
+  };
+}
 
-  it('open in one call that logs in as well', async () => {
+const get = (path: string, token: string) => request(started.url).get(path).set('Authorization', `Bearer ${token}`);
+const post = (path: string, token: string, form: Record<string, string> = {}) =>
+  request(started.url).post(path).type('form').set('Authorization', `Bearer ${token}`).send(form);
+const logIn = (account: string, password: string, address: string) =>
+  request(started.url).post('/web/userLogin').type('form').set('X-Forwarded-For', address).send({ account, password });
+
+describe('a demo account', () => {
+  it('opens in one call that logs in as well', async () => {
     const body = await openDemo({ lang: 'en' });
     expect(body).toMatchObject({ code: 0, event: 'login', message: 'Your demo account is ready.', title: '', time: 0 });
     expect(body.data).toMatchObject({
@@ -26,8 +49,155 @@ describe('demo accounts', () => {
       transaction_password: 0,
       demo: { generation: 1, expired: false },
     });
-    const info = await request(started.url).get('/web/info').set('Authorization', `Bearer ${body.data.token}`);
-    expect(info.body.data).toMatchObject({ userId: body.data.userId });
+    const info = await get('/web/info', body.data.token);
+    expect(info.body).toMatchObject({ code: 0, event: 'info', data: { userId: body.data.userId } });
     expect(info.body.data.demo.expiresAt).toBe(clock.now() + 30 * DAY_MS);
+  });
+
+  it('is opened once for one request token from one address', async () => {
+    const address = newAddress();
+    const [first, second] = await Promise.all([
+      openDemo({ requestToken: 'open-once' }, address),
+      openDemo({ requestToken: 'open-once' }, address),
+    ]);
+    expect(second.data.userId).toBe(first.data.userId);
+    expect((await openDemo({ requestToken: 'open-once' })).data.userId).not.toBe(first.data.userId);
+    clock.advance(11 * MINUTE_MS);
+    expect((await openDemo({ requestToken: 'open-once' }, address)).data.refusal).toBe('request.token-reused');
+  });
+
+  it('is not opened by somebody who has one open', async () => {
+    const { token } = (await openDemo()).data;
+    const again = await get('/web/tempLogin', token);
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ code: 409, data: { refusal: 'account.already-logged-in' } });
+  });
+
+  it('takes the token from header, query or body', async () => {
+    const { token, userId } = (await openDemo()).data;
+    const byQuery = await request(started.url).get('/web/info').query({ token });
+    expect(byQuery.body.data.userId).toBe(userId);
+    const byBody = await request(started.url).post('/web/logout').type('form').send({ token });
+    expect(byBody.body.code).toBe(0);
+  });
+
+  it('starts anew with a life of its own, and says so in the session that asked', async () => {
+    const { token } = (await openDemo()).data;
+    clock.advance(DAY_MS);
+    const first = await post('/web/regenerateDemo', token, { requestToken: 'anew-0001' });
+    expect(first.body).toMatchObject({ code: 0, data: { token, demo: { generation: 2, expired: false } } });
+    expect(first.body.data.demo.expiresAt).toBe(clock.now() + 30 * DAY_MS);
+    const repeated = await post('/web/regenerateDemo', token, { requestToken: 'anew-0001' });
+    expect(repeated.body.data.demo.generation).toBe(2);
+  });
+
+  it('refuses a request token that was used for another change', async () => {
+    const { token } = (await openDemo()).data;
+    await post('/web/regenerateDemo', token, { requestToken: 'only-once' }).expect(200);
+    const other = await post('/web/exitDemo', token, { requestToken: 'only-once' });
+    expect(other.status).toBe(409);
+    expect(other.body.data.refusal).toBe('request.token-reused');
+  });
+
+  it('says when it has expired, can be looked at, and starts anew', async () => {
+    const { token, demo } = (await openDemo()).data;
+    clock.setTo(demo.expiresAt - 1);
+    expect((await get('/web/info', token)).body.data.demo.expired).toBe(false);
+    clock.advance(1);
+    expect((await get('/web/info', token)).body).toMatchObject({
+      code: 0,
+      data: { demo: { generation: 1, expired: true } },
+    });
+    const anew = await post('/web/regenerateDemo', token);
+    expect(anew.body.data.demo).toEqual({ generation: 2, expiresAt: clock.now() + 30 * DAY_MS, expired: false });
+  });
+
+  it('is left for good, with all its sessions', async () => {
+    const { token } = (await openDemo()).data;
+    expect((await post('/web/exitDemo', token)).body).toMatchObject({ code: 0, data: null });
+    const after = await get('/web/info', token);
+    expect(after.status).toBe(401);
+    expect(after.body).toMatchObject({ code: 1000, time: 2, data: { refusal: 'session.ended' } });
+  });
+
+  it('is limited by address', async () => {
+    const limited = await startApp({ clock, limits: { demoAccountsPerAddressPerHour: 2 } });
+    const ask = () => request(limited.url).get('/web/tempLogin');
+    await ask().expect(200);
+    await ask().expect(200);
+    const third = await ask();
+    expect(third.status).toBe(429);
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+    expect(third.body.data.refusal).toBe('demo.too-many');
+    await limited.close();
+  }, 60_000);
+});
+
+describe('a real account', () => {
+  it('logs in with any spelling of its login, and shows only the ends of it', async () => {
+    const { body } = await logIn(' ALICE@example.com', 'correct horse', newAddress());
+    expect(body).toMatchObject({
+      code: 0,
+      event: 'login',
+      data: { realm: 'real', demo: null, email: 'al***@example.com', phone: '' },
+    });
+    const demoOnly = await post('/web/exitDemo', body.data.token);
+    expect(demoOnly.body).toMatchObject({ code: 1, data: { refusal: 'demo.demo-only' } });
+  });
+
+  it('is over after the logout, at once and for ever', async () => {
+    const { token } = (await logIn('alice@example.com', 'correct horse', newAddress())).body.data;
+    expect((await post('/web/logout', token)).body.code).toBe(0);
+    expect((await get('/web/info', token)).body).toMatchObject({ code: 1000, data: { refusal: 'session.ended' } });
+  });
+
+  it('ends its session after 30 days', async () => {
+    const { token } = (await logIn('alice@example.com', 'correct horse', newAddress())).body.data;
+    clock.advance(30 * DAY_MS);
+    expect((await get('/web/info', token)).body).toMatchObject({ code: 2000, data: { refusal: 'session.expired' } });
+  });
+
+  it('answers a wrong password and an unknown login alike', async () => {
+    const wrong = await logIn('alice@example.com', 'guess', newAddress());
+    const unknown = await logIn('nobody@example.com', 'guess', newAddress());
+    expect(wrong.status).toBe(200);
+    expect(wrong.body).toMatchObject({
+      code: 1,
+      event: 'login',
+      data: { refusal: 'account.credentials-wrong', params: {} },
+    });
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it.each(['alice@example.com', 'nobody@example.com'])(
+    'locks %s for 15 minutes after five wrong tries',
+    async (login) => {
+      clock.advance(16 * MINUTE_MS);
+      const tries = [];
+      for (let n = 1; n <= 5; n++) tries.push((await logIn(login, 'guess', newAddress())).body.data.refusal);
+      expect(tries).toEqual([...Array<string>(4).fill('account.credentials-wrong'), 'account.locked']);
+      const right = await logIn(login, 'correct horse', newAddress());
+      expect([right.status, right.body.data.refusal]).toEqual([429, 'account.locked']);
+      expect(Number(right.headers['retry-after'])).toBe(15 * 60);
+      clock.advance(15 * MINUTE_MS);
+      const later = await logIn(login, 'correct horse', newAddress());
+      expect(later.body.data.refusal).toBe(login.startsWith('alice') ? undefined : 'account.credentials-wrong');
+    },
+  );
+
+  it('locks an address that guesses at many logins', async () => {
+    const address = newAddress();
+    for (let n = 1; n <= 5; n++) await logIn(`guess${n}@example.com`, 'guess', address);
+    expect((await logIn('alice@example.com', 'correct horse', address)).body.data.refusal).toBe('account.locked');
+    expect((await logIn('alice@example.com', 'correct horse', newAddress())).body.code).toBe(0);
+  });
+
+  it('keeps neither passwords nor tokens nor logins in the database', async () => {
+    const { token } = (await logIn('alice@example.com', 'correct horse', newAddress())).body.data;
+    const { rows } = await pool.query(
+      'SELECT (SELECT json_agg(s) FROM sessions s)::text || (SELECT json_agg(c) FROM credentials c)::text AS everything',
+    );
+    for (const secret of [token, 'correct horse', 'alice@example.com'])
+      expect(rows[0].everything).not.toContain(secret);
   });
 });

@@ -58,7 +58,7 @@ export class Sessions implements SessionSource<Session> {
     const token = randomBytes(24).toString('base64url');
     const id = randomBytes(12).toString('base64url');
     const now = this.clock.now();
-    const expiresAt = now + LOGIN_RULES.sessionDays * DAY_MS;
+    const expiresAt = now + LOGIN_RULES.sessionDays[realm] * DAY_MS;
     await this.pool.query(
       `INSERT INTO sessions (token_hash, id, realm, user_id, created_at, last_seen_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $5, $6)`,

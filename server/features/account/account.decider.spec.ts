@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '../../core/event.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { AccountCommand } from './account.commands.js';
+import {
+  accountKind,
+  decideAccount,
+  LIFECYCLE,
+  mayTrade,
+  type AccountState,
+  type AccountStatus,
+} from './account.decider.js';
+import { DEMO_RULES } from './account.rules.js';
+
+const DAY_MS = 86_400_000;
+const OPENED_AT = Date.UTC(2026, 0, 5);
+const USER = 'demo-ab12';
+
+const open: AccountCommand = {
+  type: 'OpenDemo',
+  data: { userId: USER, name: 'Demo AB12', lang: 'de', rules: DEMO_RULES },
+};
+const regenerate = (generation: number): AccountCommand => ({
+  type: 'RegenerateDemo',
+  data: { userId: USER, generation, rules: DEMO_RULES },
+});
+const expire = (generation: number): AccountCommand => ({ type: 'ExpireDemo', data: { userId: USER, generation } });
+const exit: AccountCommand = { type: 'ExitDemo', data: { userId: USER } };
+const openReal: AccountCommand = { type: 'OpenRealAccount', data: { userId: USER, name: 'Trader AB12', lang: 'en' } };
+
+/** Runs commands one after another; each must be allowed. */
+function after(...commands: [AccountCommand, at?: number][]): AccountState {
+  let state = accountKind.initial(USER);
+  let version = 0;
+  for (const [command, at = OPENED_AT] of commands) {
+    const events = decideAccount(state, command, { at, actor: 'test' });
+    if (isRefusal(events)) throw new Error(`${command.type} was refused: ${events.refusal}`);
+    for (const event of events) {
+      version += 1;
+      state = accountKind.evolve(state, {
+        ...event,
+        realm: 'demo',
+        position: version,
+        version,
+        at,
+        actor: 'test',
+      } as RecordedEvent);
+    }
+  }
+  return state;
+}
+
+function decide(state: AccountState, command: AccountCommand, at: number = OPENED_AT) {
+  return decideAccount(state, command, { at, actor: 'test' });
+}
+
+const IN_STATUS: Record<AccountStatus, AccountState> = {
+  none: after(),
+  demo: after([open]),
+  'demo-expired': after([open], [expire(1), OPENED_AT + 30 * DAY_MS]),
+  'demo-exited': after([open], [exit]),
+  real: after([openReal]),
+};
+const COMMANDS: AccountCommand[] = [open, regenerate(1), expire(1), exit, openReal];
+
+describe('an account', () => {
+  const table = Object.entries(IN_STATUS).flatMap(([status, state]) =>
+    COMMANDS.map((command) => [status as AccountStatus, command.type, state, command] as const),
+  );
+
+  it.each(table)('in status %s follows its lifecycle on %s', (status, type, state, command) => {
+    const expected: AccountStatus | Refusal = LIFECYCLE[status][type];
+    const at = OPENED_AT + 30 * DAY_MS;
+    const decided = decide(state, command, at);
+    if (typeof expected !== 'string') {
+      expect(decided).toEqual(expected);
+      return;
+    }
+    expect(isRefusal(decided)).toBe(false);
+    const [event] = decided as readonly RecordedEvent[];
+    expect(accountKind.evolve(state, { ...event, at } as RecordedEvent).status).toBe(expected);
+  });
+
+  it('opens with 100,000 USDT from the house, for 30 days, and says by which policy', () => {
+    expect(decide(accountKind.initial(USER), open)).toEqual([
+      {
+        stream: `account-${USER}`,
+        type: 'DemoOpened',
+        schema: 1,
+        data: {
+          userId: USER,
+          name: 'Demo AB12',
+          lang: 'de',
+          generation: 1,
+          ownerId: `${USER}.1`,
+          expiresAt: OPENED_AT + 30 * DAY_MS,
+          grant: { asset: 'USDT', amount: '100000' },
+          policy: {
+            name: 'demo.rules',
+            version: 1,
+            inputs: { grantAsset: 'USDT', grantAmount: '100000', lifeDays: 30 },
+          },
+        },
+        postings: [
+          { account: `user/${USER}.1/spot/available`, asset: 'USDT', amount: 100_000n * 10n ** 18n },
+          { account: 'house/demo-grants', asset: 'USDT', amount: -100_000n * 10n ** 18n },
+        ],
+      },
+    ]);
+  });
+
+  it('gives a regenerated demo account a ledger owner of its own, and leaves the one before as it was', () => {
+    const [event] = decide(
+      IN_STATUS['demo-expired'],
+      regenerate(1),
+      OPENED_AT + 40 * DAY_MS,
+    ) as readonly RecordedEvent[];
+    expect(event?.data).toMatchObject({ generation: 2, ownerId: `${USER}.2`, previousOwnerId: `${USER}.1` });
+    expect(event?.postings?.map(({ account }) => account)).toEqual([
+      `user/${USER}.2/spot/available`,
+      'house/demo-grants',
+    ]);
+    expect(after([open], [regenerate(1)])).toMatchObject({ status: 'demo', generation: 2, ownerId: `${USER}.2` });
+  });
+
+  it('regenerates a life once, however often it is wished', () => {
+    expect(decide(after([open], [regenerate(1)]), regenerate(1))).toEqual([]);
+  });
+
+  it('expires the life that the timer was set for, at its end and not before', () => {
+    expect(decide(IN_STATUS.demo, expire(1), OPENED_AT + 30 * DAY_MS - 1)).toEqual([]);
+    expect(decide(after([open], [regenerate(1)]), expire(1), OPENED_AT + 30 * DAY_MS)).toEqual([]);
+    expect(decide(IN_STATUS.demo, expire(1), OPENED_AT + 30 * DAY_MS)).toMatchObject([{ type: 'DemoExpired' }]);
+  });
+
+  it('may trade while it lives, and only under the owner id of its present life', () => {
+    const end = OPENED_AT + 30 * DAY_MS;
+    expect(mayTrade(IN_STATUS.demo, end - 1, `${USER}.1`)).toBeUndefined();
+    expect(mayTrade(IN_STATUS.demo, end, `${USER}.1`)).toEqual(refuse('demo.expired'));
+    expect(mayTrade(after([open], [regenerate(1)]), OPENED_AT, `${USER}.1`)).toEqual(refuse('demo.expired'));
+    expect(mayTrade(IN_STATUS['demo-expired'], OPENED_AT)).toEqual(refuse('demo.expired'));
+    expect(mayTrade(IN_STATUS['demo-exited'], OPENED_AT)).toEqual(refuse('session.ended'));
+    expect(mayTrade(IN_STATUS.none, OPENED_AT)).toEqual(refuse('account.not-found'));
+    expect(mayTrade(IN_STATUS.real, OPENED_AT, `${USER}.1`)).toBeUndefined();
+  });
+});
