@@ -168,6 +168,18 @@ export interface EventRow {
   previousHash: string;
 }
 
+/** `/staff/streams`: id is `<realm>:<stream>`; `position` is that of its newest event. */
+export interface StreamRow {
+  id: string;
+  realm: string;
+  stream: string;
+  kind: string;
+  version: number;
+  firstAt: number;
+  lastAt: number;
+  position: number;
+}
+
 /** `/staff/streams/<realm>:<stream>?version=N`: the state that the events up to `version` make. */
 export interface StreamStateView {
   id: string;

@@ -14,6 +14,7 @@ import { Dashboard } from './dashboard.js';
 import { StaffAccounts } from './staff-accounts.js';
 import { StaffAuthController } from './staff-auth.controller.js';
 import { staffHandlers } from './staff.handler.js';
+import { StaffHistoryController } from './staff-history.controller.js';
 import { StaffLists } from './staff-lists.js';
 import { StaffReadController } from './staff-read.controller.js';
 import { StaffService } from './staff.service.js';
@@ -65,7 +66,7 @@ const providers: Provider[] = [
 /** The console's side of the server: who works here, and everything they may read. */
 @Global()
 @Module({
-  controllers: [StaffAuthController, StaffReadController],
+  controllers: [StaffAuthController, StaffReadController, StaffHistoryController],
   providers,
   exports: [STAFF_SESSIONS, StaffAccounts],
 })

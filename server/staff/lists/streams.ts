@@ -1,19 +1,8 @@
 import { z } from 'zod';
 import { REALMS } from '../../../contracts/account.contract.js';
+import type { StreamRow } from '../../../contracts/staff.contract.js';
 import { literal } from './list-sql.js';
 import type { Resource } from './resource.js';
-
-/** `/staff/streams`: id `<realm>:<stream>`. Instants are milliseconds since the Unix epoch. */
-export interface StreamRow {
-  id: string;
-  realm: string;
-  stream: string;
-  kind: string;
-  version: number;
-  firstAt: number;
-  lastAt: number;
-  position: number;
-}
 
 const filter = z.object({
   realm: z.enum(REALMS).optional(),
@@ -33,6 +22,7 @@ const orders = {
   version: ['version', 'realm', 'stream'],
 };
 
+/** `/staff/streams`: id `<realm>:<stream>`. */
 export const streamResource: Resource<typeof filter, StreamRow> = {
   filter,
   sorts: Object.keys(orders),

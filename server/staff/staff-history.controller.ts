@@ -1,0 +1,103 @@
+import { Controller, Inject } from '@nestjs/common';
+import { z } from 'zod';
+import { REALMS } from '../../contracts/account.contract.js';
+import { Call, type Asked } from '../edge/http/call.js';
+import { LIST, ONE, type List, type One } from './call-shapes.js';
+import { ChainWatch } from './chain-watch.js';
+import { Dashboard } from './dashboard.js';
+import { streamResource } from './lists/streams.js';
+import { StaffLists } from './staff-lists.js';
+import { StreamStates } from './stream-state.js';
+
+const nothing = z.object({});
+const streamById = z.object({
+  id: z.string().min(1).max(300),
+  version: z.coerce.number().int().min(0).optional(),
+});
+const byRealm = z.object({ realm: z.enum(REALMS) });
+
+/** The history itself, for the console: events, streams, chains, and how the server is. */
+@Controller()
+export class StaffHistoryController {
+  constructor(
+    @Inject(StaffLists) private readonly lists: StaffLists,
+    @Inject(StreamStates) private readonly states: StreamStates,
+    @Inject(ChainWatch) private readonly chains: ChainWatch,
+    @Inject(Dashboard) private readonly dashboards: Dashboard,
+  ) {}
+
+  @Call({
+    method: 'GET',
+    path: 'staff/events',
+    access: 'staff:events',
+    summary: 'Every event there is, as it is stored.',
+    answer: 'EventRow[]',
+    ...LIST,
+  })
+  events({ session, input, header }: List<'staff:events'>) {
+    return this.lists.events(session, input, header);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/events/:id',
+    access: 'staff:events',
+    summary: 'One event.',
+    answer: 'EventRow',
+    ...ONE,
+  })
+  event({ session, input }: One<'staff:events'>) {
+    return this.lists.event(session, input.id);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/streams',
+    access: 'staff:events',
+    summary: 'Streams and how long each has grown.',
+    answer: 'StreamRow[]',
+    ...LIST,
+  })
+  streams({ input, header }: List<'staff:events'>) {
+    return this.lists.list('streams', streamResource, input, header);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/streams/:id',
+    access: 'staff:events',
+    summary: 'The state that the events of a stream make, at any of its versions.',
+    answer: 'StreamStateView',
+    ...ONE,
+    input: streamById,
+  })
+  stream({ input }: Asked<typeof streamById, 'staff:events'>) {
+    return this.states.at(input.id, input.version);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/chain',
+    access: 'staff:events',
+    summary: 'How far the hash chain of a realm was checked, and the signed checkpoints.',
+    input: byRealm,
+    answer: 'ChainStatusView',
+    body: 'bare',
+  })
+  chain({ input }: Asked<typeof byRealm, 'staff:events'>) {
+    return this.chains.status(input.realm);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/dashboard',
+    access: 'staff:dashboard',
+    summary: 'Realms, read models, counts and memory of the server.',
+    input: nothing,
+    answer: 'DashboardView',
+    body: 'bare',
+  })
+  dashboard(_: Asked<typeof nothing, 'staff:dashboard'>) {
+    return this.dashboards.view();
+  }
+}
