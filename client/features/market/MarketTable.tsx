@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
+import { useMedia } from '../../lib/use-media';
 import { useFavourites } from '../../market/favourites';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
@@ -12,7 +13,8 @@ import type { Column, Sort } from './market-list';
 import { useWindow } from './use-window';
 import styles from './MarketTable.module.css';
 
-const ROW_HEIGHT = 56;
+const ROW_HEIGHT = { phone: 56, desktop: 50 };
+const PHONE = '(max-width: 767px)';
 
 interface MarketTableProps {
   rows: readonly InstrumentView[];
@@ -23,7 +25,8 @@ interface MarketTableProps {
 /** A plain table of which only the rows in sight exist; each row hears only its own ticker. */
 export function MarketTable({ rows, sort, onSort }: MarketTableProps) {
   const { t } = useTranslation('market');
-  const { body, first, last } = useWindow(rows.length, ROW_HEIGHT);
+  const rowHeight = useMedia(PHONE) ? ROW_HEIGHT.phone : ROW_HEIGHT.desktop;
+  const { body, first, last } = useWindow(rows.length, rowHeight);
   const heads: { column: Column; className: string | undefined }[] = [
     { column: 'name', className: styles.name },
     { column: 'price', className: styles.number },
@@ -52,11 +55,11 @@ export function MarketTable({ rows, sort, onSort }: MarketTableProps) {
         </tr>
       </thead>
       <tbody ref={body}>
-        {first > 0 && <tr aria-hidden="true" style={{ height: first * ROW_HEIGHT }} />}
+        {first > 0 && <tr aria-hidden="true" style={{ height: first * rowHeight }} />}
         {rows.slice(first, last).map((instrument, at) => (
           <Row key={instrument.symbol} instrument={instrument} rowIndex={first + at + 2} />
         ))}
-        {last < rows.length && <tr aria-hidden="true" style={{ height: (rows.length - last) * ROW_HEIGHT }} />}
+        {last < rows.length && <tr aria-hidden="true" style={{ height: (rows.length - last) * rowHeight }} />}
       </tbody>
     </table>
   );

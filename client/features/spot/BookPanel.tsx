@@ -29,6 +29,7 @@ interface BookPanelProps {
 /** The order book: asks above, bids below, depth bars behind, a click takes the price. */
 export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
   const { t } = useTranslation('spot');
+  const format = useFormat();
   const book = useBook((state) => state.book);
   const [power, setPower] = useState(0);
   const [box, { height }] = useSize<HTMLDivElement>();
@@ -50,14 +51,14 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
         >
           {Array.from({ length: STEPS }, (_, each) => (
             <option key={each} value={each}>
-              {formatFixed(fixed(instrument.tickSize) * 10n ** BigInt(each))}
+              {format.amount(formatFixed(fixed(instrument.tickSize) * 10n ** BigInt(each)), 12)}
             </option>
           ))}
         </select>
       </header>
       <div className={styles.columns} aria-hidden="true">
-        <span>{t('book.price', { asset: instrument.quote })}</span>
-        <span>{t('book.quantity', { asset: instrument.base })}</span>
+        <span>{narrow ? t('column.price') : t('book.price', { asset: instrument.quote })}</span>
+        <span>{narrow ? t('column.quantity') : t('book.quantity', { asset: instrument.base })}</span>
         {!narrow && <span>{t('book.sum')}</span>}
       </div>
       <div className={styles.sides} ref={box}>

@@ -1,5 +1,7 @@
 import { ChartPanel } from '../../market/chart/ChartPanel';
+import { useMedia } from '../../lib/use-media';
 import { BookPanel } from './BookPanel';
+import { InstrumentCard } from './InstrumentCard';
 import { OrderForm } from './OrderForm';
 import { OrdersPanel } from './OrdersPanel';
 import type { TerminalProps } from './SpotScreen';
@@ -9,6 +11,7 @@ import styles from './Terminal.module.css';
 
 /** Everything at once: chart, book, tape, form and orders in one grid. */
 export function DesktopTerminal({ instrument, lines, own }: TerminalProps) {
+  const wide = useMedia('(min-width: 1800px)');
   return (
     <div className={styles.grid}>
       <div className={styles.bar}>
@@ -20,11 +23,18 @@ export function DesktopTerminal({ instrument, lines, own }: TerminalProps) {
       <div className={styles.book}>
         <BookPanel instrument={instrument} own={own} />
       </div>
-      <div className={styles.tape}>
-        <TapePanel instrument={instrument} />
-      </div>
-      <div className={styles.form}>
-        <OrderForm instrument={instrument} />
+      {wide && (
+        <div className={styles.tape}>
+          <TapePanel instrument={instrument} />
+        </div>
+      )}
+      <div className={styles.side}>
+        <div className={styles.form}>
+          <OrderForm instrument={instrument} />
+        </div>
+        <div className={styles.rest}>
+          {wide ? <InstrumentCard instrument={instrument} /> : <TapePanel instrument={instrument} />}
+        </div>
       </div>
       <div className={styles.orders}>
         <OrdersPanel instrument={instrument} />

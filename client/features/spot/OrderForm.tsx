@@ -5,6 +5,7 @@ import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
 import { fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
+import { useMedia } from '../../lib/use-media';
 import { Button } from '../../ui/Button';
 import { PercentSlider } from '../../ui/PercentSlider';
 import { Tabs } from '../../ui/Tabs';
@@ -12,7 +13,14 @@ import { FormFields } from './FormFields';
 import { FormFlags } from './FormFlags';
 import { OrderSummary } from './OrderSummary';
 import { useOrderForm } from './form-store';
-import { FORM_TYPES, summarise, withPercent, type FormContext, type Summarised } from './spot-order-form';
+import {
+  FORM_TYPES,
+  summarise,
+  withPercent,
+  type FormContext,
+  type FormType,
+  type Summarised,
+} from './spot-order-form';
 import { useFormContext } from './use-form-context';
 import { usePlaceOrder } from './use-place-order';
 import styles from './OrderForm.module.css';
@@ -43,12 +51,7 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
       onSubmit={(event) => void submit(event)}
     >
       <SideSwitch />
-      <Tabs
-        label={t('form.types')}
-        value={form.type}
-        onChange={(type) => change({ type })}
-        tabs={FORM_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-      />
+      <TypeSwitch />
       <Available instrument={instrument} context={context} />
       <FormFields instrument={instrument} context={context} summarised={summarised} />
       <Share context={context} summarised={summarised} />
@@ -64,6 +67,38 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
       </Button>
       {!instrument.session.open && <p className={styles.closed}>{t('form.closed')}</p>}
     </form>
+  );
+}
+
+/** Tabs where there is room, a list to choose from on phones. */
+function TypeSwitch() {
+  const { t } = useTranslation('spot');
+  const type = useOrderForm((state) => state.form.type);
+  const change = useOrderForm((state) => state.change);
+  const phone = useMedia('(max-width: 899px)');
+  if (!phone) {
+    return (
+      <Tabs
+        label={t('form.types')}
+        value={type}
+        onChange={(value) => change({ type: value })}
+        tabs={FORM_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
+    );
+  }
+  return (
+    <select
+      className={styles.types}
+      aria-label={t('form.types')}
+      value={type}
+      onChange={(event) => change({ type: event.target.value as FormType })}
+    >
+      {FORM_TYPES.map((value) => (
+        <option key={value} value={value}>
+          {t(`type.${value}`)}
+        </option>
+      ))}
+    </select>
   );
 }
 
