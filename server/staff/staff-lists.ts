@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { EventRow, StaffUserRow } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import type { ProjectionRunner } from '../projections/runner.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { epochResource } from './lists/epochs.js';
 import { eventShape, listEvents } from './lists/events.js';
@@ -17,6 +18,11 @@ export interface ListInput {
   range?: string | undefined;
   sort?: string | undefined;
 }
+/** Events are read where they are stored; their filters ask these. */
+const EVENT_READ_MODELS = ['history', 'ledger', 'spot'];
+/** A console shows what there is rather than nothing when a read model is behind. */
+const FRESHEN_MS = 1_000;
+
 type SetHeader = (name: string, value: string) => void;
 
 /** Lists and single rows of the console, with `Content-Range` as ra-data-simple-rest reads it. */
@@ -24,6 +30,7 @@ export class StaffLists {
   constructor(
     private readonly pool: Pool,
     private readonly clock: Clock,
+    private readonly projections: ProjectionRunner,
   ) {}
 
   async list<Filter extends z.ZodObject, Row>(
@@ -32,10 +39,12 @@ export class StaffLists {
     input: ListInput,
     header: SetHeader,
   ): Promise<Row[] | Refusal> {
+    await this.freshen(resource.readModels);
     return this.answer(name, resource, input, header, (request) => listRows(this.pool, resource, request));
   }
 
   async one<Filter extends z.ZodObject, Row>(resource: Resource<Filter, Row>, id: string): Promise<Row | Refusal> {
+    await this.freshen(resource.readModels);
     const request = readListRequest(resource, { filter: JSON.stringify({ id: [id] }) });
     const found = isRefusal(request) ? request : await listRows(this.pool, resource, request);
     return isRefusal(found) ? found : (found.rows[0] ?? refuse('staff.not-found', { id }));
@@ -60,6 +69,7 @@ export class StaffLists {
   }
 
   async events(session: StaffSession, input: ListInput, header: SetHeader): Promise<EventRow[] | Refusal> {
+    await this.freshen(EVENT_READ_MODELS);
     const rows = await this.answer('events', eventShape, input, header, (request) => listEvents(this.pool, request));
     return isRefusal(rows) || seesPersons(session.roles) ? rows : rows.map(maskedEvent);
   }
@@ -67,6 +77,11 @@ export class StaffLists {
   async event(session: StaffSession, id: string): Promise<EventRow | Refusal> {
     const rows = await this.events(session, { filter: JSON.stringify({ id: [id] }) }, () => undefined);
     return isRefusal(rows) ? rows : (rows[0] ?? refuse('staff.not-found', { id }));
+  }
+
+  private async freshen(readModels: readonly string[]): Promise<void> {
+    const workers = this.projections.status().filter(({ projection }) => readModels.includes(projection));
+    await Promise.all(workers.map(({ projection, realm }) => this.projections.upToDate(projection, realm, FRESHEN_MS)));
   }
 
   private async answer<Filter extends z.ZodObject, Row>(

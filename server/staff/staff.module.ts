@@ -42,8 +42,8 @@ const providers: Provider[] = [
   },
   {
     provide: StaffLists,
-    inject: [PG_POOL, CLOCK],
-    useFactory: (pool: Pool, clock: Clock) => new StaffLists(pool, clock),
+    inject: [PG_POOL, CLOCK, PROJECTIONS],
+    useFactory: (pool: Pool, clock: Clock, projections: ProjectionRunner) => new StaffLists(pool, clock, projections),
   },
   {
     provide: StreamStates,

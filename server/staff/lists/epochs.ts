@@ -14,6 +14,7 @@ export function epochResource(now: number): Resource<typeof filter, EpochView> {
     filter,
     sorts: Object.keys(orders),
     defaultSort: ['epoch', 'DESC'],
+    readModels: ['market'],
     orders,
     from: `(SELECT epoch, starts_at, ends_at, commitment, beacon, seed, ${status} AS status FROM epochs) e`,
     select: `epoch, starts_at AS "startsAt", ends_at AS "endsAt", commitment, beacon, seed, status`,

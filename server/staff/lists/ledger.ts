@@ -27,6 +27,7 @@ export const ledgerAccountResource: Resource<typeof accountFilter, LedgerAccount
   filter: accountFilter,
   sorts: Object.keys(accountOrders),
   defaultSort: ['account', 'ASC'],
+  readModels: ['ledger'],
   orders: accountOrders,
   from: `ledger_balances b LEFT JOIN ledger_activity a
     ON a.realm = b.realm AND a.account = b.account AND a.asset = b.asset`,
@@ -71,6 +72,7 @@ export const postingResource: Resource<typeof postingFilter, PostingRow> = {
   filter: postingFilter,
   sorts: Object.keys(postingOrders),
   defaultSort: ['position', 'DESC'],
+  readModels: ['ledger'],
   orders: postingOrders,
   from: `ledger_postings p JOIN events e ON e.realm = p.realm AND e.position = p.position`,
   select: `p.realm || ':' || p.position || ':' || p.line AS id, p.realm, p.position, p.line, p.account, p.asset,

@@ -33,6 +33,7 @@ export const orderResource: Resource<typeof filter, StaffOrderRow> = {
   filter,
   sorts: Object.keys(orders),
   defaultSort: ['placedAt', 'DESC'],
+  readModels: ['spot'],
   orders,
   from: 'orders',
   select: `order_id AS id, realm, owner_id AS "ownerId", symbol, side, type,

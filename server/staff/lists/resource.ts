@@ -9,6 +9,8 @@ import { countUpTo, reading, Values, type ListAnswer } from './list-sql.js';
  * ours; what comes over the wire is only ever a value.
  */
 export interface Resource<Filter extends z.ZodObject, Row> extends ListShape<Filter> {
+  /** The read models it reads: a page shows what was durable when it was asked for. */
+  readonly readModels: readonly string[];
   /** Columns under the names of the view, `AS "camelCase"`. */
   readonly select: string;
   readonly from: string;

@@ -27,6 +27,7 @@ export const streamResource: Resource<typeof filter, StreamRow> = {
   filter,
   sorts: Object.keys(orders),
   defaultSort: ['lastAt', 'DESC'],
+  readModels: ['history'],
   orders,
   from: 'streams',
   select: `realm || ':' || stream AS id, realm, stream, kind, version, first_at AS "firstAt", last_at AS "lastAt",

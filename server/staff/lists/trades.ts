@@ -28,6 +28,7 @@ export const tradeResource: Resource<typeof filter, StaffTradeRow> = {
   filter,
   sorts: Object.keys(orders),
   defaultSort: ['at', 'DESC'],
+  readModels: ['spot'],
   orders,
   from: 'trades',
   select: `realm || ':' || position AS id, realm, symbol, trim_scale(price)::text AS price,

@@ -31,6 +31,7 @@ export const userResource: Resource<typeof filter, StaffUserRow> = {
   filter,
   sorts: Object.keys(orders),
   defaultSort: ['openedAt', 'DESC'],
+  readModels: ['users', 'spot'],
   orders,
   from: 'users u',
   select: `user_id AS id, realm, name, status, opened_at AS "openedAt", generation, expires_at AS "expiresAt",

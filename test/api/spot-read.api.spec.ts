@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { AccountRecordRow, AssetsView } from '../../contracts/asset.contract.js';
+import type { Page } from '../../contracts/envelope.contract.js';
+import type { OrderAnswer, OrderView, TradeView } from '../../contracts/spot.contract.js';
+import type { EventRow, StaffOrderRow, StaffTradeRow, StreamStateView } from '../../contracts/staff.contract.js';
+import { EVENT_STORE, PG_POOL } from '../../server/core/tokens.js';
+import type { EventStore } from '../../server/event-store/event-store.js';
+import { allProjections } from '../../server/projections/all.js';
+import { rebuild } from '../../server/projections/rebuild.js';
+import { StaffAccounts } from '../../server/staff/staff-accounts.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+
+let started: StartedApp;
+let auditor = '';
+
+interface User {
+  token: string;
+  userId: string;
+}
+
+beforeAll(async () => {
+  started = await startApp();
+  const credentials = await started.app.get<StaffAccounts>(StaffAccounts, { strict: false }).seed();
+  const body = { name: 'auditor', password: credentials.find(({ login }) => login === 'auditor')?.password };
+  const response = await fetch(`${started.url}/staff/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  auditor = ((await response.json()) as { token: string }).token;
+}, 60_000);
+afterAll(() => started.close(), 30_000);
+
+async function openDemo(): Promise<User> {
+  const answer = (await (await fetch(`${started.url}/web/tempLogin`)).json()) as { data: User };
+  return answer.data;
+}
+
+async function get<Data>({ token }: { token: string }, path: string): Promise<Data> {
+  const response = await fetch(`${started.url}/web/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { data: Data }).data;
+}
+
+async function place({ token }: User, fields: Record<string, string>): Promise<OrderAnswer> {
+  const response = await fetch(`${started.url}/web/placeOrder`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: new URLSearchParams({ symbol: 'BTCUSDT', ...fields }),
+  });
+  const { data, code, message } = (await response.json()) as { data: OrderAnswer; code: number; message: string };
+  if (code !== 0) throw new Error(message);
+  return data;
+}
+
+async function staff<Rows>(path: string): Promise<Rows> {
+  const response = await fetch(`${started.url}/staff/${path}`, { headers: { authorization: `Bearer ${auditor}` } });
+  return (await response.json()) as Rows;
+}
+
+const filtered = (filter: object): string => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+async function lowPrice(user: User): Promise<string> {
+  const ticker = await get<{ last: string }[]>(user, 'getTickers?symbols=BTCUSDT');
+  return `${Math.floor(Number.parseInt(ticker[0]?.last ?? '0', 10) * 0.9)}`;
+}
+
+async function walk<Row>(user: User, path: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let cursor = ''; ;) {
+    const page = await get<Page<Row>>(user, `${path}limit=3${cursor}`);
+    rows.push(...page.items);
+    if (page.nextCursor === null) return rows;
+    cursor = `&cursor=${page.nextCursor}`;
+  }
+}
+
+describe('what a user reads', () => {
+  it('is the order that he placed a moment ago, exactly as the answer said', async () => {
+    const user = await openDemo();
+    const { orders } = await place(user, { side: 'buy', type: 'market', quantity: '0.01' });
+    const [order] = orders as [OrderView];
+    expect(order.status).toBe('filled');
+    const found = await get<OrderView>(user, `getOrder?symbol=BTCUSDT&orderId=${order.orderId}`);
+    expect(found).toEqual(order);
+    expect(await get<OrderView[]>(user, 'getOpenOrders')).toEqual([]);
+    expect((await get<Page<OrderView>>(user, 'getOrderHistory')).items).toEqual([order]);
+  });
+
+  it('is an open order while it rests, then a cancelled one among the past', async () => {
+    const user = await openDemo();
+    const price = await lowPrice(user);
+    const { orders } = await place(user, {
+      side: 'buy',
+      type: 'limit',
+      price,
+      quantity: '0.01',
+      clientOrderId: 'mine',
+    });
+    const [order] = orders as [OrderView];
+    expect(await get<OrderView[]>(user, 'getOpenOrders')).toEqual([order]);
+    expect(await get<OrderView>(user, 'getOrder?symbol=BTCUSDT&clientOrderId=mine')).toEqual(order);
+    expect((await get<Page<OrderView>>(user, 'getOrderHistory')).items).toEqual([]);
+    expect((await get<Page<OrderView>>(user, 'getOrderHistory?status=unfilled')).items).toEqual([order]);
+    await fetch(`${started.url}/web/cancelOrder`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}` },
+      body: new URLSearchParams({ symbol: 'BTCUSDT', orderId: order.orderId }),
+    });
+    expect(await get<OrderView[]>(user, 'getOpenOrders')).toEqual([]);
+    const past = (await get<Page<OrderView>>(user, 'getOrderHistory')).items;
+    expect(past.map(({ status, cancelReason }) => [status, cancelReason])).toEqual([['cancelled', 'user']]);
+  });
+
+  it('is his own only: another user’s order is not found', async () => {
+    const [one, other] = [await openDemo(), await openDemo()];
+    const { orders } = await place(one, { side: 'buy', type: 'market', quantity: '0.01' });
+    const asked = `getOrder?symbol=BTCUSDT&orderId=${orders[0]?.orderId}`;
+    expect(await get(other, asked)).toMatchObject({ refusal: 'spot.order-not-found' });
+    expect((await get<Page<TradeView>>(other, 'getMyTrades')).items).toEqual([]);
+    expect((await get<Page<OrderView>>(other, 'getOrderHistory')).items).toEqual([]);
+  });
+
+  it('comes in pages that neither skip nor double, and adds up to the balances', async () => {
+    const user = await openDemo();
+    for (let n = 0; n < 8; n += 1)
+      await place(user, { side: n % 3 === 2 ? 'sell' : 'buy', type: 'market', quantity: '0.01' });
+    const orders = await walk<OrderView>(user, 'getOrderHistory?');
+    expect(orders).toHaveLength(8);
+    expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(8);
+    const trades = await walk<TradeView>(user, 'getMyTrades?');
+    expect(new Set(trades.map(({ tradeId }) => tradeId)).size).toBe(trades.length);
+    expect(trades.map(({ at }) => at)).toEqual([...trades.map(({ at }) => at)].sort((a, b) => b - a));
+    const records = await walk<AccountRecordRow>(user, 'getAccountRecords?');
+    const assets = await get<AssetsView>(user, 'getAsset2');
+    for (const { currency, available, frozen } of assets.rows) {
+      for (const [bucket, amount] of [
+        ['available', available],
+        ['frozen', frozen],
+      ] as const) {
+        const sum = records
+          .filter((row) => row.currency === currency && row.bucket === bucket)
+          .reduce((total, row) => total + units(row.amount), 0n);
+        expect([currency, bucket, sum]).toEqual([currency, bucket, units(amount)]);
+      }
+    }
+    expect(assets.position).toBeGreaterThanOrEqual(records[0]?.position ?? Infinity);
+  });
+
+  it('refuses a cursor that nobody gave out', async () => {
+    const user = await openDemo();
+    for (const path of ['getMyTrades', 'getOrderHistory', 'getAccountRecords'])
+      expect(await get(user, `${path}?cursor=x`)).toMatchObject({ refusal: 'request.field-invalid', field: 'cursor' });
+  });
+});
+
+describe('what the staff read of it', () => {
+  it('follows an order from its page to its trades, its events and the state of its book', async () => {
+    const user = await openDemo();
+    const { orders } = await place(user, { side: 'buy', type: 'market', quantity: '0.02' });
+    const orderId = orders[0]?.orderId ?? '';
+    const order = await staff<StaffOrderRow>(`orders/${orderId}`);
+    expect(order).toMatchObject({ id: orderId, ownerId: `${user.userId}.1`, filledQuantity: '0.02', status: 'filled' });
+    const trades = await staff<StaffTradeRow[]>(`trades?${filtered({ orderId })}`);
+    expect(trades.reduce((sum, { quantity }) => sum + units(quantity), 0n)).toBe(units('0.02'));
+    expect(await staff<StaffTradeRow[]>(`trades?${filtered({ ownerId: `${user.userId}.1` })}`)).toEqual(trades);
+    expect(await staff<StaffTradeRow>(`trades/${trades[0]?.id}`)).toEqual(trades[0]);
+    const events = await staff<EventRow[]>(`events?${filtered({ realm: 'demo', orderId })}`);
+    expect(events.map(({ type }) => type).sort()).toEqual(
+      ['SpotOrderAccepted', ...trades.map(() => 'SpotOrderMatched')].sort(),
+    );
+    const ofOwner = await staff<EventRow[]>(`events?${filtered({ realm: 'demo', owner: `${user.userId}.1` })}`);
+    expect(ofOwner.map(({ type }) => type)).toEqual(expect.arrayContaining(['DemoOpened', 'SpotOrderAccepted']));
+    const before = await staff<StreamStateView>(`streams/demo:spot-BTCUSDT?version=1`);
+    const after = await staff<StreamStateView>(`streams/demo:spot-BTCUSDT`);
+    expect(before.stateHash).not.toBe(after.stateHash);
+    expect(after.version).toBe(after.headVersion);
+  });
+
+  it('sees each price epoch with its commitment, and no seed of one that runs', async () => {
+    const epochs = await staff<{ status: string; commitment: string; seed: string | null; epoch: number }[]>('epochs');
+    expect(epochs.length).toBeGreaterThan(0);
+    for (const { status, commitment, seed } of epochs) {
+      expect(commitment).toMatch(/^[0-9a-f]{64}$/);
+      if (status !== 'revealed') expect(seed).toBeNull();
+    }
+    expect(await staff(`epochs/${epochs[0]?.epoch}`)).toEqual(epochs[0]);
+  });
+});
+
+describe('a rebuild of everything that happened here', () => {
+  it('makes the same rows in every read model', async () => {
+    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const source = started.app.get<EventStore>(EVENT_STORE, { strict: false });
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    for (const projection of allProjections) {
+      const report = await rebuild({ pool, source, projection, log });
+      expect([projection.name, report.equal, report.firstDifference]).toEqual([projection.name, true, null]);
+    }
+    const user = await openDemo();
+    await place(user, { side: 'buy', type: 'market', quantity: '0.01' });
+    expect((await get<Page<OrderView>>(user, 'getOrderHistory')).items).toHaveLength(1);
+  }, 30_000);
+});
+
+/** A decimal as a whole number of its eighteenth parts. */
+function units(decimal: string): bigint {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  return BigInt(`${whole}${fraction.padEnd(18, '0')}`);
+}
