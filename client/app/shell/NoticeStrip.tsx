@@ -47,7 +47,7 @@ function Demo() {
   return (
     <span className={styles.demo}>
       <span>{demo.expired ? t('demo.expired') : t('demo.daysLeft', { count: days })}</span>
-      <button type="button" onClick={() => void regenerate()}>
+      <button type="button" className={demo.expired ? undefined : styles.wideOnly} onClick={() => void regenerate()}>
         {t('demo.regenerate')}
       </button>
       <button type="button" className={styles.wideOnly} onClick={() => void logOut()}>

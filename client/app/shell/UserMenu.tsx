@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../lib/session';
 import { Icon, type IconName } from '../../ui/icons';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
-import { logOut } from './session-care';
+import { logOut, regenerate } from './session-care';
 import styles from './Shell.module.css';
 
 const LINKS: readonly { screen: string; to: string; icon: IconName }[] = [
@@ -44,6 +44,12 @@ export function UserMenu() {
             ))}
           </MenuGroup>
           <MenuGroup label={t('menu.session')}>
+            {session.demo && (
+              <MenuItem onSelect={() => (close(), void regenerate())}>
+                <Icon name="refresh" size={16} />
+                {t('demo.regenerate')}
+              </MenuItem>
+            )}
             <MenuItem onSelect={() => (close(), void logOut())}>
               <Icon name="exit" size={16} />
               {t(session.demo ? 'demo.exit' : 'menu.logOut')}

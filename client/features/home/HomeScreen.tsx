@@ -72,12 +72,13 @@ function Figures() {
   const { t } = useTranslation('home');
   const format = useFormat();
   const { data } = useQuery({ queryKey: keys.figures, queryFn: calls.figures, refetchInterval: 15_000 });
+  if (data === undefined) return null;
   const shown = [
-    ['instruments', data?.instruments],
-    ['languages', data?.languages],
-    ['accounts', data && data.accountsDemo + data.accountsReal],
-    ['trades', data?.tradesToday],
-    ['events', data?.events],
+    ['instruments', data.instruments],
+    ['languages', data.languages],
+    ['accounts', data.accountsDemo + data.accountsReal],
+    ['trades', data.tradesToday],
+    ['events', data.events],
   ] as const;
   return (
     <section className={styles.figures} aria-label={t('figures.title')}>
@@ -85,7 +86,7 @@ function Figures() {
         {shown.map(([name, value]) => (
           <div key={name}>
             <dt>{t(`figures.${name}`)}</dt>
-            <dd>{value === undefined ? '–' : format.count(value)}</dd>
+            <dd>{format.count(value)}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { InstrumentView } from '../../../contracts/market.contract';
+import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
 import { useFavourites } from '../../market/favourites';
 import { useInstruments } from '../../market/instruments';
 import { tickersNow, useTickerFeed } from '../../market/tickers';
@@ -62,11 +62,10 @@ function List({
   const { symbols } = useFavourites();
   const [sort, setSort] = useState<Sort | null>(null);
   const wanted = useDeferredValue(typed);
-  const turn = useEvery(RESORT_MS, sort !== null && sort.column !== 'name');
+  const tickers = useTickersEvery(RESORT_MS, sort !== null && sort.column !== 'name');
   const rows = useMemo(
-    () => sortInstruments(filterInstruments(all, category, symbols, wanted), sort, tickersNow()),
-    // `turn` sorts again now and then, because the figures moved.
-    [all, category, symbols, wanted, sort, turn],
+    () => sortInstruments(filterInstruments(all, category, symbols, wanted), sort, tickers),
+    [all, category, symbols, wanted, sort, tickers],
   );
   if (rows.length === 0) {
     return <Empty text={t(wanted === '' && category === 'favourites' ? 'emptyFavourites' : 'empty')} />;
@@ -110,13 +109,15 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
-/** Counts up every so often while it is wanted. */
-function useEvery(ms: number, wanted: boolean): number {
-  const [turn, setTurn] = useState(0);
+/** The figures to sort by, taken anew now and then: a list that reorders with every tick cannot be read. */
+function useTickersEvery(ms: number, wanted: boolean): ReadonlyMap<string, TickerView> {
+  const [tickers, setTickers] = useState<ReadonlyMap<string, TickerView>>(() => new Map(tickersNow()));
   useEffect(() => {
     if (!wanted) return;
-    const timer = setInterval(() => setTurn((now) => now + 1), ms);
+    const take = () => setTickers(new Map(tickersNow()));
+    take();
+    const timer = setInterval(take, ms);
     return () => clearInterval(timer);
   }, [ms, wanted]);
-  return turn;
+  return tickers;
 }

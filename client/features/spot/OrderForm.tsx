@@ -30,7 +30,6 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
   const form = useOrderForm((state) => state.form);
   const refused = useOrderForm((state) => state.refused.form);
-  const change = useOrderForm((state) => state.change);
   const context = useFormContext(instrument);
   const summarised = summarise(form, context);
   const { place, busy } = usePlaceOrder(instrument);

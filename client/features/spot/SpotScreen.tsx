@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
@@ -9,7 +9,7 @@ import { useBookFeed } from '../../market/book-store';
 import type { ChartLine } from '../../market/chart/price-chart';
 import { useInstruments } from '../../market/instruments';
 import { useTapeFeed } from '../../market/tape-store';
-import { useTicker, useTickerFeed } from '../../market/tickers';
+import { tickersNow, useTickerFeed } from '../../market/tickers';
 import { ButtonLink } from '../../ui/Button';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { DesktopTerminal } from './DesktopTerminal';
@@ -74,18 +74,17 @@ function useOwnLines(symbol: string): Pick<TerminalProps, 'lines' | 'own'> {
   }, [data, symbol, t]);
 }
 
-/** The price in the browser's tab, for who watches it from another one. */
-function usePriceInTitle(instrument: InstrumentView): void {
+/** The price in the browser's tab, once a second, for who watches it from another one. */
+function usePriceInTitle({ symbol, base, quote, priceDecimals }: InstrumentView): void {
   const format = useFormat();
-  const last = useTicker(instrument.symbol)?.last;
-  const [shown, setShown] = useState<string | undefined>(undefined);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(last), TITLE_MS);
-    return () => clearTimeout(timer);
-  }, [last === undefined, shown === last]);
-  useEffect(() => {
-    const price = (last && format.decimal(last, instrument.priceDecimals)) ?? '';
-    document.title = `${price} ${instrument.base}/${instrument.quote} · Glassbook`.trim();
-    // The tab's title follows once a second, not with every tick.
-  }, [shown, instrument, format]);
+    const show = () => {
+      const last = tickersNow().get(symbol)?.last;
+      const price = last === undefined ? '' : `${format.decimal(last, priceDecimals)} `;
+      document.title = `${price}${base}/${quote} · Glassbook`;
+    };
+    show();
+    const timer = setInterval(show, TITLE_MS);
+    return () => clearInterval(timer);
+  }, [symbol, base, quote, priceDecimals, format]);
 }

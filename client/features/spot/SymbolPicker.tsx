@@ -46,22 +46,12 @@ export default function SymbolPicker({ onClose, current }: { onClose: () => void
   };
   return (
     <ModalPanel title={t('picker.title')} onClose={onClose} size={520} tall>
-      <label className={styles.search}>
-        <span className="hidden-visually">{t('picker.search')}</span>
-        <Icon name="search" size={16} />
-        <input
-          data-autofocus
-          type="search"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls="pick-list"
-          aria-activedescendant={found.length > 0 ? `pick-${at}` : undefined}
-          placeholder={t('picker.search')}
-          value={typed}
-          onChange={(event) => (setTyped(event.target.value), setAt(0))}
-          onKeyDown={onKeyDown}
-        />
-      </label>
+      <SearchField
+        value={typed}
+        active={found.length > 0 ? `pick-${at}` : undefined}
+        onChange={(text) => (setTyped(text), setAt(0))}
+        onKeyDown={onKeyDown}
+      />
       <Categories value={category} onChange={(next) => (setCategory(next), setAt(0))} />
       {found.length === 0 ? (
         <Empty text={t('picker.empty')} />
@@ -80,6 +70,35 @@ export default function SymbolPicker({ onClose, current }: { onClose: () => void
         </ul>
       )}
     </ModalPanel>
+  );
+}
+
+interface SearchFieldProps {
+  value: string;
+  active: string | undefined;
+  onChange: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function SearchField({ value, active, onChange, onKeyDown }: SearchFieldProps) {
+  const { t } = useTranslation('spot');
+  return (
+    <label className={styles.search}>
+      <span className="hidden-visually">{t('picker.search')}</span>
+      <Icon name="search" size={16} />
+      <input
+        data-autofocus
+        type="search"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="pick-list"
+        aria-activedescendant={active}
+        placeholder={t('picker.search')}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </label>
   );
 }
 
