@@ -146,3 +146,14 @@ export const getEpochsQuery = z.strictObject({
   before: z.coerce.number().int().min(0).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
+
+/**
+ * The live state of a book as one hash: SHA-256 over the JSON that a snapshot of it would hold. Whoever replays the book's
+ * events up to `version` gets the same (`npm run audit -- stream`).
+ */
+export interface BookHashView {
+  symbol: string;
+  realm: string;
+  version: number;
+  hash: string;
+}

@@ -97,6 +97,19 @@ export class MarketController {
 
   @Call({
     method: 'GET',
+    path: 'web/getBookHash',
+    access: 'public',
+    summary: 'The live state of the users’ book as one hash, which a replay of its events must give too.',
+    input: symbolQuery,
+    answer: 'BookHashView',
+    refusals: ['market.symbol-unknown'],
+  })
+  getBookHash({ input, session }: Asked<typeof symbolQuery, 'public'>) {
+    return this.market.bookHash(session?.realm ?? 'demo', input.symbol);
+  }
+
+  @Call({
+    method: 'GET',
     path: 'web/getTrades',
     access: 'public',
     summary: 'The newest public trades, newest last.',

@@ -7,7 +7,7 @@ import { chainHash, encode, genesisHash, record } from '../event-store/codec.js'
 import { balanceKey, Cache } from './cache.js';
 import type { CommandHandlers } from './command-handlers.js';
 import { streamName } from './loader.js';
-import { postingsProblem } from './postings-check.js';
+import { decisionProblem } from './decision-check.js';
 import { viewOf } from './view.js';
 
 /** A realm's writer without a disk: the same deciding, evolving and checking, for simulations and tests. */
@@ -38,7 +38,7 @@ export class MemoryRealm {
     const at = Math.max(command.at, this.lastAt);
     const decision = handler.decide(viewOf(this.cache, touches), command.data, { at, actor: command.actor });
     if (isRefusal(decision)) return { ok: false, refusal: decision, repeated: false };
-    const problem = postingsProblem(decision.events, this.realm, this.cache);
+    const problem = decisionProblem(decision.events, this.realm, this.cache);
     if (problem !== undefined) throw new Error(`${command.type}: ${problem}`);
     for (const event of decision.events) {
       const version = (this.cache.stream(event.stream)?.version ?? 0) + 1;

@@ -10,7 +10,7 @@ import type { CommandHandlers } from './command-handlers.js';
 import { Journal } from './journal.js';
 import { Loader, streamName } from './loader.js';
 import { dueSnapshots } from './snapshots.js';
-import { postingsProblem } from './postings-check.js';
+import { decisionProblem } from './decision-check.js';
 import { viewOf } from './view.js';
 
 export type WriterState = 'starting' | 'running' | 'recovering' | 'halted' | 'closed';
@@ -120,6 +120,13 @@ export class Writer {
     return this.peek(kind, id) ?? kind.initial(id);
   }
 
+  /** A state as its snapshot would hold it, with its version; both are taken at once, so they belong together. */
+  async saved<State>(kind: StreamKind<State>, id: string): Promise<{ version: number; saved: unknown }> {
+    const state = await this.read(kind, id);
+    const saved = kind.snapshot === undefined ? state : kind.snapshot.save(state);
+    return { version: this.cache.stream(streamName(kind, id))?.version ?? 0, saved };
+  }
+
   /** The state when it is loaded, without waiting. */
   peek<State>(kind: StreamKind<State>, id: string): State | undefined {
     return this.cache.stream(streamName(kind, id))?.state as State | undefined;
@@ -152,7 +159,7 @@ export class Writer {
   }
 
   private gather(command: Command, decided: Decided<unknown>, at: number): Promise<CommandResult> {
-    const problem = postingsProblem(decided.events, this.options.realm, this.cache) ?? this.untouched(decided);
+    const problem = decisionProblem(decided.events, this.options.realm, this.cache);
     if (problem !== undefined) throw new Error(`${command.type}: ${problem}`);
     for (const event of decided.events) this.recordEvent(event, at, command.actor);
     this.lastAt = at;
@@ -164,11 +171,6 @@ export class Writer {
       this.gathering.waiting.push({ result, resolve, reject });
       this.appending ??= this.appendAll();
     });
-  }
-
-  private untouched(decided: Decided<unknown>): string | undefined {
-    const event = decided.events.find(({ stream }) => this.cache.stream(stream) === undefined);
-    return event && `${event.type} goes to ${event.stream}, which its command did not touch`;
   }
 
   private recordEvent(event: NewEvent, at: number, actor: string): void {

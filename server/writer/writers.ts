@@ -45,6 +45,11 @@ export class Writers implements CommandPort {
     return this.of(realm).peek(kind, id);
   }
 
+  /** A live state as its snapshot would hold it, and the stream's version that it stands at. */
+  saved<State>(realm: string, kind: StreamKind<State>, id: string): Promise<{ version: number; saved: unknown }> {
+    return this.of(realm).saved(kind, id);
+  }
+
   status(): WriterStatus[] {
     return [...this.byRealm.values()].map((writer) => writer.status());
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type {
+  BookHashView,
   BookView,
   CandlesView,
   CurrencyView,
@@ -88,6 +89,11 @@ export class MarketQuery {
   book(realm: TradingRealm, { symbol, levels }: z.output<typeof getBookQuery>): Promise<BookView> | Refusal {
     const { market, books } = this.desk.open;
     return market.has(symbol) ? books.view(realm, symbol, this.clock.now(), levels) : unknown(symbol);
+  }
+
+  async bookHash(realm: TradingRealm, symbol: string): Promise<BookHashView | Refusal> {
+    const { market, books } = this.desk.open;
+    return market.has(symbol) ? { symbol, realm, ...(await books.hash(realm, symbol)) } : unknown(symbol);
   }
 
   trades(realm: TradingRealm, { symbol, limit }: z.output<typeof getTradesQuery>): PublicTradeView[] | Refusal {

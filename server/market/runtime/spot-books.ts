@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { BookLevel, BookView } from '../../../contracts/market.contract.js';
 import type { BookDiff } from '../../../contracts/stream.contract.js';
@@ -24,6 +25,12 @@ export class SpotBooks {
     const shown = this.shown.get(keyOf(realm, symbol));
     const view = shown?.view ?? this.compose(realm, symbol, at, 0);
     return { ...view, bids: view.bids.slice(0, levels), asks: view.asks.slice(0, levels) };
+  }
+
+  /** The hash of the live state, at the version it stands at. */
+  async hash(realm: TradingRealm, symbol: string): Promise<{ version: number; hash: string }> {
+    const { version, saved } = await this.writers.saved(realm, spotKind, symbol);
+    return { version, hash: createHash('sha256').update(JSON.stringify(saved)).digest('hex') };
   }
 
   /** What changed in a watched book since the last call; `undefined` when nothing did. The first call has no diff. */

@@ -3,12 +3,13 @@ import { accountProblem, mayGoNegative } from '../ledger/chart.js';
 import { balanceKey, type Cache } from './cache.js';
 
 /**
- * The writer's own look at what a decider found, before anything is stored: postings sum to zero for each asset, stay
+ * The writer's own look at what a decider found, before anything is stored: events stay in touched streams, postings sum to zero for each asset, stay
  * within their realm, and overdraw nobody that is loaded. A failure is our own mistake; the command is not carried out.
  */
-export function postingsProblem(events: readonly NewEvent[], realm: string, cache: Cache): string | undefined {
+export function decisionProblem(events: readonly NewEvent[], realm: string, cache: Cache): string | undefined {
   const changes = new Map<string, bigint>();
   for (const event of events) {
+    if (cache.stream(event.stream) === undefined) return `${event.type} goes to ${event.stream}, which was not touched`;
     const sums = new Map<string, bigint>();
     for (const { account, asset, amount } of event.postings ?? []) {
       const problem = accountProblem(account, realm);
