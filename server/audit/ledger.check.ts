@@ -1,0 +1,175 @@
+import type { PoolClient } from 'pg';
+import { format, tryAmount, type Amount } from '../core/money.js';
+import type { EventRow } from '../event-store/codec.js';
+import { accountProblem, HOUSE, mayGoNegative } from '../ledger/chart.js';
+import type { Findings } from './findings.js';
+
+type Line = readonly [account: string, asset: string, amount: string];
+
+interface PostingRow {
+  position: number;
+  line: number;
+  account: string;
+  asset: string;
+  amount: string;
+}
+
+const ROWS = `SELECT position, line, account, asset, amount::text AS amount FROM ledger_postings
+  WHERE realm = $1 AND position > $2 AND position <= $3 ORDER BY position, line`;
+
+/** The ledger of one realm beside its history: the postings of the events are the truth, the tables must say the same. */
+export class LedgerCheck {
+  /** By `account asset`. */
+  readonly balances = new Map<string, Amount>();
+  private readonly lastPositions = new Map<string, number>();
+  private to = 0;
+
+  constructor(
+    private readonly client: PoolClient,
+    private readonly realm: string,
+    private readonly findings: Findings,
+  ) {}
+
+  /** The page's postings, and the rows that the ledger has for them. */
+  async page(rows: readonly EventRow[]): Promise<void> {
+    const last = rows.at(-1)?.position ?? this.to;
+    const stored = this.client.query<PostingRow>({
+      name: 'audit-postings',
+      text: ROWS,
+      values: [this.realm, this.to, last],
+    });
+    const byPosition = new Map<number, readonly Line[]>();
+    for (const row of rows) {
+      const lines = this.linesOf(row);
+      if (lines.length > 0) byPosition.set(row.position, lines);
+      this.post(row.position, row.type, lines);
+    }
+    this.compare(byPosition, (await stored).rows);
+    this.to = last;
+  }
+
+  async finish(): Promise<void> {
+    const { rows } = await this.client.query<PostingRow>(ROWS, [this.realm, this.to, Number.MAX_SAFE_INTEGER]);
+    this.compare(new Map(), rows);
+    await this.compareBalances();
+    await this.compareChart();
+  }
+
+  private linesOf(row: EventRow): readonly Line[] {
+    if (row.postings === null) return [];
+    try {
+      return JSON.parse(row.postings) as Line[];
+    } catch {
+      this.find('postings', row.position, `the postings of ${row.type} are not JSON`);
+      return [];
+    }
+  }
+
+  private post(position: number, type: string, lines: readonly Line[]): void {
+    const sums = new Map<string, Amount>();
+    const touched = new Set<string>();
+    for (const [account, asset, text] of lines) {
+      const value = tryAmount(String(text));
+      if (value === undefined) {
+        this.find('postings', position, `${type} posts ${text}, which is no amount`);
+        continue;
+      }
+      const problem = accountProblem(account, this.realm);
+      if (problem !== undefined) this.find('postings', position, `${type}: ${problem}`);
+      sums.set(asset, (sums.get(asset) ?? 0n) + value);
+      const key = `${account} ${asset}`;
+      touched.add(key);
+      this.balances.set(key, (this.balances.get(key) ?? 0n) + value);
+      this.lastPositions.set(key, position);
+    }
+    for (const [asset, sum] of sums)
+      if (sum !== 0n) this.find('postings', position, `${type} does not sum to zero in ${asset}: ${format(sum)}`);
+    for (const key of touched) {
+      const balance = this.balances.get(key) ?? 0n;
+      const account = key.slice(0, key.lastIndexOf(' '));
+      if (balance < 0n && !mayGoNegative(account))
+        this.find('balances', position, `${type} leaves ${key} at ${format(balance)}`);
+    }
+  }
+
+  /** Line by line; of an event whose rows differ the first difference is told. */
+  private compare(wanted: Map<number, readonly Line[]>, rows: readonly PostingRow[]): void {
+    const found = new Map<number, PostingRow[]>();
+    for (const row of rows) {
+      const there = found.get(row.position);
+      if (there === undefined) found.set(row.position, [row]);
+      else there.push(row);
+    }
+    for (const [position, lines] of wanted) {
+      const there = found.get(position) ?? [];
+      found.delete(position);
+      if (there.length !== lines.length)
+        this.find('postings', position, `the ledger has ${there.length} rows for ${lines.length} postings`);
+      else {
+        const at = lines.findIndex((line, index) => !isSame(line, index, there[index] as PostingRow));
+        const row = there[at];
+        if (row !== undefined)
+          this.find(
+            'postings',
+            position,
+            `the ledger’s line ${at} says ${row.account} ${row.amount} ${row.asset}, the event ${(lines[at] as Line).join(' ')}`,
+          );
+      }
+    }
+    for (const [position, extra] of found)
+      this.find('postings', position, `the ledger has ${extra.length} rows for an event that posts nothing`);
+  }
+
+  private async compareBalances(): Promise<void> {
+    const { rows } = await this.client.query<{ account: string; asset: string; amount: string; free: boolean }>(
+      `SELECT account, asset, amount::text AS amount, may_go_negative AS free FROM ledger_balances WHERE realm = $1`,
+      [this.realm],
+    );
+    const left = new Map(this.balances);
+    for (const { account, asset, amount, free } of rows) {
+      const key = `${account} ${asset}`;
+      const wanted = left.get(key) ?? 0n;
+      left.delete(key);
+      const position = this.lastPositions.get(key) ?? this.to;
+      if (tryAmount(amount) !== wanted)
+        this.find('balances', position, `the balance of ${key} is ${amount}, its postings give ${format(wanted)}`);
+      if (free !== mayGoNegative(account))
+        this.find(
+          'balances',
+          position,
+          `the balance of ${key} ${free ? 'may' : 'may not'} go below zero, against the chart`,
+        );
+    }
+    for (const [key, wanted] of left)
+      if (wanted !== 0n)
+        this.find(
+          'balances',
+          this.lastPositions.get(key) ?? this.to,
+          `the balance of ${key} is missing: ${format(wanted)}`,
+        );
+  }
+
+  private async compareChart(): Promise<void> {
+    const { rows } = await this.client.query<{ account: string; may_go_negative: boolean }>(
+      'SELECT account, may_go_negative FROM ledger_house_accounts',
+    );
+    const known = new Set<string>(Object.values(HOUSE).map(({ account }) => account));
+    for (const { account, may_go_negative: free } of rows) {
+      if (known.has(account) && free === mayGoNegative(account)) continue;
+      this.find(
+        'balances',
+        this.to,
+        `the database’s chart has ${account}, ${free ? 'which may go below zero' : 'never below zero'}`,
+      );
+    }
+  }
+
+  private find(check: 'postings' | 'balances', position: number, what: string): void {
+    this.findings.add(check, this.realm, position, what);
+  }
+}
+
+function isSame([account, asset, amount]: Line, index: number, row: PostingRow): boolean {
+  if (row.account !== account || row.asset !== asset || row.line !== index) return false;
+  return row.amount === amount || tryAmount(row.amount) === tryAmount(amount);
+}

@@ -1,0 +1,141 @@
+import type { Pool } from 'pg';
+import { createHash } from 'node:crypto';
+import type { StreamKind } from '../core/decider.js';
+import type { RecordedEvent } from '../core/event.js';
+import { format, fromSteps, type Amount } from '../core/money.js';
+import { decode, genesisHash } from '../event-store/codec.js';
+import { spotKind, type SpotState } from '../features/spot/spot.state.js';
+import { bookHash, depth } from '../market/matching/book.js';
+import { allStreamKinds } from '../staff/stream-kinds.js';
+import { canonical, plain } from '../staff/stream-state.js';
+import { onSnapshot, pagesOf } from './history.js';
+
+/** Where a replay ends: with this position, or with the last event of that instant. */
+export type ReplayEnd = { readonly position: number } | { readonly at: number };
+
+export interface BookStood {
+  readonly symbol: string;
+  readonly orders: number;
+  readonly trades: number;
+  readonly bestBid: string | null;
+  readonly bestAsk: string | null;
+  readonly hash: string;
+}
+
+export interface RealmStood {
+  readonly realm: string;
+  readonly position: number;
+  readonly at: number;
+  /** Of the last event: it binds everything before. */
+  readonly hash: string;
+  readonly balances: readonly { account: string; asset: string; amount: string }[];
+  /** SHA-256 over the balances, one `account asset amount` a line in that order. */
+  readonly balancesHash: string;
+  readonly books: readonly BookStood[];
+  readonly seconds: number;
+}
+
+/** Balances and books of a realm as they stood, replayed from the first event. */
+export async function replay(pool: Pool, realm: string, end: ReplayEnd): Promise<RealmStood> {
+  const startedAt = performance.now();
+  const stood = new Standing(realm);
+  await onSnapshot(pool, async (client) => {
+    for await (const rows of pagesOf(client, realm, 'position' in end ? end.position : undefined)) {
+      for (const row of rows) {
+        if ('at' in end && row.at > end.at) return;
+        stood.take(decode(row), row.hash);
+      }
+    }
+  });
+  return { ...stood.report(), seconds: (performance.now() - startedAt) / 1000 };
+}
+
+class Standing {
+  private readonly balances = new Map<string, Amount>();
+  private readonly books = new Map<string, SpotState>();
+  private position = 0;
+  private at = 0;
+  private hash: string;
+
+  constructor(private readonly realm: string) {
+    this.hash = genesisHash(realm);
+  }
+
+  take(event: RecordedEvent, hash: string): void {
+    this.position = event.position;
+    this.at = event.at;
+    this.hash = hash;
+    for (const { account, asset, amount } of event.postings ?? []) {
+      const key = `${account} ${asset}`;
+      this.balances.set(key, (this.balances.get(key) ?? 0n) + amount);
+    }
+    if (!event.stream.startsWith('spot-')) return;
+    const symbol = event.stream.slice('spot-'.length);
+    this.books.set(symbol, spotKind.evolve(this.books.get(symbol) ?? spotKind.initial(symbol), event));
+  }
+
+  report(): Omit<RealmStood, 'seconds'> {
+    const { realm, position, at, hash } = this;
+    const balances = [...this.balances]
+      .filter(([, value]) => value !== 0n)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => {
+        const [account = '', asset = ''] = key.split(' ');
+        return { account, asset, amount: format(value) };
+      });
+    const text = balances.map(({ account, asset, amount }) => `${account} ${asset} ${amount}\n`).join('');
+    const balancesHash = createHash('sha256').update(text).digest('hex');
+    const books = [...this.books.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)).map(bookStood);
+    return { realm, position, at, hash, balances, balancesHash, books };
+  }
+}
+
+function bookStood(state: SpotState): BookStood {
+  const { bids, asks } = depth(state.book, 1);
+  const price = (ticks: number | undefined): string | null =>
+    ticks === undefined || state.sizes === null ? null : format(fromSteps(ticks, state.sizes.tick));
+  return {
+    symbol: state.symbol,
+    orders: state.terms.size,
+    trades: state.trades,
+    bestBid: price(bids[0]?.[0]),
+    bestAsk: price(asks[0]?.[0]),
+    hash: bookHash(state.book),
+  };
+}
+
+export interface StreamTold {
+  readonly realm: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly events: readonly RecordedEvent[];
+  /** `null` when no kind of stream has that name. */
+  readonly state: unknown;
+  readonly stateHash: string | null;
+}
+
+/** A stream's events up to a version and the state that they give, from the first event. `undefined`: there is none. */
+export async function tellStream(
+  pool: Pool,
+  realm: string,
+  stream: string,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<StreamTold | undefined> {
+  const { rows } = await pool.query(
+    `SELECT realm, position, stream, version, type, schema, at, actor, data, postings FROM events
+       WHERE realm = $1 AND stream = $2 AND version <= $3 ORDER BY version`,
+    [realm, stream, upTo],
+  );
+  const events = rows.map(decode);
+  const version = events.at(-1)?.version;
+  if (version === undefined) return undefined;
+  const kind = (allStreamKinds as unknown as readonly StreamKind<unknown>[])
+    .filter(({ name }) => stream.startsWith(`${name}-`))
+    .sort((a, b) => b.name.length - a.name.length)[0];
+  if (kind === undefined) return { realm, stream, version, events, state: null, stateHash: null };
+  let state = kind.initial(stream.slice(kind.name.length + 1));
+  for (const event of events) state = kind.evolve(state, event);
+  const shown = plain(kind.snapshot === undefined ? state : kind.snapshot.save(state));
+  const stateHash = createHash('sha256').update(canonical(shown)).digest('hex');
+  return { realm, stream, version, events, state: shown, stateHash };
+}

@@ -1,0 +1,198 @@
+import '../all-events.js';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { REALMS } from '../../contracts/account.contract.js';
+import type { KeptCheckpoints } from '../audit/checkpoint.check.js';
+import { CHECKS, type Check } from '../audit/findings.js';
+import { replay, tellStream, type RealmStood, type ReplayEnd } from '../audit/replay.js';
+import { verify, type VerifyReport } from '../audit/verify.js';
+import { readConfig } from '../config/config.js';
+import { openPool } from '../event-store/database.js';
+
+const USAGE = `Checks the history, and shows what stood in it. Changes nothing. See docs/audit.md.
+
+  npm run audit -- verify [--without-read-models] [--key HEX] [--checkpoints FILE] [--json]
+  npm run audit -- stream <realm> <stream> [--version N] [--json]
+  npm run audit -- replay [--to POSITION|TIME] [--realm REALM] [--json]
+  npm run audit -- export <folder> [--realm REALM]
+  npm run audit -- market --epoch N|all [--json]
+
+It ends with 0 when all is right, 1 when something is not, 2 when it was asked wrongly.
+TIME is like 2026-11-21T04:00:00Z. --key is the public key that you trust, --checkpoints what web/getCheckpoints answered
+when you asked.`;
+
+const OPTIONS = {
+  json: { type: 'boolean' },
+  'without-read-models': { type: 'boolean' },
+  key: { type: 'string' },
+  checkpoints: { type: 'string' },
+  version: { type: 'string' },
+  to: { type: 'string' },
+  realm: { type: 'string' },
+  epoch: { type: 'string' },
+} as const;
+
+type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
+type Pool = ReturnType<typeof openPool>;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const sayJson = (value: unknown): void =>
+  say(JSON.stringify(value, (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v)));
+
+/** A wish that cannot be understood; the message says why. */
+class Misasked extends Error {}
+
+export async function main(args: readonly string[], databaseUrl: string): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    const [command = '', ...rest] = positionals;
+    return await withPool(databaseUrl, (pool) => carryOut(pool, command, rest, values));
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (!(error instanceof Misasked) && code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
+    say(`${(error as Error).message}\n\n${USAGE}`);
+    return 2;
+  }
+}
+
+async function withPool(databaseUrl: string, work: (pool: Pool) => Promise<number>): Promise<number> {
+  const pool = openPool(databaseUrl, 12);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+function carryOut(pool: Pool, command: string, rest: readonly string[], values: Values): Promise<number> {
+  switch (command) {
+    case 'verify':
+      return runVerify(pool, values);
+    case 'stream':
+      return runStream(pool, rest, values);
+    case 'replay':
+      return runReplay(pool, values);
+    default:
+      throw new Misasked(command === '' ? 'Say what to do.' : `There is no command ${command}.`);
+  }
+}
+
+async function runVerify(pool: Pool, values: Values): Promise<number> {
+  const report = await verify({
+    pool,
+    readModels: values['without-read-models'] !== true,
+    ...(values.key === undefined ? {} : { trustedKey: values.key.toLowerCase() }),
+    ...(values.checkpoints === undefined ? {} : { kept: readKept(values.checkpoints) }),
+    progress: progressTo('events'),
+  });
+  if (values.json === true) sayJson(report);
+  else say(describeVerify(report, values['without-read-models'] === true));
+  return report.ok ? 0 : 1;
+}
+
+async function runStream(pool: Pool, [realm, stream]: readonly string[], values: Values): Promise<number> {
+  if (realm === undefined || stream === undefined)
+    throw new Misasked('Name a realm and a stream, such as demo spot-BTCUSDT.');
+  const told = await tellStream(pool, realm, stream, values.version === undefined ? undefined : whole(values.version));
+  if (told === undefined) {
+    say(`There is no stream ${stream} in ${realm}.`);
+    return 1;
+  }
+  if (values.json === true) sayJson(told);
+  else {
+    for (const event of told.events) {
+      const when = new Date(event.at).toISOString();
+      say(
+        `${event.version}  @${event.position}  ${when}  ${event.actor}  ${event.type}  ${JSON.stringify(event.data)}`,
+      );
+      for (const { account, asset, amount } of event.postings ?? []) say(`     ${account}  ${asset}  ${amount}e-18`);
+    }
+    say(`state at version ${told.version}: ${JSON.stringify(told.state)}`);
+    say(`state hash ${told.stateHash}`);
+  }
+  return 0;
+}
+
+async function runReplay(pool: Pool, values: Values): Promise<number> {
+  const end = endOf(values.to);
+  const realms = values.realm === undefined ? REALMS : [values.realm];
+  if ('position' in end && values.realm === undefined && values.to !== undefined)
+    throw new Misasked('A position belongs to a realm: add --realm demo, real or house.');
+  const stood: RealmStood[] = [];
+  for (const realm of realms) stood.push(await replay(pool, realm, end));
+  if (values.json === true) sayJson(stood);
+  else for (const one of stood) say(describeStood(one));
+  return 0;
+}
+
+function endOf(text: string | undefined): ReplayEnd {
+  if (text === undefined) return { position: Number.MAX_SAFE_INTEGER };
+  if (/^\d+$/.test(text)) return { position: whole(text) };
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new Misasked(`${text} is neither a position nor a time.`);
+  return { at };
+}
+
+function whole(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new Misasked(`${text} is not a whole number.`);
+  return Number.parseInt(text, 10);
+}
+
+function readKept(path: string): KeptCheckpoints {
+  const read = JSON.parse(readFileSync(path, 'utf8')) as { data?: KeptCheckpoints } & KeptCheckpoints;
+  const kept = read.data ?? read;
+  if (!Array.isArray(kept.checkpoints) || !Array.isArray(kept.keys))
+    throw new Misasked(`${path} is not what web/getCheckpoints answers.`);
+  return kept;
+}
+
+/** A line of progress on the terminal, once a second. */
+export function progressTo(noun: string): (realm: string, position: number, head: number) => void {
+  let toldAt = performance.now();
+  return (realm, position, head) => {
+    if (performance.now() - toldAt < 1_000) return;
+    toldAt = performance.now();
+    process.stderr.write(`  ${realm}: ${position} of ${head} ${noun}\n`);
+  };
+}
+
+function describeVerify(report: VerifyReport, withoutReadModels: boolean): string {
+  const { realms, events, seconds, findings, findingsTotal, checkpoints } = report;
+  const failed = new Set<Check>(findings.map(({ check }) => check));
+  const lines = realms.map(({ realm, position, hash }) => `${realm.padEnd(6)} ${position} events, head ${hash}`);
+  for (const [check, text] of Object.entries(CHECKS) as [Check, string][]) {
+    if (check === 'read-models' && withoutReadModels) lines.push(`  --    ${text}: left out`);
+    else lines.push(`  ${failed.has(check) ? 'WRONG' : 'right'} ${text}`);
+  }
+  for (const { realm, position, check, what } of findings) lines.push(`${realm} ${position ?? '-'} [${check}] ${what}`);
+  if (findingsTotal > findings.length) lines.push(`… and ${findingsTotal - findings.length} more of these kinds`);
+  const speed = Math.round(events / Math.max(seconds, 0.001));
+  lines.push(`${events} events and ${checkpoints} checkpoints in ${seconds.toFixed(1)} s, ${speed} events/s`);
+  lines.push(report.ok ? 'OK' : `WRONG: ${findingsTotal} finding${findingsTotal === 1 ? '' : 's'}`);
+  return lines.join('\n');
+}
+
+function describeStood(stood: RealmStood): string {
+  const when = stood.position === 0 ? 'before its first event' : `at ${new Date(stood.at).toISOString()}`;
+  const lines = [`${stood.realm} after event ${stood.position}, ${when}, hash ${stood.hash}`];
+  for (const { account, asset, amount } of stood.balances) lines.push(`  ${account}  ${asset}  ${amount}`);
+  lines.push(`  balances hash ${stood.balancesHash}`);
+  for (const book of stood.books) {
+    const { symbol, orders, trades, bestBid, bestAsk, hash } = book;
+    lines.push(
+      `  book ${symbol}: ${orders} orders, ${trades} trades, ${bestBid ?? '-'} / ${bestAsk ?? '-'}, hash ${hash}`,
+    );
+  }
+  lines.push(`  ${Math.round(stood.position / Math.max(stood.seconds, 0.001))} events/s`);
+  return lines.join('\n');
+}
+
+const isMain = process.argv[1] !== undefined && import.meta.filename === process.argv[1];
+if (isMain) {
+  const config = readConfig(process.env);
+  const url = 'problems' in config ? null : config.databaseUrl;
+  if (url === null) {
+    say('DATABASE_URL names no database.');
+    process.exitCode = 2;
+  } else process.exitCode = await main(process.argv.slice(2), url);
+}
