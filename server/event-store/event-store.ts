@@ -103,6 +103,20 @@ export class EventStore {
     return rows.map(decode);
   }
 
+  /** All events after a position, page by page; the next page is on its way while the caller works on one. */
+  async *pages(realm: string, after = 0, limit = 5000): AsyncGenerator<RecordedEvent[]> {
+    let next = this.readPage(realm, after, limit);
+    for (;;) {
+      const events = await next;
+      const last = events.at(-1);
+      if (last === undefined) return;
+      next = events.length < limit ? Promise.resolve([]) : this.readPage(realm, last.position, limit);
+      // A caller that stops early leaves this reading behind; its failure then is nobody's.
+      next.catch(() => undefined);
+      yield events;
+    }
+  }
+
   /** As `readPage`, undecoded and with hashes: for the auditor. */
   async readRows(realm: string, after: number, limit: number): Promise<EventRow[]> {
     const { rows } = await this.pool.query<EventRow>(
