@@ -175,6 +175,17 @@ describe('what the staff read of it', () => {
     const after = await staff<StreamStateView>(`streams/demo:spot-BTCUSDT`);
     expect(before.stateHash).not.toBe(after.stateHash);
     expect(after.version).toBe(after.headVersion);
+    for (const order of ['ASC', 'DESC']) {
+      const versions: number[] = [];
+      for (let from = 0; versions.length < after.headVersion; from += 3) {
+        const asked = `sort=["position","${order}"]&range=[${from},${from + 2}]`;
+        const page = await staff<EventRow[]>(`events?${filtered({ realm: 'demo', stream: 'spot-BTCUSDT' })}&${asked}`);
+        if (page.length === 0) break;
+        versions.push(...page.map(({ version }) => version));
+      }
+      const counted = Array.from({ length: after.headVersion }, (_, index) => index + 1);
+      expect(versions).toEqual(order === 'ASC' ? counted : counted.reverse());
+    }
   });
 
   it('sees each price epoch with its commitment, and no seed of one that runs', async () => {

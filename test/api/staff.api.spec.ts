@@ -181,6 +181,57 @@ describe('the console', () => {
   });
 });
 
+describe('every list', () => {
+  it.each([
+    ['users', ['openedAt', 'id', 'name', 'realm', 'status', 'generation', 'expiresAt', 'ordersOpen', 'trades']],
+    [
+      'orders',
+      [
+        'placedAt',
+        'updatedAt',
+        'position',
+        'id',
+        'realm',
+        'ownerId',
+        'symbol',
+        'side',
+        'type',
+        'status',
+        'price',
+        'quantity',
+        'filledQuantity',
+      ],
+    ],
+    [
+      'trades',
+      [
+        'at',
+        'position',
+        'id',
+        'realm',
+        'symbol',
+        'price',
+        'quantity',
+        'makerOwnerId',
+        'takerOwnerId',
+        'feeMaker',
+        'feeTaker',
+      ],
+    ],
+    ['ledger-accounts', ['account', 'id', 'realm', 'asset', 'balance', 'postings']],
+    ['postings', ['position', 'id', 'at', 'realm', 'account', 'asset', 'amount']],
+    ['streams', ['position', 'lastAt', 'firstAt', 'stream', 'id', 'realm', 'kind', 'version']],
+    ['epochs', ['epoch', 'id', 'startsAt', 'endsAt', 'status']],
+  ])('of %s orders by every field it offers, both ways', async (resource, fields) => {
+    for (const field of fields) {
+      for (const order of ['ASC', 'DESC']) {
+        const { status } = await ask(`${resource}?${query({ sort: [field, order] })}`, auditor());
+        expect([field, order, status]).toEqual([field, order, 200]);
+      }
+    }
+  });
+});
+
 describe('the event explorer', () => {
   it('pages through a realm backwards, chained hash to hash, without a gap', async () => {
     const seen: EventRow[] = [];
@@ -217,6 +268,22 @@ describe('the event explorer', () => {
   ])('filters by %s', async (_, filter, expected) => {
     const { body, range, status } = await ask<EventRow[]>(`events?${query({ filter: filter() })}`, auditor());
     expect([status, body.length, range?.split('/')[1]]).toEqual([200, expected, String(expected)]);
+  });
+
+  it.each(['position', 'at', 'id', 'version', 'stream', 'type', 'realm', 'actor'])('orders by %s', async (field) => {
+    for (const filter of [
+      {},
+      { realm: 'demo' },
+      { realm: 'demo', stream: `account-${userId}` },
+      { type: 'DemoOpened' },
+    ]) {
+      for (const order of ['ASC', 'DESC']) {
+        const { status, body } = await ask<EventRow[]>(`events?${query({ filter, sort: [field, order] })}`, auditor());
+        expect(status).toBe(200);
+        const values = body.map((row) => row[field as 'type']);
+        if (field === 'type') expect(order === 'ASC' ? values : [...values].reverse()).toEqual([...values].sort());
+      }
+    }
   });
 
   it('shows the state of a stream at any version, with a hash that is the same each time', async () => {

@@ -36,6 +36,8 @@ export interface RealmPart {
   readonly conditions: readonly string[];
   /** One stream's events are ordered by its index. */
   readonly byVersion: boolean;
+  /** When the part is one stream and nothing but it: versions have no gaps, so its pages are stretches too. */
+  readonly wholeStream: { readonly name: string; readonly version: number } | undefined;
 }
 
 const NAMES_MAX = 200;
@@ -66,13 +68,32 @@ async function partOf(
   if (streams?.length === 0 || types?.length === 0 || (orderId !== undefined && order === undefined)) return undefined;
   // Beyond the newest event of these types there is nothing to look through.
   if (types !== undefined) bounds.high = Math.min(bounds.high, await lastOfTypes(client, realm, types));
+  if (order !== undefined) {
+    bounds.low = Math.max(bounds.low, order.position);
+    bounds.high = Math.min(bounds.high, (await firstAtOrAfter(client, realm, order.updated_at + 1, bounds.high)) - 1);
+  }
   if (bounds.low > bounds.high) return undefined;
   const conditions = conditionsOf(realm, filter, values);
   if (types !== undefined) conditions.unshift(`e.type = ANY (${values.add(types)})`);
   if (streams?.length === 1) conditions.push(`e.stream = ${values.add(streams[0])}`);
   else if (streams !== undefined) conditions.push(`e.stream = ANY (${values.add(streams)})`);
   if (order !== undefined) conditions.push(...ofOrder(order, orderId ?? '', values));
-  return { realm, ...bounds, conditions, byVersion: streams?.length === 1 || order !== undefined };
+  const onlyStream = Object.entries(filter).every(([name, value]) => value === undefined || isPlace(name));
+  const wholeStream = onlyStream && streams?.length === 1 ? await streamOf(client, realm, streams[0] ?? '') : undefined;
+  const byVersion = streams?.length === 1 || order !== undefined;
+  return { realm, ...bounds, conditions, byVersion, wholeStream };
+}
+
+function isPlace(name: string): boolean {
+  return name === 'realm' || name === 'stream';
+}
+
+async function streamOf(client: PoolClient, realm: string, name: string) {
+  const { rows } = await client.query<{ version: number | null }>(
+    'SELECT max(version) AS version FROM events WHERE realm = $1 AND stream = $2',
+    [realm, name],
+  );
+  return { name, version: rows[0]?.version ?? 0 };
 }
 
 function conditionsOf(realm: string, filter: EventFilter, values: Values): string[] {
@@ -146,12 +167,13 @@ function ofOwner(realm: string, ownerId: string, values: Values): string {
 interface OrderPlace {
   stream: string;
   version: number;
+  position: number;
   updated_at: number;
 }
 
 async function orderOf(client: PoolClient, realm: string, orderId: string): Promise<OrderPlace | undefined> {
   const { rows } = await client.query<OrderPlace>(
-    `SELECT e.stream, e.version, o.updated_at FROM orders o JOIN events e ON e.realm = o.realm AND e.position = o.position
+    `SELECT e.stream, e.version, e.position, o.updated_at FROM orders o JOIN events e ON e.realm = o.realm AND e.position = o.position
       WHERE o.realm = $1 AND o.order_id = $2`,
     [realm, orderId],
   );
@@ -159,11 +181,10 @@ async function orderOf(client: PoolClient, realm: string, orderId: string): Prom
 }
 
 /** An order lives in the stream of its symbol, from the event that accepted it to the last that changed it. */
-function ofOrder({ stream, version, updated_at }: OrderPlace, orderId: string, values: Values): string[] {
+function ofOrder({ stream, version }: OrderPlace, orderId: string, values: Values): string[] {
   return [
     `e.stream = ${values.add(stream)}`,
     `e.version >= ${values.add(version)}`,
-    `e.at <= ${values.add(updated_at)}`,
     `e.data LIKE ${values.add(`%"${literal(orderId)}"%`)}`,
   ];
 }

@@ -62,6 +62,9 @@ async function countParts(client: PoolClient, filter: EventFilter, parts: readon
   if (parts.every((part) => part.conditions.length === 0)) {
     return { total: parts.reduce((sum, part) => sum + part.high - part.low + 1, 0), exact: true };
   }
+  if (parts.every((part) => part.wholeStream !== undefined)) {
+    return { total: parts.reduce((sum, part) => sum + (part.wholeStream?.version ?? 0), 0), exact: true };
+  }
   const { realm: _, type, ...others } = filter;
   if (type !== undefined && Object.values(others).every((value) => value === undefined)) {
     const names = await client.query<{ n: number | null }>(
@@ -87,11 +90,13 @@ async function page(
   const [first] = parts;
   if (timeline && parts.length === 1 && first !== undefined && first.conditions.length === 0)
     return stretch(client, first, from, count, descending);
+  if (timeline && parts.length === 1 && first?.wholeStream !== undefined)
+    return streamStretch(client, first.realm, first.wholeStream, from, count, descending);
   // Each realm gives its first rows in order, by an index; only those few are merged.
-  const ends = values.add(from + count);
+  const limit = timeline ? ` LIMIT ${values.add(from + count)}::bigint` : '';
   const keys = parts.map((part) => {
     const order = part.byVersion ? 'e.version' : 'e.position';
-    const inner = timeline ? ` ORDER BY ${order} ${direction} LIMIT ${ends}::bigint` : '';
+    const inner = timeline ? ` ORDER BY ${order} ${direction}${limit}` : '';
     return `(SELECT e.realm, e.position, e.at, e.stream, e.version, e.type, e.actor FROM events e WHERE ${within(part)}${inner})`;
   });
   const primary = sort === 'position' || sort === 'version' ? 'position' : timeline ? 'at' : sort;
@@ -113,6 +118,23 @@ async function stretch(client: PoolClient, part: RealmPart, from: number, count:
     `SELECT ${COLUMNS} FROM events e WHERE e.realm = $1 AND e.position BETWEEN $2 AND $3
       ORDER BY e.position ${descending ? 'DESC' : 'ASC'}`,
     [part.realm, low, high],
+  );
+  return rows;
+}
+
+async function streamStretch(
+  client: PoolClient,
+  realm: string,
+  { name, version }: { name: string; version: number },
+  from: number,
+  count: number,
+  descending: boolean,
+): Promise<StoredRow[]> {
+  const low = descending ? version - from - count + 1 : from + 1;
+  const { rows } = await client.query<StoredRow>(
+    `SELECT ${COLUMNS} FROM events e WHERE e.realm = $1 AND e.stream = $2 AND e.version BETWEEN $3 AND $4
+      ORDER BY e.version ${descending ? 'DESC' : 'ASC'}`,
+    [realm, name, low, low + count - 1],
   );
   return rows;
 }

@@ -58,9 +58,10 @@ const postingFilter = z.object({
 });
 
 const postingOrders = {
-  position: ['p.position', 'p.realm', 'p.line'],
+  // Positions of two realms say nothing about each other, so each realm's stay together.
+  position: ['p.realm', 'p.position', 'p.line'],
   id: ['p.realm', 'p.position', 'p.line'],
-  at: ['p.position', 'p.realm', 'p.line'],
+  at: ['p.realm', 'p.position', 'p.line'],
   realm: ['p.realm', 'p.position', 'p.line'],
   account: ['p.account', 'p.realm', 'p.position', 'p.line'],
   asset: ['p.asset', 'p.realm', 'p.position', 'p.line'],
