@@ -95,8 +95,10 @@ async function buildOne(path) {
 function viteBuild(app) {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', app, '--outDir', join(ROOT, 'dist', app), '--emptyOutDir', '--logLevel', 'warn'];
+  // A test run builds as well, and must not leave React's slow development build behind.
+  const env = { ...process.env, NODE_ENV: 'production' };
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

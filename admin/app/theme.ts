@@ -88,7 +88,7 @@ function surfaces(tones: Tones): NonNullable<RaThemeOptions['components']> {
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { borderColor: tones.line, padding: '6px 12px', fontSize: '0.8125rem' },
+        root: { borderColor: tones.line, padding: '6px 10px', fontSize: '0.8125rem' },
         head: { color: tones.textSoft, fontWeight: 600, fontSize: '0.75rem', whiteSpace: 'nowrap' },
       },
     },
@@ -107,7 +107,7 @@ function surfaces(tones: Tones): NonNullable<RaThemeOptions['components']> {
           fontSize: '0.875rem',
           paddingInline: 10,
           color: tones.textSoft,
-          '&.RaMenuItemLink-active': { color: tones.accent, backgroundColor: tones.hover, fontWeight: 600 },
+          '&.RaMenuItemLink-active': { color: tones.accent, backgroundColor: tones.hover, fontWeight: 500 },
           '& .RaMenuItemLink-icon': { minWidth: 34, color: 'inherit' },
         },
       },
@@ -118,7 +118,7 @@ function surfaces(tones: Tones): NonNullable<RaThemeOptions['components']> {
 function makeTheme(base: RaThemeOptions, mode: 'light' | 'dark', tones: Tones): RaThemeOptions {
   return {
     ...base,
-    sidebar: { width: 236, closedWidth: 56 },
+    sidebar: { width: 244, closedWidth: 56 },
     palette: {
       mode,
       primary: { main: tones.accent, contrastText: tones.onAccent },

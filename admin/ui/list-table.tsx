@@ -1,5 +1,5 @@
 import { Box, Stack, Typography, useMediaQuery, type Theme } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { DataTable, useListContext, useResourceContext, useTranslate, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { showLink } from '../lib/addresses';
@@ -44,8 +44,16 @@ function PhoneCards<Row extends RaRecord>({ columns, rowLink }: Required<ListTab
           }}
         >
           <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1, marginBlockEnd: 0.75 }}>
-            <Box sx={{ minWidth: 0, fontWeight: 600 }}>{at('title').map((column) => column.render(row))}</Box>
-            <Box>{at('corner').map((column) => column.render(row))}</Box>
+            <Box sx={{ minWidth: 0, fontWeight: 600 }}>
+              {at('title').map((column) => (
+                <Fragment key={column.source}>{column.render(row)}</Fragment>
+              ))}
+            </Box>
+            <Box>
+              {at('corner').map((column) => (
+                <Fragment key={column.source}>{column.render(row)}</Fragment>
+              ))}
+            </Box>
           </Stack>
           <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(90px, auto) 1fr', columnGap: 2, rowGap: 0.25 }}>
             {at(undefined).map((column) => (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCanAccess } from 'react-admin';
 import { ownerOfAccount, showLink, streamLink, userIdOfActor, userIdOfOwner } from '../lib/addresses';
+import { shorten } from '../lib/format';
 import { Mono } from './hash';
 
 /** A link that a clickable row does not follow a second time. */
@@ -20,13 +21,22 @@ export function GuardedLink({ resource, to, children }: { resource: string; to: 
   return canAccess ? <TextLink to={to}>{children}</TextLink> : <>{children}</>;
 }
 
+/** A long id by its two ends; the whole of it on hover. Its page shows it whole. */
+function Id({ text }: { text: string }) {
+  return (
+    <span title={text}>
+      <Mono>{shorten(text, 13, 5)}</Mono>
+    </span>
+  );
+}
+
 /** The person behind a ledger owner, or the house account as it is. */
 export function OwnerLink({ ownerId }: { ownerId: string }) {
   const userId = userIdOfOwner(ownerId);
   if (userId === undefined) return <Mono>{ownerId}</Mono>;
   return (
     <GuardedLink resource="users" to={showLink('users', userId)}>
-      <Mono>{ownerId}</Mono>
+      <Id text={ownerId} />
     </GuardedLink>
   );
 }
@@ -36,7 +46,7 @@ export function ActorLink({ actor }: { actor: string }) {
   if (userId === undefined) return <Mono>{actor}</Mono>;
   return (
     <GuardedLink resource="users" to={showLink('users', userId)}>
-      <Mono>{actor}</Mono>
+      <Id text={actor} />
     </GuardedLink>
   );
 }

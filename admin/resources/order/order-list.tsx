@@ -17,7 +17,7 @@ const filters = [
 
 const columns: Column<StaffOrderRow>[] = [
   { source: 'id', phone: 'title', render: ({ id }) => <OrderLink orderId={id} /> },
-  { source: 'realm', render: ({ realm }) => <RealmChip realm={realm} /> },
+  { source: 'realm', phoneOnly: true, render: ({ realm }) => <RealmChip realm={realm} /> },
   { source: 'placedAt', render: ({ placedAt }) => <Instant at={placedAt} /> },
   { source: 'symbol', render: ({ symbol }) => <b>{symbol}</b> },
   { source: 'side', render: ({ side }) => <SideText side={side} /> },

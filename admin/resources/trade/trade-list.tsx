@@ -24,7 +24,7 @@ const columns: Column<StaffTradeRow>[] = [
       </TextLink>
     ),
   },
-  { source: 'realm', phone: 'corner', render: ({ realm }) => <RealmChip realm={realm} /> },
+  { source: 'realm', phone: 'corner', phoneOnly: true, render: ({ realm }) => <RealmChip realm={realm} /> },
   { source: 'at', render: ({ at }) => <Instant at={at} /> },
   { source: 'symbol', render: ({ symbol }) => <b>{symbol}</b> },
   { source: 'price', align: 'right', render: ({ price }) => <Amount value={price} /> },
