@@ -108,13 +108,18 @@ export class PolicyWorker {
     const { feed } = this.options;
     const events = await feed.take(this.position, PAGE_EVENTS);
     if (events.length === 0) {
-      if (this.position > this.stored) await this.store([]);
-      return feed.sleep(this.position, IDLE_MS, this.stopping.signal);
+      await this.storeInStrides();
+      const pauseMs = this.position > this.stored ? STRIDE_MS : IDLE_MS;
+      return feed.sleep(this.position, pauseMs, this.stopping.signal);
     }
     for (const event of events) {
       if (this.types.has(event.type)) await this.react(event);
       else this.position = event.position;
     }
+    await this.storeInStrides();
+  }
+
+  private async storeInStrides(): Promise<void> {
     if (this.position > this.stored && performance.now() - this.storedAt > STRIDE_MS) await this.store([]);
   }
 
@@ -172,7 +177,8 @@ async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<v
   const client = await pool.connect();
   let broken = true;
   try {
-    await client.query('BEGIN');
+    // What a crash takes back is done again from the checkpoint before; the appends of orders need not wait for this disk write.
+    await client.query('BEGIN; SET LOCAL synchronous_commit = off');
     await work(client);
     await client.query('COMMIT');
     broken = false;
