@@ -9,6 +9,8 @@ const base = {
 const project = (displayName, ...testMatch) => ({ ...base, displayName, testMatch });
 
 export default {
+  // For hooks and tests alike: machines are shared, and a slow one is no failure.
+  testTimeout: 60_000,
   projects: [
     project('unit', '<rootDir>/{server,client,admin,contracts,scripts,bench}/**/*.spec.{ts,tsx}'),
     project('architecture', '<rootDir>/test/architecture/**/*.spec.ts'),
