@@ -5,6 +5,7 @@ import { EdgeModule, type EdgeParts } from './edge/edge.module.js';
 import { EventStoreModule } from './event-store/event-store.module.js';
 import { AccountModule } from './features/account/account.module.js';
 import { AssetModule } from './features/asset/asset.module.js';
+import { ContentModule } from './features/content/content.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
 import { LiveModule } from './live.module.js';
 import { MarketModule } from './market/market.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         MarketModule,
         AccountModule,
         AssetModule,
+        ContentModule,
         SpotModule,
         LiveModule,
         AuditModule,
