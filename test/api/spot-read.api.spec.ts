@@ -205,7 +205,8 @@ describe('a rebuild of everything that happened here', () => {
     const source = started.app.get<EventStore>(EVENT_STORE, { strict: false });
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     for (const projection of allProjections) {
-      const report = await rebuild({ pool, source, projection, log });
+      // Pages of three cut commands in the middle: rows must not depend on where batches end.
+      const report = await rebuild({ pool, source, projection, log, pageEvents: 3 });
       expect([projection.name, report.equal, report.firstDifference]).toEqual([projection.name, true, null]);
     }
     const user = await openDemo();

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ReadTable } from './read-table.js';
+import { RowBatch, type Queryable } from './row-batch.js';
+
+const things = new ReadTable('things', {
+  id: { type: 'text', merge: 'key' },
+  born: { type: 'instant', merge: 'first' },
+  state: { type: 'text', merge: 'last' },
+  total: { type: 'amount', merge: 'sum' },
+});
+
+interface Statement {
+  name: string;
+  rows: unknown[][];
+}
+
+/** Takes statements as the database would, and remembers their rows. */
+function recorder(changed?: number) {
+  const statements: Statement[] = [];
+  const connection: Queryable = {
+    query: ({ name, values }) => {
+      const columns = values as unknown[][];
+      const rows = (columns[0] ?? []).map((_, index) => columns.map((column) => column[index]));
+      statements.push({ name: name ?? '', rows });
+      return Promise.resolve({ rowCount: changed ?? rows.length, rows: [] });
+    },
+  };
+  return { connection, statements };
+}
+
+describe('a batch of rows', () => {
+  it('writes a row once however often it changed: the first stays, the last wins, sums add up', async () => {
+    const batch = new RowBatch();
+    batch.insert(things, { id: 'a', born: 1, state: 'new', total: 5n * 10n ** 18n });
+    batch.update(things, { id: 'a', born: 9, state: 'old', total: 10n ** 17n });
+    batch.update(things, { id: 'a', state: null, total: 10n ** 17n });
+    const { connection, statements } = recorder();
+    await batch.write(connection, 'blue');
+    expect(statements).toEqual([{ name: 'things blue insert', rows: [['a', 1, 'old', '5.2']] }]);
+  });
+
+  it('keeps new rows, changes and counts apart, and names the slot', async () => {
+    const batch = new RowBatch();
+    batch.insert(things, { id: 'a', born: 1, state: 'new', total: 0n });
+    batch.update(things, { id: 'b', state: 'done' });
+    batch.upsert(things, { id: 'c', born: 1, state: 'x', total: 0n });
+    const { connection, statements } = recorder();
+    await batch.write(connection, 'green');
+    expect(statements.map(({ name }) => name)).toEqual([
+      'things green insert',
+      'things green upsert',
+      'things green update',
+    ]);
+    expect(things.updateSql('green')).toContain('UPDATE things__green');
+  });
+
+  it('halts at a change of a row that is not there, and at two new rows with one key', async () => {
+    const batch = new RowBatch();
+    batch.update(things, { id: 'a', state: 'x' });
+    await expect(batch.write(recorder(0).connection, 'blue')).rejects.toThrow('1 changed rows of things do not exist');
+    batch.insert(things, { id: 'b', born: 1 });
+    expect(() => batch.insert(things, { id: 'b', born: 1 })).toThrow('two new rows');
+  });
+
+  it('merges to the same row in whatever stretches the changes come', () => {
+    const change = fc.record({ state: fc.option(fc.constantFrom('x', 'y', 'z')), total: fc.bigInt(-5n, 5n) });
+    return fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 20 }), async (changes) => {
+        const batch = new RowBatch();
+        for (const { state, total } of changes) batch.update(things, { id: 'a', state, total: total * 10n ** 18n });
+        const { connection, statements } = recorder();
+        await batch.write(connection, 'blue');
+        const sum = changes.reduce((all, { total }) => all + total, 0n);
+        const last = changes.findLast(({ state }) => state !== null)?.state ?? null;
+        expect(statements[0]?.rows[0]).toEqual(['a', null, last, `${sum}`]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { masked, seesPersons } from './personal.js';
+
+describe('personal data in the console', () => {
+  it('shows its first character only, however deep it stands, and leaves everything else', () => {
+    const row = {
+      id: 'real-1',
+      name: 'Ada Lovelace',
+      contacts: [{ email: 'ada@example.org', verified: true }],
+      balance: '7',
+    };
+    expect(masked(row)).toEqual({
+      id: 'real-1',
+      name: 'A•••',
+      contacts: [{ email: 'a•••', verified: true }],
+      balance: '7',
+    });
+    expect(row.name).toBe('Ada Lovelace');
+  });
+
+  it('is shown to those who help persons, and to nobody else', () => {
+    expect(seesPersons(['support'])).toBe(true);
+    expect(seesPersons(['auditor', 'support'])).toBe(true);
+    for (const role of ['auditor', 'admin', 'risk', 'content'] as const) expect(seesPersons([role])).toBe(false);
+  });
+});

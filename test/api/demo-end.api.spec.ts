@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { AssetsView } from '../../contracts/asset.contract.js';
+import type { OrderAnswer, OrderView } from '../../contracts/spot.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { PG_POOL } from '../../server/core/tokens.js';
+import { TIMERS, type Timers } from '../../server/writer/timers.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+
+const DAY_MS = 86_400_000;
+// A Wednesday, so that every market is open.
+const clock = new FakeClock(Date.UTC(2026, 0, 7, 12));
+let started: StartedApp;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+}, 60_000);
+afterAll(() => started.close(), 30_000);
+
+async function call<Data>(token: string, path: string, form?: Record<string, string>): Promise<Data> {
+  const response = await fetch(`${started.url}/web/${path}`, {
+    method: form === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+  });
+  return ((await response.json()) as { data: Data }).data;
+}
+
+async function openDemoWithRestingOrder() {
+  const { token, userId } = await call<{ token: string; userId: string }>('', 'tempLogin');
+  const [ticker] = await call<{ last: string }[]>(token, 'getTickers?symbols=BTCUSDT');
+  const price = `${Math.floor(Number.parseInt(ticker?.last ?? '0', 10) * 0.9)}`;
+  const fields = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price, quantity: '0.5' };
+  const { orders } = await call<OrderAnswer>(token, 'placeOrder', fields);
+  expect(orders[0]?.status).toBe('unfilled');
+  return { token, userId };
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (let n = 0; n < 300 && !(await done()); n += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+async function frozenUsdt(userId: string): Promise<string> {
+  const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+  const { rows } = await pool.query<{ amount: string }>(
+    `SELECT trim_scale(amount)::text AS amount FROM ledger_balances WHERE account = $1 AND asset = 'USDT'`,
+    [`user/${userId}.1/spot/frozen`],
+  );
+  return rows[0]?.amount ?? 'none';
+}
+
+describe('the end of a demo life', () => {
+  it('comes by itself when its time is over, and takes its resting orders out of the books', async () => {
+    const { token, userId } = await openDemoWithRestingOrder();
+    expect(await frozenUsdt(userId)).not.toBe('0');
+    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const scheduled = () => pool.query('SELECT 1 FROM due_commands WHERE id = $1', [`expire-demo:${userId}.1`]);
+    await until(async () => (await scheduled()).rowCount === 1);
+    clock.advance(30 * DAY_MS);
+    await started.app.get<Timers>(TIMERS, { strict: false }).runDue(clock.now());
+    expect((await scheduled()).rowCount).toBe(0);
+    await until(async () => (await frozenUsdt(userId)) === '0');
+    expect(await frozenUsdt(userId)).toBe('0');
+    const { items } = await call<{ items: OrderView[] }>(token, 'getOrderHistory');
+    expect(items.map(({ status, cancelReason }) => [status, cancelReason])).toEqual([['cancelled', 'expired']]);
+  }, 30_000);
+
+  it('comes with a new life too: the orders of the old one go, and its balances stay as they were left', async () => {
+    const { token, userId } = await openDemoWithRestingOrder();
+    await call(token, 'regenerateDemo', {});
+    await until(async () => (await frozenUsdt(userId)) === '0');
+    expect(await frozenUsdt(userId)).toBe('0');
+    const assets = await call<AssetsView>(token, 'getAsset2');
+    expect(assets.rows.map(({ currency, available }) => [currency, available])).toEqual([['USDT', '100000']]);
+  }, 30_000);
+});
