@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import request from 'supertest';
 import { FakeClock } from '../../server/core/clock.js';
-import { Credentials } from '../../server/features/account/credentials.js';
+import { Credentials } from '../../server/edge/auth/credentials.js';
+import { main as account } from '../../server/cli/account.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 
 const DAY_MS = 86_400_000;
@@ -134,6 +135,22 @@ describe('a demo account', () => {
 });
 
 describe('a real account', () => {
+  it('is made on the command line, with a password that is shown once', async () => {
+    const printed: string[] = [];
+    const write = process.stdout.write.bind(process.stdout);
+    process.stdout.write = ((text: string) => printed.push(text) > 0) as typeof process.stdout.write;
+    try {
+      expect(await account(['create', '--account', '+49 170 1234567', '--lang', 'de'], started.databaseUrl)).toBe(0);
+      expect(await account(['create', '--account', '+491701234567'], started.databaseUrl)).toBe(1);
+      expect(await account(['create', '--account', 'nonsense'], started.databaseUrl)).toBe(2);
+    } finally {
+      process.stdout.write = write;
+    }
+    const password = /password\s+(\S+)/.exec(printed.join(''))?.[1] ?? '';
+    const { body } = await logIn('+49 (170) 123-4567', password, newAddress());
+    expect(body).toMatchObject({ code: 0, data: { realm: 'real', phone: '+49***234567', email: '' } });
+  });
+
   it('logs in with any spelling of its login, and shows only the ends of it', async () => {
     const { body } = await logIn(' ALICE@example.com', 'correct horse', newAddress());
     expect(body).toMatchObject({

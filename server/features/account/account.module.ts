@@ -14,7 +14,7 @@ import { accountKind, mayTrade } from './account.decider.js';
 import { accountHandlers } from './account.handler.js';
 import './account.events.js';
 import { AccountService } from './account.service.js';
-import { Credentials } from './credentials.js';
+import { Credentials } from '../../edge/auth/credentials.js';
 import { Sessions } from './sessions.js';
 
 /** What other nouns may ask of accounts: only whether one may trade. */

@@ -10,7 +10,7 @@ import type { AccountCommand } from './account.commands.js';
 import { mayTrade } from './account.decider.js';
 import type { AccountAnswer } from './account.handler.js';
 import { DEMO_RULES } from './account.rules.js';
-import type { Credentials } from './credentials.js';
+import type { Credentials } from '../../edge/auth/credentials.js';
 import type { LiveSession, Sessions } from './sessions.js';
 
 /** For this long a repeated `tempLogin` is the same wish; later the same token from the same address is a new one's mistake. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Session, SessionSource } from '../../edge/http/sessions.js';
 import type { AccountCard, AccountCards } from './account-cards.js';
-import { LOGIN_RULES } from './account.rules.js';
+import { LOGIN_RULES } from '../../edge/auth/login.rules.js';
 
 const KEPT = 50_000;
 const SEEN_FLUSH_MS = 30_000;

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Language } from '../../../contracts/envelope.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { LOGIN_RULES, masked, normalLogin } from './account.rules.js';
+import { LOGIN_RULES, masked, normalLogin } from './login.rules.js';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
 const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
