@@ -1,12 +1,15 @@
 import '../all-events.js';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { KeptCheckpoints } from '../audit/checkpoint.check.js';
+import { exportHistory } from '../audit/export.js';
 import { CHECKS, type Check } from '../audit/findings.js';
 import { replay, tellStream, type RealmStood, type ReplayEnd } from '../audit/replay.js';
 import { verify, type VerifyReport } from '../audit/verify.js';
 import { readConfig } from '../config/config.js';
+import { systemClock } from '../core/clock.js';
 import { openPool } from '../event-store/database.js';
 
 const USAGE = `Checks the history, and shows what stood in it. Changes nothing. See docs/audit.md.
@@ -72,6 +75,8 @@ function carryOut(pool: Pool, command: string, rest: readonly string[], values: 
       return runStream(pool, rest, values);
     case 'replay':
       return runReplay(pool, values);
+    case 'export':
+      return runExport(pool, rest, values);
     default:
       throw new Misasked(command === '' ? 'Say what to do.' : `There is no command ${command}.`);
   }
@@ -122,6 +127,20 @@ async function runReplay(pool: Pool, values: Values): Promise<number> {
   for (const realm of realms) stood.push(await replay(pool, realm, end));
   if (values.json === true) sayJson(stood);
   else for (const one of stood) say(describeStood(one));
+  return 0;
+}
+
+async function runExport(pool: Pool, [folder]: readonly string[], values: Values): Promise<number> {
+  if (folder === undefined) throw new Misasked('Name the folder to export to.');
+  const { realm } = values;
+  const progress = progressTo('events written');
+  const at = systemClock.now();
+  const manifest = await exportHistory({ pool, folder, at, progress, ...(realm === undefined ? {} : { realm }) });
+  for (const [name, { file, position, hash }] of Object.entries(manifest.realms))
+    say(`${name}: ${position} events in ${file}, head ${hash}`);
+  say(
+    `${manifest.checkpoints.length} checkpoints in manifest.json. Check it anywhere: node ${join(folder, 'verify.mjs')}`,
+  );
   return 0;
 }
 
