@@ -27,4 +27,4 @@ EXPOSE 8080
 VOLUME /data
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/scripts/serve.js"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=1024", "dist/scripts/serve.js"]

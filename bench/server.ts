@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCluster, type Cluster } from '../scripts/postgres/cluster.js';
 
+/** As `npm start` sets them (scripts/lib/runtime.mjs). */
+const MEMORY_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
+
 /** A PostgreSQL of a bench's own, and servers on it, each a process of its own as `npm start` runs it. */
 export class BenchPlace {
   private readonly servers: ChildProcess[] = [];
@@ -27,7 +30,7 @@ export class BenchPlace {
   /** Starts a server on a database and answers its port and process id. */
   async server(databaseUrl: string): Promise<{ port: number; pid: number }> {
     const env = { ...process.env, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', DATA_DIR: this.folder };
-    const child = spawn(process.execPath, ['dist/scripts/serve.js'], {
+    const child = spawn(process.execPath, [...MEMORY_FLAGS, 'dist/scripts/serve.js'], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...env, DATABASE_URL: databaseUrl },
     });

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { environmentOf, ensureModules, ensureNode } from './lib/runtime.mjs';
+import { environmentOf, ensureModules, ensureNode, MEMORY_FLAGS } from './lib/runtime.mjs';
 import { main } from './lib/say.mjs';
 
 process.env.GLASSBOOK_LAUNCHED_AT ??= String(Date.now());
@@ -10,14 +10,16 @@ process.env.GLASSBOOK_LAUNCHED_AT ??= String(Date.now());
 await main(async () => {
   const node = await ensureNode();
   await ensureModules(node);
-  if (node === process.execPath) await import('./launch.mjs');
-  else process.exitCode = await launchUnder(node);
+  process.exitCode = await launchUnder(node);
 });
 
-/** Runs the server under another Node and lives exactly as long: the server ends when this process does. */
+/** Runs the server under the pinned Node with its memory flags, and lives exactly as long: the server ends when this process does. */
 function launchUnder(node) {
   const script = fileURLToPath(new URL('./launch.mjs', import.meta.url));
-  const child = spawn(node, [script], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: environmentOf(node) });
+  const child = spawn(node, [...MEMORY_FLAGS, script], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: environmentOf(node),
+  });
   process.on('SIGINT', () => child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));

@@ -8,6 +8,11 @@ import { Unfit, say, step } from './say.mjs';
 
 /** The Node that Glassbook is built and tested with. */
 export const NODE_VERSION = '24.21.0';
+/**
+ * How much garbage the server lets stand: measured under a load of orders, the default young generation doubles its memory and
+ * gains no speed. The old generation's bound is far above what it needs, and far below the machine's.
+ */
+export const MEMORY_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
 const OLDEST_LAUNCHER = [20, 19, 0];
 const WINDOWS = process.platform === 'win32';
 
