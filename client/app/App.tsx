@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
 import { queryClient } from '../lib/query';
+import { ScreenBoundary } from './ScreenBoundary';
 import { Screens } from './Screens';
 import { Shell } from './shell/Shell';
 
@@ -8,9 +9,11 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <Shell>
-          <Screens />
-        </Shell>
+        <ScreenBoundary>
+          <Shell>
+            <Screens />
+          </Shell>
+        </ScreenBoundary>
       </BrowserRouter>
     </QueryClientProvider>
   );

@@ -57,5 +57,8 @@ function useTitle(screen: string): void {
 }
 
 function useScrollToTop(pathname: string): void {
-  useEffect(() => scrollTo(0, 0), [pathname]);
+  // `scrollTo` answers a promise in newer browsers, which is no way to clean up an effect.
+  useEffect(() => {
+    void scrollTo(0, 0);
+  }, [pathname]);
 }

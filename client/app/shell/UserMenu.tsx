@@ -25,7 +25,7 @@ export function UserMenu() {
   const shown = (session.phone || session.email || session.name).slice(0, 12);
   return (
     <Menu
-      label={t('menu.user')}
+      label={`${t('menu.user')}: ${shown}`}
       button={
         <>
           <Icon name="user" />

@@ -64,11 +64,12 @@ function Hash({ label, value }: { label: string; value: string }) {
   return (
     <div className={styles.fact}>
       <span>{label}</span>
-      <button type="button" onClick={copy} title={value} aria-label={`${t('action.copy')}: ${label}`}>
+      <button type="button" onClick={copy} title={value}>
         <code>
           {value.slice(0, 12)}…{value.slice(-8)}
         </code>
         <Icon name="copy" size={14} />
+        <span className="hidden-visually">{t('action.copy')}</span>
       </button>
     </div>
   );

@@ -17,7 +17,7 @@ export function TapePanel({ instrument }: { instrument: InstrumentView }) {
       {trades === null && <Skeleton rows={8} height={12} />}
       {trades?.length === 0 && <Empty text={t('tape.empty')} />}
       {trades && trades.length > 0 && (
-        <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('tape.title')}>
+        <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('tape.title')}>
           <table>
             <thead>
               <tr>

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import {
+  WINDOWS,
+  heldOf,
+  openClient,
+  overflowOf,
+  photograph,
+  placeMarketOrder,
+  startDemo,
+  waitForChange,
+  type WindowKind,
+} from '../kit/browser.js';
+import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+
+jest.setTimeout(120_000);
+
+let started: StartedConsole;
+
+beforeAll(async () => {
+  started = await startConsole();
+});
+afterAll(() => started?.close());
+
+/** Serious and critical findings of axe, as `rule: element`. */
+async function unfit(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+describe.each(Object.keys(WINDOWS) as WindowKind[])('a person with a %s', (kind) => {
+  it('starts a demo account with one click, watches the market live, buys 0.01 BTC and sees it in the assets', async () => {
+    const { page, faults, close } = await openClient(started, kind);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await photograph(page, `home-${kind}`);
+
+    await startDemo(page);
+    await waitForChange(page.getByTestId('last-price'));
+    await waitForChange(page.getByTestId('book'));
+    expect(await page.getByTestId('available').innerText()).toBe('100,000');
+
+    await placeMarketOrder(page, 'Buy', '0.01');
+    await page.getByText('Order placed.').waitFor();
+    await waitForChange(page.getByTestId('available'));
+    await page.getByRole('tab', { name: 'My trades' }).click();
+    await page.getByRole('cell', { name: '0.01', exact: true }).waitFor();
+    await photograph(page, `spot-${kind}`);
+
+    await page.goto(`${started.url}/asset`);
+    await page.waitForURL(/\/table1$/);
+    await page.locator('[data-currency="BTC"]').waitFor();
+    expect(await heldOf(page, 'BTC')).toBe('0.01');
+    await page.getByText('Trade', { exact: true }).first().waitFor();
+    await photograph(page, `assets-${kind}`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('can use every screen with any sense: nothing sticks out, nothing is unnamed or too pale', async () => {
+    const { page, faults, close } = await openClient(started, kind, '/login');
+    await page.getByTestId('start-demo').click();
+    await page.waitForURL(/\/currencyTrade/);
+    await page.getByTestId('last-price').waitFor();
+    for (const path of [
+      '/currencyTrade?symbol=ETHUSDT',
+      '/',
+      '/market',
+      '/table1',
+      '/table2',
+      '/accountRecord',
+      '/login',
+    ]) {
+      await page.goto(started.url + path);
+      await page.locator('main h1').first().waitFor();
+      expect([path, await overflowOf(page), await unfit(page)]).toEqual([path, 0, []]);
+    }
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('an auditor', () => {
+  it('sees in the console the events that made a purchase so, in order and chained', async () => {
+    const person = await openClient(started, 'desktop');
+    await startDemo(person.page);
+    await placeMarketOrder(person.page, 'Buy', '0.01');
+    await person.page.getByText('Order placed.').waitFor();
+    const { userId } = await person.page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('glassbook.session') ?? '{}') as { state: { session: { userId: string } } })
+          .state.session,
+    );
+    await person.close();
+
+    const { page, faults } = await signIn(started, 'auditor');
+    await page.getByRole('menuitem', { name: 'Users' }).click();
+    await page.getByRole('link', { name: userId }).click();
+    await page.getByText('DemoOpened').first().waitFor();
+    await page.getByRole('menuitem', { name: 'Trades' }).click();
+    await page.getByText(userId).first().waitFor();
+    await page.getByRole('menuitem', { name: 'Chain status' }).click();
+    await page.locator('[data-chain="demo"][data-verdict="sound"]').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a visitor', () => {
+  it('is asked to log in where that is needed, and brought back to where he wanted to go', async () => {
+    const { page, close } = await openClient(started, 'desktop', '/currencyTrade?symbol=ETHUSDT');
+    await page.waitForURL(/\/login\?from=/);
+    await page.getByTestId('start-demo').click();
+    await page.waitForURL(/\/currencyTrade\?symbol=ETHUSDT$/);
+    await close();
+  });
+
+  it('keeps language and theme over a reload', async () => {
+    const { page, close } = await openClient(started, 'desktop', '/market', { locale: 'de-DE', colorScheme: 'dark' });
+    await page.getByRole('heading', { name: 'Markt' }).waitFor();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await page.getByRole('button', { name: 'Sprache' }).click();
+    await page.getByRole('menuitemradio', { name: '日本語' }).click();
+    await page.getByRole('heading', { name: 'マーケット' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'マーケット' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+    await close();
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { ROOT } from './sources.js';
+
+/** The two kinds of windows that people trade in. */
+export const WINDOWS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+} as const satisfies Record<string, BrowserContextOptions>;
+export type WindowKind = keyof typeof WINDOWS;
+
+/** A window of the client, and everything in it that a user would call a fault. */
+export interface ClientWindow {
+  page: Page;
+  faults: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a fresh browser at a path; faults are script errors, policy violations and calls to other hosts. */
+export async function openClient(
+  { browser, url }: { browser: Browser; url: string },
+  kind: WindowKind,
+  path = '/',
+  options: BrowserContextOptions = {},
+): Promise<ClientWindow> {
+  const context = await browser.newContext({ locale: 'en-US', ...WINDOWS[kind], ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
+  });
+  await page.goto(url + path);
+  return { page, faults, close: () => context.close() };
+}
+
+/** Starts a demo account with the one click that the home page offers; ends in the spot terminal. */
+export async function startDemo(page: Page): Promise<void> {
+  await page.getByTestId('start-demo').first().click();
+  await page.waitForURL(/\/currencyTrade/);
+}
+
+/** Waits until what an element says changes once more: prices and books that are alive. */
+export async function waitForChange(element: Locator): Promise<void> {
+  const handle = await element.elementHandle();
+  await element
+    .page()
+    .waitForFunction(([watched, before]) => watched?.textContent !== before, [
+      handle,
+      await element.textContent(),
+    ] as const);
+}
+
+/** Places a market order by hand, as a person would: side, kind, quantity, click, confirm. */
+export async function placeMarketOrder(page: Page, side: 'Buy' | 'Sell', quantity: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Order form' });
+  await form.getByRole('group', { name: 'Side' }).getByRole('button', { name: side }).click();
+  const list = form.getByRole('combobox', { name: 'Order type' });
+  if (await list.isVisible()) await list.selectOption('market');
+  else await form.getByRole('tab', { name: 'Market' }).click();
+  await form.getByLabel('Quantity').fill(quantity);
+  await form.locator('[data-checked="true"]').waitFor();
+  await form.getByTestId('place-order').click();
+  await page.getByRole('dialog').getByRole('button', { name: side }).click();
+}
+
+/** What an asset row says is held, as decimal text. */
+export async function heldOf(page: Page, currency: string): Promise<string> {
+  const total = page.locator(`[data-currency="${currency}"]`).getByTestId('coin-total');
+  return (await total.innerText()).replaceAll(',', '').trim();
+}
+
+/** Whether something sticks out of the window at the side. */
+export async function overflowOf(page: Page): Promise<number> {
+  return page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
+}
+
+/** Keeps a picture for people to look at. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  const folder = join(ROOT, 'test-results', 'screens');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
