@@ -1,16 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Slot } from './projection.js';
 
-/** How far one read model has read one realm, in one slot. */
-export interface Progress {
-  readonly projection: string;
-  readonly realm: string;
-  readonly slot: Slot;
-  readonly position: number;
-  /** Why it halted; null while it runs. */
-  readonly error: string | null;
-}
-
 /** Another process moved the checkpoint, or switched slots, since this one read it: read it again and go on from there. */
 export class Outpaced extends Error {}
 
@@ -47,8 +37,7 @@ export class Checkpoints {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
-      await client.query('BEGIN; SET LOCAL synchronous_commit = off');
-      if (step.live) await holdLive(client, step);
+      await client.query('BEGIN');
       // The checkpoint first: it is the lock that lets only one of two servers write these rows.
       await move(client, step);
       await work(client);
@@ -68,15 +57,6 @@ export class Checkpoints {
       [projection, realm, error],
     );
   }
-
-  /** Every checkpoint of every slot. */
-  async all(): Promise<(Progress & { live: boolean })[]> {
-    const { rows } = await this.pool.query(
-      `SELECT c.projection, c.realm, c.slot, c.position, c.error, c.slot = p.live_slot AS live
-         FROM projection_checkpoints c JOIN projections p ON p.name = c.projection ORDER BY 1, 2, 3`,
-    );
-    return rows;
-  }
 }
 
 export interface Step {
@@ -94,28 +74,15 @@ export function switchLockKey(projection: string): string {
   return `glassbook/projection/${projection}`;
 }
 
-async function holdLive(client: PoolClient, { projection, slot }: Step): Promise<void> {
-  await client.query({
-    name: 'projection-share',
-    text: 'SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
-    values: [switchLockKey(projection)],
-  });
-  const { rows } = await client.query<{ live_slot: Slot }>({
-    name: 'projection-slot',
-    text: 'SELECT live_slot FROM projections WHERE name = $1',
-    values: [projection],
-  });
-  if (rows[0]?.live_slot !== slot) throw new Outpaced(`${projection} has switched slots`);
-}
-
-async function move(client: PoolClient, { projection, realm, slot, from, to }: Step): Promise<void> {
-  const { rowCount } = await client.query({
+/** Shares the switch lock when the slot must be the live one, and moves the checkpoint; the migration says how. */
+async function move(client: PoolClient, { projection, realm, slot, from, to, live }: Step): Promise<void> {
+  const { rows } = await client.query<{ moved: boolean }>({
     name: 'projection-move',
-    text: `UPDATE projection_checkpoints SET position = $5, error = NULL
-             WHERE projection = $1 AND realm = $2 AND slot = $3 AND position = $4`,
-    values: [projection, realm, slot, from, to],
+    text: 'SELECT advance_projection($1, $2, $3, $4, $5, $6) AS moved',
+    values: [projection, realm, slot, from, to, live],
   });
-  if (rowCount !== 1) throw new Outpaced(`${projection} in ${realm} is no longer at ${from}`);
+  if (rows[0]?.moved !== true)
+    throw new Outpaced(`${projection} in ${realm} is no longer at ${from}, or not in ${slot}`);
 }
 
 async function rollBack(client: PoolClient): Promise<Error | undefined> {

@@ -129,7 +129,7 @@ export class ProjectionWorker {
   }
 
   private async step(): Promise<void> {
-    const { projection, feed, checkpoints, batchEventsMax = 4096, gatherMs = 25 } = this.options;
+    const { projection, feed, checkpoints, batchEventsMax = 4096, gatherMs = 100 } = this.options;
     const events = await feed.take(this.position, batchEventsMax);
     const last = events.at(-1);
     if (last === undefined) return feed.sleep(this.position, IDLE_MS, this.stopping.signal);
