@@ -4,6 +4,12 @@ import { mayOpen } from '../lib/access';
 import { callApi } from '../lib/http';
 import { session } from '../lib/session';
 
+/**
+ * react-admin answers a failed check by going to the login page and asking again at once. The router goes there when the
+ * browser has time, which it would not have while the questions follow each other without a pause.
+ */
+const REFUSAL_PAUSE_MS = 100;
+
 interface Credentials {
   username: string;
   password: string;
@@ -20,7 +26,8 @@ async function login({ username, password }: Credentials): Promise<void> {
 
 async function logout(): Promise<void> {
   // The server forgets the session as well; when it cannot be reached, the session ends by its own expiry.
-  if (session.read() !== undefined) await callApi('/staff/logout', { method: 'POST' }).catch(() => undefined);
+  if (session.read() === undefined) return;
+  await callApi('/staff/logout', { method: 'POST' }).catch(() => undefined);
   session.clear();
 }
 
@@ -34,15 +41,15 @@ export const authProvider: AuthProvider = {
   logout,
   async checkAuth() {
     if (isCurrent(session.read())) return;
-    const expired = session.read() !== undefined;
-    session.clear();
-    // A first visit is no mistake, so it gets the login page without a message.
-    throw Object.assign(new Error('ra.notification.logged_out'), expired ? {} : { message: false });
+    if (session.read() !== undefined) session.end();
+    await new Promise((resolve) => setTimeout(resolve, REFUSAL_PAUSE_MS));
+    // The login page itself says when a session has ended; a first visit is no mistake and needs no message.
+    throw Object.assign(new Error(), { message: false });
   },
   async checkError(error: { status?: number }) {
     if (error.status !== 401) return;
-    session.clear();
-    throw new Error('ra.notification.logged_out');
+    session.end();
+    throw Object.assign(new Error(), { message: false });
   },
   async getIdentity() {
     const view = session.read();

@@ -1,15 +1,16 @@
 import { Alert, Box, Button, Card, Stack, TextField, Typography } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { ToggleThemeButton, useLogin, useTranslate } from 'react-admin';
+import { session } from '../lib/session';
 import { Brand } from '../ui/brand';
 import { LanguageMenu } from '../ui/language-menu';
 
-type Attempt = { status: 'idle' } | { status: 'asking' } | { status: 'refused'; message: string };
+type Attempt = { status: 'idle'; ended: boolean } | { status: 'asking' } | { status: 'refused'; message: string };
 
 function LoginForm() {
   const translate = useTranslate();
   const login = useLogin();
-  const [attempt, setAttempt] = useState<Attempt>({ status: 'idle' });
+  const [attempt, setAttempt] = useState<Attempt>(() => ({ status: 'idle', ended: session.hasEnded() }));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -22,6 +23,9 @@ function LoginForm() {
   };
   return (
     <Stack component="form" onSubmit={(event) => void submit(event as FormEvent<HTMLFormElement>)} spacing={1.5}>
+      {attempt.status === 'idle' && attempt.ended && (
+        <Alert severity="info">{translate('ra.notification.logged_out')}</Alert>
+      )}
       {attempt.status === 'refused' && (
         <Alert severity="error">{translate(attempt.message, { _: attempt.message })}</Alert>
       )}

@@ -1,6 +1,7 @@
 import type { StaffSessionView } from '../../contracts/staff.contract.js';
 
 const KEY = 'glassbook.staff';
+const ENDED = 'glassbook.staff.ended';
 
 /** The staff session lives as long as the tab: sessionStorage is neither sent anywhere nor shared between tabs. */
 export const session = {
@@ -16,8 +17,19 @@ export const session = {
   },
   write(view: StaffSessionView): void {
     sessionStorage.setItem(KEY, JSON.stringify(view));
+    sessionStorage.removeItem(ENDED);
   },
+  /** Signing out: nothing is left behind. */
   clear(): void {
     sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(ENDED);
+  },
+  /** The server or the clock has ended it: the login page says so. */
+  end(): void {
+    sessionStorage.removeItem(KEY);
+    sessionStorage.setItem(ENDED, 'yes');
+  },
+  hasEnded(): boolean {
+    return sessionStorage.getItem(ENDED) !== null;
   },
 };

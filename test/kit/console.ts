@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { migratedDatabase } from './migrated.js';
+import { startServer } from './server-process.js';
+import { ROOT } from './sources.js';
+
+/** What the browser must never do: no quiet calls to its maker, no graphics hardware. */
+const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The real server with the built console, a database of its own, and a browser. */
+export interface StartedConsole {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  /** The first password of each role, as the server printed it once. */
+  passwords: ReadonlyMap<string, string>;
+  browser: Browser;
+  close(): Promise<void>;
+}
+
+export async function startConsole(): Promise<StartedConsole> {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  const database = await migratedDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'glassbook-console-'));
+  const server = await startServer(dataDir, { DATABASE_URL: database.url });
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
+  return {
+    url: server.url,
+    passwords: passwordsIn(server.output()),
+    browser,
+    async close() {
+      await browser.close();
+      await server.end('SIGINT');
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Lines such as `auditor   <password>   auditor` below the heading of the staff accounts. */
+function passwordsIn(printed: string): Map<string, string> {
+  const lines = printed.matchAll(/^ {2}([a-z]+) +(\S{16,}) +([a-z]+)$/gm);
+  return new Map([...lines].map(([, login, password]) => [login ?? '', password ?? '']));
+}
+
+/** A window of the console, and everything in it that a user would call a fault. */
+export interface ConsoleWindow {
+  page: Page;
+  faults: string[];
+}
+
+/** Opens the console and signs in; faults are script errors, policy violations and calls to other hosts. */
+export async function signIn(
+  { url, passwords, browser }: StartedConsole,
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<ConsoleWindow> {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
+  });
+  await page.goto(`${url}/admin/`);
+  await fillLogin(page, name, passwords.get(name) ?? '');
+  await page.locator('[data-health]').waitFor();
+  return { page, faults };
+}
+
+export async function fillLogin(page: Page, name: string, password: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
