@@ -94,6 +94,8 @@ export class AccountLive implements LiveSource {
   /** One user after the other until nothing is left; facts that come meanwhile are gathered. */
   private async tellAll(): Promise<void> {
     this.telling = true;
+    // The read models hear of the same append right after this; asked before, they would answer without it.
+    await Promise.resolve();
     try {
       for (let next = this.touched.entries().next(); !next.done; next = this.touched.entries().next()) {
         const [ownerId, touched] = next.value;

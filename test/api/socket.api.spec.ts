@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { io, type Socket } from 'socket.io-client';
+import request from 'supertest';
+import type {
+  AccountUpdate,
+  BookDiff,
+  ClientToServer,
+  ServerToClient,
+  SubscribeAnswer,
+} from '../../contracts/stream.contract.js';
+import type { BookView, TickerView } from '../../contracts/market.contract.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+
+type Client = Socket<ServerToClient, ClientToServer>;
+
+describe('live data', () => {
+  let started: StartedApp;
+  const clients: Client[] = [];
+
+  beforeAll(async () => {
+    started = await startApp({ limits: { channelsPerSocket: 3, socketMessagesPerSecond: 20 } });
+  }, 120_000);
+
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.disconnect();
+  });
+
+  afterAll(() => started.close());
+
+  async function connect(token?: string): Promise<Client> {
+    const client: Client = io(started.url, { transports: ['websocket'], forceNew: true, auth: token ? { token } : {} });
+    clients.push(client);
+    await new Promise<void>((resolve, reject) => client.once('connect', resolve).once('connect_error', reject));
+    return client;
+  }
+
+  /** Whatever a client may send, also what the contract does not know. */
+  const subscribe = (client: Client, channel: unknown): Promise<SubscribeAnswer> =>
+    client.timeout(5_000).emitWithAck('subscribe', channel as never);
+
+  const next = <Name extends keyof ServerToClient>(client: Client, name: Name) =>
+    new Promise<Parameters<ServerToClient[Name]>[0]>((resolve) => client.once(name, resolve as never));
+
+  const openDemo = async () => (await request(started.url).get('/web/tempLogin')).body.data as { token: string };
+
+  it('answers a visitor with a snapshot of the demo book, and then with what follows it', async () => {
+    const client = await connect();
+    const diff = next(client, 'book');
+    const answer = await subscribe(client, { kind: 'book', symbol: 'BTCUSDT' });
+    const book = (answer as { snapshot: BookView }).snapshot;
+    expect(answer.ok).toBe(true);
+    expect([book.symbol, book.bids.length > 0, book.asks.length > 0]).toEqual(['BTCUSDT', true, true]);
+    const first: BookDiff = await diff;
+    expect(first.symbol).toBe('BTCUSDT');
+    expect(first.sequence).toBeGreaterThanOrEqual(book.sequence);
+  });
+
+  it('sends of the tickers those that were asked for', async () => {
+    const client = await connect();
+    const message = next(client, 'tickers');
+    const answer = await subscribe(client, { kind: 'tickers', symbols: ['ETHUSDT'] });
+    expect(answer.ok).toBe(true);
+    const tickers: TickerView[] = await message;
+    expect(tickers.map(({ symbol }) => symbol)).toEqual(['ETHUSDT']);
+  });
+
+  it('stops when it is told to', async () => {
+    const client = await connect();
+    await subscribe(client, { kind: 'book', symbol: 'BTCUSDT' });
+    expect(await client.emitWithAck('unsubscribe', { kind: 'book', symbol: 'BTCUSDT' })).toEqual({ ok: true });
+    expect(await client.emitWithAck('unsubscribe', { kind: 'book', symbol: 'BTCUSDT' })).toEqual({ ok: false });
+  });
+
+  it('refuses channels that do not exist, by code and in words', async () => {
+    const client = await connect();
+    for (const channel of [null, 'book', {}, { kind: 'gossip' }, { kind: 'book' }, { kind: 'book', symbol: 7 }, []]) {
+      const answer = await subscribe(client, channel);
+      expect(answer).toMatchObject({ ok: false, message: expect.stringMatching(/\S.{8,}/) });
+      expect((answer as { refusal: string }).refusal).toMatch(/^request\./);
+    }
+    const unknown = await subscribe(client, { kind: 'book', symbol: 'NOSUCHUSDT' });
+    expect(unknown).toMatchObject({ ok: false, refusal: 'market.symbol-unknown' });
+  });
+
+  it('limits how many channels a socket listens to, and how fast it asks', async () => {
+    const client = await connect();
+    for (const symbol of ['BTCUSDT', 'ETHUSDT', 'XRPUSDT']) await subscribe(client, { kind: 'trades', symbol });
+    expect(await subscribe(client, { kind: 'trades', symbol: 'SOLUSDT' })).toMatchObject({
+      refusal: 'request.too-many',
+    });
+    const ended = new Promise((resolve) => client.once('disconnect', resolve));
+    for (let n = 0; n < 40; n++) client.emit('heartbeat', { main_type: 1, time: n }, () => undefined);
+    await ended;
+  });
+
+  it('answers the heartbeat with its time, and nonsense not at all', async () => {
+    const client = await connect();
+    const answer = await client.emitWithAck('heartbeat', { main_type: 1, time: Date.now() });
+    expect(answer.main_type).toBe(1);
+    expect(Math.abs(answer.time - Date.now())).toBeLessThan(5_000);
+    await expect(client.timeout(200).emitWithAck('heartbeat', { main_type: 2 } as never)).rejects.toThrow();
+  });
+
+  it('shows an account to its owner only, with what an order does to it', async () => {
+    expect(await subscribe(await connect(), { kind: 'account' })).toMatchObject({
+      ok: false,
+      refusal: 'session.missing',
+    });
+    const { token } = await openDemo();
+    const client = await connect(token);
+    const answer = await subscribe(client, { kind: 'account' });
+    const before = (answer as { snapshot: AccountUpdate }).snapshot;
+    expect(before.assets).toMatchObject([{ currency: 'USDT', available: '100000' }]);
+    const updates: AccountUpdate[] = [];
+    client.on('account', (update) => updates.push(update));
+    const placed = await request(started.url)
+      .post('/web/placeOrder')
+      .type('form')
+      .set('Authorization', `Bearer ${token}`)
+      .send({ symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' });
+    expect(placed.body).toMatchObject({ code: 0, event: 'createOrder' });
+    const { orderId } = placed.body.data.orders[0];
+    const tells = (update: AccountUpdate) => update.orders.some((order) => order.orderId === orderId);
+    for (let n = 0; n < 50 && !updates.some(tells); n++) await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(updates.find(tells)).toMatchObject({
+      assets: expect.arrayContaining([expect.objectContaining({ currency: 'BTC' })]),
+    });
+    expect(updates.map(({ sequence }) => sequence)).toEqual(updates.map((_, n) => (updates[0]?.sequence ?? 0) + n));
+  });
+
+  it('tells a socket when its session ends, and lets it go', async () => {
+    const { token } = await openDemo();
+    const client = await connect(token);
+    const told = next(client, 'sessionEnded');
+    const ended = new Promise((resolve) => client.once('disconnect', resolve));
+    await request(started.url).post('/web/logout').set('Authorization', `Bearer ${token}`).expect(200);
+    expect(await told).toMatchObject({ code: 1000, time: 2 });
+    await ended;
+  });
+
+  it('treats a socket with a token of yesterday as a visitor, and tells it so', async () => {
+    const client: Client = io(started.url, {
+      transports: ['websocket'],
+      forceNew: true,
+      auth: { token: 'x'.repeat(32) },
+    });
+    clients.push(client);
+    expect(await next(client, 'sessionEnded')).toMatchObject({ code: 2000 });
+    expect((await subscribe(client, { kind: 'book', symbol: 'BTCUSDT' })).ok).toBe(true);
+  });
+});
