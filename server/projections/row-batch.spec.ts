@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ReadTable } from './read-table.js';
+import { arrayLiteral, ReadTable } from './read-table.js';
 import { RowBatch, type Queryable } from './row-batch.js';
 
 const things = new ReadTable('things', {
@@ -12,15 +12,15 @@ const things = new ReadTable('things', {
 
 interface Statement {
   name: string;
-  rows: unknown[][];
+  rows: (string | undefined)[][];
 }
 
-/** Takes statements as the database would, and remembers their rows. */
+/** Takes statements as the database would, and remembers their rows as text. */
 function recorder(changed?: number) {
   const statements: Statement[] = [];
   const connection: Queryable = {
     query: ({ name, values }) => {
-      const columns = values as unknown[][];
+      const columns = (values as string[]).map((column) => column.slice(1, -1).split(','));
       const rows = (columns[0] ?? []).map((_, index) => columns.map((column) => column[index]));
       statements.push({ name: name ?? '', rows });
       return Promise.resolve({ rowCount: changed ?? rows.length, rows: [] });
@@ -37,7 +37,7 @@ describe('a batch of rows', () => {
     batch.update(things, { id: 'a', state: null, total: 10n ** 17n });
     const { connection, statements } = recorder();
     await batch.write(connection, 'blue');
-    expect(statements).toEqual([{ name: 'things blue insert', rows: [['a', 1, 'old', '5.2']] }]);
+    expect(statements).toEqual([{ name: 'things blue insert', rows: [['"a"', '1', '"old"', '5.2']] }]);
   });
 
   it('keeps new rows, changes and counts apart, and names the slot', async () => {
@@ -63,6 +63,14 @@ describe('a batch of rows', () => {
     expect(() => batch.insert(things, { id: 'b', born: 1 })).toThrow('two new rows');
   });
 
+  it('writes columns as the database reads them, whatever stands in them', () => {
+    const hostile = ['a"b', 'a\\b', '{x,y}', 'NULL', '', 'é\n', null, undefined];
+    expect(arrayLiteral('text', hostile)).toBe('{"a\\"b","a\\\\b","{x,y}","NULL","","é\n",NULL,NULL}');
+    expect(arrayLiteral('amount', [15n * 10n ** 17n, null])).toBe('{1.5,NULL}');
+    expect(arrayLiteral('boolean', [true, false])).toBe('{true,false}');
+    expect(arrayLiteral('count', [])).toBe('{}');
+  });
+
   it('merges to the same row in whatever stretches the changes come', () => {
     const change = fc.record({ state: fc.option(fc.constantFrom('x', 'y', 'z')), total: fc.bigInt(-5n, 5n) });
     return fc.assert(
@@ -73,7 +81,7 @@ describe('a batch of rows', () => {
         await batch.write(connection, 'blue');
         const sum = changes.reduce((all, { total }) => all + total, 0n);
         const last = changes.findLast(({ state }) => state !== null)?.state ?? null;
-        expect(statements[0]?.rows[0]).toEqual(['a', null, last, `${sum}`]);
+        expect(statements[0]?.rows[0]).toEqual(['"a"', 'NULL', last === null ? 'NULL' : `"${last}"`, `${sum}`]);
       }),
     );
   });

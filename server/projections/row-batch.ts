@@ -1,5 +1,5 @@
 import type { Slot } from './projection.js';
-import { toSql, type ReadTable, type Row, type Value } from './read-table.js';
+import { arrayLiteral, type ReadTable, type Row, type Value } from './read-table.js';
 
 /** What the batch needs of a database connection. */
 export interface Queryable {
@@ -94,7 +94,12 @@ async function run(
   rows: (Value | undefined)[][],
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  const values = table.columnNames.map((_, index) => rows.map((row) => toSql(row[index])));
+  const values = table.columnNames.map((_, index) =>
+    arrayLiteral(
+      table.column(index).type,
+      rows.map((row) => row[index]),
+    ),
+  );
   const { rowCount } = await connection.query({ name: `${table.name} ${slot} ${mode}`, text, values });
   return rowCount ?? 0;
 }

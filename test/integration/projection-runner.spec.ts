@@ -56,6 +56,16 @@ describe('the projection runner', () => {
     expect(activity.rows).toEqual([{ postings: 100 }]);
   });
 
+  it('keeps text as it is, whatever signs stand in it', async () => {
+    const runner = await run([ledgerProjection]);
+    const reference = 'a"b\\c{d,e}\'; NULL \n é 中';
+    const [move] = moves(1) as [ReturnType<typeof moves>[number]];
+    await opened.append('demo', [{ ...move, data: { orderId: reference } }]);
+    await runner.waitFor('ledger', 'demo', 1);
+    const { rows } = await opened.pool.query('SELECT reference FROM account_records');
+    expect(rows).toEqual([{ reference }]);
+  });
+
   it('keeps its place over a stop: no event twice, none skipped', async () => {
     const first = await run([ledgerProjection], { batchEventsMax: 7 });
     await opened.append('demo', moves(40));
