@@ -28,7 +28,10 @@ interface PagedTableProps<Item> {
   empty: ReactNode;
 }
 
-/** A list walked by cursor: a table where there is room, labelled cards on phones. */
+/**
+ * A list walked by cursor: a table where there is room, labelled cards on phones. The roles are spelled out, because a row that
+ * is laid out as a grid is no row any more to a screen reader.
+ */
 export function PagedTable<Item>({ query, columns, rowKey, skeleton, empty }: PagedTableProps<Item>) {
   const { t } = useTranslation('common');
   return (
@@ -40,7 +43,7 @@ export function PagedTable<Item>({ query, columns, rowKey, skeleton, empty }: Pa
     >
       {(data) => (
         <>
-          <table className={styles.table}>
+          <table role="table" className={styles.table}>
             <thead>
               <tr>
                 {columns.map((column) => (
@@ -54,9 +57,10 @@ export function PagedTable<Item>({ query, columns, rowKey, skeleton, empty }: Pa
               {data.pages
                 .flatMap((page) => page.items)
                 .map((item) => (
-                  <tr key={rowKey(item)}>
+                  <tr role="row" key={rowKey(item)}>
                     {columns.map((column) => (
                       <td
+                        role="cell"
                         key={column.key}
                         data-label={column.label}
                         className={column.number ? styles.number : undefined}

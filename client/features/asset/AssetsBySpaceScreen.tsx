@@ -40,7 +40,7 @@ function Space({ space }: { space: SpaceRow }) {
       {space.rows.length === 0 ? (
         <p className={styles.nothing}>{t('emptySpace')}</p>
       ) : (
-        <table className={styles.table}>
+        <table role="table" className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{t('column.coin')}</th>
@@ -51,13 +51,17 @@ function Space({ space }: { space: SpaceRow }) {
           </thead>
           <tbody>
             {space.rows.map((row) => (
-              <tr key={row.currency}>
-                <th scope="row">
+              <tr role="row" key={row.currency}>
+                <th role="rowheader" scope="row">
                   <b>{row.currency}</b>
                 </th>
-                <td data-label={t('column.available')}>{amount(row.available)}</td>
-                <td data-label={t('column.frozen')}>{amount(row.frozen)}</td>
-                <td data-label={t('column.value')}>
+                <td role="cell" data-label={t('column.available')}>
+                  {amount(row.available)}
+                </td>
+                <td role="cell" data-label={t('column.frozen')}>
+                  {amount(row.frozen)}
+                </td>
+                <td role="cell" data-label={t('column.value')}>
                   {row.priceUsdt === null ? t('noPrice') : amounts(format.amount(row.valueUsdt, 2, 2))}
                 </td>
               </tr>

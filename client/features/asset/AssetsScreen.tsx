@@ -49,7 +49,7 @@ function Coins({ coins }: { coins: CoinRow[] }) {
   const { t } = useTranslation('asset');
   if (coins.length === 0) return <Empty text={t('empty')} />;
   return (
-    <table className={styles.table} data-testid="assets">
+    <table role="table" className={styles.table} data-testid="assets">
       <thead>
         <tr>
           <th scope="col">{t('column.coin')}</th>
@@ -79,17 +79,21 @@ function Coin({ coin }: { coin: CoinRow }) {
   const instrument = useInstruments().data?.find((each) => each.base === coin.currency && each.quote === 'USDT');
   const amount = (text: string) => amounts(format.amount(text, 8, 2));
   return (
-    <tr data-currency={coin.currency}>
-      <th scope="row">
+    <tr role="row" data-currency={coin.currency}>
+      <th role="rowheader" scope="row">
         <b>{coin.currency}</b>
         {instrument && <small>{instrument.name}</small>}
       </th>
-      <td data-label={t('column.total')} data-testid="coin-total">
+      <td role="cell" data-label={t('column.total')} data-testid="coin-total">
         {amount(coin.total)}
       </td>
-      <td data-label={t('column.available')}>{amount(coin.available)}</td>
-      <td data-label={t('column.frozen')}>{amount(coin.frozen)}</td>
-      <td data-label={t('column.value')}>
+      <td role="cell" data-label={t('column.available')}>
+        {amount(coin.available)}
+      </td>
+      <td role="cell" data-label={t('column.frozen')}>
+        {amount(coin.frozen)}
+      </td>
+      <td role="cell" data-label={t('column.value')}>
         <span className={styles.value}>
           {coin.priceUsdt === null ? t('noPrice') : amounts(format.amount(coin.valueUsdt, 2, 2))}
           <i
@@ -99,7 +103,7 @@ function Coin({ coin }: { coin: CoinRow }) {
           />
         </span>
       </td>
-      <td className={styles.action}>
+      <td role="cell" className={styles.action}>
         {instrument && (
           <Link to={`/currencyTrade?symbol=${encodeURIComponent(instrument.symbol)}`} className={styles.link}>
             {t('trade')}

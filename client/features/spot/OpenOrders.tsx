@@ -30,7 +30,7 @@ export function OpenOrders({ query }: OpenOrdersProps) {
     >
       {(orders) => (
         <>
-          <table className={styles.table} data-testid="open-orders">
+          <table role="table" className={styles.table} data-testid="open-orders">
             <thead>
               <tr>
                 {['pair', 'type', 'price', 'filled', 'placedAt'].map((column) => (
@@ -75,11 +75,11 @@ function Row({ order, onAmend }: { order: OrderView; onAmend: () => void }) {
     await calls.cancelOrder(order.symbol, order.orderId).then(mergeUpdate, () => setBusy(false));
   };
   return (
-    <tr>
-      <th scope="row">
+    <tr role="row">
+      <th role="rowheader" scope="row">
         <b>{order.symbol}</b> <span className={order.side === 'buy' ? 'up' : 'down'}>{t(`side.${order.side}`)}</span>
       </th>
-      <td data-label={t('column.type')}>
+      <td role="cell" data-label={t('column.type')}>
         {t(typeKey(order))}
         {order.untriggered && order.stopPrice && (
           <small>
@@ -87,14 +87,16 @@ function Row({ order, onAmend }: { order: OrderView; onAmend: () => void }) {
           </small>
         )}
       </td>
-      <td className={styles.number} data-label={t('column.price')}>
+      <td role="cell" className={styles.number} data-label={t('column.price')}>
         {order.price === null ? t('orders.atMarket') : format.decimal(order.price, decimals)}
       </td>
-      <td className={styles.number} data-label={t('column.filled')}>
+      <td role="cell" className={styles.number} data-label={t('column.filled')}>
         {format.amount(order.filledQuantity, 8)} / {format.amount(order.quantity, 8)}
       </td>
-      <td data-label={t('column.placedAt')}>{format.shortDateTime(order.placedAt)}</td>
-      <td className={cx(styles.number, styles.actions)}>
+      <td role="cell" data-label={t('column.placedAt')}>
+        {format.shortDateTime(order.placedAt)}
+      </td>
+      <td role="cell" className={cx(styles.number, styles.actions)}>
         {!order.untriggered && order.ocoId === null && (
           <button
             type="button"
