@@ -32,7 +32,12 @@ function edgeConfig(config: ServerConfig): EdgeConfig {
     host: config.host,
     trustProxy: config.trustProxy,
     redisUrl: config.redisUrl,
-    limits: EDGE_LIMITS,
+    limits: {
+      ...EDGE_LIMITS,
+      requestsPerAddressPerSecond: config.requestsPerAddress,
+      requestsPerSessionPerSecond: config.requestsPerSession,
+      demoAccountsPerAddressPerHour: config.demoAccountsPerAddress,
+    },
     clientDir: join(projectRoot, 'dist', 'client'),
     adminDir: join(projectRoot, 'dist', 'admin'),
     logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',

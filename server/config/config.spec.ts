@@ -22,6 +22,9 @@ describe('the configuration', () => {
       publicUrl: null,
       trustProxy: false,
       shutdownTimeoutSeconds: 10,
+      requestsPerAddress: 20_000,
+      requestsPerSession: 10_000,
+      demoAccountsPerAddress: 10_000,
     });
   });
 

@@ -25,6 +25,12 @@ export interface Config {
   trustProxy: boolean | number | string;
   /** How long requests in flight may take to end when the server stops. */
   shutdownTimeoutSeconds: number;
+  /** Requests that one client address may make in a second. */
+  requestsPerAddress: number;
+  /** Requests that one session may make in a second. */
+  requestsPerSession: number;
+  /** Demo accounts that one client address may open or start anew in an hour. */
+  demoAccountsPerAddress: number;
 }
 
 /** A configuration whose database is known: what the server itself is started with. */
@@ -114,6 +120,13 @@ export const VARIABLES = {
     fallback: false,
     allowed: 'true, false, a number of proxies from 1 to 10, or a list of addresses with commas between',
     schema: trust,
+  },
+  REQUESTS_PER_ADDRESS: { fallback: 20_000, allowed: 'a whole number from 1 to 1000000', schema: whole(1, 1_000_000) },
+  REQUESTS_PER_SESSION: { fallback: 10_000, allowed: 'a whole number from 1 to 1000000', schema: whole(1, 1_000_000) },
+  DEMO_ACCOUNTS_PER_ADDRESS: {
+    fallback: 10_000,
+    allowed: 'a whole number from 1 to 1000000',
+    schema: whole(1, 1_000_000),
   },
   SHUTDOWN_TIMEOUT_SECONDS: { fallback: 10, allowed: 'a whole number from 1 to 300', schema: whole(1, 300) },
 } as const satisfies Record<string, Variable>;
