@@ -29,8 +29,22 @@ export function mayGoNegative(account: string): boolean {
   return NEGATIVE.has(account);
 }
 
+/** Accounts that were found in order; the same ones come again and again. Emptied when full, so it stays small. */
+const inOrder = new Map<string, string>();
+const IN_ORDER_MAX = 50_000;
+
 /** Why the account may not stand in a posting of this realm, or `undefined` when it may. */
 export function accountProblem(account: string, realm: string): string | undefined {
+  if (inOrder.get(account) === realm) return undefined;
+  const problem = lookForProblem(account, realm);
+  if (problem !== undefined) return problem;
+  if (inOrder.size >= IN_ORDER_MAX) inOrder.clear();
+  // A house account is in order in every realm, so it is looked at each time.
+  if (!account.startsWith('house/')) inOrder.set(account, realm);
+  return undefined;
+}
+
+function lookForProblem(account: string, realm: string): string | undefined {
   if (account.startsWith('house/'))
     return HOUSE_ACCOUNTS.has(account) ? undefined : `no such house account: ${account}`;
   const [kind, owner, space, bucket, ...rest] = account.split('/');

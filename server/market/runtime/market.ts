@@ -7,7 +7,8 @@ import { HOUSE, type BookEvent } from '../matching/book.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
 import { impactAfter, NO_IMPACT, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
-import type { CandleRange } from '../simulator/market-source.js';
+import type { AgentLadder } from '../simulator/ladder.js';
+import { QUOTE_INTERVAL_MS, type CandleRange } from '../simulator/market-source.js';
 import { PriceModel } from '../simulator/price-model.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { HouseFacts } from './catalogue-source.js';
@@ -36,6 +37,7 @@ const ASSET_DECIMALS = 8;
  */
 export class Market implements SpotMarket {
   private listed = new Map<string, Listed>();
+  private quotes = new Map<string, { beat: number; byImpact: Map<Impact, AgentLadder> }>();
   private model!: PriceModel;
 
   constructor(private readonly parts: MarketParts) {
@@ -47,6 +49,7 @@ export class Market implements SpotMarket {
     const { facts, calendars, launchAt, epochMs } = this.parts;
     const versions = [...facts.instruments.values()];
     const { values } = facts.policy('spot.rules');
+    this.quotes = new Map();
     this.listed = new Map(
       versions.map((version) => [version.spec.symbol, listedOf(version, String(values['maxNotional']))]),
     );
@@ -74,7 +77,7 @@ export class Market implements SpotMarket {
     if (!this.listed.has(symbol)) return refuse('market.symbol-unknown', { symbol });
     const session = this.model.sessionState(symbol, at);
     if (!session.open) return refuse('market.closed', { symbol, opensAt: session.nextChangeAt ?? 0 });
-    const liquidity = this.model.ladder(symbol, at, asImpact(impact));
+    const liquidity = this.quoted(symbol, at, impact);
     return { referenceTicks: this.model.priceTicksAt(symbol, at), liquidity };
   }
 
@@ -93,7 +96,7 @@ export class Market implements SpotMarket {
 
   /** The agents' quotes with a book's impact; `undefined` while the market is closed. */
   ladder(symbol: string, at: number, impact: unknown) {
-    return this.model.sessionState(symbol, at).open ? this.model.ladder(symbol, at, asImpact(impact)) : undefined;
+    return this.model.sessionState(symbol, at).open ? this.quoted(symbol, at, impact) : undefined;
   }
 
   priceTicks(symbol: string, at: number): number {
@@ -165,6 +168,23 @@ export class Market implements SpotMarket {
     if (asset === 'USDT') return amount('1');
     const listed = this.listed.get(`${asset}USDT`);
     return listed === undefined ? null : fromSteps(this.model.priceTicksAt(`${asset}USDT`, at), listed.tick);
+  }
+
+  /** Agents quote anew at every beat; what they quoted in this one to a book in this state is still their word. */
+  private quoted(symbol: string, at: number, impact: unknown): AgentLadder {
+    const beat = Math.floor(at / QUOTE_INTERVAL_MS);
+    let quotes = this.quotes.get(symbol);
+    if (quotes?.beat !== beat) {
+      quotes = { beat, byImpact: new Map() };
+      this.quotes.set(symbol, quotes);
+    }
+    const state = asImpact(impact);
+    let ladder = quotes.byImpact.get(state);
+    if (ladder === undefined) {
+      ladder = this.model.ladder(symbol, at, state);
+      quotes.byImpact.set(state, ladder);
+    }
+    return ladder;
   }
 
   private known(symbol: string): Listed {
