@@ -10,7 +10,7 @@ interface Question {
   title: string;
   body: string;
   confirmLabel: string;
-  danger?: boolean;
+  kind?: 'danger' | 'buy' | 'sell';
   /** Only one way out: the person has to press the button. */
   forced?: boolean;
 }
@@ -43,7 +43,7 @@ export function ConfirmHost() {
               {t('action.cancel')}
             </Button>
           )}
-          <Button kind={asked.danger ? 'danger' : 'primary'} data-autofocus onClick={() => asked.answer(true)}>
+          <Button kind={asked.kind ?? 'primary'} data-autofocus onClick={() => asked.answer(true)}>
             {asked.confirmLabel}
           </Button>
         </div>

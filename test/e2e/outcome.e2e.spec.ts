@@ -56,7 +56,10 @@ describe.each(Object.keys(WINDOWS) as WindowKind[])('a person with a %s', (kind)
     await page.waitForURL(/\/table1$/);
     await page.locator('[data-currency="BTC"]').waitFor();
     expect(await heldOf(page, 'BTC')).toBe('0.01');
-    await page.locator('[data-label="What happened"]', { hasText: /^Trade$/ }).first().waitFor();
+    await page
+      .locator('[data-label="What happened"]', { hasText: /^Trade$/ })
+      .first()
+      .waitFor();
     await photograph(page, `assets-${kind}`);
     expect(faults).toEqual([]);
     await close();

@@ -17,7 +17,7 @@ export async function logOut(): Promise<void> {
       title: t('demo.exitTitle'),
       body: t('demo.exitBody'),
       confirmLabel: t('demo.exit'),
-      danger: true,
+      kind: 'danger',
     });
     if (!sure) return;
   }

@@ -61,7 +61,15 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
           {refused}
         </p>
       )}
-      <Button type="submit" kind={form.side} wide busy={busy} data-testid="place-order" className={styles.submit ?? ''}>
+      <Button
+        type="submit"
+        kind={form.side}
+        wide
+        busy={busy}
+        disabled={!instrument.session.open}
+        data-testid="place-order"
+        className={styles.submit ?? ''}
+      >
         {t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: instrument.base })}
       </Button>
       {!instrument.session.open && <p className={styles.closed}>{t('form.closed')}</p>}

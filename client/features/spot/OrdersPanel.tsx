@@ -60,7 +60,7 @@ function CancelAll({ symbol, count }: { symbol: string | undefined; count: numbe
   const [busy, setBusy] = useState(false);
   const cancelAll = async () => {
     const body = symbol ? t('orders.cancelAllOf', { symbol }) : t('orders.cancelAllBody');
-    if (!(await confirm({ title: t('orders.cancelAll'), body, confirmLabel: t('orders.cancelAll'), danger: true })))
+    if (!(await confirm({ title: t('orders.cancelAll'), body, confirmLabel: t('orders.cancelAll'), kind: 'danger' })))
       return;
     setBusy(true);
     await calls.cancelAllOrders(symbol).then(mergeUpdate, () => undefined);

@@ -26,7 +26,7 @@ export function usePlaceOrder(instrument: InstrumentView) {
     if (usePreferences.getState().confirmOrders) {
       const question = sentence(t, format, form, instrument, summary);
       const label = t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: instrument.base });
-      if (!(await confirm({ title: t('confirm.title'), body: question, confirmLabel: label }))) return;
+      if (!(await confirm({ title: t('confirm.title'), body: question, confirmLabel: label, kind: form.side }))) return;
     }
     setBusy(true);
     const order = JSON.stringify(body);

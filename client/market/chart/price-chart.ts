@@ -44,6 +44,8 @@ export class PriceChart {
   private candles: CandleRow[] = [];
   private colours: ChartColours = chartColours();
   private lines: IPriceLine[] = [];
+  /** Opening of the candle under the crosshair. */
+  private hoveredAt: number | null = null;
   private readonly pending: CandleRow[] = [];
   private readonly flush = perFrame(() => this.drawPending());
 
@@ -76,11 +78,12 @@ export class PriceChart {
   /** Another symbol or period: everything anew, the newest candles in sight. */
   show(candles: CandleRow[]): void {
     this.candles = candles;
+    this.hoveredAt = null;
     this.pending.length = 0;
     this.drawAll();
     this.chart.timeScale().applyOptions({ barSpacing: 8 });
     this.chart.timeScale().scrollToRealTime();
-    this.heard.onHover(null);
+    this.tellHovered();
   }
 
   /** Older candles, put in front; what is in sight stays where it is. */
@@ -93,7 +96,7 @@ export class PriceChart {
   fill(newer: CandleRow[]): void {
     this.candles = mergeCandles(this.candles, newer);
     this.drawAll();
-    this.heard.onHover(null);
+    this.tellHovered();
   }
 
   /** A live candle; many in one frame are drawn once. */
@@ -190,7 +193,7 @@ export class PriceChart {
       this.price.update(this.bar(candle) as never);
       this.volume.update(this.volumeBar(candle));
     }
-    this.heard.onHover(null);
+    this.tellHovered();
   }
 
   private bar(candle: CandleRow) {
@@ -213,8 +216,14 @@ export class PriceChart {
   }
 
   private hovered(event: MouseEventParams): void {
-    const at = event.logical;
-    this.heard.onHover(at === undefined || event.time === undefined ? null : (this.candles[at] ?? null));
+    this.hoveredAt = event.time === undefined ? null : Number(event.time) * 1000;
+    this.tellHovered();
+  }
+
+  /** The candle under the crosshair as it is now: the last one may still be changing. */
+  private tellHovered(): void {
+    const at = this.hoveredAt;
+    this.heard.onHover(at === null ? null : (this.candles.findLast((candle) => candle[0] === at) ?? null));
   }
 }
 
