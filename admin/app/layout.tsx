@@ -1,21 +1,42 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Typography, useMediaQuery, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
-import { AppBar, Layout, LoadingIndicator, TitlePortal, ToggleThemeButton, useTranslate } from 'react-admin';
+import {
+  AppBar,
+  Layout,
+  LoadingIndicator,
+  TitlePortal,
+  ToggleThemeButton,
+  useGetIdentity,
+  UserMenu,
+  useTranslate,
+} from 'react-admin';
 import { Brand } from '../ui/brand';
 import { LanguageMenu } from '../ui/language-menu';
 import { ConsoleMenu } from './menu';
 
+/** The name stands in the button where there is room, so the label has to say it too. */
+function AccountMenu() {
+  const translate = useTranslate();
+  const { identity } = useGetIdentity();
+  const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const account = translate('ra.auth.user_menu');
+  const named = identity?.fullName === undefined ? account : `${account}: ${identity.fullName}`;
+  return <UserMenu label={phone ? 'ra.auth.user_menu' : named} />;
+}
+
+function ConsoleToolbar() {
+  return (
+    <>
+      <LanguageMenu />
+      <ToggleThemeButton />
+      <LoadingIndicator />
+    </>
+  );
+}
+
 function ConsoleAppBar() {
   return (
-    <AppBar
-      toolbar={
-        <>
-          <LanguageMenu />
-          <ToggleThemeButton />
-          <LoadingIndicator />
-        </>
-      }
-    >
+    <AppBar userMenu={<AccountMenu />} toolbar={<ConsoleToolbar />}>
       <Brand compact />
       <TitlePortal
         variant="h6"

@@ -57,7 +57,7 @@ export function LoginPage() {
         color: 'text.primary',
       }}
     >
-      <Stack direction="row" sx={{ justifyContent: 'flex-end', padding: 1.5 }}>
+      <Stack component="header" direction="row" sx={{ justifyContent: 'flex-end', padding: 1.5 }}>
         <LanguageMenu />
         <ToggleThemeButton />
       </Stack>
@@ -78,7 +78,7 @@ export function LoginPage() {
           </Stack>
         </Card>
       </Box>
-      <Typography variant="caption" color="textSecondary" sx={{ textAlign: 'center', padding: 2 }}>
+      <Typography component="footer" variant="caption" color="textSecondary" sx={{ textAlign: 'center', padding: 2 }}>
         {translate('console.simulation')}
       </Typography>
     </Box>

@@ -88,7 +88,13 @@ function surfaces(tones: Tones): NonNullable<RaThemeOptions['components']> {
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { borderColor: tones.line, padding: '6px 10px', fontSize: '0.8125rem' },
+        root: {
+          borderColor: tones.line,
+          padding: '6px 10px',
+          fontSize: '0.8125rem',
+          '&:first-of-type': { paddingInlineStart: 16 },
+          '&:last-of-type': { paddingInlineEnd: 16 },
+        },
         head: { color: tones.textSoft, fontWeight: 600, fontSize: '0.75rem', whiteSpace: 'nowrap' },
       },
     },
@@ -137,7 +143,11 @@ function makeTheme(base: RaThemeOptions, mode: 'light' | 'dark', tones: Tones): 
       fontFamily: FONTS,
       fontSize: 13.5,
       body1: { fontSize: '0.875rem' },
-      body2: { fontSize: '0.8125rem' },
+      body2: {
+        fontSize: '0.8125rem',
+        '&:first-of-type': { paddingInlineStart: 16 },
+        '&:last-of-type': { paddingInlineEnd: 16 },
+      },
       h5: { fontSize: '1.25rem', fontWeight: 650 },
       h6: { fontSize: '1rem', fontWeight: 650 },
       subtitle2: { fontWeight: 650 },

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Typography, useMediaQuery, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 
 export interface Fact {
@@ -9,12 +9,13 @@ export interface Fact {
 
 /** Labelled values in as many columns as fit. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   return (
     <Box
       component="dl"
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(190px, 100%), 1fr))',
+        gridTemplateColumns: `repeat(auto-fill, minmax(min(${narrow ? 140 : 190}px, 100%), 1fr))`,
         columnGap: 3,
         rowGap: 1.75,
         margin: 0,

@@ -10,10 +10,11 @@ export function LanguageMenu() {
   const [locale, setLocale] = useLocaleState();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const name = locales.find((offered) => offered.locale === locale)?.name ?? locale;
   const open = {
     color: 'inherit',
     'aria-haspopup': 'menu',
-    'aria-label': translate('console.language'),
+    'aria-label': `${translate('console.language')}: ${name}`,
     onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
   } as const;
   return (
@@ -24,7 +25,7 @@ export function LanguageMenu() {
         </IconButton>
       ) : (
         <Button {...open} startIcon={<LanguageIcon />}>
-          {locales.find((offered) => offered.locale === locale)?.name ?? locale}
+          {name}
         </Button>
       )}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>

@@ -38,7 +38,7 @@ export function Section(props: { title?: ReactNode; action?: ReactNode; flush?: 
           {action}
         </Stack>
       )}
-      <Box sx={flush ? { overflowX: 'auto' } : { padding: title === undefined ? 2 : '2px 16px 14px' }}>{children}</Box>
+      <Box sx={flush ? {} : { padding: title === undefined ? 2 : '2px 16px 14px' }}>{children}</Box>
     </Box>
   );
 }

@@ -123,7 +123,7 @@ describe('the console, as an auditor uses it', () => {
 
   it('fits a phone, in another language', async () => {
     const { page, faults } = await signIn(started, 'auditor', { viewport: { width: 390, height: 844 } });
-    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('button', { name: 'Language: English' }).click();
     await page.getByRole('menuitem', { name: 'Deutsch' }).click();
     await page.getByText('Alles in Ordnung').waitFor();
     for (const place of ['', 'orders', 'events', 'ledger-accounts', 'chain', 'epochs']) {

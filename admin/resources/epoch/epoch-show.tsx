@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useGetOne, useTranslate } from 'react-admin';
+import { useGetList, useTranslate } from 'react-admin';
 import type { EpochView } from '../../../contracts/market.contract.js';
 import { showLink } from '../../lib/addresses';
 import { checkSeedChain } from '../../lib/commitment';
@@ -18,11 +18,16 @@ type EpochRow = EpochView & { id: number };
 /** Whether this epoch's seed gives the one before it: the chain of seeds was fixed before the first epoch. */
 function SeedChainCheck({ epoch }: { epoch: EpochRow }) {
   const translate = useTranslate();
-  const { data: before } = useGetOne<EpochRow>(
+  const { data: earlierEpochs = [] } = useGetList<EpochRow>(
     'epochs',
-    { id: epoch.epoch - 1 },
-    { retry: false, onError: () => undefined, enabled: epoch.seed !== null && epoch.epoch > 0 },
+    {
+      filter: { epoch: epoch.epoch - 1 },
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'epoch', order: 'DESC' },
+    },
+    { enabled: epoch.seed !== null && epoch.epoch > 0 },
   );
+  const before = earlierEpochs[0];
   const { seed } = epoch;
   const earlier = before?.seed ?? null;
   const { data: check } = useQuery({

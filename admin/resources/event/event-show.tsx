@@ -2,10 +2,10 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import { Button, Chip, Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
-import { useGetOne, useTranslate } from 'react-admin';
+import { useGetList, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import type { EventRow } from '../../../contracts/staff.contract.js';
-import { eventId, showLink } from '../../lib/addresses';
+import { showLink } from '../../lib/addresses';
 import { linkState } from '../../lib/chain-links';
 import { checkEventHash, isMasked } from '../../lib/event-hash';
 import { splitWords } from '../../lib/format';
@@ -20,15 +20,18 @@ import { ActorLink, EventLink, StreamLink } from '../../ui/text-link';
 import { Instant, RealmChip } from '../../ui/values';
 import { PostingLines } from './event-postings';
 
-/** The neighbours in the realm's history, or undefined where there is none (yet). */
-function useNeighbour(event: EventRow, offset: 1 | -1): EventRow | undefined {
-  const position = event.position + offset;
-  const { data } = useGetOne<EventRow>(
-    'events',
-    { id: eventId(event.realm, position) },
-    { enabled: position >= 1, retry: false, onError: () => undefined },
-  );
-  return data;
+/** The neighbours in the realm's history; one is missing at either end. */
+function useNeighbours({ realm, position }: EventRow): {
+  previous?: EventRow | undefined;
+  next?: EventRow | undefined;
+} {
+  const { data = [] } = useGetList<EventRow>('events', {
+    filter: { realm, positionFrom: position - 1, positionTo: position + 1 },
+    pagination: { page: 1, perPage: 3 },
+    sort: { field: 'position', order: 'ASC' },
+  });
+  const at = (wanted: number) => data.find((event) => event.realm === realm && event.position === wanted);
+  return { previous: at(position - 1), next: at(position + 1) };
 }
 
 /** Left and right arrow walk the history, unless something else has the keyboard. */
@@ -117,8 +120,7 @@ function EventFacts({ event, previous }: { event: EventRow; previous: EventRow |
 
 function EventBody({ event }: { event: EventRow }) {
   const translate = useTranslate();
-  const previous = useNeighbour(event, -1);
-  const next = useNeighbour(event, 1);
+  const { previous, next } = useNeighbours(event);
   useArrowKeys(previous, next);
   return (
     <>
