@@ -12,6 +12,7 @@ import {
   type SavedBook,
 } from '../../market/matching/book.js';
 import { sizesOf, type Sizes } from './spot.rules.js';
+import './spot.events.js';
 import type { BookSpec, RecordedSpotEvent, SpotOrderAccepted, SpotOrderMatched } from './spot.events.js';
 
 /** What the ledger side knows of an open order. `held` is frozen for it; the filled figures answer "how far is it?". */
