@@ -35,7 +35,6 @@ export const spotRefusals = {
   'spot.book-full': { status: 503 },
   'spot.post-only-would-cross': { status: 200 },
   'spot.fok-unfillable': { status: 200 },
-  'spot.no-liquidity': { status: 200 },
   'spot.insufficient-balance': { status: 200 },
 } as const satisfies Record<string, RefusalRule>;
 

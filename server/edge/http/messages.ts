@@ -26,7 +26,7 @@ export class Messages {
 
   /** The sentence for a refusal. What is allowed of a field is itself translated first. */
   refusal(lang: Language, refusal: Refusal): string {
-    const { allowed, ...params } = refusal.params;
+    const { allowed, ...params } = inWords(lang, refusal.params);
     const shown = allowed === undefined ? params : { ...params, allowed: this.allowed(lang, `${allowed}`) };
     return this.texts.t(refusal.refusal, { lng: lang, ...shown });
   }
@@ -43,6 +43,20 @@ export class Messages {
     const [a = '', b = ''] = values;
     return this.message(lang, `allowed.${kind}`, { a, b });
   }
+}
+
+/** Instants (names that end in `At`) become a date and time in the language of the asker; his time zone is not known here. */
+function inWords(lang: Language, params: Refusal['params']): Record<string, string | number> {
+  const shown = { ...params };
+  for (const [name, value] of Object.entries(params)) {
+    if (name.endsWith('At') && typeof value === 'number') shown[name] = instantText(lang, value);
+  }
+  return shown;
+}
+
+function instantText(lang: Language, at: number): string {
+  const date = new Intl.DateTimeFormat(LANGUAGES[lang], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return `${date.format(at)} UTC`;
 }
 
 /** The best of the nine for an `Accept-Language` header: `zh-TW, zh;q=0.9` → `ft`. */

@@ -1,5 +1,5 @@
 import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
-import { amount, format } from '../../core/money.js';
+import { amount } from '../../core/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import {
   decide,
@@ -21,10 +21,12 @@ import type {
   SpotTerms,
 } from './spot.commands.js';
 import type { BookSpec, FeeTerms, NewSpotEvent } from './spot.events.js';
+import { inWords } from './spot-refusals.rules.js';
 import {
   bandRefusal,
   budgetTickLots,
   notionalOf,
+  notionalRefusal,
   priceTicks,
   quantityLots,
   sizesOf,
@@ -63,9 +65,10 @@ export function decidePlace(
   available: Available,
 ): SpotDecided | Refusal {
   const spec = specInForce(state, command.spec);
-  const order = formRefusal(command) ?? orderFrom(command, sizesOf(spec), market);
+  const terms = { ...command, spec };
+  const order = formRefusal(command) ?? orderFrom(terms, sizesOf(spec), market);
   if (isRefusal(order)) return order;
-  return carryOut(state, { ...command, spec }, { type: 'PlaceOrder', order }, market, command.ownerId, available);
+  return carryOut(state, terms, { type: 'PlaceOrder', order }, market, command.ownerId, available);
 }
 
 /** Places a limit order and a stop of which one cancels the other. */
@@ -77,7 +80,7 @@ export function decidePlaceOco(
 ): SpotDecided | Refusal {
   const spec = specInForce(state, command.spec);
   const sizes = sizesOf(spec);
-  const leg = { ...command, postOnly: false, selfTrade: 'cancel-taker' as const };
+  const leg = { ...command, spec, postOnly: false, selfTrade: 'cancel-taker' as const };
   const { limitOrderId, stopOrderId, stopLimitPrice } = command;
   const limit = orderFrom({ ...leg, orderId: limitOrderId, kind: 'limit', stopPrice: undefined }, sizes, market);
   if (isRefusal(limit)) return limit;
@@ -105,16 +108,22 @@ export function decideAmend(
   if (sizes === null || spec === null || open === null || open.order.owner !== command.ownerId) {
     return refuse('spot.order-not-found', { orderId: command.orderId });
   }
+  const terms = { ...command, spec };
+  const { kind } = open.order;
+  // A stop that becomes a market order has no price of its own: the one in the book is its protection band.
+  if (kind === 'stop' && command.price !== undefined) {
+    return refuse('spot.field-not-for-type', { field: 'price', type: kind });
+  }
   const ticks = command.price === undefined ? null : priceTicks(command.price, sizes, 'price');
   if (isRefusal(ticks)) return ticks;
-  const lots = command.quantity === undefined ? null : quantityLots(command.quantity, sizes, command.limits);
+  const lots = command.quantity === undefined ? null : quantityLots(command.quantity, sizes, terms);
   if (isRefusal(lots)) return lots;
   const { orderId, ownerId } = command;
-  const limits = limitsRefusal(ticks ?? open.order.priceTicks, lots ?? open.order.lots, command, sizes);
-  const refusal = limits ?? (ticks === null ? undefined : bandRefusal(ticks, market.referenceTicks, command.policy));
+  const limits = limitsRefusal(ticks ?? open.order.priceTicks, lots ?? open.order.lots, terms, sizes);
+  const refusal = limits ?? (ticks === null ? undefined : bandRefusal(ticks, 'price', market.referenceTicks, terms));
   if (refusal !== undefined) return refusal;
   const amend = { type: 'AmendOrder', orderId, owner: ownerId, priceTicks: ticks, stopTicks: null, lots } as const;
-  return carryOut(state, { ...command, spec }, amend, market, ownerId, available);
+  return carryOut(state, terms, amend, market, ownerId, available);
 }
 
 export function decideCancel(state: SpotState, command: CancelSpotOrder, market: MarketNow): SpotDecided | Refusal {
@@ -167,8 +176,8 @@ function carryOut(
   available: Available | null,
 ): SpotDecided | Refusal {
   const bookEvents = decideAtLast(state, command, market);
-  if (isRefusal(bookEvents)) return inWords(bookEvents);
   const { spec, policy } = terms;
+  if (isRefusal(bookEvents)) return inWords(bookEvents, spec);
   const sizes = sizesOf(spec);
   const fees =
     policy === undefined
@@ -186,7 +195,7 @@ function carryOut(
 }
 
 /** Orders are counted in the sizes of their book, which change only while no order rests in it. */
-function specInForce(state: SpotState, newest: BookSpec): BookSpec {
+export function specInForce(state: SpotState, newest: BookSpec): BookSpec {
   return state.spec !== null && state.book.orders.size > 0 ? state.spec : newest;
 }
 
@@ -204,12 +213,15 @@ function formRefusal(command: PlaceSpotOrder): Refusal | undefined {
   if (!stops && command.stopPrice !== undefined) {
     return refuse('spot.field-not-for-type', { field: 'stopPrice', type: kind });
   }
-  if (limited && command.price === undefined) return refuse('spot.price-required', { type: kind });
-  if (stops && command.stopPrice === undefined) return refuse('spot.stop-price-required', { type: kind });
+  if (limited && command.price === undefined) return refuse('spot.price-required', { field: 'price', type: kind });
+  if (stops && command.stopPrice === undefined)
+    return refuse('spot.stop-price-required', { field: 'stopPrice', type: kind });
   if (command.quoteAmount !== undefined) {
-    if (kind !== 'market' || side !== 'buy') return refuse('spot.quote-amount-only-for-market-buys', { type: kind });
+    if (kind !== 'market' || side !== 'buy') {
+      return refuse('spot.quote-amount-only-for-market-buys', { field: 'quoteAmount', type: kind });
+    }
     if (command.quantity !== undefined) return refuse('spot.field-not-for-type', { field: 'quantity', type: kind });
-  } else if (command.quantity === undefined) return refuse('spot.quantity-required');
+  } else if (command.quantity === undefined) return refuse('spot.quantity-required', { field: 'quantity' });
   return undefined;
 }
 
@@ -224,13 +236,13 @@ function orderFrom(command: Leg, sizes: Sizes, market: MarketNow): Order | Refus
   const ticks = limitTicks ?? worstTicks(side, stopTicks ?? market.referenceTicks, policy);
   const budget = command.quoteAmount === undefined ? null : budgetOf(command.quoteAmount, command, sizes);
   if (isRefusal(budget)) return budget;
-  const lots = command.quantity === undefined ? 0 : quantityLots(command.quantity, sizes, command.limits);
+  const lots = command.quantity === undefined ? 0 : quantityLots(command.quantity, sizes, command);
   if (isRefusal(lots)) return lots;
   const priced = kind === 'market' ? market.referenceTicks : ticks;
   const refusal =
     (budget === null ? limitsRefusal(priced, lots, command, sizes) : undefined) ??
-    (limitTicks === null ? undefined : bandRefusal(limitTicks, market.referenceTicks, policy)) ??
-    (stopTicks === null ? undefined : bandRefusal(stopTicks, market.referenceTicks, policy));
+    (limitTicks === null ? undefined : bandRefusal(limitTicks, 'price', market.referenceTicks, command)) ??
+    (stopTicks === null ? undefined : bandRefusal(stopTicks, 'stopPrice', market.referenceTicks, command));
   if (refusal !== undefined) return refusal;
   return newOrder({
     orderId: command.orderId,
@@ -250,41 +262,12 @@ function orderFrom(command: Leg, sizes: Sizes, market: MarketNow): Order | Refus
 
 function budgetOf(text: string, command: Leg, sizes: Sizes): number | Refusal {
   const budget = amount(text);
-  const { minNotional, maxNotional } = command.limits;
-  if (budget <= 0n) return refuse('spot.quantity-not-positive', { quantity: text });
-  if (budget < amount(minNotional)) return refuse('spot.notional-below-minimum', { limit: minNotional });
-  if (budget > amount(maxNotional)) return refuse('spot.notional-above-maximum', { limit: maxNotional });
-  return budgetTickLots(budget, amount(command.policy.takerRate), sizes);
+  const { limits, spec } = command;
+  if (budget <= 0n) return refuse('spot.quantity-not-positive', { field: 'quoteAmount', quantity: text });
+  const refusal = notionalRefusal(budget, limits, spec.quote);
+  return refusal ?? budgetTickLots(budget, amount(command.policy.takerRate), sizes);
 }
 
 function limitsRefusal(ticks: number, lots: number, terms: SpotTerms, sizes: Sizes): Refusal | undefined {
-  const notional = notionalOf(ticks, lots, sizes);
-  const { minNotional, maxNotional } = terms.limits;
-  if (notional < amount(minNotional)) {
-    return refuse('spot.notional-below-minimum', { notional: format(notional), limit: minNotional });
-  }
-  if (notional <= amount(maxNotional)) return undefined;
-  return refuse('spot.notional-above-maximum', { notional: format(notional), limit: maxNotional });
-}
-
-/** The book speaks in ticks and lots; its rarer refusals have the same words as the form's. Strangers' orders do not exist. */
-function inWords(refusal: Refusal): Refusal {
-  const { params } = refusal;
-  switch (refusal.refusal) {
-    case 'spot.not-your-order':
-      return refuse('spot.order-not-found', params);
-    case 'spot.quantity-above-limit':
-      return refuse('spot.quantity-above-maximum', {
-        quantity: params['lots'] ?? '',
-        limit: params['limitLots'] ?? '',
-      });
-    case 'spot.notional-above-limit':
-      return refuse('spot.notional-above-maximum', { notional: '', limit: '' });
-    case 'spot.budget-below-one-lot':
-      return refuse('spot.quote-amount-below-one-lot');
-    case 'spot.stop-price-not-allowed':
-      return refuse('spot.field-not-for-type', { field: 'stopPrice', type: params['kind'] ?? '' });
-    default:
-      return refusal;
-  }
+  return notionalRefusal(notionalOf(ticks, lots, sizes), terms.limits, terms.spec.quote);
 }

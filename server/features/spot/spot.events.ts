@@ -102,6 +102,10 @@ export interface SpotFacts {
 
 export type SpotEventType = keyof SpotFacts;
 export type NewSpotEvent = { [Type in SpotEventType]: NewEvent<Type, SpotFacts[Type]> }[SpotEventType];
+/** What an event says, before it has a stream to say it in. */
+export type SpotFact = {
+  [Type in SpotEventType]: Pick<NewEvent<Type, SpotFacts[Type]>, 'type' | 'data'>;
+}[SpotEventType];
 export type RecordedSpotEvent = { [Type in SpotEventType]: RecordedEvent<Type, SpotFacts[Type]> }[SpotEventType];
 
 export const spotEventTypes: readonly SpotEventType[] = [

@@ -1,7 +1,7 @@
 import type { OrderPreview } from '../../../contracts/spot.contract.js';
 import { amount, format, fromSteps, ZERO } from '../../core/money.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
-import { decidePlace, type MarketNow } from './spot.decider.js';
+import { decidePlace, specInForce, type MarketNow } from './spot.decider.js';
 import type { PlaceSpotOrder } from './spot.commands.js';
 import { averagePrice } from './spot.views.js';
 import { feeOf, sizesOf, worstTicks } from './spot.rules.js';
@@ -14,7 +14,7 @@ const ENDLESS = amount('1000000000000000000');
 export function preview(state: SpotState, command: PlaceSpotOrder, market: MarketNow): OrderPreview | Refusal {
   const decided = decidePlace(state, command, market, () => ENDLESS);
   if (isRefusal(decided)) return decided;
-  const sizes = sizesOf(state.spec ?? command.spec);
+  const sizes = sizesOf(specInForce(state, command.spec));
   let filled = ZERO;
   let notional = ZERO;
   let fee = ZERO;

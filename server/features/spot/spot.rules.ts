@@ -1,8 +1,19 @@
-import { amount, fromSteps, ONE, roundTo, stepsOf, times, tryAmount, type Amount } from '../../core/money.js';
+import {
+  amount,
+  format,
+  fromSteps,
+  ONE,
+  roundTo,
+  stepsOf,
+  times,
+  tryAmount,
+  toCount,
+  type Amount,
+} from '../../core/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Order } from '../../market/matching/book.js';
 import type { BookSpec } from './spot.events.js';
-import type { InstrumentLimits, SpotPolicy } from './spot.commands.js';
+import type { InstrumentLimits, SpotPolicy, SpotTerms } from './spot.commands.js';
 
 /** A book's sizes, parsed once. `tickLot` is what one tick times one lot is worth in the quote asset: exact, see the catalogue. */
 export interface Sizes {
@@ -41,36 +52,61 @@ export function holdFor(order: Order, remainingLots: number, takerRate: Amount, 
 /** How many tick-lots a market buy may spend so that cost and fee together stay within the budget. */
 export function budgetTickLots(budget: Amount, takerRate: Amount, sizes: Sizes): number {
   const tickLots = (budget * ONE) / ((ONE + takerRate) * sizes.tickLot);
-  return tickLots > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(tickLots);
+  return tickLots > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : toCount(tickLots);
 }
 
 /** A price text in whole ticks. */
 export function priceTicks(text: string, sizes: Sizes, name: 'price' | 'stop-price'): number | Refusal {
+  const field = name === 'price' ? 'price' : 'stopPrice';
   const value = tryAmount(text);
-  if (value === undefined || value <= 0n) return refuse(`spot.${name}-not-positive`, { price: text });
-  const ticks = stepsOf(value, sizes.tick);
-  return ticks ?? refuse(`spot.${name}-over-precise`, { price: text });
+  if (value === undefined || value <= 0n) return refuse(`spot.${name}-not-positive`, { field, price: text });
+  // A price beyond every count of ticks is a price all the same: the band or the notional's limit refuses it.
+  if (value % sizes.tick === 0n) return stepsOf(value, sizes.tick) ?? Number.MAX_SAFE_INTEGER;
+  return refuse(`spot.${name}-over-precise`, { field, price: text, tickSize: format(sizes.tick) });
 }
 
 /** A quantity text in whole lots, within the instrument's limits. */
-export function quantityLots(text: string, sizes: Sizes, limits: InstrumentLimits): number | Refusal {
+export function quantityLots(text: string, sizes: Sizes, { limits, spec }: SpotTerms): number | Refusal {
+  const field = 'quantity';
   const value = tryAmount(text);
-  if (value === undefined || value <= 0n) return refuse('spot.quantity-not-positive', { quantity: text });
-  const { minQuantity, maxQuantity } = limits;
-  if (value > amount(maxQuantity)) return refuse('spot.quantity-above-maximum', { quantity: text, limit: maxQuantity });
+  if (value === undefined || value <= 0n) return refuse('spot.quantity-not-positive', { field, quantity: text });
+  const { minQuantity: minimum, maxQuantity: maximum } = limits;
+  const asset = spec.base;
+  if (value > amount(maximum)) {
+    return refuse('spot.quantity-above-maximum', { field, quantity: text, maximum, asset });
+  }
   const lots = stepsOf(value, sizes.lot);
-  if (lots === undefined) return refuse('spot.quantity-over-precise', { quantity: text });
-  if (value < amount(minQuantity)) return refuse('spot.quantity-below-minimum', { quantity: text, limit: minQuantity });
-  return lots;
+  if (lots === undefined) {
+    return refuse('spot.quantity-over-precise', { field, quantity: text, lotSize: format(sizes.lot), asset });
+  }
+  if (value >= amount(minimum)) return lots;
+  return refuse('spot.quantity-below-minimum', { field, quantity: text, minimum, asset });
+}
+
+/** An order's worth must stay within the instrument's limits, in the quote asset. */
+export function notionalRefusal(notional: Amount, limits: InstrumentLimits, asset: string): Refusal | undefined {
+  const { minNotional: minimum, maxNotional: maximum } = limits;
+  if (notional < amount(minimum)) {
+    return refuse('spot.notional-below-minimum', { notional: format(notional), minimum, asset });
+  }
+  if (notional <= amount(maximum)) return undefined;
+  return refuse('spot.notional-above-maximum', { notional: format(notional), maximum, asset });
 }
 
 /** Limit prices must stay within factors of the reference price, so that a slip of the finger costs nothing. */
-export function bandRefusal(ticks: number, referenceTicks: number, policy: SpotPolicy): Refusal | undefined {
+export function bandRefusal(
+  ticks: number,
+  field: 'price' | 'stopPrice',
+  referenceTicks: number,
+  { policy, spec }: SpotTerms,
+): Refusal | undefined {
   const reference = BigInt(referenceTicks);
   const low = (reference * amount(policy.limitBandLow)) / ONE;
   const high = (reference * amount(policy.limitBandHigh)) / ONE;
   if (BigInt(ticks) >= low && BigInt(ticks) <= high) return undefined;
-  return refuse('spot.price-outside-band', { low: policy.limitBandLow, high: policy.limitBandHigh });
+  const tick = amount(spec.tickSize);
+  const [lowest, highest] = [format((low < 1n ? 1n : low) * tick), format(high * tick)];
+  return refuse('spot.price-outside-band', { field, lowest, highest, asset: spec.quote });
 }
 
 /** The worst price that a market order of this side accepts, from the reference price. */
@@ -78,5 +114,5 @@ export function worstTicks(side: Order['side'], referenceTicks: number, policy: 
   const reference = BigInt(referenceTicks);
   const band = amount(policy.marketBand);
   const worst = side === 'buy' ? (reference * (ONE + band)) / ONE : (reference * (ONE - band)) / ONE;
-  return worst < 1n ? 1 : Number(worst);
+  return worst < 1n ? 1 : toCount(worst);
 }

@@ -4,7 +4,7 @@ import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { orderOf, type BookEvent, type Order, type OrderMatched } from '../../market/matching/book.js';
 import { HOUSE } from '../../ledger/chart.js';
-import type { BookSpec, FeeTerms, NewSpotEvent } from './spot.events.js';
+import type { BookSpec, FeeTerms, NewSpotEvent, SpotFact } from './spot.events.js';
 import { freeze, movePostings } from './spot.postings.js';
 import { feeOf, holdFor, notionalOf, type Sizes } from './spot.rules.js';
 import type { OrderTerms, SpotState } from './spot.state.js';
@@ -67,7 +67,7 @@ export class Settlement {
       case 'OrderAmended':
         return this.amend(event);
       case 'OrderReduced':
-        this.reduce(event);
+        this.reduce(event, all, index);
         return undefined;
       case 'OrderTriggered':
         this.find(event.orderId).triggered = true;
@@ -199,11 +199,8 @@ export class Settlement {
   /** Frees the hold, or leaves it to the other leg of an OCO pair when that lives on. */
   private cancel(event: Of<'OrderCancelled'>, all: readonly BookEvent[], index: number): void {
     const settled = this.find(event.orderId);
-    const partner = this.partnerOf(event.orderId, all);
-    const dies = (other: BookEvent): boolean => other.type === 'OrderCancelled' && other.orderId === partner;
-    const earlier = all.slice(0, index).some(dies);
     // The partner may die by a later event of the same command; it frees the hold then.
-    const heldBy = partner !== null && !earlier && settled.terms.held > ZERO ? partner : null;
+    const heldBy = settled.terms.held > ZERO ? this.livingPartner(event.orderId, all, index) : null;
     const released = heldBy === null ? settled.terms.held : ZERO;
     if (heldBy !== null) this.find(heldBy).terms.held += settled.terms.held;
     settled.terms.held = ZERO;
@@ -235,11 +232,13 @@ export class Settlement {
     return undefined;
   }
 
-  private reduce(event: Of<'OrderReduced'>): void {
+  private reduce(event: Of<'OrderReduced'>, all: readonly BookEvent[], index: number): void {
     const settled = this.find(event.orderId);
     const { order, terms } = settled;
     const exact = order.kind === 'market' && order.side === 'buy';
-    const held = exact ? terms.held : holdFor(order, event.remainingLots, terms.takerRate, this.sizes);
+    // The hold of an OCO pair must still cover the other leg, which is not reduced with this one.
+    const stays = exact || this.livingPartner(event.orderId, all, index) !== null;
+    const held = stays ? terms.held : holdFor(order, event.remainingLots, terms.takerRate, this.sizes);
     const freed = terms.held - held;
     terms.held = held;
     this.touched.set(event.orderId, { ...settled, order: { ...order, lots: order.lots - event.lots } });
@@ -273,6 +272,13 @@ export class Settlement {
     return settled;
   }
 
+  /** The other leg of an OCO pair, unless an earlier event of the same command cancelled it. */
+  private livingPartner(orderId: string, all: readonly BookEvent[], index: number): string | null {
+    const partner = this.partnerOf(orderId, all);
+    const dies = (other: BookEvent): boolean => other.type === 'OrderCancelled' && other.orderId === partner;
+    return partner !== null && !all.slice(0, index).some(dies) ? partner : null;
+  }
+
   private partnerOf(orderId: string, all: readonly BookEvent[]): string | null {
     const open = orderOf(this.state.book, orderId);
     if (open !== null) return open.ocoOrderId;
@@ -288,18 +294,12 @@ export class Settlement {
     return format(fromSteps(lots, this.sizes.lot));
   }
 
-  private push(event: WithoutStream, postings: readonly Posting[] = []): void {
+  private push(event: SpotFact, postings: readonly Posting[] = []): void {
     const { stream } = this;
     const made = { stream, schema: 1, ...event, ...(postings.length === 0 ? {} : { postings }) };
     this.events.push(made as NewSpotEvent);
   }
 }
-
-type WithoutStream = NewSpotEvent extends infer Each
-  ? Each extends NewSpotEvent
-    ? Pick<Each, 'type' | 'data'>
-    : never
-  : never;
 
 function bare<Event extends BookEvent>({ type: _, ...data }: Event): Omit<Event, 'type'> {
   return data;

@@ -12,6 +12,7 @@ import { CommandHandlers } from '../../writer/command-handlers.js';
 import { MemoryRealm } from '../../writer/memory-realm.js';
 import type { PlaceSpotOco, PlaceSpotOrder } from './spot.commands.js';
 import type { SpotAnswer } from './spot.decider.js';
+import './spot.events.js';
 import { spotHandlers } from './spot.handler.js';
 import { spotKind } from './spot.state.js';
 
@@ -189,7 +190,10 @@ export class SpotWorld {
   private market(): SpotMarket {
     return {
       terms: () => BTC_TERMS,
-      moment: () => (this.closed ? refuse('market.closed') : { referenceTicks: 10_000, liquidity: this.quotes }),
+      moment: () =>
+        this.closed
+          ? refuse('market.closed', { symbol: 'BTCUSDT', opensAt: 1_000_000 })
+          : { referenceTicks: 10_000, liquidity: this.quotes },
       impactAfter: (_symbol, at, _impact, events) =>
         events.some((event) => event.type === 'OrderMatched' && event.makerOrderId === null) ? { at } : undefined,
     };
@@ -199,11 +203,13 @@ export class SpotWorld {
 /** What a wish came to: the answer's orders, or the refusal's code. */
 export class Outcome {
   readonly refusal: string | undefined;
+  readonly params: Readonly<Record<string, string | number>>;
   readonly orders: SpotAnswer['orders'];
   readonly trades: SpotAnswer['trades'];
 
   constructor(result: CommandResult<SpotAnswer>) {
     this.refusal = result.ok ? undefined : result.refusal.refusal;
+    this.params = result.ok ? {} : result.refusal.params;
     this.orders = result.ok && result.answer !== null ? result.answer.orders : [];
     this.trades = result.ok && result.answer !== null ? result.answer.trades : [];
   }

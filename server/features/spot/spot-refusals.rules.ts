@@ -1,0 +1,69 @@
+import { format, fromSteps } from '../../core/money.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { BookSpec } from './spot.events.js';
+import { sizesOf } from './spot.rules.js';
+
+/**
+ * The book refuses in ticks and lots; here its refusals become prices and quantities, with the names that the form's own
+ * refusals have. An order of a stranger is not found, because nobody is told that it exists.
+ */
+export function inWords({ refusal, params }: Refusal, spec: BookSpec): Refusal {
+  const { tick, lot, tickLot } = sizesOf(spec);
+  const { base, quote } = spec;
+  const steps = (name: string): number => Math.trunc(params[name] as number);
+  const price = (name: string): string => format(fromSteps(steps(name), tick));
+  const quantity = (name: string): string => format(fromSteps(steps(name), lot));
+  const notional = (name: string): string => format(fromSteps(steps(name), tickLot));
+  switch (refusal) {
+    case 'spot.not-your-order':
+      return refuse('spot.order-not-found', { orderId: params['orderId'] ?? '' });
+    case 'spot.quantity-below-minimum':
+    case 'spot.budget-below-one-lot':
+      return refuse('spot.quote-amount-below-one-lot', { field: 'quoteAmount', lotSize: format(lot), asset: base });
+    case 'spot.quantity-above-limit':
+      return refuse('spot.quantity-above-maximum', {
+        field: 'quantity',
+        quantity: quantity('lots'),
+        maximum: quantity('limitLots'),
+        asset: base,
+      });
+    case 'spot.notional-above-limit':
+      return refuse('spot.notional-above-maximum', {
+        notional: notional('notionalTickLots'),
+        maximum: notional('limitTickLots'),
+        asset: quote,
+      });
+    case 'spot.stop-price-not-allowed':
+      return refuse('spot.field-not-for-type', { field: 'stopPrice', type: params['kind'] ?? '' });
+    case 'spot.time-in-force-not-allowed':
+      return refuse('spot.time-in-force-not-allowed', {
+        field: 'timeInForce',
+        type: params['kind'] ?? '',
+        timeInForce: params['timeInForce'] ?? '',
+      });
+    case 'spot.post-only-not-allowed':
+      return refuse('spot.post-only-not-allowed', { field: 'postOnly', type: params['kind'] ?? '' });
+    case 'spot.oco-prices-out-of-order':
+      return refuse('spot.oco-prices-out-of-order', { price: price('priceTicks'), stopPrice: price('stopTicks') });
+    case 'spot.stop-already-reached':
+      return refuse('spot.stop-already-reached', {
+        field: 'stopPrice',
+        stopPrice: price('stopTicks'),
+        last: price('lastTicks'),
+      });
+    case 'spot.post-only-would-cross':
+      return refuse('spot.post-only-would-cross', { field: 'price', price: price('priceTicks') });
+    case 'spot.fok-unfillable':
+      return refuse('spot.fok-unfillable', { quantity: quantity('lots'), asset: base });
+    case 'spot.quantity-below-filled':
+      return refuse('spot.quantity-below-filled', {
+        field: 'quantity',
+        quantity: quantity('lots'),
+        filled: quantity('filledLots'),
+        asset: base,
+      });
+    default:
+      // The rest speaks of orders and counts, which need no other words.
+      return { refusal, params };
+  }
+}
