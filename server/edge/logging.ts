@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Fields that must never reach a log, wherever they stand in what is logged. */
 const SECRETS = ['token', 'password', 'authorization', 'cookie', 'set-cookie', 'totp', 'requestToken', 'url', 'query'];
@@ -7,10 +7,11 @@ const SECRETS = ['token', 'password', 'authorization', 'cookie', 'set-cookie', '
 /** Nest token of the pino logger. */
 export const LOG = 'LOG';
 
-/** JSON lines on standard output. Addresses are logged without their query, because tokens may stand in it. */
-export function openLog(level: string): Logger {
+/** JSON lines, on standard output unless told otherwise. Addresses are logged without their query, because tokens may stand in it. */
+export function openLog(level: string, destination?: DestinationStream): Logger {
   const paths = SECRETS.flatMap((name) => [quoted(name), `*${quoted(name)}`, `*.*${quoted(name)}`]);
-  return pino({ level, base: null, redact: { paths, censor: '[redacted]' } });
+  const options = { level, base: null, redact: { paths, censor: '[redacted]' } };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }
 
 /**

@@ -21,6 +21,9 @@ export interface StartAppOptions {
   /** A database that is there already; else one of the test's own, which goes with the app. */
   databaseUrl?: string;
   limits?: Partial<EdgeLimits>;
+  /** Folders of built screens; none by default. */
+  clientDir?: string;
+  adminDir?: string;
 }
 
 /** The whole server on a free port, for tests: the clock and the ids may be theirs. */
@@ -34,8 +37,8 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       trustProxy: true,
       redisUrl: null,
       limits: { ...EDGE_LIMITS, ...options.limits },
-      clientDir: '/nonexistent',
-      adminDir: '/nonexistent',
+      clientDir: options.clientDir ?? '/nonexistent',
+      adminDir: options.adminDir ?? '/nonexistent',
       logRequests: false,
     },
     config: { ...(readConfig({ DATABASE_POOL_SIZE: '12' }) as Config), databaseUrl },

@@ -26,8 +26,7 @@ export class Failures implements ExceptionFilter {
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     if (reply.sent) return;
     const refusal = this.refusalOf(error, request, reply);
-    const event = request.url.split('?')[0]?.split('/').at(-1) ?? '';
-    send(reply, this.envelopes.refusal(event, languageOf(queryOf(request), request), refusal));
+    send(reply, this.envelopes.refusal(eventOf(request), languageOf(queryOf(request), request), refusal));
   }
 
   private refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
@@ -58,6 +57,11 @@ export class Failures implements ExceptionFilter {
     );
     return refuse('request.error', { incident });
   }
+}
+
+/** The call's own name as the client knows it, where the address is one; whatever else stands there is not repeated. */
+function eventOf(request: FastifyRequest): string {
+  return /^\/web\/([A-Za-z0-9_]{1,40})\/?(?:\?|$)/.exec(request.url)?.[1] ?? '';
 }
 
 function queryOf(request: FastifyRequest): Record<string, unknown> {

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { refuse } from '../../core/refusal.js';
+import { EDGE_LIMITS } from '../edge-config.js';
+import { Envelopes } from './envelope.js';
+import { KnownPaths } from './known-paths.js';
+import { acceptedLanguage, Messages } from './messages.js';
+import { RateLimits } from './rate-limits.js';
+import { fingerprintOf, RequestTokens } from './request-tokens.js';
+
+const messages = new Messages();
+const envelopes = new Envelopes(messages);
+
+describe('the language of an asker', () => {
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de', 'de'],
+    ['fr, es;q=0.5', 'xby'],
+    ['ja-JP,en;q=0.8', 'jp'],
+    ['ko', 'hy'],
+    ['th', 'ty'],
+    ['vi-VN', 'yn'],
+    ['zh-CN,zh;q=0.9', 'zh'],
+    ['zh-Hans', 'zh'],
+    ['zh-TW', 'ft'],
+    ['zh-Hant-HK', 'ft'],
+    ['en;q=0.2, de;q=0.9', 'de'],
+    ['*;q=nonsense,;;,', 'en'],
+  ])('%j is %s', (header, lang) => {
+    expect(acceptedLanguage(header)).toBe(lang);
+  });
+});
+
+describe('the envelope', () => {
+  it('carries a plain success with the message of its call', () => {
+    const call = { name: 'placeOrder', event: 'createOrder' };
+    expect(JSON.parse(envelopes.success(call, 'de', { a: 1 }))).toEqual({
+      code: 0,
+      message: 'Order platziert.',
+      event: 'createOrder',
+      title: '',
+      time: 0,
+      data: { a: 1 },
+    });
+  });
+
+  it.each([
+    ['demo.expired', 200, 1, 0],
+    ['session.ended', 401, 1000, 2],
+    ['session.missing', 401, 2000, 0],
+    ['request.unknown-route', 404, 404, 0],
+  ])('carries %s with status %d, code %d and time %d', (code, status, envelopeCode, time) => {
+    const answer = envelopes.refusal('x', 'en', refuse(code));
+    const body = JSON.parse(answer.body);
+    expect([answer.status, body.code, body.time, body.data.refusal]).toEqual([status, envelopeCode, time, code]);
+  });
+
+  it('says what is allowed of a field in words, and leaves the code for it out of the data', () => {
+    const refusal = refuse('request.field-invalid', { field: 'side', allowed: 'oneOf\u001fbuy, sell' });
+    const body = JSON.parse(envelopes.refusal('x', 'de', refusal).body);
+    expect(body.message).toBe('Das Feld „side“ ist ungültig: erlaubt ist eines von buy, sell.');
+    expect(body.data).toEqual({ refusal: 'request.field-invalid', params: {}, field: 'side' });
+  });
+
+  it('answers a code that nobody declared as an error of ours', () => {
+    expect(envelopes.refusal('x', 'en', refuse('no.such-code')).status).toBe(500);
+  });
+});
+
+describe('paths', () => {
+  const paths = new KnownPaths([
+    { method: 'GET', path: 'x/list' },
+    { method: 'POST', path: 'x/list' },
+    { method: 'GET', path: 'x/list/:id' },
+  ]);
+
+  it.each([
+    ['/x/list', ['GET', 'HEAD', 'POST']],
+    ['/x/list?a=1', ['GET', 'HEAD', 'POST']],
+    ['/x/list/7', ['GET', 'HEAD']],
+    ['/x/list/7/8', []],
+    ['/x', []],
+  ])('%s takes %j', (url, methods) => {
+    expect(paths.methodsOf(url)).toEqual(methods);
+  });
+});
+
+describe('request tokens', () => {
+  it('tell a repeat from another request, whatever the common fields say', () => {
+    const tokens = new RequestTokens();
+    const wish = (fields: object) => fingerprintOf('web/placeOrder', fields);
+    expect(tokens.fits('s:abcdef', wish({ side: 'buy', token: 'one', requestToken: 'abcdef' }))).toBe(true);
+    expect(tokens.fits('s:abcdef', wish({ side: 'buy', token: 'two', lang: 'de' }))).toBe(true);
+    expect(tokens.fits('s:abcdef', wish({ side: 'sell' }))).toBe(false);
+    expect(tokens.fits('s:abcdef', fingerprintOf('web/cancelOrder', { side: 'buy' }))).toBe(false);
+    expect(tokens.fits('other:abcdef', wish({ side: 'sell' }))).toBe(true);
+    expect(tokens.fits('s:long', wish({ text: 'x'.repeat(5_000) }))).toBe(true);
+    expect(tokens.fits('s:long', wish({ text: `${'x'.repeat(4_999)}y` }))).toBe(false);
+  });
+});
+
+describe('rate limits', () => {
+  it('let through what is allowed, and say when to come back', async () => {
+    const limits = new RateLimits({ ...EDGE_LIMITS, requestsPerSessionPerSecond: 2 }, null);
+    const asked = await Promise.all([limits.ofSession('a'), limits.ofSession('a'), limits.ofSession('a')]);
+    expect(asked.map((refusal) => refusal?.refusal)).toEqual([undefined, undefined, 'request.too-many']);
+    expect(asked[2]?.params).toEqual({ retryAfterSeconds: 1 });
+    expect(await limits.ofSession('b')).toBeUndefined();
+    expect(await limits.ofAddress('a')).toBeUndefined();
+  });
+});
