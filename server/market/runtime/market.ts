@@ -76,7 +76,11 @@ export class Market implements SpotMarket {
   moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal {
     if (!this.listed.has(symbol)) return refuse('market.symbol-unknown', { symbol });
     const session = this.model.sessionState(symbol, at);
-    if (!session.open) return refuse('market.closed', { symbol, opensAt: session.nextChangeAt ?? 0 });
+    if (!session.open) {
+      const { nextChangeAt: opensAt } = session;
+      // What never opens again is not closed for the night.
+      return opensAt === undefined ? refuse('market.halted', { symbol }) : refuse('market.closed', { symbol, opensAt });
+    }
     const liquidity = this.quoted(symbol, at, impact);
     return { referenceTicks: this.model.priceTicksAt(symbol, at), liquidity };
   }
