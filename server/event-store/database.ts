@@ -13,5 +13,7 @@ export function openPool(databaseUrl: string, max = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max, application_name: 'glassbook' });
   // An idle connection that breaks is replaced when the next query needs one; that query tells if it cannot be.
   pool.on('error', () => undefined);
+  // One that breaks while somebody holds it and asks nothing tells its listeners only; without one the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

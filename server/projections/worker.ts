@@ -168,11 +168,12 @@ export class ProjectionWorker {
   /** Skipping an event would make every later row a lie, so the read model stands still and says so. */
   private async halt(error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
-    this.error = `after position ${this.position}: ${message}`;
-    this.options.log.error(`${this.name()} halted ${this.error}`);
+    const problem = `after position ${this.position}: ${message}`;
+    const { projection, feed, checkpoints, log } = this.options;
+    log.error(`${this.name()} halted ${problem}`);
+    await checkpoints.recordHalt(projection.name, feed.realm, problem).catch(() => undefined);
+    this.error = problem;
     for (const waiter of [...this.waiters]) waiter.settle(false);
-    const { projection, feed, checkpoints } = this.options;
-    await checkpoints.recordHalt(projection.name, feed.realm, this.error).catch(() => undefined);
   }
 
   private name(): string {
@@ -188,5 +189,8 @@ export function isTransient(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === 'string')
     return TRANSIENT_CODES.has(code) || (code.length === 5 && TRANSIENT_CLASSES.has(code.slice(0, 2)));
-  return typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect/i.test(message);
+  return (
+    typeof message === 'string' &&
+    /Connection terminated|not queryable|Client was closed|timeout exceeded when trying to connect/i.test(message)
+  );
 }

@@ -96,6 +96,20 @@ describe('the projection runner', () => {
     expect(await count('account_records')).toBe(200);
   });
 
+  it('goes on when the database throws everybody out, and loses and doubles nothing', async () => {
+    const runner = await run([ledgerProjection, historyProjection], { batchEventsMax: 16 });
+    for (let n = 0; n < 10; n += 1) {
+      await opened.append('demo', moves(40, n * 40));
+      await opened.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+    }
+    expect(await runner.waitFor('ledger', 'demo', 400, 10_000)).toBe(true);
+    expect(await runner.waitFor('history', 'demo', 400, 10_000)).toBe(true);
+    expect(await count('account_records')).toBe(400);
+    expect(runner.problems()).toEqual([]);
+  }, 30_000);
+
   it('halts a read model that throws, says where and why, and skips nothing; the others go on', async () => {
     const broken: Projection = { name: 'broken', realms: ['demo'], tables: [], apply: throwAtNotes };
     const runner = await run([ledgerProjection, broken]);
