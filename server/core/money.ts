@@ -69,6 +69,14 @@ export function decimalsOf(value: Amount): number {
   return decimals;
 }
 
+/** A whole number as a plain one, for ticks and lots; the caller has bounded it, so an unsafe one is our own mistake. */
+export function toCount(value: bigint): number {
+  if (value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER)) {
+    throw new RangeError(`${value} is not a safe whole number`);
+  }
+  return Number(value);
+}
+
 /** How many whole `step`s the value is, or `undefined` when it is not a multiple (over-precise prices, quantities). */
 export function stepsOf(value: Amount, step: Amount): number | undefined {
   if (value % step !== 0n) return undefined;
