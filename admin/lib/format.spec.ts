@@ -4,6 +4,7 @@ import {
   formatAge,
   formatCount,
   formatDecimal,
+  formatInstant,
   formatIso,
   formatMilliseconds,
   formatSpan,
@@ -19,6 +20,12 @@ describe('formats of the console', () => {
   });
   it('shows what is not a decimal as it came', () => {
     expect(formatDecimal('en', 'n/a')).toBe('n/a');
+  });
+  it('leaves the year away only where it is this one', () => {
+    const at = Date.UTC(2026, 5, 15, 12);
+    expect(formatInstant('en', at)).toContain('2026');
+    expect(formatInstant('en', at, 2025)).toContain('2026');
+    expect(formatInstant('en', at, 2026)).not.toContain('2026');
   });
   it('names the largest unit of an age', () => {
     expect(formatAge('en', 0, 200_000)).toBe('3 minutes ago');

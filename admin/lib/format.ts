@@ -33,10 +33,10 @@ export function formatMegabytes(tag: string, megabytes: number): string {
   }).format(megabytes);
 }
 
-/** Day and time to the second, in the reader's own time zone. */
-export function formatInstant(tag: string, at: number): string {
+/** Day and time to the second, in the reader's own time zone; where room is short, without the year when it is this one. */
+export function formatInstant(tag: string, at: number, thisYear?: number): string {
   return new Intl.DateTimeFormat(tag, {
-    year: 'numeric',
+    ...(new Date(at).getFullYear() === thisYear ? {} : { year: 'numeric' }),
     month: 'short',
     day: 'numeric',
     hour: '2-digit',

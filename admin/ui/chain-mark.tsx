@@ -27,7 +27,7 @@ export function ChainMark({ state, labelled = false }: { state: LinkState; label
     return <Chip size="small" variant="outlined" color={color} icon={<Icon />} label={label} data-link-state={state} />;
   return (
     <Tooltip title={label}>
-      <Icon fontSize="small" color={color} titleAccess={label} data-link-state={state} />
+      <Icon sx={{ fontSize: 17, display: 'block' }} color={color} titleAccess={label} data-link-state={state} />
     </Tooltip>
   );
 }

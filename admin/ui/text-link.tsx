@@ -25,7 +25,7 @@ export function GuardedLink({ resource, to, children }: { resource: string; to: 
 function Id({ text }: { text: string }) {
   return (
     <span title={text}>
-      <Mono>{shorten(text, 13, 5)}</Mono>
+      <Mono>{shorten(text, text.startsWith('user:') ? 14 : 10, 6)}</Mono>
     </span>
   );
 }

@@ -22,14 +22,14 @@ export function Amount({ value, asset, signed = false }: { value: string | null;
   );
 }
 
-/** Local time; the exact instant in UTC on hover and focus. */
-export function Instant({ at }: { at: number | null }) {
+/** Local time, in lists without this year's number; the exact instant in UTC on hover and focus. */
+export function Instant({ at, short = false }: { at: number | null; short?: boolean }) {
   const tag = useTag();
   if (at === null) return <Box component="span">–</Box>;
   return (
     <Tooltip title={formatIso(at)}>
-      <Box component="time" dateTime={formatIso(at)} sx={{ whiteSpace: 'nowrap' }}>
-        {formatInstant(tag, at)}
+      <Box component="time" dateTime={formatIso(at)} sx={{ 'td &': { whiteSpace: 'nowrap' } }}>
+        {formatInstant(tag, at, short ? new Date().getFullYear() : undefined)}
       </Box>
     </Tooltip>
   );

@@ -23,8 +23,8 @@ const columns: Column<EpochRow>[] = [
     ),
   },
   { source: 'status', phone: 'corner', fixedOrder: true, render: ({ status }) => <StatusChip status={status} /> },
-  { source: 'startsAt', render: ({ startsAt }) => <Instant at={startsAt} /> },
-  { source: 'endsAt', render: ({ endsAt }) => <Instant at={endsAt} /> },
+  { source: 'startsAt', render: ({ startsAt }) => <Instant short at={startsAt} /> },
+  { source: 'endsAt', render: ({ endsAt }) => <Instant short at={endsAt} /> },
   { source: 'commitment', fixedOrder: true, render: ({ commitment }) => <Hash value={commitment} copy={false} /> },
   { source: 'beacon', fixedOrder: true, phone: 'hidden', render: ({ beacon }) => <Hash value={beacon} copy={false} /> },
   {

@@ -44,7 +44,7 @@ const columns: Column<EventRow>[] = [
   { source: 'type', render: ({ type }) => <b>{type}</b> },
   { source: 'stream', render: (row) => <StreamLink {...row} /> },
   { source: 'version', align: 'right', phone: 'hidden', fixedOrder: true, render: ({ version }) => version },
-  { source: 'at', render: ({ at }) => <Instant at={at} /> },
+  { source: 'at', render: ({ at }) => <Instant short at={at} /> },
   { source: 'actor', fixedOrder: true, render: ({ actor }) => <ActorLink actor={actor} /> },
   { source: 'hash', fixedOrder: true, phone: 'hidden', render: ({ hash }) => <Hash value={hash} copy={false} /> },
   { source: 'link', fixedOrder: true, render: (event) => <RowLinkMark event={event} /> },

@@ -31,7 +31,7 @@ function Sums({ postings }: Pick<EventRow, 'postings'>) {
 export function PostingLines({ event }: { event: EventRow }) {
   const translate = useTranslate();
   const title = translate('resources.postings.name', { smart_count: 2 });
-  const rows = event.postings.map((posting, index) => ({ ...posting, line: index + 1 }));
+  const rows = event.postings.map((posting, index) => ({ ...posting, line: index }));
   return (
     <Section title={title} flush action={<Sums postings={event.postings} />}>
       {rows.length === 0 ? (

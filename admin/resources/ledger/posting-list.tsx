@@ -21,7 +21,7 @@ const columns: Column<PostingRow>[] = [
   },
   { source: 'line', align: 'right', phone: 'hidden', fixedOrder: true, render: ({ line }) => line },
   { source: 'realm', phone: 'corner', phoneOnly: true, render: ({ realm }) => <RealmChip realm={realm} /> },
-  { source: 'at', render: ({ at }) => <Instant at={at} /> },
+  { source: 'at', render: ({ at }) => <Instant short at={at} /> },
   { source: 'eventType', fixedOrder: true, render: ({ eventType }) => eventType },
   { source: 'account', render: (row) => <AccountLink {...row} /> },
   { source: 'amount', align: 'right', render: ({ amount, asset }) => <Amount value={amount} asset={asset} signed /> },

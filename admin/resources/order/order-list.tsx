@@ -3,7 +3,7 @@ import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/spot.cont
 import { selectFilter, textFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
-import { EventLink, OrderLink, OwnerLink } from '../../ui/text-link';
+import { OrderLink, OwnerLink } from '../../ui/text-link';
 import { Amount, Instant, OrderTypeText, RealmChip, SideText, StatusChip } from '../../ui/values';
 
 const filters = [
@@ -18,7 +18,7 @@ const filters = [
 const columns: Column<StaffOrderRow>[] = [
   { source: 'id', phone: 'title', render: ({ id }) => <OrderLink orderId={id} /> },
   { source: 'realm', phoneOnly: true, render: ({ realm }) => <RealmChip realm={realm} /> },
-  { source: 'placedAt', render: ({ placedAt }) => <Instant at={placedAt} /> },
+  { source: 'placedAt', render: ({ placedAt }) => <Instant short at={placedAt} /> },
   { source: 'symbol', render: ({ symbol }) => <b>{symbol}</b> },
   { source: 'side', render: ({ side }) => <SideText side={side} /> },
   { source: 'type', render: ({ type }) => <OrderTypeText type={type} /> },
@@ -27,12 +27,6 @@ const columns: Column<StaffOrderRow>[] = [
   { source: 'filledQuantity', align: 'right', render: ({ filledQuantity }) => <Amount value={filledQuantity} /> },
   { source: 'status', phone: 'corner', render: ({ status }) => <StatusChip status={status} /> },
   { source: 'ownerId', render: ({ ownerId }) => <OwnerLink ownerId={ownerId} /> },
-  {
-    source: 'position',
-    align: 'right',
-    phone: 'hidden',
-    render: ({ realm, position }) => <EventLink realm={realm} position={position} />,
-  },
 ];
 
 export function OrderList() {

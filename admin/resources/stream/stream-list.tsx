@@ -32,8 +32,8 @@ const columns: Column<StreamRow>[] = [
   { source: 'realm', phone: 'corner', render: ({ realm }) => <RealmChip realm={realm} /> },
   { source: 'kind', render: ({ kind }) => kind },
   { source: 'version', align: 'right', render: ({ version }) => <Count value={version} /> },
-  { source: 'firstAt', render: ({ firstAt }) => <Instant at={firstAt} /> },
-  { source: 'lastAt', render: ({ lastAt }) => <Instant at={lastAt} /> },
+  { source: 'firstAt', render: ({ firstAt }) => <Instant short at={firstAt} /> },
+  { source: 'lastAt', render: ({ lastAt }) => <Instant short at={lastAt} /> },
   {
     source: 'position',
     align: 'right',

@@ -25,7 +25,7 @@ const columns: Column<StaffTradeRow>[] = [
     ),
   },
   { source: 'realm', phone: 'corner', phoneOnly: true, render: ({ realm }) => <RealmChip realm={realm} /> },
-  { source: 'at', render: ({ at }) => <Instant at={at} /> },
+  { source: 'at', render: ({ at }) => <Instant short at={at} /> },
   { source: 'symbol', render: ({ symbol }) => <b>{symbol}</b> },
   { source: 'price', align: 'right', render: ({ price }) => <Amount value={price} /> },
   { source: 'quantity', align: 'right', render: ({ quantity }) => <Amount value={quantity} /> },
