@@ -3,7 +3,7 @@ import type { Command, CommandResult, StreamKind, Touches } from '../core/decide
 import type { RecordedEvent } from '../core/event.js';
 import { format, type Amount } from '../core/money.js';
 import { isRefusal } from '../core/refusal.js';
-import { chainHash, encode, genesisHash, record } from '../event-store/codec.js';
+import { decode, encode, genesisHash, record, type EventRow } from '../event-store/codec.js';
 import { balanceKey, Cache } from './cache.js';
 import type { CommandHandlers } from './command-handlers.js';
 import { streamName } from './loader.js';
@@ -13,6 +13,8 @@ import { viewOf } from './view.js';
 /** A realm's writer without a disk: the same deciding, evolving and checking, for simulations and tests. */
 export class MemoryRealm {
   readonly events: RecordedEvent[] = [];
+  /** The same as they would be stored. */
+  readonly rows: EventRow[] = [];
   readonly cache = new Cache({ streams: Infinity, balances: Infinity });
   private readonly balances = new Map<string, Amount>();
   private readonly kinds = new Map<string, { kind: StreamKind<unknown>; id: string }>();
@@ -63,14 +65,21 @@ export class MemoryRealm {
     return this.balances;
   }
 
-  /** Every stream's saved state, replayed from genesis, by stream name: what the live states must equal. */
+  /** Every stream's saved state, replayed from the stored texts: what the live states must equal. */
   replayed(): Map<string, unknown> {
+    return this.replayedFrom(0);
+  }
+
+  /** As `replayed`; streams that may be loaded from snapshots are saved and loaded on the way, after that position. */
+  replayedFrom(snapshotPosition: number): Map<string, unknown> {
     const states = new Map<string, unknown>();
-    for (const event of this.events) {
-      const known = this.kinds.get(event.stream);
+    for (const row of this.rows) {
+      const known = this.kinds.get(row.stream);
       if (known === undefined) continue;
-      const state = states.get(event.stream) ?? known.kind.initial(known.id);
-      states.set(event.stream, known.kind.evolve(state, event));
+      const state = states.get(row.stream) ?? known.kind.initial(known.id);
+      states.set(row.stream, known.kind.evolve(state, decode(row)));
+      if (row.position === snapshotPosition)
+        for (const [stream, stood] of states) states.set(stream, this.reloaded(stream, stood));
     }
     return new Map([...states].map(([stream, state]) => [stream, this.saved(stream, state)]));
   }
@@ -89,6 +98,14 @@ export class MemoryRealm {
     return snapshot === undefined ? state : snapshot.save(state);
   }
 
+  /** As a snapshot on the disk gives it back. */
+  private reloaded(stream: string, state: unknown): unknown {
+    const known = this.kinds.get(stream);
+    const snapshot = known?.kind.snapshot;
+    if (known === undefined || snapshot === undefined) return state;
+    return snapshot.load(JSON.parse(JSON.stringify(snapshot.save(state))), known.id);
+  }
+
   private load(touches: Touches): void {
     for (const [kind, id] of touches.streams as Iterable<readonly [StreamKind<unknown>, string]>) {
       const name = streamName(kind, id);
@@ -103,7 +120,9 @@ export class MemoryRealm {
   }
 
   private keep(event: RecordedEvent): void {
-    this.hash = chainHash(this.hash, encode(event, this.hash));
+    const row = encode(event, this.hash);
+    this.hash = row.hash;
+    this.rows.push(row);
     this.events.push(event);
     this.cache.evolve(event);
     for (const { account, asset, amount } of event.postings ?? []) {

@@ -1,0 +1,130 @@
+import type { Command } from '../core/decider.js';
+import { CountingIds } from '../core/ids.js';
+import type { Rng } from '../core/rng.js';
+import type { SpotPolicy } from '../features/spot/spot.commands.js';
+import type { DemoRules } from '../features/account/account.commands.js';
+import { SIMULATED_SYMBOLS, type SimulatedMarket } from './simulated-market.js';
+
+export type Wish = Pick<Command, 'type' | 'data' | 'actor'>;
+
+export const SIMULATED_POLICY: SpotPolicy = {
+  name: 'spot.rules',
+  version: 1,
+  makerRate: '0.0005',
+  takerRate: '0.001',
+  limitBandLow: '0.2',
+  limitBandHigh: '5',
+  marketBand: '0.05',
+};
+
+/** Demo lives of one day: a simulation of a week sees many of them end. */
+export const SIMULATED_DEMO_RULES: DemoRules = {
+  name: 'demo.rules',
+  version: 1,
+  grantAsset: 'USDT',
+  grantAmount: '100000',
+  lifeDays: 1,
+};
+
+/** Somebody with an account, and what the simulation knows of it without asking the account. */
+export interface Person {
+  readonly realm: 'demo' | 'real';
+  readonly userId: string;
+  generation: number;
+  expiresAt: number;
+  status: 'none' | 'open' | 'expired' | 'exited';
+}
+
+export function ownerOf({ userId, generation }: Person): string {
+  return `${userId}.${Math.max(1, generation)}`;
+}
+
+const SIDES = ['buy', 'sell'] as const;
+const SELF_TRADE = ['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'] as const;
+
+/** What people come to wish, drawn by chance: most of it makes sense, some of it must be refused. */
+export class Wishes {
+  private readonly ids = new CountingIds();
+
+  constructor(
+    private readonly rng: Rng,
+    private readonly market: SimulatedMarket,
+  ) {}
+
+  /** A trading wish. `openOrders` are those that he may think of as his. */
+  trading(person: Person, openOrders: (symbol: string) => readonly string[]): Wish {
+    const { rng } = this;
+    const symbol = rng.pick(SIMULATED_SYMBOLS);
+    const side = rng.pick(SIDES);
+    const price = this.market.priceNear(symbol, rng);
+    const quantity = `${rng.between(0, 3)}.${rng.pick(rng.chance(0.03) ? ['0001', '0'] : ['005', '1', '25', '333'])}`;
+    switch (rng.below(14)) {
+      case 0:
+      case 1:
+        return this.place(person, symbol, { side, kind: 'market', quantity, timeInForce: 'IOC' });
+      case 2:
+        return this.place(person, symbol, { side: 'buy', kind: 'market', quoteAmount: quantity.replace('.', '9.') });
+      case 3:
+        return this.place(person, symbol, { side, kind: 'stop', stopPrice: price, quantity });
+      case 4:
+        return this.place(person, symbol, { side, kind: 'stop-limit', stopPrice: price, price, quantity });
+      case 5:
+        return this.oco(person, symbol, side, quantity);
+      case 6:
+        return this.amend(person, symbol, openOrders(symbol), { price, quantity });
+      case 7:
+      case 8:
+        return this.cancel(person, symbol, openOrders(symbol));
+      case 9:
+        return rng.chance(0.2)
+          ? this.cancelAll(person, symbol, 'user')
+          : this.cancel(person, symbol, openOrders(symbol));
+      default:
+        return this.place(person, symbol, { side, kind: 'limit', price, quantity, postOnly: rng.chance(0.1) });
+    }
+  }
+
+  cancelAll(person: Person, symbol: string, reason: 'user' | 'expired' | 'closed'): Wish {
+    return this.wish('CancelAllSpotOrders', person, symbol, { reason });
+  }
+
+  private place(person: Person, symbol: string, order: object): Wish {
+    const { rng } = this;
+    const timeInForce = rng.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK'] as const);
+    const kind = (order as { kind: string }).kind;
+    const rests = kind === 'limit' || kind === 'stop-limit';
+    const selfTrade = rng.pick(SELF_TRADE);
+    return this.wish('PlaceSpotOrder', person, symbol, {
+      ...{ orderId: this.ids.next('o'), postOnly: false, selfTrade, clientOrderId: null },
+      ...(rests ? { timeInForce } : {}),
+      ...order,
+    });
+  }
+
+  private oco(person: Person, symbol: string, side: 'buy' | 'sell', quantity: string): Wish {
+    const { rng } = this;
+    const ids = { limitOrderId: this.ids.next('o'), stopOrderId: this.ids.next('o') };
+    const prices = { price: this.market.priceNear(symbol, rng), stopPrice: this.market.priceNear(symbol, rng) };
+    const stopLimit = rng.chance(0.5) ? { stopLimitPrice: this.market.priceNear(symbol, rng) } : {};
+    return this.wish('PlaceSpotOco', person, symbol, {
+      ...{ ...ids, ...prices, ...stopLimit, side, quantity, clientOrderId: null },
+    });
+  }
+
+  private amend(person: Person, symbol: string, open: readonly string[], change: object): Wish {
+    const orderId = open.length > 0 ? this.rng.pick(open) : 'o-none';
+    return this.wish('AmendSpotOrder', person, symbol, { orderId, ...change });
+  }
+
+  private cancel(person: Person, symbol: string, open: readonly string[]): Wish {
+    const orderId = open.length > 0 ? this.rng.pick(open) : 'o-none';
+    return this.wish('CancelSpotOrder', person, symbol, { orderId });
+  }
+
+  private wish(type: string, person: Person, symbol: string, more: object): Wish {
+    const { userId } = person;
+    const owner = { symbol, userId, ownerId: ownerOf(person) };
+    const terms = type.startsWith('Cancel') ? {} : { ...this.market.terms(symbol), policy: SIMULATED_POLICY };
+    return { type, data: { ...owner, ...terms, ...more }, actor: `user:${userId}` };
+  }
+}

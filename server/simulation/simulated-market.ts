@@ -1,0 +1,93 @@
+import { amount, format, fromSteps } from '../core/money.js';
+import { refuse, type Refusal } from '../core/refusal.js';
+import type { Rng } from '../core/rng.js';
+import type { AdvanceSpotMarket } from '../features/spot/spot.commands.js';
+import { HOUSE, type BookEvent, type Liquidity } from '../market/matching/book.js';
+import type { BookTerms, MarketMoment, SpotMarket } from '../market/spot-market.js';
+
+interface Listed {
+  readonly terms: BookTerms;
+  middleTicks: number;
+  quotes: Liquidity;
+  closed: boolean;
+}
+
+const LIMITS = { minQuantity: '0.005', maxQuantity: '9000', minNotional: '0.0001', maxNotional: '1000000' };
+
+function termsOf(base: string, quote: string, tickSize: string, lotSize: string): BookTerms {
+  const symbol = `${base}${quote}`;
+  const spec = { symbol, version: 1, base, quote, tickSize, lotSize, baseDecimals: 8, quoteDecimals: 8 };
+  return { spec, limits: LIMITS };
+}
+
+/** Three books in a ring, so that what one book pays out another takes in. */
+const BOOKS: readonly (readonly [BookTerms, middleTicks: number])[] = [
+  [termsOf('BTC', 'USDT', '0.01', '0.001'), 10_000],
+  [termsOf('ETH', 'USDT', '0.01', '0.001'), 4_000],
+  [termsOf('ETH', 'BTC', '0.0001', '0.001'), 4_000],
+];
+
+export const SIMULATED_SYMBOLS: readonly string[] = BOOKS.map(([{ spec }]) => spec.symbol);
+
+/** A market whose every move is drawn by the simulation: agents' quotes around a middle that wanders. */
+export class SimulatedMarket implements SpotMarket {
+  private readonly listed = new Map<string, Listed>();
+
+  constructor() {
+    for (const [terms, middleTicks] of BOOKS) {
+      const quotes = { bids: [[middleTicks - 100, 5_000]], asks: [[middleTicks + 100, 5_000]] } as const;
+      this.listed.set(terms.spec.symbol, { terms, middleTicks, quotes, closed: false });
+    }
+  }
+
+  terms(symbol: string): BookTerms {
+    return this.of(symbol).terms;
+  }
+
+  moment(symbol: string): MarketMoment | Refusal {
+    const { closed, middleTicks, quotes } = this.of(symbol);
+    return closed
+      ? refuse('market.closed', { symbol, opensAt: 0 })
+      : { referenceTicks: middleTicks, liquidity: quotes };
+  }
+
+  impactAfter(_symbol: string, at: number, _impact: unknown, events: readonly BookEvent[]): unknown {
+    return events.some((event) => event.type === 'OrderMatched' && event.makerOwner === HOUSE) ? { at } : undefined;
+  }
+
+  /** Moves the middle by at most three per cent and quotes anew; now and then a market closes for a while. */
+  move(symbol: string, rng: Rng): AdvanceSpotMarket {
+    const listed = this.of(symbol);
+    const before = listed.middleTicks;
+    const step = Math.max(1, Math.floor(before / 33));
+    const middle = Math.min(40_000, Math.max(1_000, before + rng.between(-step, step)));
+    listed.middleTicks = middle;
+    listed.closed = rng.chance(0.02);
+    const away = (share: number): number => Math.max(1, Math.floor(middle * share));
+    listed.quotes = {
+      bids: [0.002, 0.006, 0.02].map((share) => [middle - away(share), rng.between(1, 3000)] as const),
+      asks: [0.002, 0.006, 0.02].map((share) => [middle + away(share), rng.between(1, 3000)] as const),
+    };
+    const reach = away(0.01);
+    const traded = {
+      lowTicks: Math.min(before, middle) - rng.below(reach),
+      highTicks: Math.max(before, middle) + rng.below(reach),
+      lastTicks: middle,
+    };
+    const noiseTakers = [{ side: rng.pick(['buy', 'sell'] as const), lots: rng.between(1, 900), limitTicks: null }];
+    return { symbol, liquidity: listed.quotes, traded: rng.chance(0.7) ? traded : null, noiseTakers };
+  }
+
+  /** A price somewhere around the middle, as people write it. */
+  priceNear(symbol: string, rng: Rng): string {
+    const { middleTicks, terms } = this.of(symbol);
+    const reach = Math.floor(middleTicks * (rng.chance(0.1) ? 0.3 : 0.03));
+    return format(fromSteps(middleTicks + rng.between(-reach, reach), amount(terms.spec.tickSize)));
+  }
+
+  private of(symbol: string): Listed {
+    const listed = this.listed.get(symbol);
+    if (listed === undefined) throw new Error(`${symbol} is not listed`);
+    return listed;
+  }
+}
