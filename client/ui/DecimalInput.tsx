@@ -3,6 +3,7 @@ import { cx } from '../lib/cx';
 import { downToStep, fixed, formatFixed } from '../lib/fixed';
 import { useFormat } from '../lib/format';
 import styles from './DecimalInput.module.css';
+import { normalise } from './decimal-text';
 
 interface DecimalInputProps {
   label: string;
@@ -71,14 +72,4 @@ export function DecimalInput(props: DecimalInputProps) {
 function useDecimalMark(): string {
   const format = useFormat();
   return format.decimal('0.1', 1).charAt(1) === ',' ? ',' : '.';
-}
-
-/** Accepts both marks, a pasted number with grouping, and blanks around it. */
-export function normalise(typed: string, mark: string): string {
-  const text = typed.replace(/[\s'\u00a0\u202f]/g, '');
-  const other = mark === ',' ? '.' : ',';
-  const both = text.includes(',') && text.includes('.');
-  const several = text.split(other).length > 2;
-  const point = both || several ? text.replaceAll(other, '').replace(mark, '.') : text.replace(/,/g, '.');
-  return point.startsWith('.') ? `0${point}` : point;
 }

@@ -4,18 +4,21 @@ import { fixed } from '../lib/fixed';
 import { useFormat } from '../lib/format';
 import styles from './numbers.module.css';
 
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
 /** A price that flashes subtly in the colour of its move. The flash restarts with each change and costs no render. */
 export function Price({ value, decimals, className }: { value: string; decimals: number; className?: string }) {
   const format = useFormat();
   const element = useRef<HTMLSpanElement>(null);
+  const flash = useRef<Animation | undefined>(undefined);
   const before = useRef(value);
   useEffect(() => {
     const change = fixed(value) - fixed(before.current);
     before.current = value;
-    if (change === 0n || element.current === null) return;
-    element.current.getAnimations().forEach((each) => each.cancel());
-    const tint = getComputedStyle(element.current).getPropertyValue(change > 0n ? '--up-soft' : '--down-soft');
-    element.current.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], { duration: 600 });
+    if (change === 0n || calm.matches) return;
+    flash.current?.cancel();
+    const tint = change > 0n ? 'var(--up-soft)' : 'var(--down-soft)';
+    flash.current = element.current?.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], 600);
   }, [value]);
   return (
     <span ref={element} className={cx(styles.price, className)}>

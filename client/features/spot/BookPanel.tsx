@@ -119,7 +119,7 @@ const Level = memo(
           type="button"
           tabIndex={-1}
           className={styles.level}
-          style={{ '--share': `${row.share * 100}%` } as CSSProperties}
+          style={{ '--share': row.share } as CSSProperties}
           onClick={() => pickPrice(row.price)}
         >
           <span className={styles.price}>

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { languageKeys } from '../../../contracts/envelope.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import {
   EMPTY_FORM,
@@ -129,5 +131,31 @@ describe('the spot order form', () => {
     expect(fieldOfRefusal('spot.insufficient-balance', undefined, form({ sizedBy: 'total' }))).toBe('total');
     expect(fieldOfRefusal('request.field-invalid', 'quoteAmount', form({ type: 'market' }))).toBe('total');
     expect(fieldOfRefusal('market.closed', undefined, form({}))).toBeNull();
+  });
+
+  it('names its problems in nine languages with every figure that their texts ask for', () => {
+    const attempts: Partial<SpotOrderForm>[] = [
+      {},
+      { price: '0', quantity: '0' },
+      { price: '1.005', quantity: '0.000001' },
+      { price: '100', quantity: '101' },
+      { price: '100', quantity: '0.01' },
+      { price: '50000', quantity: '2' },
+      { type: 'stop', quantity: '1' },
+      { type: 'stop', stopPrice: '0.001', quantity: '1' },
+      { type: 'stop', stopPrice: '49000', quantity: '0.1' },
+      { type: 'oco', price: '51000', stopPrice: '52000', quantity: '0.1' },
+    ];
+    const problems = attempts.flatMap((attempt) => summarise(form(attempt), context).problems);
+    expect(new Set(problems.map((problem) => problem.code)).size).toBeGreaterThan(10);
+    for (const language of languageKeys) {
+      const texts = JSON.parse(
+        readFileSync(new URL(`../../../locales/${language}/refusal.json`, import.meta.url), 'utf8'),
+      ) as Record<string, string>;
+      for (const { code, params } of problems) {
+        const wanted = [...(texts[code] ?? '{{missing}}').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+        expect([language, code, wanted.filter((name) => !(name! in params))]).toEqual([language, code, []]);
+      }
+    }
   });
 });

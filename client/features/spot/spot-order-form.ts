@@ -145,13 +145,13 @@ function onePriceProblem(field: FormField, form: SpotOrderForm, tickSize: string
   const price = parseFixed(text);
   const name = field === 'stopPrice' ? 'stop-price' : 'price';
   if (price === undefined || price <= 0n) return problem(`spot.${name}-not-positive`);
-  return price % fixed(tickSize) === 0n ? [] : problem(`spot.${name}-over-precise`, { tickSize });
+  return price % fixed(tickSize) === 0n ? [] : problem(`spot.${name}-over-precise`, { price: text, tickSize });
 }
 
 /** A stop that would trigger at once, and an OCO whose legs are not on either side of the last price. */
 function sideProblems(form: SpotOrderForm, last: string): Problem[] {
   const [now, stop, price] = [fixed(last), fixed(form.stopPrice), fixed(form.price)];
-  const params = { last };
+  const params = { last, price: form.price, stopPrice: form.stopPrice };
   const stopIsBeyond = form.side === 'buy' ? stop > now : stop < now;
   if (form.type === 'oco') {
     const priceIsBetter = form.side === 'buy' ? price < now : price > now;
@@ -163,8 +163,11 @@ function sideProblems(form: SpotOrderForm, last: string): Problem[] {
 
 function quantityProblems(form: SpotOrderForm, context: FormContext, quantity: Fixed | undefined): Problem[] {
   const field = form.sizedBy === 'total' && fieldsOf(form.type).includes('total') ? 'total' : 'quantity';
-  const { lotSize, minQuantity, maxQuantity } = context.instrument;
-  const problem = (code: RefusalCode, params: Record<string, string> = {}): Problem[] => [{ field, code, params }];
+  const { lotSize, minQuantity, maxQuantity, base } = context.instrument;
+  const shown = { quantity: quantity === undefined ? '' : formatFixed(quantity), asset: base };
+  const problem = (code: RefusalCode, params: Record<string, string> = {}): Problem[] => [
+    { field, code, params: { ...shown, ...params } },
+  ];
   if (form[field] === '' || quantity === undefined) return problem('spot.quantity-required');
   if (fixed(form[field]) === 0n) return problem('spot.quantity-not-positive');
   if (quantity % fixed(lotSize) !== 0n) return problem('spot.quantity-over-precise', { lotSize });
@@ -177,7 +180,13 @@ function moneyProblems(form: SpotOrderForm, context: FormContext, summary: Summa
   const field = form.sizedBy === 'total' && fieldsOf(form.type).includes('total') ? 'total' : 'quantity';
   const { minNotional, base, quote } = context.instrument;
   if (fixed(summary.notional) < fixed(minNotional)) {
-    return [{ field, code: 'spot.notional-below-minimum', params: { minimum: minNotional, asset: quote } }];
+    return [
+      {
+        field,
+        code: 'spot.notional-below-minimum',
+        params: { notional: summary.notional, minimum: minNotional, asset: quote },
+      },
+    ];
   }
   if (context.available === null) return [];
   const asset = form.side === 'buy' ? quote : base;
