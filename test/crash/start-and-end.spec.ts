@@ -58,19 +58,6 @@ describe('starting and ending', () => {
     await second.end('SIGTERM');
   }, 60_000);
 
-  it('serves within three seconds when nothing is new', async () => {
-    await (await startServer(dataDir)).end('SIGTERM');
-    const elapsedMs: number[] = [];
-    // The best of three: what the machine does besides is not the server's doing.
-    for (let round = 0; round < 3; round += 1) {
-      const startedAt = performance.now();
-      const server = await startServer(dataDir);
-      elapsedMs.push(performance.now() - startedAt);
-      await server.end('SIGTERM');
-    }
-    expect(Math.min(...elapsedMs)).toBeLessThan(3_000);
-  }, 60_000);
-
   it('refuses a second server on the same data folder, by name', async () => {
     const first = await startServer(dataDir);
     const { code, said } = await refusalOf(dataDir, {});
