@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { declaredCalls } from '../http/call.js';
 import { SCREEN_HEADERS } from '../http/screens.js';
+import { projectRoot } from '../project-root.js';
 import { openApiDocument } from './document.js';
 
 const PAGE = `<!doctype html>
@@ -12,6 +13,7 @@ const PAGE = `<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Glassbook API</title>
+    <link rel="icon" href="/docs/ui/icon.svg" />
     <link rel="stylesheet" href="/docs/ui/swagger-ui.css" />
   </head>
   <body>
@@ -42,6 +44,9 @@ export function serveDocs(server: FastifyInstance): void {
   );
   server.get('/docs/ui/start.js', (_request, reply) =>
     reply.header('content-type', 'text/javascript; charset=utf-8').send(START),
+  );
+  server.get('/docs/ui/icon.svg', (_request, reply) =>
+    reply.header('content-type', 'image/svg+xml').send(readFileSync(join(projectRoot, 'seeds', 'content', 'logo.svg'))),
   );
   for (const [name, type] of Object.entries(FILES)) {
     server.get(`/docs/ui/${name}`, (_request, reply) =>
