@@ -74,16 +74,16 @@ export class Dynamics {
   priceDraw(own: number, key: NumberedKey, purpose: Purpose, from: number, length: number): number {
     let sum = this.ownWeight * own;
     for (const { group, index, weight } of this.loadings) {
-      sum += weight * (this.shared.at(key, purpose, group, from, length)[index] as number);
+      sum += weight * this.shared.draw(key, purpose, group, from, length, index);
     }
     return sum;
   }
 
   /** The variance draw at a node: calm and storm come to the world (0.45), to a class (0.7) and to each alone. */
   varianceDraw(own: number, key: NumberedKey, purpose: Purpose, from: number, length: number): number {
-    const world = this.shared.at(key, purpose, 0, from, length)[1] as number;
+    const world = this.shared.draw(key, purpose, 0, from, length, 1);
     const { group, index } = this.volatilityFactor;
-    const byClass = this.shared.at(key, purpose, group, from, length)[index + 1] as number;
+    const byClass = this.shared.draw(key, purpose, group, from, length, index + 1);
     return 0.45 * world + 0.7 * byClass + 0.554526825320473 * own;
   }
 

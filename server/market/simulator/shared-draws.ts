@@ -27,28 +27,24 @@ const SLOTS = 8192;
  */
 export class SharedDraws {
   private readonly tags = new Float64Array(SLOTS * 4).fill(-1);
-  private readonly values = Array.from<unknown, Float64Array>({ length: SLOTS }, () => EMPTY);
-  private readonly words = new Uint32Array(16);
+  private readonly words = new Uint32Array(SLOTS * 16);
+  private readonly block = new Uint32Array(16);
 
-  at(key: NumberedKey, purpose: Purpose, group: number, from: number, length: number): Float64Array {
+  /** Draw `index` (0 to 15) of a group at the node that starts at `from` and lasts `length` seconds. */
+  draw(key: NumberedKey, purpose: Purpose, group: number, from: number, length: number, index: number): number {
     const domain = purpose + group;
     const hash = Math.imul(from ^ Math.imul(length, 0x9e3779b1) ^ Math.imul(domain, 0x85ebca6b), 0xc2b2ae35);
     const slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
     const tag = slot * 4;
     const { tags } = this;
-    if (tags[tag] === key.id && tags[tag + 1] === domain && tags[tag + 2] === from && tags[tag + 3] === length) {
-      return this.values[slot] as Float64Array;
+    if (tags[tag] !== key.id || tags[tag + 1] !== domain || tags[tag + 2] !== from || tags[tag + 3] !== length) {
+      chachaBlock(key.words, domain, 0, from, length, this.block);
+      this.words.set(this.block, slot * 16);
+      tags[tag] = key.id;
+      tags[tag + 1] = domain;
+      tags[tag + 2] = from;
+      tags[tag + 3] = length;
     }
-    chachaBlock(key.words, domain, 0, from, length, this.words);
-    const drawn = this.values[slot] === EMPTY ? new Float64Array(16) : (this.values[slot] as Float64Array);
-    for (let i = 0; i < 16; i++) drawn[i] = gaussian(this.words[i] as number);
-    tags[tag] = key.id;
-    tags[tag + 1] = domain;
-    tags[tag + 2] = from;
-    tags[tag + 3] = length;
-    this.values[slot] = drawn;
-    return drawn;
+    return gaussian(this.words[slot * 16 + index] as number);
   }
 }
-
-const EMPTY = new Float64Array(0);
