@@ -128,7 +128,7 @@ describe('the console, as an auditor uses it', () => {
     await page.getByText('Alles in Ordnung').waitFor();
     for (const place of ['', 'orders', 'events', 'ledger-accounts', 'chain', 'epochs']) {
       await page.goto(`${started.url}/admin/#/${place}`);
-      await page.getByText('Es wird kein echtes Geld bewegt').waitFor();
+      await page.getByText('Es fließt kein echtes Geld').waitFor();
       expect([place, await overflowOf(page)]).toEqual([place, 0]);
     }
     expect(faults).toEqual([]);
