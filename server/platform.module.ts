@@ -4,8 +4,10 @@ import type { Clock } from './core/clock.js';
 import type { Ids } from './core/ids.js';
 import { CLOCK, CONFIG, EVENT_STORE, IDS, WRITERS } from './core/tokens.js';
 import { Health } from './edge/health/health.js';
+import { Metrics } from './edge/health/metrics.js';
 import type { EventStore } from './event-store/event-store.js';
 import type { Writers } from './writer/writers.js';
+import { measureWriters } from './writer-metrics.js';
 
 /** What is handed in from outside: the settings, and where time and chance come from. */
 export interface PlatformParts {
@@ -21,6 +23,7 @@ export class PlatformModule implements OnModuleInit {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(WRITERS) private readonly writers: Writers,
     @Inject(Health) private readonly health: Health,
+    @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
   static with({ config, clock, ids }: PlatformParts): DynamicModule {
@@ -36,6 +39,7 @@ export class PlatformModule implements OnModuleInit {
   }
 
   onModuleInit(): void {
+    measureWriters(this.metrics.registry, this.writers);
     this.health.add(
       { name: 'database', check: async () => ({ ready: (await this.store.pool.query('SELECT 1')).rowCount === 1 }) },
       { name: 'writers', check: () => Promise.resolve(this.writersReady()) },
