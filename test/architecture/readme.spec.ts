@@ -26,3 +26,12 @@ describe('README.md', () => {
     expect(links.filter((link) => !link.startsWith('http') && !has(link))).toEqual([]);
   });
 });
+
+describe('docs/decisions/dependencies.md', () => {
+  it('has a reason for every package, and for no other', () => {
+    const { dependencies, devDependencies } = readJson<Record<string, Record<string, string>>>('package.json');
+    const rows = read('docs/decisions/dependencies.md').match(/^\| `.*?\|/gm) ?? [];
+    const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map((found) => found[1]));
+    expect(named.sort()).toEqual([...Object.keys({ ...dependencies, ...devDependencies })].sort());
+  });
+});
