@@ -40,7 +40,8 @@ const HOUR_MS = 3_600_000;
         const epochs = new EpochKeeper(writers, vault, clock, config.marketEpochHours * HOUR_MS);
         const seedsFolder = join(projectRoot, 'seeds');
         const log = new Logger('Market');
-        return new MarketDesk({ writers, epochs, clock, sources, seedsFolder, log, beats: true });
+        const replaysFolder = join(config.dataDir, 'replays');
+        return new MarketDesk({ writers, epochs, clock, sources, seedsFolder, replaysFolder, log, beats: true });
       },
     },
     { provide: SPOT_MARKET, useExisting: MarketDesk },

@@ -51,12 +51,7 @@ export class Advancer {
     const liquidity = this.market.ladder(symbol, at, state.book.impact);
     if (liquidity === undefined) return undefined;
     const tape = this.market.tape(symbol, from, at);
-    const bestBid = liquidity.bids[0]?.[0] ?? 1;
-    const bestAsk = liquidity.asks[0]?.[0] ?? Number.MAX_SAFE_INTEGER;
-    // A noise agent takes the best price there is, and no worse one than agents quote or traded at.
-    const limitOf = ({ side, priceTicks }: TapeTrade): number =>
-      side === 'sell' ? Math.min(priceTicks, bestBid) : Math.max(priceTicks, bestAsk);
-    const noiseTakers = tape.map((trade) => ({ side: trade.side, lots: trade.lots, limitTicks: limitOf(trade) }));
+    const noiseTakers = tape.map(({ side, lots, limitTicks }) => ({ side, lots, limitTicks }));
     return { symbol, liquidity, traded: rangeOf(tape), noiseTakers };
   }
 

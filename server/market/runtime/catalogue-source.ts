@@ -1,28 +1,44 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
 import type { PolicyPublished } from '../../features/policy/policy.events.js';
 import type { Clock } from '../../core/clock.js';
 import type { Writers } from '../../writer/writers.js';
-import { joinCatalogue, parseInstruments } from '../simulator/catalogue.js';
+import { readCatalogue } from '../catalogue/read-catalogue.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
+import { parseReplayCsv } from '../simulator/replay-csv.js';
+import { ReplaySource } from '../simulator/replay-source.js';
 
-/** The seeds of the catalogue, read and checked. A broken row names file, line and column. */
-export function readInstrumentSeeds(folder: string): InstrumentSpec[] {
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.tsv'))
-    .sort();
-  return joinCatalogue(files.map((file) => parseInstruments(file, readFileSync(join(folder, file), 'utf8'))));
-}
+/** `SPXUSDT.csv`, or `SPXUSDT+4200.csv` to play it 4,200 days later. */
+const REPLAY_FILE = /^([A-Z0-9]+USDT)(?:\+(\d{1,6}))?\.csv$/;
 
-export function readCalendarSeeds(folder: string): MarketCalendar[] {
-  return JSON.parse(readFileSync(join(folder, 'calendars.json'), 'utf8')) as MarketCalendar[];
+/**
+ * Instruments that real candles drive instead of the simulator: one CSV file each (docs/replay-source.md). A broken file is
+ * refused whole, by file, line and column, and the server does not start with it.
+ */
+export function readReplays(
+  folder: string,
+  specs: readonly InstrumentSpec[],
+  calendars: readonly MarketCalendar[],
+): ReplaySource[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.csv'))
+    .sort()
+    .map((file) => {
+      const match = REPLAY_FILE.exec(file);
+      const spec = specs.find(({ symbol }) => symbol === match?.[1]);
+      const calendar = calendars.find(({ id }) => id === spec?.calendar);
+      if (spec === undefined || calendar === undefined) throw new Error(`${file}: no such instrument to replay`);
+      const rows = parseReplayCsv(file, readFileSync(join(folder, file), 'utf8'));
+      return new ReplaySource({ spec, calendar, rows, shiftDays: Number(match?.[2] ?? '0') });
+    });
 }
 
 /** Puts into the house's history what it does not have yet: instruments and policies of the seeds. */
 export async function seedHouse(writers: Writers, clock: Clock, seedsFolder: string): Promise<void> {
-  const specs = readInstrumentSeeds(join(seedsFolder, 'instruments'));
+  const { specs } = readCatalogue(join(seedsFolder, 'instruments'));
   const policies = JSON.parse(readFileSync(join(seedsFolder, 'policies.json'), 'utf8')) as unknown;
   const wishes = [
     { type: 'ListInstruments', data: { specs } },

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { amount, type Amount } from '../../core/money.js';
 import type { PriceSource } from '../../features/asset/price-source.js';
@@ -8,8 +10,9 @@ import type { BookEvent } from '../matching/book.js';
 import type { Writers } from '../../writer/writers.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
 import type { Refusal } from '../../core/refusal.js';
+import { readCatalogue } from '../catalogue/read-catalogue.js';
 import { Advancer } from './advance.js';
-import { HouseFacts, readCalendarSeeds, seedHouse } from './catalogue-source.js';
+import { HouseFacts, readReplays, seedHouse } from './catalogue-source.js';
 import type { EpochKeeper } from './epoch-keeper.js';
 import { Market } from './market.js';
 import { ActiveBooks, MarketBeat } from './market-beat.js';
@@ -42,6 +45,8 @@ export class MarketDesk implements SpotMarket, PriceSource, SpotPolicySource {
       clock: Clock;
       sources: LiveSources;
       seedsFolder: string;
+      /** Where CSV files of real candles may lie. */
+      replaysFolder: string;
       log: { error(message: string): void };
       /** Tests move the beat by hand. */
       beats: boolean;
@@ -58,14 +63,15 @@ export class MarketDesk implements SpotMarket, PriceSource, SpotPolicySource {
   }
 
   async start(): Promise<void> {
-    const { writers, epochs, clock, sources, seedsFolder, log, beats } = this.parts;
+    const { writers, epochs, clock, sources, seedsFolder, replaysFolder, log, beats } = this.parts;
     await writers.start();
     await seedHouse(writers, clock, seedsFolder);
     const facts = await HouseFacts.load(writers);
     const { launchAt, epochMs } = await epochs.start();
-    const calendars = readCalendarSeeds(`${seedsFolder}/instruments`);
+    const { calendars } = readCatalogue(join(seedsFolder, 'instruments'));
+    const replaysOf = (specs: readonly InstrumentSpec[]) => readReplays(replaysFolder, specs, calendars);
     const seedOf = (epoch: number): string | undefined => epochs.seedOf(epoch);
-    const market = new Market({ facts, calendars, launchAt, epochMs, seedOf });
+    const market = new Market({ facts, calendars, launchAt, epochMs, seedOf, replaysOf });
     const tickers = new Tickers(market);
     const books = new SpotBooks(writers, market);
     const trades = new PublicTrades(market);

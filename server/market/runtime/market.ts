@@ -8,8 +8,9 @@ import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
 import { impactAfter, NO_IMPACT, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder } from '../simulator/ladder.js';
-import { QUOTE_INTERVAL_MS, type CandleRange } from '../simulator/market-source.js';
+import { QUOTE_INTERVAL_MS, type CandleRange, type MarketSource } from '../simulator/market-source.js';
 import { PriceModel } from '../simulator/price-model.js';
+import { RoutedSource } from '../simulator/routed-source.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { HouseFacts } from './catalogue-source.js';
 
@@ -19,6 +20,8 @@ export interface MarketParts {
   readonly launchAt: number;
   readonly epochMs: number;
   seedOf(epoch: number): string | undefined;
+  /** Instruments that real candles drive instead of the simulator. */
+  replaysOf(specs: readonly InstrumentSpec[]): readonly MarketSource[];
 }
 
 interface Listed {
@@ -38,7 +41,7 @@ const ASSET_DECIMALS = 8;
 export class Market implements SpotMarket {
   private listed = new Map<string, Listed>();
   private quotes = new Map<string, { beat: number; byImpact: Map<Impact, AgentLadder> }>();
-  private model!: PriceModel;
+  private model!: MarketSource;
 
   constructor(private readonly parts: MarketParts) {
     this.relist();
@@ -54,7 +57,10 @@ export class Market implements SpotMarket {
       versions.map((version) => [version.spec.symbol, listedOf(version, String(values['maxNotional']))]),
     );
     const seedOf = (epoch: number): string | undefined => this.parts.seedOf(epoch);
-    this.model = new PriceModel({ specs: versions.map(({ spec }) => spec), calendars, launchAt, epochMs, seedOf });
+    const specs = versions.map(({ spec }) => spec);
+    const simulator = new PriceModel({ specs, calendars, launchAt, epochMs, seedOf });
+    const replays = this.parts.replaysOf(specs);
+    this.model = replays.length === 0 ? simulator : new RoutedSource(simulator, replays);
   }
 
   symbols(): readonly string[] {
