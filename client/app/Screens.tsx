@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session';
 import { Skeleton } from '../ui/states';
+import { useBrand } from './brand';
 import { ComingScreen } from './ComingScreen';
 import { NotFound } from './NotFound';
 import { ScreenBoundary } from './ScreenBoundary';
@@ -50,10 +51,11 @@ function Screen({ route }: { route: RouteSpec }) {
 }
 
 function useTitle(screen: string): void {
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
+  const { name } = useBrand();
   useEffect(() => {
-    document.title = screen === 'home' ? t('title.home') : `${t(`screen.${screen}`)} · Glassbook`;
-  }, [screen, t, i18n.language]);
+    document.title = screen === 'home' ? t('title.home', { brand: name }) : `${t(`screen.${screen}`)} · ${name}`;
+  }, [screen, t, name]);
 }
 
 function useScrollToTop(pathname: string): void {

@@ -83,6 +83,7 @@ async function call<Data>(method: 'GET' | 'POST', path: string, params: Params, 
 function open<Data>(envelope: Envelope<Data>, method: string): Data {
   const refusal = asRefusal(envelope.data);
   if (isSessionCode(envelope.code)) endSession(envelope);
+  if (refusal?.refusal === 'demo.expired') markExpired();
   const fine = envelope.code === CODE.done || envelope.code === CODE.silent || envelope.code === CODE.refused;
   if (!fine || refusal !== null) throw new RefusalError(envelope.code, envelope.message, refusal);
   if (method === 'POST' && envelope.code !== CODE.silent) {
@@ -94,6 +95,12 @@ function open<Data>(envelope: Envelope<Data>, method: string): Data {
 
 function asRefusal(data: unknown): RefusalData | null {
   return typeof data === 'object' && data !== null && 'refusal' in data ? (data as RefusalData) : null;
+}
+
+/** The banner says from now on what the server just said. */
+function markExpired(): void {
+  const { session, merge } = useSession.getState();
+  if (session?.demo) merge({ demo: { ...session.demo, expired: true } });
 }
 
 const isSessionCode = (code: number): boolean => code === CODE.sessionEnded || code === CODE.loginAgain;

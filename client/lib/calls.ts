@@ -1,15 +1,7 @@
 import type { BrandView, FiguresView, SessionView } from '../../contracts/account.contract';
 import type { AccountRecordRow, AssetsView } from '../../contracts/asset.contract';
 import type { Page } from '../../contracts/envelope.contract';
-import type {
-  BookView,
-  CandlesView,
-  EpochView,
-  InstrumentView,
-  Period,
-  PublicTradeView,
-  TickerView,
-} from '../../contracts/market.contract';
+import type { CandlesView, EpochView, InstrumentView, Period } from '../../contracts/market.contract';
 import type { OrderAnswer, OrderPreview, OrderView, TradeView } from '../../contracts/spot.contract';
 import { get, post, type Params } from './api';
 
@@ -26,11 +18,8 @@ export const calls = {
   figures: () => get<FiguresView>('web/getFigures'),
 
   instruments: () => get<InstrumentView[]>('web/getInstruments'),
-  tickers: (params: { symbols?: string; class?: string } = {}) => get<TickerView[]>('web/getTickers', params),
   candles: (query: { symbol: string; period: Period; before?: number; limit?: number }, signal?: AbortSignal) =>
     get<CandlesView>('web/getCandles', query, signal),
-  book: (symbol: string, levels: number) => get<BookView>('web/getBook', { symbol, levels }),
-  trades: (symbol: string, limit: number) => get<PublicTradeView[]>('web/getTrades', { symbol, limit }),
   epochs: (limit: number) => get<EpochView[]>('web/getEpochs', { limit }),
 
   previewOrder: (body: Params, signal?: AbortSignal) => get<OrderPreview>('web/previewOrder', body, signal),

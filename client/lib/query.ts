@@ -18,7 +18,7 @@ export const keys = {
   instruments: ['instruments'] as const,
   figures: ['figures'] as const,
   epochs: ['epochs'] as const,
-  brand: ['brand'] as const,
+  brand: (language: string) => ['brand', language] as const,
   sparkline: (symbol: string) => ['sparkline', symbol] as const,
   assets: ['account', 'assets'] as const,
   openOrders: ['account', 'open-orders'] as const,

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Mantine from './mantine';
 
@@ -17,6 +17,7 @@ const PHONE = '(max-width: 767px)';
 /** A dialog: focus is kept inside, Escape closes, the focus returns to where it was. */
 export default function ModalPanel({ title, onClose, children, size = 420, tall = false }: ModalPanelProps) {
   const { t } = useTranslation('common');
+  useFocusReturn();
   const full = tall && matchMedia(PHONE).matches;
   return (
     <Mantine>
@@ -39,4 +40,10 @@ export default function ModalPanel({ title, onClose, children, size = 420, tall 
       </Modal>
     </Mantine>
   );
+}
+
+/** A closed dialog gives the focus back to what opened it, so that the keyboard goes on from there. */
+function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => () => void setTimeout(() => (opener as HTMLElement | null)?.focus?.()), [opener]);
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../lib/session';
 import { ButtonLink } from '../../ui/Button';
+import { useBrand } from '../brand';
 import { LanguageMenu } from './LanguageMenu';
 import { LookMenu } from './LookMenu';
 import { UserMenu } from './UserMenu';
@@ -11,11 +12,12 @@ import styles from './Shell.module.css';
 export function TopBar() {
   const { t } = useTranslation('common');
   const loggedIn = useSession((state) => state.session !== null);
+  const brand = useBrand();
   return (
     <header className={styles.top}>
-      <Link to="/index" className={styles.brand} aria-label={t('nav.brandHome')}>
-        <img src="/favicon.svg" alt="" width="26" height="26" />
-        <span className={loggedIn ? undefined : styles.wideOnly}>Glassbook</span>
+      <Link to="/index" className={styles.brand} aria-label={t('nav.brandHome', { brand: brand.name })}>
+        <img src={brand.logoUrl} alt="" width="26" height="26" />
+        <span className={loggedIn ? undefined : styles.wideOnly}>{brand.name}</span>
       </Link>
       <MainNavigation />
       <div className={styles.right}>

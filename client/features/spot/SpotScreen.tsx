@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import { useBrand } from '../../app/brand';
 import { fixed, formatFixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { useMedia } from '../../lib/use-media';
@@ -77,14 +78,15 @@ function useOwnLines(symbol: string): Pick<TerminalProps, 'lines' | 'own'> {
 /** The price in the browser's tab, once a second, for who watches it from another one. */
 function usePriceInTitle({ symbol, base, quote, priceDecimals }: InstrumentView): void {
   const format = useFormat();
+  const { name } = useBrand();
   useEffect(() => {
     const show = () => {
       const last = tickersNow().get(symbol)?.last;
       const price = last === undefined ? '' : `${format.decimal(last, priceDecimals)} `;
-      document.title = `${price}${base}/${quote} · Glassbook`;
+      document.title = `${price}${base}/${quote} · ${name}`;
     };
     show();
     const timer = setInterval(show, TITLE_MS);
     return () => clearInterval(timer);
-  }, [symbol, base, quote, priceDecimals, format]);
+  }, [symbol, base, quote, priceDecimals, format, name]);
 }
