@@ -7,6 +7,7 @@ import { startTexts } from './lib/i18n';
 import { followPreferences } from './lib/preferences';
 
 followPreferences();
+reloadForNewRelease();
 const root = document.getElementById('root');
 if (root) {
   await startTexts();
@@ -15,4 +16,14 @@ if (root) {
       <App />
     </StrictMode>,
   );
+}
+
+/** After a release the old chunks are gone: the page then loads anew, but never twice within a minute. */
+function reloadForNewRelease(): void {
+  addEventListener('vite:preloadError', () => {
+    const last = Number(sessionStorage.getItem('glassbook.reloaded') ?? 0);
+    if (!navigator.onLine || Date.now() - last < 60_000) return;
+    sessionStorage.setItem('glassbook.reloaded', String(Date.now()));
+    location.reload();
+  });
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, type ComponentType } from 'react';
+import { Suspense, lazy, useEffect, useRef, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session';
@@ -24,7 +24,7 @@ const SCREENS: Record<BuiltScreen, ComponentType> = {
 /** The router: every route of the product, guarded as its access says. */
 export function Screens() {
   const location = useLocation();
-  useScrollToTop(location.pathname);
+  useFreshStart(location.pathname);
   return (
     <ScreenBoundary key={location.pathname}>
       <Suspense fallback={<Skeleton rows={8} height={28} />}>
@@ -58,9 +58,14 @@ function useTitle(screen: string): void {
   }, [screen, t, name]);
 }
 
-function useScrollToTop(pathname: string): void {
-  // `scrollTo` answers a promise in newer browsers, which is no way to clean up an effect.
+/** Another screen begins at its top, and the keyboard and the screen reader begin in it. */
+function useFreshStart(pathname: string): void {
+  const before = useRef(pathname);
   useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    // `scrollTo` answers a promise in newer browsers, which is no way to clean up an effect.
     void scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
 }

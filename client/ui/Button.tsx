@@ -13,20 +13,23 @@ interface Look {
 const look = ({ kind = 'primary', size = 'm', wide }: Look, extra?: string) =>
   cx(styles.button, styles[kind], styles[size], wide && styles.wide, extra);
 
+/** While busy it keeps the focus and takes no further click; a disabled button would lose the keyboard's place. */
 export function Button({
   kind,
   size,
   wide,
-  busy,
+  busy = false,
   className,
+  onClick,
   ...rest
 }: Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || busy}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={look({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }, className)}
     />
   );
