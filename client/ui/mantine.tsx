@@ -35,7 +35,9 @@ const tokens: CSSVariablesResolver = () => {
     '--mantine-primary-color-filled-hover': 'var(--accent)',
     '--mantine-primary-color-contrast': 'var(--on-accent)',
   };
-  return { variables: ours, light: ours, dark: ours };
+  // Its dark inputs and borders come from its own grey scale.
+  const greys = { '--mantine-color-dark-4': 'var(--line-strong)', '--mantine-color-dark-6': 'var(--surface)' };
+  return { variables: ours, light: ours, dark: { ...ours, ...greys } };
 };
 
 /** Wraps what uses Mantine. Loaded lazily: no page's first paint waits for it. */
