@@ -9,7 +9,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 interface Checkpoint {
@@ -77,6 +76,7 @@ class Realm {
   take(text: string): void {
     const wanted = this.position + 1;
     const line = JSON.parse(text) as Line;
+    if (exactly(line) !== text) throw new Error('the line is not written as an export writes it');
     if (line.position !== wanted) throw new Error(`position ${line.position} stands here`);
     const { stream, version, type, schema, at, actor, data, postings } = line;
     const chained = `${this.hash}\n${this.name}\n${wanted}\n${stream}\n${version}\n${type}\n${schema}\n${at}\n${actor}\n${data}\n${postings ?? ''}`;
@@ -120,6 +120,21 @@ class Realm {
   }
 }
 
+function exactly({ position, stream, version, type, schema, at, actor, data, postings, hash }: Line): string {
+  return JSON.stringify({ position, stream, version, type, schema, at, actor, data, postings, hash });
+}
+
+/** Lines end with a line feed and with nothing else: other characters that break lines may stand in the texts. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') throw new Error('the file does not end with a line feed');
+}
+
 function checkSignature(checkpoint: Checkpoint, keys: ReadonlyMap<string, string>, trusted: string | undefined): void {
   const { realm, position, hash, at, keyId, signature } = checkpoint;
   const key = keys.get(keyId);
@@ -138,8 +153,7 @@ async function checkRealm(folder: string, manifest: Manifest, name: string): Pro
   const free = new Set(manifest.mayGoNegative);
   const realm = new Realm(name, free, new Map(own.map((checkpoint) => [checkpoint.position, checkpoint])));
   try {
-    const lines = createInterface({ input: createReadStream(join(folder, end.file)), crlfDelay: Infinity });
-    for await (const line of lines) {
+    for await (const line of linesOf(join(folder, end.file))) {
       realm.take(line);
       if (realm.position % 200_000 === 0) process.stderr.write(`  ${name}: ${realm.position} of ${end.position}\n`);
     }

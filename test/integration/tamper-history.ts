@@ -1,0 +1,100 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import '../../server/all-events.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { CheckpointKey } from '../../server/event-store/checkpoint-key.js';
+import { CheckpointSigner } from '../../server/event-store/checkpoints.js';
+import { openPool } from '../../server/event-store/database.js';
+import { EventStore } from '../../server/event-store/event-store.js';
+import { DEMO_RULES } from '../../server/features/account/account.rules.js';
+import { spotKind } from '../../server/features/spot/spot.state.js';
+import { allProjections } from '../../server/projections/all.js';
+import { ProjectionRunner } from '../../server/projections/runner.js';
+import { SIMULATED_POLICY } from '../../server/simulation/people.js';
+import { SimulatedMarket } from '../../server/simulation/simulated-market.js';
+import { simulationHandlers } from '../../server/simulation/world.js';
+import { loadStream } from '../../server/writer/loader.js';
+import { Writers } from '../../server/writer/writers.js';
+import { migratedDatabase } from '../kit/migrated.js';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const SYMBOL = 'BTCUSDT';
+
+/** Every table that a check reads. */
+const TABLES = [
+  ...['events', 'realm_heads', 'answers', 'snapshots', 'checkpoints', 'checkpoint_keys', 'ledger_postings'],
+  ...['ledger_balances', 'ledger_house_accounts', 'orders__blue', 'trades__blue', 'users__blue', 'streams__blue'],
+];
+
+/** A small history as the server writes it: two demo accounts that trade with agents and each other. */
+export async function openHistory() {
+  const database = await migratedDatabase();
+  const pool = openPool(database.url, 16);
+  const store = new EventStore(pool);
+  const clock = new FakeClock(1_800_000_000_000);
+  const market = new SimulatedMarket();
+  const writers = new Writers(store, simulationHandlers(market), quiet);
+  const projections = new ProjectionRunner({ pool, source: store, projections: allProjections, log: quiet });
+  const folder = mkdtempSync(join(tmpdir(), 'glassbook-tamper-'));
+  const signer = new CheckpointSigner({ pool, store, key: CheckpointKey.open(folder), clock, log: quiet });
+  await writers.start();
+  await projections.start();
+  await signer.start();
+
+  let sent = 0;
+  const send = async (type: string, data: object, actor = 'timer'): Promise<void> => {
+    clock.advance(1_000);
+    sent += 1;
+    const result = await writers.execute('demo', { type, data, actor, at: clock.now(), keys: [`key-${sent}`] });
+    if (!result.ok) throw new Error(`${type}: ${result.refusal.refusal}`);
+  };
+  const place = (userId: string, order: object): Promise<void> => {
+    const owner = { symbol: SYMBOL, userId, ownerId: `${userId}.1`, orderId: `o-${sent}`, clientOrderId: null };
+    const terms = { ...market.terms(SYMBOL), policy: SIMULATED_POLICY, postOnly: false, selfTrade: 'cancel-taker' };
+    return send('PlaceSpotOrder', { ...owner, ...terms, ...order }, `user:${userId}`);
+  };
+  for (const userId of ['demo-alice', 'demo-bob'])
+    await send('OpenDemo', { userId, name: userId, lang: 'en', rules: DEMO_RULES }, `user:${userId}`);
+  for (let round = 0; round < 3; round += 1) {
+    // Later she would meet her own order first.
+    const buyer = round === 0 ? 'demo-alice' : 'demo-bob';
+    await place(buyer, { side: 'buy', kind: 'market', quantity: '4' });
+    await place('demo-alice', { side: 'sell', kind: 'limit', price: '100.5', quantity: '1' });
+    await place('demo-bob', { side: 'buy', kind: 'limit', price: '100.5', quantity: '0.4' });
+    await place('demo-bob', { side: 'buy', kind: 'limit', price: `9${round}`, quantity: '0.3' });
+    await place('demo-alice', { side: 'sell', kind: 'stop', stopPrice: '95', quantity: '0.1' });
+    if (round === 0) await signer.sign();
+  }
+  const { version, position, state } = await loadStream(store, 'demo', spotKind, SYMBOL);
+  const saved = spotKind.snapshot?.save(state);
+  await store.saveSnapshot({ realm: 'demo', stream: `spot-${SYMBOL}`, version, position, schema: 1, state: saved });
+  await place('demo-bob', { side: 'buy', kind: 'market', quantity: '0.7' });
+  await signer.stop();
+  for (const { name, realms } of allProjections) if (realms.includes('demo')) await projections.upToDate(name, 'demo');
+  await projections.stop();
+  await writers.close();
+  await asSuperuser(pool, TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(';'));
+  const close = async (): Promise<void> => {
+    await pool.end();
+    await database.drop();
+  };
+  return { pool, store, url: database.url, folder, close };
+}
+
+/** As somebody who owns the database and switches its guards off. */
+export async function asSuperuser(pool: Pool, sql: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`SET session_replication_role = replica; ${sql}`);
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Everything as it was written. */
+export async function restore(pool: Pool): Promise<void> {
+  const restored = TABLES.map((table) => `TRUNCATE ${table}; INSERT INTO ${table} SELECT * FROM kept_${table}`);
+  await asSuperuser(pool, restored.join(';'));
+}

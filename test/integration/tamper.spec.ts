@@ -1,0 +1,336 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportHistory } from '../../server/audit/export.js';
+import type { Check } from '../../server/audit/findings.js';
+import { verify, type VerifyReport } from '../../server/audit/verify.js';
+import { readCheckpoints, type KeptCheckpoints } from '../../server/audit/checkpoint.check.js';
+import { chainHash, type EventRow } from '../../server/event-store/codec.js';
+import { Rng } from '../../server/core/rng.js';
+import { asSuperuser, openHistory, restore } from './tamper-history.js';
+
+type History = Awaited<ReturnType<typeof openHistory>>;
+
+let history: History;
+let rows: EventRow[];
+let last: number;
+/** The first fill. */
+let fill: number;
+let kept: KeptCheckpoints;
+
+beforeAll(async () => {
+  history = await openHistory();
+  rows = await history.store.readRows('demo', 0, 1_000);
+  last = rows.length;
+  fill = rows.find(({ type }) => type === 'SpotOrderMatched')?.position ?? 0;
+  const client = await history.pool.connect();
+  kept = await readCheckpoints(client);
+  client.release();
+}, 60_000);
+
+afterAll(async () => {
+  rmSync(history.folder, { recursive: true });
+  await history.close();
+});
+
+const check = (readModels = true): Promise<VerifyReport> => verify({ pool: history.pool, readModels });
+
+describe('an untouched history', () => {
+  it('has nothing to find', async () => {
+    const report = await check();
+    expect(report.findings).toEqual([]);
+    expect(report).toMatchObject({ ok: true, checkpoints: 2 });
+    expect(last).toBeGreaterThan(25);
+    expect(fill).toBeGreaterThan(2);
+  });
+});
+
+describe('a tampered database', () => {
+  afterEach(() => restore(history.pool));
+
+  /** What somebody with the database in his hands does, and what the first finding says of it. */
+  const deeds: [deed: string, sql: () => string, check: Check, position: () => number][] = [
+    ['a flipped bit in an event', () => flipped(fill, 40), 'chain', () => fill],
+    [
+      'another actor',
+      () => `UPDATE events SET actor = 'user:x' WHERE realm = 'demo' AND position = ${fill}`,
+      'chain',
+      () => fill,
+    ],
+    [
+      'another instant',
+      () => `UPDATE events SET at = at + 1 WHERE realm = 'demo' AND position = ${fill}`,
+      'chain',
+      () => fill,
+    ],
+    [
+      'another hash',
+      () => `UPDATE events SET hash = sha256('x') WHERE realm = 'demo' AND position = ${fill}`,
+      'chain',
+      () => fill,
+    ],
+    [
+      'a deleted event',
+      () => `DELETE FROM events WHERE realm = 'demo' AND position = ${fill}`,
+      'positions',
+      () => fill,
+    ],
+    ['a deleted first event', () => `DELETE FROM events WHERE realm = 'demo' AND position = 1`, 'positions', () => 1],
+    ['swapped events', () => swapped(fill, fill + 3), 'chain', () => fill],
+    [
+      'a cut-off end',
+      () => `DELETE FROM events WHERE realm = 'demo' AND position > ${last - 3}`,
+      'head',
+      () => last - 2,
+    ],
+    ['a cut-off end and a head to match', () => cutOff(last - 3), 'head', () => last - 2],
+    ['an event put behind the head', () => inserted(last + 1), 'head', () => last + 1],
+    [
+      'an event put behind, and the head moved',
+      () => `${inserted(last + 1)}; ${moved(last + 1)}`,
+      'chain',
+      () => last + 1,
+    ],
+    [
+      'a posting changed in the event',
+      () =>
+        `UPDATE events SET postings = replace(postings, 'alice', 'bob') WHERE realm = 'demo' AND position = ${fill}`,
+      'chain',
+      () => fill,
+    ],
+    [
+      'a posting changed in the ledger',
+      () =>
+        `UPDATE ledger_postings SET amount = amount + 0.00000001 WHERE realm = 'demo' AND position = ${fill} AND line = 0`,
+      'postings',
+      () => fill,
+    ],
+    [
+      'a posting deleted from the ledger',
+      () => `DELETE FROM ledger_postings WHERE realm = 'demo' AND position = ${fill} AND line = 1`,
+      'postings',
+      () => fill,
+    ],
+    [
+      'a posting added to the ledger',
+      () => `INSERT INTO ledger_postings VALUES ('demo', ${last + 1}, 0, 'user/demo-bob.1/spot/available', 'USDT', 5)`,
+      'postings',
+      () => last + 1,
+    ],
+    [
+      'a changed balance',
+      () =>
+        `UPDATE ledger_balances SET amount = amount + 1 WHERE account = 'user/demo-bob.1/spot/available' AND asset = 'BTC'`,
+      'balances',
+      () => lastOf('user/demo-bob.1/spot/available', 'BTC'),
+    ],
+    [
+      'a deleted balance',
+      () => `DELETE FROM ledger_balances WHERE account = 'house/fees'`,
+      'balances',
+      () => lastOf('house/fees', 'USDT'),
+    ],
+    [
+      'an account that may suddenly be overdrawn',
+      () => `UPDATE ledger_house_accounts SET may_go_negative = true WHERE account = 'house/fees'`,
+      'balances',
+      () => last,
+    ],
+    [
+      'a checkpoint with another hash',
+      () => `UPDATE checkpoints SET hash = sha256('x') WHERE realm = 'demo' AND position = ${last}`,
+      'checkpoints',
+      () => last,
+    ],
+    [
+      'a checkpoint of another instant',
+      () => `UPDATE checkpoints SET at = at + 1 WHERE realm = 'demo' AND position = ${last}`,
+      'checkpoints',
+      () => last,
+    ],
+    [
+      'a checkpoint under another key',
+      () => `UPDATE checkpoint_keys SET public_key = sha256('x')`,
+      'checkpoints',
+      () => kept.checkpoints[0]?.position ?? 0,
+    ],
+    [
+      'a changed snapshot',
+      () => `UPDATE snapshots SET state = replace(state, '"trades":', '"trades":1')`,
+      'snapshots',
+      () => snapshotAt(),
+    ],
+    [
+      'a changed row of a read model',
+      () => `UPDATE orders__blue SET filled_quantity = filled_quantity + 1 WHERE order_id = 'o-4'`,
+      'read-models',
+      () => last,
+    ],
+    [
+      'a deleted row of a read model',
+      () => `DELETE FROM trades__blue WHERE position = ${fill}`,
+      'read-models',
+      () => last,
+    ],
+    [
+      'an added row of a read model',
+      () =>
+        `INSERT INTO users__blue SELECT realm, 'demo-x', name, lang, opened_at, position, 'demo-x.1', generation, expires_at, status FROM users__blue LIMIT 1`,
+      'read-models',
+      () => last,
+    ],
+  ];
+
+  it.each(deeds)('with %s is found, and the position is named', async (_, sql, wanted, position) => {
+    await asSuperuser(history.pool, sql());
+    const { ok, findings } = await check();
+    expect(ok).toBe(false);
+    expect(findings).toContainEqual(expect.objectContaining({ realm: 'demo', check: wanted, position: position() }));
+  });
+
+  it('with a bit flipped in any event at all is found at that event', async () => {
+    for (let position = 1; position <= last; position += 1) {
+      await asSuperuser(history.pool, flipped(position, 3));
+      const { findings } = await check(false);
+      expect(findings).toContainEqual(expect.objectContaining({ check: 'chain', realm: 'demo', position }));
+      await restore(history.pool);
+    }
+  }, 60_000);
+
+  it('with the whole history written anew from one event on is found by the next checkpoint', async () => {
+    const first = kept.checkpoints[0]?.position ?? 0;
+    await asSuperuser(history.pool, writtenAnew(first - 1));
+    const { findings } = await check(false);
+    expect(findings.filter((found) => found.check === 'chain')).toEqual([]);
+    expect(findings[0]).toMatchObject({ check: 'checkpoints', position: first });
+  });
+
+  it('and its checkpoints thrown away is found with a checkpoint that somebody kept', async () => {
+    await asSuperuser(history.pool, `${writtenAnew(last - 1)}; DELETE FROM checkpoints WHERE position = ${last}`);
+    expect((await check(false)).findings.filter((found) => found.check === 'checkpoints')).toEqual([]);
+    const { findings } = await verify({ pool: history.pool, readModels: false, kept });
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'checkpoints', position: last }));
+  });
+
+  it('signed again with another key is found by whoever knows the right one', async () => {
+    const { findings } = await verify({ pool: history.pool, readModels: false, trustedKey: 'ab'.repeat(32) });
+    expect(findings[0]).toMatchObject({ check: 'checkpoints', what: expect.stringContaining('trusted') });
+    const { ok } = await verify({ pool: history.pool, readModels: false, trustedKey: kept.keys[0]?.publicKey ?? '' });
+    expect(ok).toBe(true);
+  });
+});
+
+describe('a tampered export', () => {
+  let folder: string;
+  let lines: string[];
+  const file = (): string => join(folder, 'demo.ndjson');
+  const run = (): { code: number | null; said: string } => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'verify.mjs')], { encoding: 'utf8' });
+    return { code: status, said: stdout + stderr };
+  };
+
+  beforeAll(async () => {
+    folder = join(history.folder, 'export');
+    await exportHistory({ pool: history.pool, folder: join(history.folder, 'clean'), at: 1 });
+    cpSync(join(history.folder, 'clean'), folder, { recursive: true });
+    lines = readFileSync(file(), 'utf8').trimEnd().split('\n');
+  });
+
+  afterEach(() => cpSync(join(history.folder, 'clean'), folder, { recursive: true }));
+
+  it('is right while nobody touched it, and needs nothing but Node', () => {
+    expect(run()).toEqual({ code: 0, said: expect.stringContaining(`OK: ${last} events and 2 checkpoints`) });
+  });
+
+  const deeds: [deed: string, change: () => string[], position: () => number][] = [
+    ['a deleted line', () => lines.toSpliced(fill - 1, 1), () => fill],
+    ['swapped lines', () => lines.with(fill - 1, lines[fill] ?? '').with(fill, lines[fill - 1] ?? ''), () => fill],
+    ['a cut-off end', () => lines.slice(0, -2), () => last - 2],
+    ['a line put behind', () => [...lines, lines[last - 1] ?? ''], () => last + 1],
+    [
+      'a changed posting',
+      () => lines.with(fill - 1, (lines[fill - 1] ?? '').replace('demo-alice', 'demo-alicf')),
+      () => fill,
+    ],
+  ];
+
+  it.each(deeds)('with %s is found, and the position is named', (_, change, position) => {
+    writeFileSync(file(), `${change().join('\n')}\n`);
+    const { code, said } = run();
+    expect(said).toContain(`WRONG demo ${position()}:`);
+    expect(code).toBe(1);
+  });
+
+  it('with a bit flipped anywhere is found at that line', () => {
+    const clean = readFileSync(file());
+    const rng = new Rng(7);
+    for (let round = 0; round < 40; round += 1) {
+      const bytes = Buffer.from(clean);
+      const at = rng.below(bytes.length);
+      const before = bytes[at] as number;
+      bytes[at] = before ^ (1 << rng.below(7));
+      writeFileSync(file(), bytes);
+      const line = clean.subarray(0, at).toString('latin1').split('\n').length;
+      expect(run()).toEqual({ code: 1, said: expect.stringContaining(`WRONG demo ${line}:`) });
+    }
+  }, 60_000);
+
+  it.each([
+    ['another balance', (text: string) => text.replace(/"balancesHash": "../g, '"balancesHash": "zz')],
+    ['another checkpoint', (text: string) => text.replace(/"signature": "../g, '"signature": "00')],
+    ['another key', (text: string) => text.replace(/"publicKey": "../g, '"publicKey": "00')],
+  ])('with %s in its manifest is found', (_, change) => {
+    const path = join(folder, 'manifest.json');
+    writeFileSync(path, change(readFileSync(path, 'utf8')));
+    expect(run().code).toBe(1);
+  });
+});
+
+function flipped(position: number, place: number): string {
+  return `UPDATE events SET data = overlay(data placing chr(ascii(substr(data, ${place}, 1)) # 1) from ${place} for 1)
+    WHERE realm = 'demo' AND position = ${position}`;
+}
+
+function swapped(one: number, other: number): string {
+  const move = (from: number, to: number): string =>
+    `UPDATE events SET position = ${to} WHERE realm = 'demo' AND position = ${from}`;
+  return [move(one, -1), move(other, one), move(-1, other)].join(';');
+}
+
+function moved(position: number): string {
+  return `UPDATE realm_heads SET position = ${position},
+    hash = (SELECT hash FROM events WHERE realm = 'demo' AND position = ${position}) WHERE realm = 'demo'`;
+}
+
+function cutOff(position: number): string {
+  return `DELETE FROM events WHERE realm = 'demo' AND position > ${position}; ${moved(position)}`;
+}
+
+function inserted(position: number): string {
+  return `INSERT INTO events SELECT realm, ${position}, stream, version + 1, type, schema, at, actor, data, NULL, sha256('x')
+    FROM events WHERE realm = 'demo' AND position = ${last}`;
+}
+
+/** One event's data changed, and every hash after it made to fit. */
+function writtenAnew(from: number): string {
+  let hash = rows[from - 2]?.hash ?? '';
+  const statements = rows.slice(from - 1).map((row) => {
+    const data = row.position === from ? row.data.replace(/.$/, ',"x":1}') : row.data;
+    hash = chainHash(hash, { ...row, data });
+    return `UPDATE events SET data = '${data.replaceAll("'", "''")}', hash = decode('${hash}', 'hex')
+      WHERE realm = 'demo' AND position = ${row.position}`;
+  });
+  return [...statements, moved(last)].join(';');
+}
+
+function lastOf(account: string, asset: string): number {
+  const touches = rows.filter(({ postings }) => postings?.includes(`"${account}","${asset}"`));
+  return touches.at(-1)?.position ?? 0;
+}
+
+/** The snapshot was taken after everything but the last order. */
+function snapshotAt(): number {
+  const orders = rows.filter(({ type }) => type === 'SpotOrderAccepted');
+  return (orders.at(-1)?.position ?? 0) - 1;
+}
