@@ -39,6 +39,8 @@ export interface Command<Data = unknown> {
   readonly actor: string;
   /** Idempotency keys: a command that shares one with an earlier command gets the earlier answer and does nothing. */
   readonly keys?: readonly string[];
+  /** Keys of what the command makes, such as a client order id: as `keys`, except that after a refusal they are free again. */
+  readonly makes?: readonly string[];
 }
 
 /** The instant is never earlier than that of the event before: the writer sees to it. */

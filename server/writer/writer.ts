@@ -106,7 +106,7 @@ export class Writer {
     }
     this.inFlight += 1;
     try {
-      const once = await this.answers.once(command.keys ?? [], () => this.decideWhenLoaded(handler, command));
+      const once = await this.answers.once(allKeys(command), () => this.decideWhenLoaded(handler, command));
       return once as CommandResult<Answer>;
     } finally {
       this.inFlight -= 1;
@@ -164,8 +164,9 @@ export class Writer {
     for (const event of decided.events) this.recordEvent(event, at, command.actor);
     this.lastAt = at;
     const position = this.position;
-    const answer = command.keys?.length ? JSON.stringify(decided.answer ?? null) : '';
-    for (const key of command.keys ?? []) this.gathering.answers.push({ key, position, answer });
+    const keys = allKeys(command);
+    const answer = keys.length > 0 ? JSON.stringify(decided.answer ?? null) : '';
+    for (const key of keys) this.gathering.answers.push({ key, position, answer });
     return new Promise((resolve, reject) => {
       const result: CommandResult = { ok: true, answer: decided.answer, position, repeated: false };
       this.gathering.waiting.push({ result, resolve, reject });
@@ -288,6 +289,10 @@ export class Writer {
     for (const waiting of this.drop()) waiting.reject(error);
     return error;
   }
+}
+
+function allKeys({ keys = [], makes }: Command): readonly string[] {
+  return makes === undefined ? keys : [...keys, ...makes];
 }
 
 /** A guard of the store, a constraint or a range refused: no retry would help. A fenced append is a lost lease. */

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.js';
@@ -5,7 +8,10 @@ import { readConfig, type Config } from '../../server/config/config.js';
 import { systemClock, type Clock } from '../../server/core/clock.js';
 import { randomIds, type Ids } from '../../server/core/ids.js';
 import { EDGE_LIMITS, type EdgeLimits } from '../../server/edge/edge-config.js';
+import { epochOf } from '../../server/market/simulator/epochs.js';
 import { migratedDatabase } from './migrated.js';
+
+const HOUR_MS = 3_600_000;
 
 export interface StartedApp {
   app: NestFastifyApplication;
@@ -30,6 +36,9 @@ export interface StartAppOptions {
 export async function startApp(options: StartAppOptions = {}): Promise<StartedApp> {
   const own = options.databaseUrl === undefined ? await migratedDatabase() : undefined;
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
+  const clock = options.clock ?? systemClock;
+  const config = readConfig({ DATABASE_POOL_SIZE: '12' }) as Config;
+  const dataDir = own === undefined ? config.dataDir : dataDirOf(clock, config.marketEpochHours * HOUR_MS);
   const app = await createApp({
     edge: {
       port: 0,
@@ -41,8 +50,8 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       adminDir: options.adminDir ?? '/nonexistent',
       logRequests: false,
     },
-    config: { ...(readConfig({ DATABASE_POOL_SIZE: '12' }) as Config), databaseUrl },
-    clock: options.clock ?? systemClock,
+    config: { ...config, dataDir, databaseUrl },
+    clock,
     ids: options.ids ?? randomIds,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
   });
@@ -55,6 +64,19 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
     async close() {
       await app.close();
       await own?.drop();
+      if (own !== undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A data folder of the test's own, with a seed that is always the same: under a clock of the test's own the first epoch and
+ * the one after it have the same prices in every run. Later ones depend on what users did, as they should.
+ */
+function dataDirOf(clock: Clock, epochMs: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'glassbook-'));
+  const vault = { lastSeed: '5eed'.repeat(16), firstEpoch: epochOf(clock.now(), epochMs), epochMs, length: 10_000 };
+  mkdirSync(join(folder, 'secrets'), { mode: 0o700 });
+  writeFileSync(join(folder, 'secrets', 'market-seeds.json'), JSON.stringify(vault), { mode: 0o600 });
+  return folder;
 }

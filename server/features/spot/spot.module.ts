@@ -13,7 +13,6 @@ import {
   SPOT_POLICIES,
   WRITERS,
 } from '../../core/tokens.js';
-import { isRefusal } from '../../core/refusal.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
@@ -38,7 +37,10 @@ import { SpotService, type SpotPolicySource } from './spot.service.js';
         clock: Clock,
         ids: Ids,
         query: SpotQuery,
-      ) => new SpotService({ commands, writers, market, policies, clock, ids, openSymbols: openSymbolsOf(query) }),
+      ) => {
+        const openSymbols: SpotQuery['openSymbols'] = (realm, ownerId) => query.openSymbols(realm, ownerId);
+        return new SpotService({ commands, writers, market, policies, clock, ids, openSymbols });
+      },
     },
   ],
 })
@@ -52,11 +54,4 @@ export class SpotModule implements OnModuleInit {
   onModuleInit(): void {
     this.handlers.register(...spotHandlers(this.market, this.gate));
   }
-}
-
-function openSymbolsOf(query: SpotQuery) {
-  return async (realm: string, ownerId: string): Promise<string[]> => {
-    const orders = await query.openOrders(realm, ownerId, { symbol: undefined });
-    return isRefusal(orders) ? [] : [...new Set(orders.map((order) => order.symbol))];
-  };
 }

@@ -46,6 +46,16 @@ export class SpotQuery {
     return rows.map(orderView);
   }
 
+  /** The books in which an owner has open orders. */
+  async openSymbols(realm: string, ownerId: string): Promise<string[] | Refusal> {
+    if (!(await this.isUpToDate(realm))) return refuse('request.unavailable');
+    const { rows } = await this.pool.query<{ symbol: string }>(
+      `SELECT DISTINCT symbol FROM orders WHERE realm = $1 AND owner_id = $2 AND open ORDER BY symbol`,
+      [realm, ownerId],
+    );
+    return rows.map(({ symbol }) => symbol);
+  }
+
   async order(realm: string, ownerId: string, input: Input<typeof getOrderQuery>): Promise<OrderView | Refusal> {
     const { symbol, orderId, clientOrderId } = input;
     if (orderId === undefined && clientOrderId === undefined)

@@ -15,7 +15,14 @@ import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import type { Writers } from '../../writer/writers.js';
-import type { CancelAllSpotOrders, PlaceSpotOrder, SpotPolicy } from './spot.commands.js';
+import type {
+  AmendSpotOrder,
+  CancelAllSpotOrders,
+  CancelSpotOrder,
+  PlaceSpotOco,
+  PlaceSpotOrder,
+  SpotPolicy,
+} from './spot.commands.js';
 import type { SpotAnswer } from './spot.decider.js';
 import { preview } from './spot.preview.js';
 import { spotKind } from './spot.state.js';
@@ -25,6 +32,7 @@ export interface SpotPolicySource {
   spotPolicy(): SpotPolicy;
 }
 
+type Wish = PlaceSpotOrder | PlaceSpotOco | AmendSpotOrder | CancelSpotOrder | CancelAllSpotOrders;
 type Asking = Pick<Asked<z.ZodType>, 'session' | 'keys'>;
 
 /** Turns what users ask into commands, and the writer's answers into views. */
@@ -38,7 +46,7 @@ export class SpotService {
       clock: Clock;
       ids: Ids;
       /** Symbols in which an owner has open orders. */
-      openSymbols: (realm: string, ownerId: string) => Promise<string[]>;
+      openSymbols: (realm: string, ownerId: string) => Promise<string[] | Refusal>;
     },
   ) {}
 
@@ -46,21 +54,18 @@ export class SpotService {
     const data = this.placeData(asked.session, asked.input);
     if (isRefusal(data)) return data;
     const { clientOrderId } = asked.input;
-    // The same client order id is the same order for ever, whatever the request token.
-    const own = clientOrderId === undefined ? [] : [`client:${asked.session.ownerId}:${data.symbol}:${clientOrderId}`];
-    return this.send('PlaceSpotOrder', data, { session: asked.session, keys: [...asked.keys, ...own] });
+    return this.send('PlaceSpotOrder', data, asked, clientOrderId);
   }
 
   async placeOco(asked: Asked<typeof placeOcoBody>): Promise<OrderAnswer | Refusal> {
-    const { session, input, keys } = asked;
+    const { session, input } = asked;
     const terms = this.terms(input.symbol);
     if (isRefusal(terms)) return terms;
     const { symbol, side, quantity, price, stopPrice, stopLimitPrice, clientOrderId } = input;
     const ids = { limitOrderId: this.parts.ids.next('o'), stopOrderId: this.parts.ids.next('o') };
     const owner = { userId: session.userId, ownerId: session.ownerId };
     const wish = { symbol, side, quantity, price, stopPrice, stopLimitPrice, clientOrderId: clientOrderId ?? null };
-    const own = clientOrderId === undefined ? [] : [`client:${session.ownerId}:${symbol}:${clientOrderId}`];
-    return this.send('PlaceSpotOco', { ...owner, ...terms, ...ids, ...wish }, { session, keys: [...keys, ...own] });
+    return this.send('PlaceSpotOco', { ...owner, ...terms, ...ids, ...wish }, asked, clientOrderId);
   }
 
   async amend(asked: Asked<typeof amendOrderBody>): Promise<OrderAnswer | Refusal> {
@@ -88,6 +93,7 @@ export class SpotService {
       if (isRefusal(terms)) return terms;
     }
     const symbols = input.symbol === undefined ? await this.parts.openSymbols(session.realm, ownerId) : [input.symbol];
+    if (isRefusal(symbols)) return symbols;
     const all: OrderAnswer = { orders: [], trades: [], position: 0 };
     for (const symbol of symbols) {
       const data: CancelAllSpotOrders = { symbol, userId, ownerId, reason: 'user' };
@@ -142,8 +148,15 @@ export class SpotService {
     return isRefusal(terms) ? terms : { ...terms, policy: this.parts.policies.spotPolicy() };
   }
 
-  private async send(type: string, data: unknown, { session, keys }: Asking): Promise<OrderAnswer | Refusal> {
-    const command = { type, data, at: this.parts.clock.now(), actor: `user:${session.userId}`, keys };
+  private async send(
+    type: string,
+    data: Wish,
+    { session, keys }: Asking,
+    clientOrderId?: string,
+  ): Promise<OrderAnswer | Refusal> {
+    // The same client order id is the same order for ever, whatever the request token; a refused one was never an order.
+    const makes = clientOrderId === undefined ? [] : [`client:${session.ownerId}:${data.symbol}:${clientOrderId}`];
+    const command = { type, data, at: this.parts.clock.now(), actor: `user:${session.userId}`, keys, makes };
     const result: CommandResult<SpotAnswer> = await this.parts.commands.execute(session.realm, command);
     return result.ok ? { ...result.answer, position: result.position } : result.refusal;
   }

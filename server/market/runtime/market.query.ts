@@ -69,7 +69,8 @@ export class MarketQuery {
 
   tickers(input: z.output<typeof getTickersQuery>): TickerView[] | Refusal {
     const { market, tickers } = this.desk.open;
-    const wanted = input.symbols === undefined ? market.symbols() : input.symbols.split(',').filter(Boolean);
+    const wanted =
+      input.symbols === undefined ? market.symbols() : [...new Set(input.symbols.split(','))].filter(Boolean);
     const missing = wanted.find((symbol) => !market.has(symbol));
     if (missing !== undefined) return unknown(missing);
     const now = this.clock.now();

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  BookView,
+  CandlesView,
+  CurrencyView,
+  EpochView,
+  InstrumentView,
+  PublicTradeView,
+  TickerView,
+} from '../../contracts/market.contract.js';
+import { PERIODS } from '../../contracts/market.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { MarketDesk } from '../../server/market/runtime/market-desk.js';
+import { commitmentOf } from '../../server/market/simulator/epochs.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { Trader } from '../kit/trader.js';
+
+const HOUR_MS = 3_600_000;
+/** A Wednesday noon, UTC. */
+const NOON = Date.UTC(2026, 0, 7, 12);
+const clock = new FakeClock(NOON);
+let started: StartedApp;
+let visitor: Trader;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+  visitor = new Trader(started);
+});
+afterAll(() => started.close());
+
+const number = (text: string | undefined): number => Number.parseFloat(text ?? 'NaN');
+
+describe('the catalogue', () => {
+  it('lists at least 300 instruments of seven classes, and each of them by itself', async () => {
+    const all = (await visitor.get<InstrumentView[]>('getInstruments')).data;
+    expect(all.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(all.map((instrument) => instrument.class)).size).toBe(7);
+    const bitcoin = all.find(({ symbol }) => symbol === 'BTCUSDT');
+    expect((await visitor.get('getInstrument', { symbol: 'BTCUSDT' })).data).toEqual(bitcoin);
+    expect(bitcoin?.session).toMatchObject({ open: true, nextChangeAt: null });
+    const apple = all.find(({ symbol }) => symbol === 'AAPLUSDT');
+    expect(apple?.session).toMatchObject({ open: false, nextChangeAt: NOON + 2.5 * HOUR_MS });
+  });
+
+  it('prices every asset that can be held', async () => {
+    const currencies = (await visitor.get<CurrencyView[]>('getCurrencyAll')).data;
+    expect(currencies[0]).toMatchObject({ currency: 'USDT', priceUsdt: '1', symbol: null });
+    expect(currencies.filter(({ priceUsdt }) => !(number(priceUsdt ?? '') > 0))).toEqual([]);
+  });
+});
+
+describe('tickers', () => {
+  it('come for all, for a class, or for those named, in the order they were named', async () => {
+    const all = (await visitor.get<TickerView[]>('getTickers')).data;
+    const instruments = (await visitor.get<InstrumentView[]>('getInstruments')).data;
+    expect(all.map(({ symbol }) => symbol)).toEqual(instruments.map(({ symbol }) => symbol));
+    for (const { low24h, last, high24h, bid, ask, changePct } of all) {
+      expect(number(low24h)).toBeLessThanOrEqual(number(last));
+      expect(number(last)).toBeLessThanOrEqual(number(high24h));
+      expect(number(bid)).toBeLessThanOrEqual(number(ask));
+      expect(changePct).toMatch(/^-?\d+(\.\d{1,2})?$/);
+    }
+    const metals = (await visitor.get<TickerView[]>('getTickers', { class: 'metals' })).data;
+    expect(metals.map(({ symbol }) => symbol)).toContain('XAUUSDT');
+    const named = (await visitor.get<TickerView[]>('getTickers', { symbols: 'ETHUSDT,BTCUSDT' })).data;
+    expect(named.map(({ symbol }) => symbol)).toEqual(['ETHUSDT', 'BTCUSDT']);
+  });
+
+  it('come once each, however often they are named, and not beyond what is allowed', async () => {
+    const often = (await visitor.get<TickerView[]>('getTickers', { symbols: ',BTCUSDT,,BTCUSDT,' })).data;
+    expect(often.map(({ symbol }) => symbol)).toEqual(['BTCUSDT']);
+    const many = await visitor.get('getTickers', { symbols: Array(600).fill('BTCUSDT').join(',') });
+    expect([many.status, many.refusal, many.field]).toEqual([400, 'request.field-invalid', 'symbols']);
+    const endless = await visitor.get('getTickers', { symbols: Array(5_000).fill('BTCUSDT').join(',') });
+    expect([endless.status, endless.refusal]).toEqual([413, 'request.too-large']);
+    const unknown = await visitor.get('getTickers', { symbols: 'BTCUSDT,NOPEUSDT' });
+    expect([unknown.status, unknown.refusal, unknown.params]).toEqual([
+      404,
+      'market.symbol-unknown',
+      { symbol: 'NOPEUSDT' },
+    ]);
+  });
+});
+
+describe('candles', () => {
+  const candles = async (query: Record<string, string | number>) =>
+    (await visitor.get<CandlesView>('getCandles', { symbol: 'BTCUSDT', period: '1m', ...query })).data.candles;
+
+  it.each(PERIODS)('of %s are as many as were asked for, in order, each within its high and low', async (period) => {
+    const rows = await candles({ period, limit: 10 });
+    expect(rows).toHaveLength(10);
+    for (const [index, [openAt, open, high, low, close]] of rows.entries()) {
+      expect(openAt).toBeLessThan(NOON);
+      if (index > 0) expect(openAt).toBeGreaterThan(rows[index - 1]?.[0] ?? 0);
+      expect(number(high)).toBeGreaterThanOrEqual(Math.max(number(open), number(close)));
+      expect(number(low)).toBeLessThanOrEqual(Math.min(number(open), number(close)));
+    }
+  });
+
+  it('of an hour are the sum of its minutes', async () => {
+    const [hour] = await candles({ period: '1h', limit: 1, before: NOON });
+    const minutes = await candles({ limit: 60, before: NOON });
+    expect(hour?.[0]).toBe(minutes[0]?.[0]);
+    expect(hour?.[1]).toBe(minutes[0]?.[1]);
+    expect(hour?.[4]).toBe(minutes[59]?.[4]);
+    expect(number(hour?.[2])).toBe(Math.max(...minutes.map((row) => number(row[2]))));
+    expect(number(hour?.[3])).toBe(Math.min(...minutes.map((row) => number(row[3]))));
+  });
+
+  it('go back as far as 2010 and end there, page after page without a gap', async () => {
+    const [last] = await candles({ period: '1d', limit: 1 });
+    const page = await candles({ limit: 100, before: NOON - 1000 * HOUR_MS });
+    const next = await candles({ limit: 100, before: page[0]?.[0] ?? 0 });
+    expect(next.at(-1)?.[0]).toBe((page[0]?.[0] ?? 0) - 60_000);
+    expect((await candles({ period: '1d', limit: 3, before: Date.UTC(2010, 5, 1) })).length).toBe(3);
+    expect(await candles({ period: '1d', limit: 3, before: Date.UTC(2009, 0, 1) })).toEqual([]);
+    expect(await candles({ period: '1d', limit: 3, before: 0 })).toEqual([]);
+    expect(last?.[0]).toBe(Date.UTC(2026, 0, 7));
+  });
+
+  it('never tell the future, whatever is asked', async () => {
+    const now = await candles({ limit: 5 });
+    expect(await candles({ limit: 5, before: NOON + 10 * 365 * 24 * HOUR_MS })).toEqual(now);
+    expect(await candles({ limit: 5, before: Number.MAX_SAFE_INTEGER })).toEqual(now);
+  });
+
+  it('are refused in other periods and amounts', async () => {
+    for (const [query, field] of [
+      [{ period: '2m' }, 'period'],
+      [{ limit: 0 }, 'limit'],
+      [{ limit: 1_501 }, 'limit'],
+      [{ limit: '1e2x' }, 'limit'],
+      [{ before: -1 }, 'before'],
+      [{ before: '1.5' }, 'before'],
+    ] as const) {
+      const answer = await visitor.get('getCandles', { symbol: 'BTCUSDT', period: '1m', ...query });
+      expect([query, answer.status, answer.refusal, answer.field]).toEqual([
+        query,
+        400,
+        'request.field-invalid',
+        field,
+      ]);
+    }
+    expect((await visitor.get('getCandles', { symbol: 'NOPEUSDT', period: '1m' })).refusal).toBe(
+      'market.symbol-unknown',
+    );
+  });
+});
+
+describe('the book and the tape', () => {
+  it('show the best first, not crossed, as many levels as were asked for', async () => {
+    const book = (await visitor.get<BookView>('getBook', { symbol: 'BTCUSDT', levels: 10 })).data;
+    expect([book.bids.length, book.asks.length]).toEqual([10, 10]);
+    const prices = [...book.bids.map(([price]) => -number(price)), ...book.asks.map(([price]) => number(price))];
+    expect(prices.slice(0, 10)).toEqual([...prices.slice(0, 10)].sort((a, b) => a - b));
+    expect(prices.slice(10)).toEqual([...prices.slice(10)].sort((a, b) => a - b));
+    expect(number(book.bids[0]?.[0])).toBeLessThan(number(book.asks[0]?.[0]));
+    const refused = await visitor.get('getBook', { symbol: 'BTCUSDT', levels: 101 });
+    expect([refused.status, refused.field]).toEqual([400, 'levels']);
+  });
+
+  it('are empty and at rest while a market is closed', async () => {
+    const book = (await visitor.get<BookView>('getBook', { symbol: 'AAPLUSDT' })).data;
+    expect([book.bids, book.asks]).toEqual([[], []]);
+    const trades = (await visitor.get<PublicTradeView[]>('getTrades', { symbol: 'AAPLUSDT' })).data;
+    expect(trades).toEqual([]);
+  });
+
+  it('show a user’s resting order among the agents’, and his trade on the tape of his realm', async () => {
+    const ann = await Trader.demo(started);
+    const price = await ann.away(-0.002);
+    const before = (await visitor.get<BookView>('getBook', { symbol: 'BTCUSDT', levels: 100 })).data;
+    await ann.placed({ price, quantity: '1' });
+    const after = (await visitor.get<BookView>('getBook', { symbol: 'BTCUSDT', levels: 100 })).data;
+    const at = (book: BookView): number => number(book.bids.find((level) => level[0] === price)?.[1] ?? '0');
+    expect(at(after) - at(before)).toBeCloseTo(1, 6);
+    const bought = await ann.placed({ type: 'market', quantity: '0.01' });
+    clock.advance(1000);
+    const tape = (await visitor.get<PublicTradeView[]>('getTrades', { symbol: 'BTCUSDT', limit: 200 })).data;
+    const own = tape.filter(({ id }) => id.startsWith('t-'));
+    expect(own.reduce((sum, { quantity }) => sum + number(quantity), 0)).toBeCloseTo(number(bought.filledQuantity), 8);
+    expect(tape.map(({ at }) => at)).toEqual([...tape.map(({ at }) => at)].sort((a, b) => a - b));
+  });
+
+  it('are of no instrument that does not exist', async () => {
+    for (const call of ['getBook', 'getTrades', 'getInstrument']) {
+      const answer = await visitor.get(call, { symbol: 'NOPEUSDT', lang: 'zh' });
+      expect([answer.status, answer.refusal]).toEqual([404, 'market.symbol-unknown']);
+      expect(answer.envelope.message).toBe('没有交易品种“NOPEUSDT”。');
+    }
+  });
+});
+
+describe('price epochs', () => {
+  it('are promised before they begin and shown after they end, and the seed fits the promise', async () => {
+    const { beat } = started.app.get<MarketDesk>(MarketDesk, { strict: false }).open;
+    clock.advance(5 * HOUR_MS);
+    await beat.beat();
+    const epochs = (await visitor.get<EpochView[]>('getEpochs')).data;
+    expect(epochs.slice(0, 3).map(({ status }) => status)).toEqual(['committed', 'running', 'revealed']);
+    for (const { seed, commitment, startsAt, endsAt } of epochs) {
+      expect(endsAt - startsAt).toBe(4 * HOUR_MS);
+      if (seed !== null) expect(commitmentOf(seed)).toBe(commitment);
+    }
+    const older = (await visitor.get<EpochView[]>('getEpochs', { before: epochs[0]?.epoch ?? 0, limit: 1 })).data;
+    expect(older).toEqual([epochs[1]]);
+  });
+});

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '../../server/core/clock.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { Trader } from '../kit/trader.js';
+
+const DAY_MS = 86_400_000;
+/** A Wednesday noon, UTC: the stock exchange in New York is not open yet. */
+const clock = new FakeClock(Date.UTC(2026, 0, 7, 12));
+let started: StartedApp;
+let ann: Trader;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+  ann = await Trader.demo(started);
+});
+afterAll(() => started.close());
+
+type Fields = Record<string, string | number>;
+type Row = [
+  fields: Fields,
+  status: number,
+  refusal: string,
+  field: string | undefined,
+  english: RegExp,
+  german: RegExp,
+];
+
+const limit = { price: '50000', quantity: '0.01' };
+const ROWS: Row[] = [
+  [{ ...limit, symbol: 'NOPEUSDT' }, 404, 'market.symbol-unknown', undefined, /NOPEUSDT/, /„NOPEUSDT“ gibt es nicht/],
+  [{ ...limit, symbol: 'btcusdt' }, 404, 'market.symbol-unknown', undefined, /btcusdt/, /„btcusdt“/],
+  [{ quantity: '0.01' }, 422, 'spot.price-required', 'price', /limit price/, /Limitpreis/],
+  [{ ...limit, price: '0' }, 422, 'spot.price-not-positive', 'price', /above 0/, /über 0/],
+  [{ ...limit, price: '-5' }, 400, 'request.field-invalid', 'price', /price/, /price/],
+  [{ ...limit, price: '5e4' }, 400, 'request.field-invalid', 'price', /decimal number/, /Dezimalzahl/],
+  [{ ...limit, price: '50000.001' }, 422, 'spot.price-over-precise', 'price', /tick size 0\.01/, /Tickgröße 0\.01/],
+  [{ ...limit, quantity: '0' }, 422, 'spot.quantity-not-positive', 'quantity', /above 0/, /über 0/],
+  [{ ...limit, quantity: '-1' }, 400, 'request.field-invalid', 'quantity', /quantity/, /quantity/],
+  [{ ...limit, quantity: '0.0000000001' }, 422, 'spot.quantity-over-precise', 'quantity', /lot size/, /Lotgröße/],
+  [{ ...limit, quantity: '999999999' }, 422, 'spot.quantity-above-maximum', 'quantity', /maximum/, /Maximum/],
+  [{ ...limit, quantity: '0.00001' }, 422, 'spot.notional-below-minimum', undefined, /minimum is/, /Minimum ist/],
+  [{ ...limit, price: '9' }, 422, 'spot.notional-below-minimum', undefined, /worth 0\.09 USDT/, /0\.09 USDT wert/],
+  [{ ...limit, price: '100', quantity: '1' }, 422, 'spot.price-outside-band', 'price', /between/, /zwischen/],
+  [{ ...limit, price: '900000' }, 422, 'spot.price-outside-band', 'price', /between/, /zwischen/],
+  [{ ...limit, price: '999999999999999999' }, 422, 'spot.notional-above-maximum', undefined, /maximum/, /Maximum/],
+  [
+    { ...limit, quantity: '2.5' },
+    200,
+    'spot.insufficient-balance',
+    undefined,
+    /125125 USDT needed/,
+    /125125 USDT nötig/,
+  ],
+  [{ side: 'sell', ...limit }, 200, 'spot.insufficient-balance', undefined, /0\.01 BTC needed/, /0\.01 BTC nötig/],
+  [{ ...limit, stopPrice: '1' }, 422, 'spot.field-not-for-type', 'stopPrice', /stopPrice/, /stopPrice/],
+  [{ type: 'market', quantity: '1', price: '1' }, 422, 'spot.field-not-for-type', 'price', /price/, /price/],
+  [{ type: 'stop', quantity: '1' }, 422, 'spot.stop-price-required', 'stopPrice', /stop price/, /Stop-Preis/],
+  [
+    { type: 'stop', quantity: '1', stopPrice: '1.001' },
+    422,
+    'spot.stop-price-over-precise',
+    'stopPrice',
+    /tick/,
+    /Tick/,
+  ],
+  [
+    { type: 'stop', quantity: '0.1', stopPrice: '50000' },
+    200,
+    'spot.stop-already-reached',
+    'stopPrice',
+    /50000/,
+    /50000/,
+  ],
+  [{ type: 'market' }, 422, 'spot.quantity-required', 'quantity', /quantity or an amount/, /Menge oder einen Betrag/],
+  [
+    { type: 'market', side: 'sell', quoteAmount: '50' },
+    422,
+    'spot.quote-amount-only-for-market-buys',
+    'quoteAmount',
+    /market buys/,
+    /Market-Käufen/,
+  ],
+  [{ type: 'market', quoteAmount: '0' }, 422, 'spot.quantity-not-positive', 'quoteAmount', /above 0/, /über 0/],
+  [
+    { type: 'market', quoteAmount: '9000000' },
+    422,
+    'spot.notional-above-maximum',
+    undefined,
+    /maximum is/,
+    /Maximum ist/,
+  ],
+  [
+    { ...limit, postOnly: 'true', timeInForce: 'IOC' },
+    422,
+    'spot.post-only-not-allowed',
+    'postOnly',
+    /Post-only/,
+    /Post-only/,
+  ],
+  [
+    { ...limit, price: '200000', postOnly: 'true', quantity: '0.001' },
+    200,
+    'spot.post-only-would-cross',
+    'price',
+    /200000/,
+    /200000/,
+  ],
+  [
+    { ...limit, price: '200000', quantity: '0.00001', timeInForce: 'GTD' },
+    400,
+    'request.field-invalid',
+    'timeInForce',
+    /GTC, IOC, FOK/,
+    /GTC, IOC, FOK/,
+  ],
+  [
+    { ...limit, symbol: 'AAPLUSDT', price: '200', quantity: '1' },
+    200,
+    'market.closed',
+    undefined,
+    /opens Jan 7, 2026, 2:30 PM UTC/,
+    /07\.01\.2026, 14:30 UTC/,
+  ],
+  [{ ...limit, requestToken: 'short' }, 400, 'request.token-invalid', 'requestToken', /6 to 16/, /6 bis 16/],
+  [{ ...limit, requestToken: 'x'.repeat(17) }, 400, 'request.token-invalid', 'requestToken', /6 to 16/, /6 bis 16/],
+];
+
+describe('an order that cannot be', () => {
+  it.each(ROWS)('%j is refused with %s %s, by name and in the asker’s language', async (fields, ...expected) => {
+    const [status, refusal, field, english, german] = expected;
+    for (const [lang, words] of [
+      ['en', english],
+      ['de', german],
+    ] as const) {
+      const answer = await ann.place({ ...fields, lang });
+      expect([answer.status, answer.refusal, answer.field]).toEqual([status, refusal, field]);
+      expect(answer.envelope.message).toMatch(words);
+      expect(answer.envelope).toMatchObject({ event: 'createOrder', code: status === 200 ? 1 : status });
+    }
+  });
+
+  it('leaves nothing behind: no order, no hold, no event of the account', async () => {
+    expect(await ann.open()).toEqual([]);
+    expect(await ann.funds('USDT')).toBe('100000 0');
+    expect((await ann.get<{ items: unknown[] }>('getOrderHistory')).data.items).toEqual([]);
+  });
+
+  it('is previewed with the same refusals', async () => {
+    for (const [fields, status, refusal] of ROWS) {
+      if (['spot.insufficient-balance', 'request.token-invalid'].includes(refusal)) continue;
+      const answer = await ann.get('previewOrder', { symbol: 'BTCUSDT', side: 'buy', type: 'limit', ...fields });
+      expect([fields, answer.status, answer.refusal]).toEqual([fields, status, refusal]);
+    }
+  });
+
+  it('is refused before it fills in part: fill or kill beyond all that is offered', async () => {
+    const price = await ann.away(0.001);
+    const answer = await ann.place({ price, quantity: '1.9', timeInForce: 'FOK' });
+    expect([answer.status, answer.refusal]).toEqual([200, 'spot.fok-unfillable']);
+  });
+
+  it('names the band in prices', async () => {
+    const { params } = await ann.place({ ...limit, price: '900000' });
+    const [low, high] = [Number(params['lowest']), Number(params['highest'])];
+    expect(low).toBeGreaterThan(0);
+    expect(high / low).toBeCloseTo(25, 2);
+    expect((await ann.place({ price: `${params['lowest']}`, quantity: '0.1' })).refusal).toBe('');
+    await ann.post('cancelAllOrders');
+  });
+
+  it('is a pair whose prices lie on the wrong sides', async () => {
+    const pair = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.01', price: '120000', stopPrice: '110000' };
+    const answer = await ann.post('placeOco', pair);
+    expect([answer.status, answer.refusal]).toEqual([422, 'spot.oco-prices-out-of-order']);
+    expect(answer.params).toEqual({ price: '120000', stopPrice: '110000' });
+  });
+
+  it('is one more than may be open', async () => {
+    const bob = await Trader.demo(started);
+    const price = await bob.away(-30);
+    for (let n = 0; n < 200; n += 1) expect((await bob.place({ price, quantity: '0.001' })).refusal).toBe('');
+    const answer = await bob.place({ price, quantity: '0.001' });
+    expect([answer.status, answer.refusal, answer.params]).toEqual([200, 'spot.too-many-open-orders', { limit: 200 }]);
+    expect((await bob.open()).length).toBe(200);
+    const { data } = await bob.post<{ orders: unknown[] }>('cancelAllOrders');
+    expect(data.orders).toHaveLength(200);
+    expect(await bob.funds('USDT')).toBe('100000 0');
+  });
+
+  it('comes without a session, or from a demo account whose time is over', async () => {
+    const visitor = await new Trader(started).place(limit);
+    expect([visitor.status, visitor.refusal, visitor.envelope.code]).toEqual([401, 'session.missing', 2000]);
+    const bob = await Trader.demo(started);
+    clock.advance(30 * DAY_MS);
+    const answer = await bob.place({ ...limit, lang: 'en' });
+    expect([answer.status, answer.refusal]).toEqual([200, 'demo.expired']);
+    expect(answer.envelope.message).toBe('The virtual account has expired, please regenerate.');
+  });
+});

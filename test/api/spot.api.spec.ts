@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from '../../contracts/envelope.contract.js';
+import type { BookView, TickerView } from '../../contracts/market.contract.js';
+import type { OrderAnswer, OrderPreview, OrderView, TradeView } from '../../contracts/spot.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { amount, format } from '../../server/core/money.js';
+import { MarketDesk } from '../../server/market/runtime/market-desk.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { Trader } from '../kit/trader.js';
+
+/** A Wednesday noon, UTC. */
+const clock = new FakeClock(Date.UTC(2026, 0, 7, 12));
+let started: StartedApp;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+  market().beat.stop();
+});
+afterAll(() => started.close());
+
+const EPOCH_MS = 4 * 3_600_000;
+const market = () => started.app.get<MarketDesk>(MarketDesk, { strict: false }).open;
+
+/** Lets the market go on to an instant, with beats by hand so that no epoch goes by unpromised. */
+async function goTo(at: number): Promise<void> {
+  while (clock.now() < at) {
+    clock.setTo(Math.min(at, clock.now() + EPOCH_MS));
+    await market().beat.beat();
+  }
+}
+
+/** Goes to where the market first leaves a range, then on by seconds until something has happened. */
+async function waitInTheMarket(low: string, high: string, happened: () => Promise<boolean>): Promise<void> {
+  const end = (Math.floor(clock.now() / EPOCH_MS) + 2) * EPOCH_MS;
+  const price = (at: number): number =>
+    Number.parseFloat(market().market.price('BTCUSDT', market().market.priceTicks('BTCUSDT', at)));
+  let at = clock.now();
+  while (at < end && price(at) > Number.parseFloat(low) && price(at) < Number.parseFloat(high)) at += 5_000;
+  await goTo(Math.min(at, end - 1));
+  for (let n = 0; n < 100; n += 1) {
+    clock.advance(2_000);
+    await market().beat.beat();
+    if (await happened()) return;
+  }
+  throw new Error('the market never got there');
+}
+
+describe('an order over the wire', () => {
+  it('does exactly what its preview said, and the balances show it at once', async () => {
+    const ann = await Trader.demo(started);
+    const wish = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.25' };
+    const preview = (await ann.get<OrderPreview>('previewOrder', wish)).data;
+    const order = await ann.placed(wish);
+    expect(order).toMatchObject({
+      status: 'filled',
+      filledQuantity: preview.filledQuantity,
+      averagePrice: preview.averagePrice,
+      fee: preview.fee,
+    });
+    expect(await ann.funds('BTC')).toBe('0.25 0');
+    expect(await ann.funds('USDT')).toBe(`${format(amount('100000') - amount(preview.total))} 0`);
+    const trades = (await ann.get<Page<TradeView>>('getMyTrades')).data.items;
+    expect(format(trades.reduce((sum, trade) => sum + amount(trade.notional), 0n))).toBe(preview.notional);
+  });
+
+  it('spends an amount and never more, the fee inside it', async () => {
+    const ann = await Trader.demo(started);
+    const preview = (
+      await ann.get<OrderPreview>('previewOrder', {
+        symbol: 'BTCUSDT',
+        side: 'buy',
+        type: 'market',
+        quoteAmount: '1000',
+      })
+    ).data;
+    const order = await ann.placed({ type: 'market', quoteAmount: '1000' });
+    expect(order).toMatchObject({ status: 'filled', filledQuantity: preview.filledQuantity, fee: preview.fee });
+    const [left = ''] = (await ann.funds('USDT')).split(' ');
+    const spent = amount('100000') - amount(left);
+    expect([format(spent), spent <= amount('1000'), spent > amount('998')]).toEqual([preview.total, true, true]);
+  });
+
+  it('is there in every query that follows its answer', async () => {
+    const ann = await Trader.demo(started);
+    const order = await ann.placed({ price: await ann.away(-10), quantity: '0.1', clientOrderId: 'first' });
+    expect(order).toMatchObject({ status: 'unfilled', clientOrderId: 'first' });
+    expect(await ann.open()).toEqual([order]);
+    expect(await ann.open({ symbol: 'ETHUSDT' })).toEqual([]);
+    expect(await ann.order(order.orderId)).toEqual(order);
+    const [, frozen] = (await ann.funds('USDT')).split(' ');
+    expect(frozen).toBe(format((amount(order.price ?? '0') * amount('0.1') * 1001n) / 10n ** 21n));
+    const cancelled = await ann.post<OrderAnswer>('cancelOrder', { symbol: 'BTCUSDT', orderId: order.orderId });
+    expect(cancelled.data.orders).toMatchObject([{ status: 'cancelled', cancelReason: 'user' }]);
+    expect(await ann.funds('USDT')).toBe('100000 0');
+    const again = await ann.post('cancelOrder', { symbol: 'BTCUSDT', orderId: order.orderId });
+    expect([again.status, again.refusal]).toEqual([404, 'spot.order-not-found']);
+  });
+
+  it('does not exist for anybody else', async () => {
+    const [ann, bob] = [await Trader.demo(started), await Trader.demo(started)];
+    const { orderId } = await ann.placed({ price: await ann.away(-10), quantity: '0.1' });
+    const asked = { symbol: 'BTCUSDT', orderId };
+    for (const answer of [
+      await bob.get('getOrder', asked),
+      await bob.post('cancelOrder', asked),
+      await bob.post('amendOrder', { ...asked, quantity: '0.05' }),
+      await ann.post('cancelOrder', { symbol: 'ETHUSDT', orderId }),
+    ]) {
+      expect([answer.status, answer.refusal]).toEqual([404, 'spot.order-not-found']);
+    }
+    expect((await ann.order(orderId)).status).toBe('unfilled');
+  });
+});
+
+describe('a wish that comes twice', () => {
+  it('has one effect and one answer, however many of it come at once', async () => {
+    const ann = await Trader.demo(started);
+    const wish = { type: 'market', quantity: '0.01', requestToken: 'once-only' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ann.place(wish)));
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(answers[0]?.data.orders).toHaveLength(1);
+    expect(await ann.funds('BTC')).toBe('0.01 0');
+    const other = await ann.place({ ...wish, quantity: '0.02' });
+    expect([other.status, other.refusal]).toEqual([409, 'request.token-reused']);
+    expect(await ann.funds('BTC')).toBe('0.01 0');
+  });
+
+  it('is the same order for the same client order id, with any request token', async () => {
+    const ann = await Trader.demo(started);
+    const wish = { type: 'market', quantity: '0.01', clientOrderId: 'mine' };
+    const first = await ann.place({ ...wish, requestToken: 'token-1' });
+    const second = await ann.place({ ...wish, requestToken: 'token-2' });
+    expect(second.data).toEqual(first.data);
+    expect(await ann.funds('BTC')).toBe('0.01 0');
+    const bob = await Trader.demo(started);
+    expect((await bob.place(wish)).data.orders[0]?.orderId).not.toBe(first.data.orders[0]?.orderId);
+  });
+
+  it('may try the client order id of a refused order again, but not its request token', async () => {
+    const ann = await Trader.demo(started);
+    const wish = { price: await ann.away(-10), clientOrderId: 'retry' };
+    const refused = await ann.place({ ...wish, quantity: '10', requestToken: 'token-1' });
+    expect(refused.refusal).toBe('spot.insufficient-balance');
+    const again = await ann.place({ ...wish, quantity: '10', requestToken: 'token-1' });
+    expect(again.params).toEqual(refused.params);
+    const taken = await ann.place({ ...wish, quantity: '0.1', requestToken: 'token-2' });
+    expect(taken.data.orders).toMatchObject([{ clientOrderId: 'retry', status: 'unfilled' }]);
+  });
+});
+
+describe('an open order', () => {
+  it('keeps its place when it shrinks, and loses it at another price or a larger size', async () => {
+    const [ann, bob, eve] = [await Trader.demo(started), await Trader.demo(started), await Trader.demo(started)];
+    await eve.placed({ type: 'market', quantity: '0.05' });
+    const { bids, asks } = (await eve.get<BookView>('getBook', { symbol: 'BTCUSDT' })).data;
+    const inside = format((amount(bids[0]?.[0] ?? '0') + amount(asks[0]?.[0] ?? '0')) / 2n).replace(/(\.\d\d).*/, '$1');
+    const first = await ann.placed({ price: inside, quantity: '0.03' });
+    const second = await bob.placed({ price: inside, quantity: '0.02' });
+    const amend = (who: Trader, { orderId }: OrderView, change: Record<string, string>) =>
+      who.post<OrderAnswer>('amendOrder', { symbol: 'BTCUSDT', orderId, ...change });
+    expect((await amend(ann, first, { quantity: '0.02' })).data.orders).toMatchObject([{ quantity: '0.02' }]);
+    await eve.placed({ side: 'sell', price: inside, quantity: '0.01', timeInForce: 'IOC' });
+    expect((await ann.order(first.orderId)).filledQuantity).toBe('0.01');
+    expect((await bob.order(second.orderId)).filledQuantity).toBe('0');
+    await amend(ann, first, { quantity: '0.03' });
+    await eve.placed({ side: 'sell', price: inside, quantity: '0.02', timeInForce: 'IOC' });
+    expect((await ann.order(first.orderId)).filledQuantity).toBe('0.01');
+    expect(await bob.order(second.orderId)).toMatchObject({ filledQuantity: '0.02', status: 'filled' });
+    const tooSmall = await amend(ann, first, { quantity: '0.01' });
+    expect([tooSmall.status, tooSmall.refusal]).toEqual([422, 'spot.quantity-below-filled']);
+    const same = await amend(ann, first, { quantity: '0.03' });
+    expect([same.status, same.refusal]).toEqual([422, 'spot.nothing-to-amend']);
+    await ann.post('cancelAllOrders', { symbol: 'BTCUSDT' });
+  });
+
+  it('is cancelled with all others, in one book or in all', async () => {
+    const ann = await Trader.demo(started);
+    const place = async (symbol: string) => ann.placed({ symbol, price: await ann.away(-20, symbol), quantity: '0.1' });
+    for (const symbol of ['BTCUSDT', 'ETHUSDT', 'BTCUSDT', 'SOLUSDT']) await place(symbol);
+    const some = await ann.post<OrderAnswer>('cancelAllOrders', { symbol: 'BTCUSDT' });
+    expect(some.data.orders.map(({ symbol, status }) => `${symbol} ${status}`)).toEqual([
+      'BTCUSDT cancelled',
+      'BTCUSDT cancelled',
+    ]);
+    const rest = await ann.post<OrderAnswer>('cancelAllOrders');
+    expect(rest.data.orders.map(({ symbol }) => symbol).sort()).toEqual(['ETHUSDT', 'SOLUSDT']);
+    expect(await ann.funds('USDT')).toBe('100000 0');
+    expect((await ann.post<OrderAnswer>('cancelAllOrders')).data).toMatchObject({ orders: [], trades: [] });
+    const unknown = await ann.post('cancelAllOrders', { symbol: 'NOPEUSDT' });
+    expect([unknown.status, unknown.refusal]).toEqual([404, 'market.symbol-unknown']);
+  });
+
+  it('fills at its own price when the market comes to it, and pays the maker fee', async () => {
+    const ann = await Trader.demo(started);
+    const order = await ann.placed({ price: await ann.away(-0.02), quantity: '0.05' });
+    await waitInTheMarket(await ann.away(-0.03), '1e9', async () => (await ann.open()).length === 0);
+    const filled = await ann.order(order.orderId);
+    expect(filled).toMatchObject({ averagePrice: order.price, filledQuantity: '0.05' });
+    const trades = (await ann.get<Page<TradeView>>('getMyTrades')).data.items;
+    expect(new Set(trades.map(({ role }) => role))).toEqual(new Set(['maker']));
+    expect(await ann.open()).toEqual([]);
+    expect((await ann.funds('BTC')).split(' ')).toEqual(['0.05', '0']);
+  });
+
+  it('is a stop that waits until the market reaches it, and sells then', async () => {
+    const ann = await Trader.demo(started);
+    await ann.placed({ type: 'market', quantity: '0.05' });
+    const stop = await ann.placed({ side: 'sell', type: 'stop', stopPrice: await ann.away(-0.03), quantity: '0.05' });
+    expect(stop).toMatchObject({ untriggered: true, status: 'unfilled', price: null });
+    expect(await ann.funds('BTC')).toBe('0 0.05');
+    const amended = await ann.post('amendOrder', { symbol: 'BTCUSDT', orderId: stop.orderId, price: '1' });
+    expect([amended.status, amended.refusal]).toEqual([422, 'spot.field-not-for-type']);
+    await waitInTheMarket(await ann.away(-0.04), '1e9', async () => (await ann.open()).length === 0);
+    expect(await ann.order(stop.orderId)).toMatchObject({ untriggered: false, filledQuantity: '0.05' });
+    expect(await ann.funds('BTC')).toBe('0 0');
+  });
+
+  it('is one of a pair of which only one lives on', async () => {
+    const ann = await Trader.demo(started);
+    await ann.placed({ type: 'market', quantity: '0.05' });
+    const pair = { symbol: 'BTCUSDT', side: 'sell', quantity: '0.05' };
+    const prices = { price: await ann.away(0.15), stopPrice: await ann.away(-0.15) };
+    const placed = await ann.post<OrderAnswer>('placeOco', { ...pair, ...prices, requestToken: 'the-pair' });
+    expect(placed.data.orders.map(({ type, ocoId }) => [type, ocoId !== null])).toEqual([
+      ['limit', true],
+      ['stop', true],
+    ]);
+    expect(await ann.funds('BTC')).toBe('0 0.05');
+    const [one] = placed.data.orders as [OrderView];
+    const amended = await ann.post('amendOrder', { symbol: 'BTCUSDT', orderId: one.orderId, quantity: '0.01' });
+    expect(amended.refusal).toBe('spot.oco-not-amendable');
+    await waitInTheMarket(await ann.away(-0.16), await ann.away(0.16), async () => (await ann.open()).length === 0);
+    const ends = await Promise.all(placed.data.orders.map(({ orderId }) => ann.order(orderId)));
+    expect(ends.map(({ status }) => status).sort()).toEqual(['cancelled', 'filled']);
+    expect(ends.find(({ status }) => status === 'cancelled')?.cancelReason).toBe('oco');
+    expect(await ann.funds('BTC')).toBe('0 0');
+  });
+
+  it('stays while the market is closed, and can be cancelled then', async () => {
+    const ann = await Trader.demo(started);
+    await goTo(Date.UTC(2026, 0, 9, 15, 30));
+    const [ticker] = (await ann.get<TickerView[]>('getTickers', { symbols: 'AAPLUSDT' })).data;
+    const price = `${Math.round(Number.parseFloat(ticker?.last ?? '0') * 0.8)}`;
+    const order = await ann.placed({ symbol: 'AAPLUSDT', price, quantity: '1' });
+    await goTo(clock.now() + 12 * 3_600_000);
+    const asked = { symbol: 'AAPLUSDT', orderId: order.orderId };
+    expect((await ann.post('amendOrder', { ...asked, quantity: '2' })).refusal).toBe('market.closed');
+    const book = (await ann.get<BookView>('getBook', { symbol: 'AAPLUSDT' })).data;
+    expect([book.bids.length, book.asks]).toEqual([1, []]);
+    expect((await ann.post<OrderAnswer>('cancelOrder', asked)).data.orders).toMatchObject([{ status: 'cancelled' }]);
+    expect(await ann.funds('USDT')).toBe('100000 0');
+  });
+});
