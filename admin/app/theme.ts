@@ -106,19 +106,19 @@ function surfaces(tones: Tones): NonNullable<RaThemeOptions['components']> {
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
-    RaMenuItemLink: {
-      styleOverrides: {
-        root: {
-          borderRadius: 8,
-          margin: '1px 8px',
-          fontSize: '0.875rem',
-          paddingInline: 10,
-          color: tones.textSoft,
-          '&.RaMenuItemLink-active': { color: tones.accent, backgroundColor: tones.hover, fontWeight: 500 },
-          '& .RaMenuItemLink-icon': { minWidth: 34, color: 'inherit' },
-        },
-      },
-    },
+    RaMenuItemLink: { styleOverrides: { root: menuItem(tones) } },
+  };
+}
+
+function menuItem(tones: Tones) {
+  return {
+    borderRadius: 8,
+    margin: '1px 8px',
+    fontSize: '0.875rem',
+    paddingInline: 10,
+    color: tones.textSoft,
+    '&.RaMenuItemLink-active': { color: tones.accent, backgroundColor: tones.hover, fontWeight: 500 },
+    '& .RaMenuItemLink-icon': { minWidth: 34, color: 'inherit' },
   };
 }
 

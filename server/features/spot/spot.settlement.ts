@@ -7,16 +7,9 @@ import { HOUSE } from '../../ledger/chart.js';
 import type { BookSpec, FeeTerms, NewSpotEvent, SpotFact } from './spot.events.js';
 import { freeze, movePostings } from './spot.postings.js';
 import { feeOf, holdFor, notionalOf, type Sizes } from './spot.rules.js';
-import type { OrderTerms, SpotState } from './spot.state.js';
+import { bare, type OrderTerms, type Settled, type SpotState } from './spot.state.js';
 
 type Of<Type extends BookEvent['type']> = Extract<BookEvent, { type: Type }>;
-
-/** An order while it is settled: what the book says of it, and what the ledger holds for it. */
-export interface Settled {
-  readonly order: Order;
-  readonly terms: OrderTerms;
-  triggered: boolean;
-}
 
 /** The available balance of whoever wishes the command; others only ever receive. */
 export type Available = (asset: string) => Amount;
@@ -299,8 +292,4 @@ export class Settlement {
     const made = { stream, schema: 1, ...event, ...(postings.length === 0 ? {} : { postings }) };
     this.events.push(made as NewSpotEvent);
   }
-}
-
-function bare<Event extends BookEvent>({ type: _, ...data }: Event): Omit<Event, 'type'> {
-  return data;
 }

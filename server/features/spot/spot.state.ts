@@ -10,6 +10,7 @@ import {
   type Book,
   type BookEvent,
   type SavedBook,
+  type Order,
 } from '../../market/matching/book.js';
 import { sizesOf, type Sizes } from './spot.rules.js';
 import './spot.events.js';
@@ -179,4 +180,16 @@ function fill(
 function setHeld(state: SpotState, orderId: string, held: string): void {
   const terms = state.terms.get(orderId);
   if (terms !== undefined) terms.held = amount(held);
+}
+
+/** An order while it is settled: what the book says of it, and what the ledger holds for it. */
+export interface Settled {
+  readonly order: Order;
+  readonly terms: OrderTerms;
+  triggered: boolean;
+}
+
+/** What a fact of the book says, without its name. */
+export function bare<Event extends BookEvent>({ type: _, ...data }: Event): Omit<Event, 'type'> {
+  return data;
 }

@@ -2,7 +2,7 @@ import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
 import { format, fromSteps, over, type Amount } from '../../core/money.js';
 import type { NewSpotEvent, RecordedSpotEvent } from './spot.events.js';
 import type { Sizes } from './spot.rules.js';
-import type { Settled } from './spot.settlement.js';
+import type { Settled } from './spot.state.js';
 
 /** How far the order is, in the specification's labels (section 4). */
 export function statusOf(filledLots: number, open: boolean, done: 'filled' | 'cancelled'): OrderView['status'] {
