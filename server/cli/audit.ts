@@ -1,15 +1,17 @@
 import '../all-events.js';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { KeptCheckpoints } from '../audit/checkpoint.check.js';
 import { exportHistory } from '../audit/export.js';
 import { CHECKS, type Check } from '../audit/findings.js';
+import { auditMarket, type MarketAudit } from '../audit/market.js';
 import { replay, tellStream, type RealmStood, type ReplayEnd } from '../audit/replay.js';
 import { verify, type VerifyReport } from '../audit/verify.js';
 import { readConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
+import { readCatalogue } from '../market/catalogue/read-catalogue.js';
 import { openPool } from '../event-store/database.js';
 
 const USAGE = `Checks the history, and shows what stood in it. Changes nothing. See docs/audit.md.
@@ -77,6 +79,8 @@ function carryOut(pool: Pool, command: string, rest: readonly string[], values: 
       return runReplay(pool, values);
     case 'export':
       return runExport(pool, rest, values);
+    case 'market':
+      return runMarket(pool, values);
     default:
       throw new Misasked(command === '' ? 'Say what to do.' : `There is no command ${command}.`);
   }
@@ -144,6 +148,29 @@ async function runExport(pool: Pool, [folder]: readonly string[], values: Values
   return 0;
 }
 
+async function runMarket(pool: Pool, { epoch, json }: Values): Promise<number> {
+  if (epoch === undefined) throw new Misasked('Name an epoch: --epoch N, or --epoch all.');
+  const config = readConfig(process.env);
+  const answer = await auditMarket({
+    pool,
+    epoch: epoch === 'all' ? 'all' : whole(epoch),
+    calendars: readCatalogue().calendars,
+    replayed: 'problems' in config ? [] : replayedSymbols(config.dataDir),
+    now: systemClock.now(),
+    progress: progressTo('events'),
+  });
+  if (json === true) sayJson(answer);
+  else say(typeof answer === 'string' ? answer : describeMarket(answer));
+  return typeof answer === 'string' || answer.equal ? 0 : 1;
+}
+
+/** Instruments that this data folder drives by a series: `replays/SPXUSDT+7000.csv`. */
+function replayedSymbols(dataDir: string): string[] {
+  const folder = join(dataDir, 'replays');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((file) => /^([A-Z0-9]+)(?:[+-]\d+)?\.csv$/.exec(file)?.[1] ?? []);
+}
+
 function endOf(text: string | undefined): ReplayEnd {
   if (text === undefined) return { position: Number.MAX_SAFE_INTEGER };
   if (/^\d+$/.test(text)) return { position: whole(text) };
@@ -203,6 +230,21 @@ function describeStood(stood: RealmStood): string {
     );
   }
   lines.push(`  ${Math.round(stood.position / Math.max(stood.seconds, 0.001))} events/s`);
+  return lines.join('\n');
+}
+
+function describeMarket({ equal, epochs, checked, differences, notes, seconds }: MarketAudit): string {
+  const shown = epochs.length > 1 ? `${epochs[0]} to ${epochs.at(-1)} (${epochs.length})` : `${epochs[0]}`;
+  const lines = notes.map((note) => `note: ${note}`);
+  for (const { what, epoch, symbol, realm, position, at, expected, found } of differences) {
+    const where = [realm, position === undefined ? undefined : `position ${position}`, symbol]
+      .filter(Boolean)
+      .join(' ');
+    const when = at === undefined ? '' : ` at ${new Date(at).toISOString()}`;
+    lines.push(`epoch ${epoch} ${where}${when} [${what}] expected ${expected}, found ${found}`);
+  }
+  lines.push(`epochs ${shown}: seeds, ${checked.prices} prices and ${checked.fills} fills in ${seconds.toFixed(1)} s`);
+  lines.push(equal ? 'EQUAL' : `NOT EQUAL: ${differences.length} differences`);
   return lines.join('\n');
 }
 

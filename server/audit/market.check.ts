@@ -1,0 +1,136 @@
+import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
+import { auditPrices, type AuditDifference, type AuditInput, type PublishedEpoch } from '../market/simulator/audit.js';
+import { effectiveSeed, epochOf } from '../market/simulator/epochs.js';
+import type { MarketCalendar } from '../market/simulator/market-calendar.js';
+import { PriceModel } from '../market/simulator/price-model.js';
+import { referenceSeconds } from '../market/simulator/reference-tree.js';
+import type { LocatedFill } from './agent-fills.js';
+
+/** Everything that prices follow from. */
+export interface Market {
+  readonly launchAt: number;
+  readonly epochMs: number;
+  readonly calendars: readonly MarketCalendar[];
+  /** Every version of every instrument. */
+  readonly specs: ReadonlyMap<string, ReadonlyMap<number, InstrumentSpec>>;
+  /** All that are revealed, in rising order. */
+  readonly epochs: readonly PublishedEpoch[];
+  readonly anchor: { readonly epoch: number; readonly hash: string };
+}
+
+/** `expected` follows from the seeds, `found` is what the history says. */
+export interface MarketDifference extends Omit<AuditDifference, 'what'> {
+  readonly what: AuditDifference['what'] | 'beacon' | 'fill' | 'reference';
+  readonly realm?: string;
+  readonly position?: number;
+}
+
+const SAMPLES_PER_EPOCH = 4;
+const DIFFERENCES_MAX = 50;
+
+function inputOf(market: Market, specs: readonly InstrumentSpec[]): AuditInput {
+  const { launchAt, epochMs, calendars, epochs, anchor } = market;
+  return { specs, calendars, launchAt, epochMs, epochs, anchor };
+}
+
+/** Every seed is the committed one and a link of the chain that the anchor bound. */
+export function auditSeeds(market: Market): MarketDifference[] {
+  const answer = auditPrices(inputOf(market, []));
+  return answer.equal ? [] : [answer.difference];
+}
+
+/** The model of a set of instruments, from revealed seeds alone. */
+function modelOf(market: Market, specs: readonly InstrumentSpec[]): PriceModel {
+  const { launchAt, epochMs, calendars } = market;
+  const seeds = new Map(market.epochs.map(({ epoch, seed, beacon }) => [epoch, effectiveSeed(seed, beacon)]));
+  return new PriceModel({ specs, calendars, launchAt, epochMs, seedOf: (epoch) => seeds.get(epoch) });
+}
+
+/**
+ * Some seconds of every instrument, by the fast model and by the obvious walk down the tree: the two share the drawing of
+ * nodes and none of the shortcuts.
+ */
+export function samplePrices(market: Market, chosen: readonly { epoch: number; startsAt: number; endsAt: number }[]) {
+  const specs = [...market.specs.values()].map(
+    (versions) => versions.get(Math.max(...versions.keys())) as InstrumentSpec,
+  );
+  const fast = modelOf(market, specs);
+  const slow = modelOf(market, specs);
+  const differences: MarketDifference[] = [];
+  let checked = 0;
+  for (const { epoch, startsAt, endsAt } of chosen) {
+    for (let n = 0; n < SAMPLES_PER_EPOCH; n++) {
+      // Spread over the epoch, at odd seconds; the same in every run, so that two auditors see the same.
+      const at = Math.floor((startsAt + ((endsAt - startsAt) * (n + 0.37)) / SAMPLES_PER_EPOCH) / 1000) * 1000;
+      for (const { symbol } of specs) {
+        const [reference] = referenceSeconds(slow.tree(symbol), at / 1000, at / 1000 + 1);
+        if (reference === undefined) continue;
+        checked += 1;
+        const [candle] = fast.candles(symbol, '1s', { fromMs: at, toMs: at + 1000 });
+        const wanted = [reference.openTicks, reference.closeTicks, JSON.stringify(reference)];
+        const found = [fast.priceTicksAt(symbol, at), fast.priceTicksAt(symbol, at + 750), JSON.stringify(candle)];
+        if (wanted.join(' ') === found.join(' ') || differences.length >= DIFFERENCES_MAX) continue;
+        differences.push({ what: 'reference', epoch, symbol, at, expected: wanted.join(' '), found: found.join(' ') });
+      }
+    }
+  }
+  return { checked, differences };
+}
+
+/** Every fill of users with agents against the ladder of its instant. All differences are told, up to a limit. */
+export function auditFills(market: Market, fills: readonly LocatedFill[]): MarketDifference[] {
+  const differences: MarketDifference[] = [];
+  const byVersion = new Map<string, LocatedFill[]>();
+  for (const fill of fills) {
+    const key = `${fill.symbol}@${fill.version}`;
+    byVersion.set(key, [...(byVersion.get(key) ?? []), fill]);
+  }
+  for (const group of byVersion.values()) {
+    const { symbol, version } = group[0] as LocatedFill;
+    const spec = market.specs.get(symbol)?.get(version);
+    if (spec === undefined) {
+      const { at, position, realm } = group[0] as LocatedFill;
+      const found = `${symbol} version ${version}`;
+      const epoch = epochOf(at, market.epochMs);
+      differences.push({ what: 'fill', epoch, symbol, at, realm, position, expected: 'a listed instrument', found });
+    } else differences.push(...groupDifferences(market, spec, group));
+  }
+  return differences;
+}
+
+function groupDifferences(market: Market, spec: InstrumentSpec, fills: readonly LocatedFill[]): MarketDifference[] {
+  const differences: MarketDifference[] = [];
+  const model = modelOf(market, [spec]);
+  const strict = fills.filter(({ loose }) => !loose);
+  for (const fill of fills) if (fill.loose) differences.push(...looseDifferences(model, market, fill));
+  // `auditPrices` stops at the first difference, so it goes on behind it.
+  for (let from = 0; from < strict.length && differences.length < DIFFERENCES_MAX;) {
+    const rest = strict.slice(from);
+    const answer = auditPrices({ ...inputOf(market, [spec]), fills: rest });
+    if (answer.equal) break;
+    const at = rest.findIndex((fill) => !auditPrices({ ...inputOf(market, [spec]), fills: [fill] }).equal);
+    const fill = rest[at] as LocatedFill;
+    differences.push({ ...answer.difference, realm: fill.realm, position: fill.position });
+    from += at + 1;
+  }
+  return differences;
+}
+
+/** Every price must have stood in one of the ladders with enough lots; a resting order must have been reached. */
+function looseDifferences(model: PriceModel, market: Market, fill: LocatedFill): MarketDifference[] {
+  const { symbol, at, side, role, levels, realm, position, drawn, fromMs = at } = fill;
+  const ladders = drawn.map((one) => model.ladder(symbol, one.at, one.impact));
+  const standing = ladders.flatMap(({ asks, bids }) => (side === 'buy' ? asks : bids));
+  const reaches = (ticks: number, price: number): boolean => (side === 'buy' ? ticks <= price : ticks >= price);
+  const tape = model.trades(symbol, fromMs, at);
+  const possible = ([price, lots]: readonly [number, number]): boolean =>
+    role === 'taker'
+      ? standing.some(([ticks, there]) => ticks === price && there >= lots)
+      : standing.some(([ticks]) => reaches(ticks, price)) ||
+        tape.some(({ priceTicks, limitTicks }) => reaches(priceTicks, price) || reaches(limitTicks, price));
+  const wrong = levels.find((level) => !possible(level));
+  if (wrong === undefined) return [];
+  const expected = role === 'taker' ? 'a quote with as many lots' : 'nothing that reaches the order';
+  const epoch = epochOf(at, market.epochMs);
+  return [{ what: 'fill', epoch, symbol, at, realm, position, expected, found: `${wrong[1]} lots at ${wrong[0]}` }];
+}

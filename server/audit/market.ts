@@ -1,0 +1,183 @@
+import type { Pool, PoolClient } from 'pg';
+import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
+import { decode, genesisHash } from '../event-store/codec.js';
+import type { InstrumentVersion } from '../features/instrument/instrument.events.js';
+import { beaconOf } from '../features/market-epoch/market-epoch.decider.js';
+import type { EpochCommitted, EpochRevealed, MarketOpened } from '../features/market-epoch/market-epoch.events.js';
+import type { MarketCalendar } from '../market/simulator/market-calendar.js';
+import type { PublishedEpoch } from '../market/simulator/audit.js';
+import { AgentFills, type LocatedFill } from './agent-fills.js';
+import { onSnapshot, pagesOf } from './history.js';
+import { auditFills, auditSeeds, samplePrices, type Market, type MarketDifference } from './market.check.js';
+
+export interface MarketAuditOptions {
+  readonly pool: Pool;
+  readonly epoch: number | 'all';
+  readonly calendars: readonly MarketCalendar[];
+  /** Instruments that are driven by a replayed series, which no seed can give. */
+  readonly replayed?: readonly string[];
+  readonly now: number;
+  readonly progress?: (realm: string, position: number, head: number) => void;
+}
+
+export interface MarketAudit {
+  readonly equal: boolean;
+  readonly epochs: readonly number[];
+  readonly checked: { readonly prices: number; readonly fills: number };
+  readonly differences: readonly MarketDifference[];
+  /** What is no difference and should be known. */
+  readonly notes: readonly string[];
+  readonly seconds: number;
+}
+
+interface Promised extends EpochCommitted {
+  readonly promisedAt: number;
+  readonly seed: string | null;
+}
+
+/** What the house has said about prices: promises, seeds and the catalogue, every version of it. */
+interface Said {
+  opened: MarketOpened | null;
+  readonly epochs: Map<number, Promised>;
+  readonly specs: Map<string, Map<number, InstrumentSpec>>;
+}
+
+/**
+ * Recomputes what was promised, priced and filled in epochs that are over, from what was revealed of them. Secrets that were
+ * not revealed are not read: who has the database alone can do it as well.
+ */
+export async function auditMarket(options: MarketAuditOptions): Promise<MarketAudit | string> {
+  const startedAt = performance.now();
+  return onSnapshot(options.pool, async (client) => {
+    const said = await readHouse(client);
+    const { opened } = said;
+    if (opened === null) return 'The market has not been opened: there is nothing to recompute.';
+    const known = [...said.epochs.values()].sort((a, b) => a.epoch - b.epoch);
+    const revealed = known.filter(({ seed }) => seed !== null);
+    const chosen = options.epoch === 'all' ? revealed : revealed.filter(({ epoch }) => epoch === options.epoch);
+    if (options.epoch !== 'all' && chosen.length === 0) return whyNot(said.epochs.get(options.epoch), options);
+    if (chosen.length === 0) return 'No epoch is over and revealed yet.';
+    const market: Market = {
+      ...{ launchAt: opened.launchAt, epochMs: opened.epochMs, calendars: options.calendars, specs: said.specs },
+      epochs: revealed.map(({ epoch, commitment, beacon, seed }): PublishedEpoch => ({
+        epoch,
+        commitment,
+        beacon,
+        seed: seed ?? '',
+      })),
+      anchor: { epoch: opened.firstEpoch, hash: opened.anchor },
+    };
+    const differences = auditSeeds(market);
+    const notes: string[] = [];
+    for (const promised of chosen) differences.push(...(await auditPromise(client, promised, notes)));
+    const fills = await readFills(client, chosen, options, notes);
+    // Prices of a market whose seeds are not the promised ones are nobody's prices.
+    const seedsHold = differences.every(({ what }) => what !== 'commitment' && what !== 'chain' && what !== 'anchor');
+    const sampled = seedsHold ? samplePrices(market, chosen) : { checked: 0, differences: [] };
+    differences.push(...sampled.differences, ...(seedsHold ? auditFills(market, fills) : []));
+    return {
+      equal: differences.length === 0,
+      epochs: chosen.map(({ epoch }) => epoch),
+      checked: { prices: sampled.checked, fills: seedsHold ? fills.length : 0 },
+      differences,
+      notes,
+      seconds: (performance.now() - startedAt) / 1000,
+    };
+  });
+}
+
+function whyNot(promised: Promised | undefined, { epoch, now }: MarketAuditOptions): string {
+  if (promised === undefined) return `Epoch ${epoch} was never promised.`;
+  const end = new Date(promised.endsAt).toISOString();
+  if (now < promised.endsAt) return `Epoch ${epoch} is not over: it ends at ${end}, and its seed is shown after that.`;
+  return `Epoch ${epoch} ended at ${end}, and its seed has not been shown yet.`;
+}
+
+async function readHouse(client: PoolClient): Promise<Said> {
+  const said: Said = { opened: null, epochs: new Map(), specs: new Map() };
+  for await (const rows of pagesOf(client, 'house')) {
+    for (const row of rows) {
+      const { type, data, at } = decode(row);
+      if (type === 'MarketOpened') said.opened = data as MarketOpened;
+      if (type === 'EpochCommitted') {
+        const committed = data as EpochCommitted;
+        said.epochs.set(committed.epoch, { ...committed, promisedAt: at, seed: null });
+      }
+      if (type === 'EpochRevealed') {
+        const { epoch, seed } = data as EpochRevealed;
+        const promised = said.epochs.get(epoch);
+        if (promised !== undefined) said.epochs.set(epoch, { ...promised, seed });
+      }
+      if (type === 'InstrumentListed' || type === 'InstrumentRevised') {
+        const { version, spec } = data as InstrumentVersion;
+        const versions = said.specs.get(spec.symbol) ?? new Map<number, InstrumentSpec>();
+        said.specs.set(spec.symbol, versions.set(version, spec));
+      }
+    }
+  }
+  return said;
+}
+
+/** The beacon is that of heads which the users' histories had, and the promise came before the epoch. */
+async function auditPromise(client: PoolClient, promised: Promised, notes: string[]): Promise<MarketDifference[]> {
+  const { epoch, heads, beacon, promisedAt, startsAt } = promised;
+  const differences: MarketDifference[] = [];
+  const expected = beaconOf(heads);
+  if (expected !== beacon) differences.push({ what: 'beacon', epoch, expected, found: beacon });
+  for (const [realm, head] of Object.entries(heads)) {
+    if (head === genesisHash(realm)) continue;
+    if (await stoodThen(client, realm, head, promisedAt)) continue;
+    const wanted = `the head of ${realm} at ${new Date(promisedAt).toISOString()}`;
+    differences.push({ what: 'beacon', epoch, realm, expected: wanted, found: head });
+  }
+  if (promisedAt > startsAt) {
+    const late = Math.round((promisedAt - startsAt) / 60_000);
+    notes.push(`epoch ${epoch} was promised ${late} minutes after it began: only the anchor bound its seed before`);
+  }
+  return differences;
+}
+
+/** Whether a hash is that of one of the last events before an instant. */
+async function stoodThen(client: PoolClient, realm: string, hash: string, at: number): Promise<boolean> {
+  let low = 0;
+  let high =
+    (await client.query('SELECT max(position) AS last FROM events WHERE realm = $1', [realm])).rows[0]?.last ?? 0;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const { rows } = await client.query('SELECT at FROM events WHERE realm = $1 AND position = $2', [realm, middle]);
+    if ((rows[0]?.at ?? Infinity) <= at) low = middle;
+    else high = middle - 1;
+  }
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM events WHERE realm = $1 AND position > $2 AND position <= $3 AND hash = decode($4, 'hex')`,
+    [realm, low - 10_000, low, hash],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+async function readFills(
+  client: PoolClient,
+  chosen: readonly Promised[],
+  options: MarketAuditOptions,
+  notes: string[],
+): Promise<LocatedFill[]> {
+  const fills: LocatedFill[] = [];
+  const wanted = (at: number): boolean => chosen.some(({ startsAt, endsAt }) => at >= startsAt && at < endsAt);
+  const until = Math.max(...chosen.map(({ endsAt }) => endsAt));
+  for (const realm of ['demo', 'real']) {
+    const gathered = new AgentFills(realm, wanted);
+    pages: for await (const rows of pagesOf(client, realm)) {
+      for (const row of rows) {
+        if (row.at >= until) break pages;
+        gathered.take(decode(row));
+      }
+      options.progress?.(realm, rows.at(-1)?.position ?? 0, rows.at(-1)?.position ?? 0);
+    }
+    fills.push(...gathered.finish());
+  }
+  const replayed = new Set(options.replayed);
+  const left = fills.filter(({ symbol }) => replayed.has(symbol));
+  if (left.length > 0)
+    notes.push(`${left.length} fills of replayed instruments are not from seeds: ${[...replayed].join(', ')}`);
+  return fills.filter(({ symbol }) => !replayed.has(symbol));
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import '../../server/all-events.js';
+import { auditMarket, type MarketAudit } from '../../server/audit/market.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { openPool } from '../../server/event-store/database.js';
+import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { asSuperuser } from './tamper-history.js';
+
+const HOUR_MS = 3_600_000;
+const SYMBOLS = ['BTCUSDT', 'ETHUSDT'];
+/** 2026-11-23T09:00:00Z, an hour into an epoch. */
+const STARTS_AT = Date.UTC(2026, 10, 23, 9);
+
+let app: StartedApp;
+let pool: Pool;
+let first: number;
+const clock = new FakeClock(STARTS_AT);
+
+async function call(path: string, body?: Record<string, string>): Promise<Record<string, unknown>> {
+  const post = body && { method: 'POST', body: new URLSearchParams(body) };
+  const response = await fetch(`${app.url}/web/${path}`, post);
+  const { data } = (await response.json()) as { data: Record<string, unknown> };
+  return data;
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200 && !(await done()); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** Real orders through the real server, over more than an epoch of its clock. */
+async function trade(): Promise<void> {
+  const { token } = (await call('tempLogin')) as { token: string };
+  for (let round = 0; round < 12; round += 1) {
+    clock.advance(round === 6 ? 4 * HOUR_MS : 1_700);
+    for (const symbol of SYMBOLS) {
+      const order = { token, symbol, type: 'market', side: round % 3 === 2 ? 'sell' : 'buy', quantity: '0.05' };
+      await call('placeOrder', order);
+    }
+    const tickers = (await call('getTickers?symbols=BTCUSDT')) as unknown as { bid: string }[];
+    const price = (Number.parseFloat(tickers[0]?.bid ?? '0') * 0.9999).toFixed(2);
+    await call('placeOrder', { token, symbol: 'BTCUSDT', type: 'limit', side: 'buy', quantity: '0.02', price });
+    // The market's own beat is a real one: it gets the time to reach the resting order.
+    for (let beats = 0; beats < 3; beats += 1) {
+      clock.advance(900);
+      await new Promise((resolve) => setTimeout(resolve, 270));
+    }
+  }
+}
+
+async function audit(epoch: number | 'all'): Promise<MarketAudit | string> {
+  const { calendars } = readCatalogue();
+  return auditMarket({ pool, epoch, calendars, now: clock.now() });
+}
+
+async function differencesOf(epoch: number): Promise<MarketAudit['differences']> {
+  const answer = await audit(epoch);
+  return typeof answer === 'string' ? [] : answer.differences;
+}
+
+beforeAll(async () => {
+  app = await startApp({ clock });
+  pool = openPool(app.databaseUrl);
+  first = Math.floor(STARTS_AT / (4 * HOUR_MS));
+  await trade();
+  clock.advance(8 * HOUR_MS);
+  await until(async () => typeof (await audit(first + 1)) !== 'string');
+}, 120_000);
+
+afterAll(async () => {
+  await pool?.end();
+  await app?.close();
+});
+
+describe('the audit of an epoch that is over', () => {
+  it('recomputes seeds, prices and every fill, and finds them equal', async () => {
+    for (const epoch of [first, first + 1]) {
+      const answer = (await audit(epoch)) as MarketAudit;
+      expect(answer.differences).toEqual([]);
+      expect(answer.equal).toBe(true);
+      expect(answer.checked.fills).toBeGreaterThan(8);
+      expect(answer.checked.prices).toBeGreaterThan(400);
+    }
+  }, 60_000);
+
+  it('says when an epoch is not over, or was never promised', async () => {
+    expect(await audit(Math.floor(clock.now() / (4 * HOUR_MS)))).toContain('is not over');
+    expect(await audit(first + 5_000)).toContain('never promised');
+  });
+
+  it('says where a fill was not what the seed gives: symbol, position, expected, found', async () => {
+    const { rows } = await pool.query<{ position: number; symbol: string }>(
+      `SELECT position, data::json->>'symbol' AS symbol FROM events WHERE realm = 'demo' AND type = 'SpotOrderMatched'
+         AND data::json->>'makerOwner' = 'house' AND actor <> 'market' ORDER BY position LIMIT 1`,
+    );
+    const { position = 0, symbol = '' } = rows[0] ?? {};
+    const change = (sign: string): string => `UPDATE events SET data =
+      jsonb_set(data::jsonb, '{priceTicks}', to_jsonb((data::jsonb->>'priceTicks')::int ${sign} 1))::text
+      WHERE realm = 'demo' AND position = ${position}`;
+    await asSuperuser(pool, change('+'));
+    const differences = await differencesOf(first);
+    await asSuperuser(pool, change('-'));
+    expect(differences).toContainEqual(expect.objectContaining({ what: 'ladder', realm: 'demo', symbol }));
+    expect(differences[0]?.found).toMatch(/^\d+ lots at \d+$/);
+    expect((differences[0]?.position ?? 0) <= position).toBe(true);
+  }, 60_000);
+
+  it('finds a seed that is not the promised one, and a beacon of heads that never were', async () => {
+    const swap = (type: string, field: string): string => `UPDATE events SET data =
+      jsonb_set(data::jsonb, '{${field}}', '"${'ab'.repeat(32)}"')::text
+      WHERE realm = 'house' AND type = '${type}' AND (data::jsonb->>'epoch')::int = ${first + 1}`;
+    await pool.query(`CREATE TABLE kept AS TABLE events`);
+    const restore = `TRUNCATE events; INSERT INTO events SELECT * FROM kept`;
+    await asSuperuser(pool, swap('EpochRevealed', 'seed'));
+    expect(await differencesOf(first + 1)).toContainEqual(
+      expect.objectContaining({ what: 'commitment', epoch: first + 1 }),
+    );
+    await asSuperuser(pool, restore);
+    await asSuperuser(pool, swap('EpochCommitted', 'beacon'));
+    expect(await differencesOf(first + 1)).toContainEqual(
+      expect.objectContaining({ what: 'beacon', epoch: first + 1 }),
+    );
+    await asSuperuser(pool, restore);
+    expect(await differencesOf(first + 1)).toEqual([]);
+  }, 90_000);
+});
