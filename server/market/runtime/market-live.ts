@@ -39,16 +39,17 @@ export class MarketLive implements LiveSource {
   snapshot(channel: Channel, realm: TradingRealm): Snapshot | Refusal | Promise<Snapshot | Refusal> {
     const now = this.clock.now();
     if (channel.kind === 'tickers') {
-      return (channel.symbols ?? this.market.symbols())
-        .filter((symbol) => this.market.has(symbol))
-        .map((symbol) => this.tickers.ticker(symbol, now));
+      const wanted = channel.symbols ?? this.market.symbols();
+      const missing = wanted.find((symbol) => !this.market.has(symbol));
+      if (missing !== undefined) return refuse('market.symbol-unknown', { symbol: missing });
+      return wanted.map((symbol) => this.tickers.ticker(symbol, now));
     }
     if (channel.kind === 'account') return refuse('session.missing');
     const { symbol } = channel;
     if (!this.market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
     switch (channel.kind) {
       case 'book':
-        return this.books.view(realm, symbol, now);
+        return this.books.join(realm, symbol, now);
       case 'trades':
         return this.trades.latest(realm, symbol, now, TRADES_SHOWN);
       case 'candles':

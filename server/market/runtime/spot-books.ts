@@ -27,6 +27,15 @@ export class SpotBooks {
     return { ...view, bids: view.bids.slice(0, levels), asks: view.asks.slice(0, levels) };
   }
 
+  /** As `view`, for a watcher: the next diff follows what he is shown, also when he is the first. */
+  async join(realm: TradingRealm, symbol: string, at: number): Promise<BookView> {
+    const view = await this.view(realm, symbol, at);
+    const key = keyOf(realm, symbol);
+    const shown = this.shown.get(key) ?? { sequence: view.sequence, view };
+    this.shown.set(key, shown);
+    return shown.view;
+  }
+
   /** The hash of the live state, at the version it stands at. */
   async hash(realm: TradingRealm, symbol: string): Promise<{ version: number; hash: string }> {
     const { version, saved } = await this.writers.saved(realm, spotKind, symbol);
