@@ -38,6 +38,12 @@ export interface Batch {
 /** SQLSTATEs that the store's own guards raise (see the migration). */
 export const STORE_ERRORS = { changed: 'GB001', unbalanced: 'GB002', wrongRealm: 'GB003', fenced: 'GB004' } as const;
 
+/** A guard of the store, a constraint or a range refused: no retry would help. A fenced append is a lost lease. */
+export function isOurMistake(code: string | undefined): boolean {
+  if (code === undefined || code === STORE_ERRORS.fenced) return false;
+  return code.startsWith('GB') || code.startsWith('22') || code.startsWith('23');
+}
+
 type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
 
 const COLUMNS = 'realm, position, stream, version, type, schema, at, actor, data, postings';

@@ -2,7 +2,7 @@ import type { Command, CommandHandler, CommandResult, Decided, StreamKind } from
 import type { NewEvent, RecordedEvent } from '../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import { record } from '../event-store/codec.js';
-import { STORE_ERRORS, type EventStore, type Head, type StoredAnswer } from '../event-store/event-store.js';
+import { isOurMistake, type EventStore, type Head, type StoredAnswer } from '../event-store/event-store.js';
 import { Lease } from '../event-store/lease.js';
 import { AnswerBook } from './answer-book.js';
 import { Cache } from './cache.js';
@@ -293,10 +293,4 @@ export class Writer {
 
 function allKeys({ keys = [], makes }: Command): readonly string[] {
   return makes === undefined ? keys : [...keys, ...makes];
-}
-
-/** A guard of the store, a constraint or a range refused: no retry would help. A fenced append is a lost lease. */
-function isOurMistake(code: string | undefined): boolean {
-  if (code === undefined || code === STORE_ERRORS.fenced) return false;
-  return code.startsWith('GB') || code.startsWith('22') || code.startsWith('23');
 }

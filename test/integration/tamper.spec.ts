@@ -6,9 +6,10 @@ import { exportHistory } from '../../server/audit/export.js';
 import type { Check } from '../../server/audit/findings.js';
 import { verify, type VerifyReport } from '../../server/audit/verify.js';
 import { readCheckpoints, type KeptCheckpoints } from '../../server/audit/checkpoint.check.js';
-import { chainHash, type EventRow } from '../../server/event-store/codec.js';
+import type { EventRow } from '../../server/event-store/codec.js';
 import { Rng } from '../../server/core/rng.js';
 import { asSuperuser, openHistory, restore } from './tamper-history.js';
+import { cutOff, flipped, inserted, moved, swapped, writtenAnew } from './tampering.js';
 
 type History = Awaited<ReturnType<typeof openHistory>>;
 
@@ -85,10 +86,10 @@ describe('a tampered database', () => {
       () => last - 2,
     ],
     ['a cut-off end and a head to match', () => cutOff(last - 3), 'head', () => last - 2],
-    ['an event put behind the head', () => inserted(last + 1), 'head', () => last + 1],
+    ['an event put behind the head', () => inserted(last + 1, last), 'head', () => last + 1],
     [
       'an event put behind, and the head moved',
-      () => `${inserted(last + 1)}; ${moved(last + 1)}`,
+      () => `${inserted(last + 1, last)}; ${moved(last + 1)}`,
       'chain',
       () => last + 1,
     ],
@@ -200,14 +201,14 @@ describe('a tampered database', () => {
 
   it('with the whole history written anew from one event on is found by the next checkpoint', async () => {
     const first = kept.checkpoints[0]?.position ?? 0;
-    await asSuperuser(history.pool, writtenAnew(first - 1));
+    await asSuperuser(history.pool, writtenAnew(rows, first - 1));
     const { findings } = await check(false);
     expect(findings.filter((found) => found.check === 'chain')).toEqual([]);
     expect(findings[0]).toMatchObject({ check: 'checkpoints', position: first });
   });
 
   it('and its checkpoints thrown away is found with a checkpoint that somebody kept', async () => {
-    await asSuperuser(history.pool, `${writtenAnew(last - 1)}; DELETE FROM checkpoints WHERE position = ${last}`);
+    await asSuperuser(history.pool, `${writtenAnew(rows, last - 1)}; DELETE FROM checkpoints WHERE position = ${last}`);
     expect((await check(false)).findings.filter((found) => found.check === 'checkpoints')).toEqual([]);
     const { findings } = await verify({ pool: history.pool, readModels: false, kept });
     expect(findings).toContainEqual(expect.objectContaining({ check: 'checkpoints', position: last }));
@@ -286,43 +287,6 @@ describe('a tampered export', () => {
     expect(run().code).toBe(1);
   });
 });
-
-function flipped(position: number, place: number): string {
-  return `UPDATE events SET data = overlay(data placing chr(ascii(substr(data, ${place}, 1)) # 1) from ${place} for 1)
-    WHERE realm = 'demo' AND position = ${position}`;
-}
-
-function swapped(one: number, other: number): string {
-  const move = (from: number, to: number): string =>
-    `UPDATE events SET position = ${to} WHERE realm = 'demo' AND position = ${from}`;
-  return [move(one, -1), move(other, one), move(-1, other)].join(';');
-}
-
-function moved(position: number): string {
-  return `UPDATE realm_heads SET position = ${position},
-    hash = (SELECT hash FROM events WHERE realm = 'demo' AND position = ${position}) WHERE realm = 'demo'`;
-}
-
-function cutOff(position: number): string {
-  return `DELETE FROM events WHERE realm = 'demo' AND position > ${position}; ${moved(position)}`;
-}
-
-function inserted(position: number): string {
-  return `INSERT INTO events SELECT realm, ${position}, stream, version + 1, type, schema, at, actor, data, NULL, sha256('x')
-    FROM events WHERE realm = 'demo' AND position = ${last}`;
-}
-
-/** One event's data changed, and every hash after it made to fit. */
-function writtenAnew(from: number): string {
-  let hash = rows[from - 2]?.hash ?? '';
-  const statements = rows.slice(from - 1).map((row) => {
-    const data = row.position === from ? row.data.replace(/.$/, ',"x":1}') : row.data;
-    hash = chainHash(hash, { ...row, data });
-    return `UPDATE events SET data = '${data.replaceAll("'", "''")}', hash = decode('${hash}', 'hex')
-      WHERE realm = 'demo' AND position = ${row.position}`;
-  });
-  return [...statements, moved(last)].join(';');
-}
 
 function lastOf(account: string, asset: string): number {
   const touches = rows.filter(({ postings }) => postings?.includes(`"${account}","${asset}"`));
