@@ -34,4 +34,19 @@ describe('docs/decisions/dependencies.md', () => {
     const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map((found) => found[1]));
     expect(named.sort()).toEqual([...Object.keys({ ...dependencies, ...devDependencies })].sort());
   });
+
+  it('names the licence of every package as it declares it', () => {
+    const { dependencies, devDependencies } = readJson<Record<string, Record<string, string>>>('package.json');
+    const lines = [...read('docs/decisions/dependencies.md').matchAll(/^- ([\w.-]+): (.*)$/gm)];
+    const listed = new Map(
+      lines.flatMap(([, licence = '', names = '']) =>
+        [...names.matchAll(/`([^`]+)`/g)].map((found) => [found[1] ?? '', licence] as const),
+      ),
+    );
+    const wrong = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => {
+      const { license } = readJson<{ license: string }>(`node_modules/${name}/package.json`);
+      return license !== (listed.get(name) ?? 'MIT');
+    });
+    expect(wrong).toEqual([]);
+  });
 });
