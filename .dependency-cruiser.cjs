@@ -74,6 +74,12 @@ module.exports = {
       { path: BUSINESS },
     ),
     forbid(
+      'auditor-and-simulation-serve-nobody',
+      'They look at every noun from outside, which the command line may not; what they check must not come to lean on them.',
+      { path: '^server/', pathNot: ['^server/(audit|simulation|cli)/', '^server/app[.]module[.]ts$', SPEC] },
+      { path: '^server/(audit|simulation)/' },
+    ),
+    forbid(
       'apps-meet-only-in-contracts',
       'The server, the client and the console are built and shipped apart; what they share crosses the wire and is in contracts/.',
       { path: '^(server|client|admin)/', pathNot: SPEC },

@@ -65,6 +65,10 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
       'server/features/loan/loan.events.ts': THING,
     },
   },
+  'auditor-and-simulation-serve-nobody': {
+    from: 'server/edge/proof.ts',
+    files: { 'server/edge/proof.ts': uses('../audit/verify.js'), 'server/audit/verify.ts': THING },
+  },
   'apps-meet-only-in-contracts': {
     from: 'client/app.ts',
     files: { 'client/app.ts': uses('../server/market/runtime/clock.js'), 'server/market/runtime/clock.ts': THING },
