@@ -205,4 +205,24 @@ describe('price epochs', () => {
     const older = (await visitor.get<EpochView[]>('getEpochs', { before: epochs[0]?.epoch ?? 0, limit: 1 })).data;
     expect(older).toEqual([epochs[1]]);
   });
+
+  it('come first: a server that stood still for days says that it is not there yet, and goes on', async () => {
+    const { beat } = started.app.get<MarketDesk>(MarketDesk, { strict: false }).open;
+    const ann = await Trader.demo(started);
+    beat.stop();
+    await beat.beat();
+    clock.advance(72 * HOUR_MS);
+    const wish = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' };
+    for (const answer of [
+      await ann.get('getTickers'),
+      await ann.get('getBook', { symbol: 'BTCUSDT' }),
+      await ann.get('previewOrder', wish),
+      await ann.place({ ...wish, requestToken: 'too-early' }),
+    ]) {
+      expect([answer.status, answer.refusal]).toEqual([503, 'request.unavailable']);
+    }
+    await beat.beat();
+    expect((await ann.get('getTickers')).status).toBe(200);
+    expect((await ann.place({ ...wish, requestToken: 'too-early' })).data.orders).toMatchObject([{ status: 'filled' }]);
+  });
 });

@@ -1,7 +1,7 @@
 import { Catch, HttpException, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { randomIds } from '../../core/ids.js';
 import type { EdgeLimits } from '../edge-config.js';
 import type { Envelopes } from './envelope.js';
@@ -32,6 +32,9 @@ export class Failures implements ExceptionFilter {
   private refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
     if (error instanceof NotFoundException) return this.unknownRoute(request, reply);
     const cause = error instanceof HttpException && error.cause !== undefined ? error.cause : error;
+    const { refusal } = cause as { refusal?: unknown };
+    // What cannot be answered for a moment says so itself.
+    if (isRefusal(refusal)) return refusal;
     const { code, statusCode } = cause as { code?: string; statusCode?: number };
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
       return refuse('request.too-large', { limitBytes: this.limits.bodyBytes });

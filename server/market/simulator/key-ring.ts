@@ -1,11 +1,15 @@
+import { refuse } from '../../core/refusal.js';
 import { keyOf } from './chacha.js';
 import { PREHISTORY_SEED } from './epochs.js';
 import type { NumberedKey } from './shared-draws.js';
 
 const KEPT = 4096;
 
-/** Asked for a price of an epoch whose seed is not known (yet). */
+/** Asked for a price of an epoch whose seed is not known (yet): for a moment after a server that stood still goes on. */
 export class UnknownEpochError extends Error {
+  /** What whoever asked is told. */
+  readonly refusal = refuse('request.unavailable');
+
   constructor(readonly epoch: number) {
     super(`the seed of epoch ${epoch} is not known`);
     this.name = 'UnknownEpochError';
