@@ -11,6 +11,7 @@ import { replay, tellStream, type RealmStood, type ReplayEnd } from '../audit/re
 import { verify, type VerifyReport } from '../audit/verify.js';
 import { readConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
+import { format } from '../core/money.js';
 import { readCatalogue } from '../market/catalogue/read-catalogue.js';
 import { openPool } from '../event-store/database.js';
 
@@ -114,7 +115,7 @@ async function runStream(pool: Pool, [realm, stream]: readonly string[], values:
       say(
         `${event.version}  @${event.position}  ${when}  ${event.actor}  ${event.type}  ${JSON.stringify(event.data)}`,
       );
-      for (const { account, asset, amount } of event.postings ?? []) say(`     ${account}  ${asset}  ${amount}e-18`);
+      for (const { account, asset, amount } of event.postings ?? []) say(`     ${account}  ${asset}  ${format(amount)}`);
     }
     say(`state at version ${told.version}: ${JSON.stringify(told.state)}`);
     say(`state hash ${told.stateHash}`);
