@@ -57,7 +57,7 @@ async function insertsPerSecond(url: string): Promise<number> {
 
 async function ordersPerSecond(port: number): Promise<{ perSecond: number; accepted: number }> {
   const traders = await Promise.all(Array.from({ length: CLIENTS }, (_, n) => Trader.open(port, n)));
-  await forSeconds(traders, (trader) => trader.place(), 2);
+  await forSeconds(traders, (trader) => trader.place(), 5);
   for (const trader of traders) trader.placed = 0;
   await forSeconds(traders, (trader) => trader.place());
   const placed = traders.reduce((sum, trader) => sum + trader.placed, 0);
