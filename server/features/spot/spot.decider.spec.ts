@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { amount } from '../../core/money.js';
 import { Rng } from '../../core/rng.js';
 import { spotKind } from './spot.state.js';
-import { spotWorld, type SpotWorld } from './spot.testkit.js';
+import { BTC_TERMS, spotWorld, type SpotWorld } from './spot.testkit.js';
 
 /** The agents quote 99.00 / 101.00, ten units each, in a book of ticks of 0.01 and lots of 0.001. */
 describe('spot orders', () => {
@@ -124,6 +124,28 @@ describe('spot orders', () => {
     const before = world.realm.headHash;
     expect(world.place(wish).refusal).toBe(code);
     expect(world.realm.headHash).toBe(before);
+  });
+
+  it('halts while orders rest in sizes that the catalogue gave up, and goes on in the new ones after they are cancelled', () => {
+    const world = spotWorld();
+    const { orderId } = world.place({ side: 'buy', kind: 'limit', price: '98', quantity: '2' }).order();
+    const { spec, limits } = BTC_TERMS;
+    world.terms = { spec: { ...spec, version: 2, tickSize: '0.1', lotSize: '0.01' }, limits };
+    world.quotes = { bids: [[990, 1000]], asks: [[1010, 1000]] };
+    expect(world.place({ side: 'buy', kind: 'market', quantity: '1' }).refusal).toBe('market.halted');
+    expect(world.amend(orderId, { quantity: '1' }).refusal).toBe('market.halted');
+    expect(world.cancel(orderId).order().status).toBe('cancelled');
+    const order = world.place({ side: 'buy', kind: 'market', quantity: '1' }).order();
+    expect(order).toMatchObject({ status: 'filled', averagePrice: '101' });
+    expect(world.funds('USDT')).toEqual({ available: '99898.899', frozen: '0' });
+  });
+
+  it('goes on while orders rest when only limits were revised', () => {
+    const world = spotWorld();
+    world.place({ side: 'buy', kind: 'limit', price: '98', quantity: '2' });
+    world.terms = { spec: { ...BTC_TERMS.spec, version: 2 }, limits: { ...BTC_TERMS.limits, minQuantity: '0.5' } };
+    expect(world.place({ side: 'buy', kind: 'market', quantity: '0.1' }).refusal).toBe('spot.quantity-below-minimum');
+    expect(world.place({ side: 'buy', kind: 'market', quantity: '1' }).order().status).toBe('filled');
   });
 
   it('does not know the orders of strangers', () => {

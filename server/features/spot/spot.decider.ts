@@ -199,6 +199,13 @@ export function specInForce(state: SpotState, newest: BookSpec): BookSpec {
   return state.spec !== null && state.book.orders.size > 0 ? state.spec : newest;
 }
 
+/** Orders rest that are counted in ticks or lots which the catalogue has given up: nothing may meet them any more. */
+export function isOutgrown(state: SpotState, newest: BookSpec): boolean {
+  const { spec, book } = state;
+  if (spec === null || spec.version === newest.version || book.orders.size === 0) return false;
+  return spec.tickSize !== newest.tickSize || spec.lotSize !== newest.lotSize;
+}
+
 function bookOpened(state: SpotState, spec: BookSpec): NewSpotEvent | null {
   if (state.spec !== null && state.spec.version === spec.version) return null;
   return { stream: `spot-${spec.symbol}`, type: 'SpotBookOpened', schema: 1, data: { spec } };

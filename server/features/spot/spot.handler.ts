@@ -1,6 +1,6 @@
 import type { AccountGate } from '../../core/account-gate.js';
 import type { CommandHandler, CommandMeta, Touches, View } from '../../core/decider.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../ledger/chart.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import type {
@@ -18,6 +18,7 @@ import {
   decideCancelAll,
   decidePlace,
   decidePlaceOco,
+  isOutgrown,
   type MarketNow,
   type SpotAnswer,
   type SpotDecided,
@@ -100,9 +101,13 @@ function advancing(market: SpotMarket): CommandHandler<AdvanceSpotMarket, SpotAn
   };
 }
 
-function marketNow(market: SpotMarket, symbol: string, at: number, state: SpotState): MarketNow | Refusal {
+/** The market of an instant; halted for a book whose orders are counted in sizes that the catalogue has given up. */
+export function marketNow(market: SpotMarket, symbol: string, at: number, state: SpotState): MarketNow | Refusal {
   const moment = market.moment(symbol, at, state.book.impact);
   if (isRefusal(moment)) return moment;
+  const terms = market.terms(symbol);
+  if (isRefusal(terms)) return terms;
+  if (isOutgrown(state, terms.spec)) return refuse('market.halted', { symbol });
   return { at, ...moment, impactAfter: (impact, events) => market.impactAfter(symbol, at, impact, events) };
 }
 

@@ -24,6 +24,7 @@ import type {
   SpotPolicy,
 } from './spot.commands.js';
 import type { SpotAnswer } from './spot.decider.js';
+import { marketNow } from './spot.handler.js';
 import { preview } from './spot.preview.js';
 import { spotKind } from './spot.state.js';
 
@@ -113,10 +114,8 @@ export class SpotService {
     const data = this.placeData(asked.session, asked.input);
     if (isRefusal(data)) return data;
     const state = await this.parts.writers.read(asked.session.realm, spotKind, data.symbol);
-    const at = this.parts.clock.now();
-    const moment = this.parts.market.moment(data.symbol, at, state.book.impact);
-    if (isRefusal(moment)) return moment;
-    return preview(state, data, { at, ...moment, impactAfter: () => undefined });
+    const now = marketNow(this.parts.market, data.symbol, this.parts.clock.now(), state);
+    return isRefusal(now) ? now : preview(state, data, { ...now, impactAfter: () => undefined });
   }
 
   private placeData(session: Asking['session'], input: z.output<typeof placeOrderBody>): PlaceSpotOrder | Refusal {

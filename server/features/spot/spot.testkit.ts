@@ -69,6 +69,7 @@ type OcoWish = Pick<PlaceSpotOco, 'side' | 'quantity' | 'price' | 'stopPrice' | 
 export class SpotWorld {
   readonly realm: MemoryRealm;
   quotes: Liquidity = DEFAULT_QUOTES;
+  terms: BookTerms = BTC_TERMS;
   closed = false;
   private at = 1_000_000;
   private readonly ids = new CountingIds();
@@ -179,7 +180,7 @@ export class SpotWorld {
 
   private owner(user: string): object {
     const id = `demo-${user}`;
-    return { symbol: 'BTCUSDT', userId: id, ownerId: id, ...BTC_TERMS, policy: SPOT_POLICY };
+    return { symbol: 'BTCUSDT', userId: id, ownerId: id, ...this.terms, policy: SPOT_POLICY };
   }
 
   private send(type: string, data: unknown): CommandResult<SpotAnswer> {
@@ -189,7 +190,7 @@ export class SpotWorld {
 
   private market(): SpotMarket {
     return {
-      terms: () => BTC_TERMS,
+      terms: () => this.terms,
       moment: () =>
         this.closed
           ? refuse('market.closed', { symbol: 'BTCUSDT', opensAt: 1_000_000 })

@@ -1,5 +1,6 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { AdvanceSpotMarket } from '../../features/spot/spot.commands.js';
+import { isOutgrown } from '../../features/spot/spot.decider.js';
 import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Writers } from '../../writer/writers.js';
@@ -48,6 +49,8 @@ export class Advancer {
   }
 
   private wish(state: SpotState, symbol: string, from: number, at: number): AdvanceSpotMarket | undefined {
+    const terms = this.market.terms(symbol);
+    if (isRefusal(terms) || isOutgrown(state, terms.spec)) return undefined;
     const liquidity = this.market.ladder(symbol, at, state.book.impact);
     if (liquidity === undefined) return undefined;
     const tape = this.market.tape(symbol, from, at);

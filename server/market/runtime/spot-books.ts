@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { BookLevel, BookView } from '../../../contracts/market.contract.js';
 import type { BookDiff } from '../../../contracts/stream.contract.js';
+import { isRefusal } from '../../core/refusal.js';
+import { isOutgrown } from '../../features/spot/spot.decider.js';
 import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
 import type { Writers } from '../../writer/writers.js';
 import { depth, type LadderLevel, type Liquidity } from '../matching/book.js';
@@ -63,7 +65,9 @@ export class SpotBooks {
   private compose(realm: TradingRealm, symbol: string, at: number, sequence: number): BookView {
     const state = this.writers.peek(realm, spotKind, symbol);
     const ladder = this.market.ladder(symbol, at, state?.book.impact ?? null);
-    const users = state === undefined ? { bids: [], asks: [] } : depth(state.book, BOOK_LEVELS_MAX);
+    const terms = this.market.terms(symbol);
+    const shows = state !== undefined && !isRefusal(terms) && !isOutgrown(state, terms.spec);
+    const users = shows ? depth(state.book, BOOK_LEVELS_MAX) : { bids: [], asks: [] };
     const side = (agents: readonly LadderLevel[], own: readonly LadderLevel[], away: 1 | -1): BookLevel[] =>
       merged(agents, own, away).map(([ticks, lots]) => [
         this.market.price(symbol, ticks),
