@@ -4,6 +4,7 @@ import type { AssetsView } from '../../contracts/asset.contract.js';
 import type { OrderAnswer, OrderView } from '../../contracts/spot.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { PG_POOL } from '../../server/core/tokens.js';
+import { MarketDesk } from '../../server/market/runtime/market-desk.js';
 import { TIMERS, type Timers } from '../../server/writer/timers.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 
@@ -57,6 +58,8 @@ describe('the end of a demo life', () => {
     const scheduled = () => pool.query('SELECT 1 FROM due_commands WHERE id = $1', [`expire-demo:${userId}.1`]);
     await until(async () => (await scheduled()).rowCount === 1);
     clock.advance(30 * DAY_MS);
+    // The market takes up the epochs of these days.
+    await started.app.get<MarketDesk>(MarketDesk, { strict: false }).open.beat.beat();
     await started.app.get<Timers>(TIMERS, { strict: false }).runDue(clock.now());
     expect((await scheduled()).rowCount).toBe(0);
     await until(async () => (await frozenUsdt(userId)) === '0');
