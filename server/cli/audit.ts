@@ -115,7 +115,8 @@ async function runStream(pool: Pool, [realm, stream]: readonly string[], values:
       say(
         `${event.version}  @${event.position}  ${when}  ${event.actor}  ${event.type}  ${JSON.stringify(event.data)}`,
       );
-      for (const { account, asset, amount } of event.postings ?? []) say(`     ${account}  ${asset}  ${format(amount)}`);
+      for (const { account, asset, amount } of event.postings ?? [])
+        say(`     ${account}  ${asset}  ${format(amount)}`);
     }
     say(`state at version ${told.version}: ${JSON.stringify(told.state)}`);
     say(`state hash ${told.stateHash}`);
