@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { RecordedEvent } from '../core/event.js';
 import { format } from '../core/money.js';
+import { bytesArray, plainArray, textArray } from './array-literal.js';
 import { decode, encode, genesisHash, type EventRow } from './codec.js';
 
 export interface Head {
@@ -213,22 +214,22 @@ function appendValues(batch: Batch, rows: readonly EventRow[], hash: string): un
     batch.leaseEpoch,
     batch.after.position,
     Buffer.from(hash, 'hex'),
-    rows.map((row) => row.stream),
-    rows.map((row) => row.version),
-    rows.map((row) => row.type),
-    rows.map((row) => row.schema),
-    rows.map((row) => row.at),
-    rows.map((row) => row.actor),
-    rows.map((row) => row.data),
-    rows.map((row) => row.postings),
-    rows.map((row) => Buffer.from(row.hash, 'hex')),
-    positions,
-    lines,
-    accounts,
-    assets,
-    amounts,
-    batch.answers.map((answer) => answer.key),
-    batch.answers.map((answer) => answer.position),
-    batch.answers.map((answer) => answer.answer),
+    textArray(rows.map((row) => row.stream)),
+    plainArray(rows.map((row) => row.version)),
+    textArray(rows.map((row) => row.type)),
+    plainArray(rows.map((row) => row.schema)),
+    plainArray(rows.map((row) => row.at)),
+    textArray(rows.map((row) => row.actor)),
+    textArray(rows.map((row) => row.data)),
+    textArray(rows.map((row) => row.postings)),
+    bytesArray(rows.map((row) => row.hash)),
+    plainArray(positions),
+    plainArray(lines),
+    textArray(accounts),
+    textArray(assets),
+    plainArray(amounts),
+    textArray(batch.answers.map((answer) => answer.key)),
+    plainArray(batch.answers.map((answer) => answer.position)),
+    textArray(batch.answers.map((answer) => answer.answer)),
   ];
 }

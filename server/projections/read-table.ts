@@ -1,5 +1,6 @@
 import { format, type Amount } from '../core/money.js';
 import { slotTable, type Slot } from './projection.js';
+import { plainArray, textArray } from '../event-store/array-literal.js';
 
 /** `count` and `instant` are integers, `amount` is an 18-decimal fixed-point number kept as `numeric`. */
 export type ColumnType = 'text' | 'count' | 'instant' | 'amount' | 'boolean' | 'json';
@@ -101,26 +102,9 @@ export class ReadTable {
   }
 }
 
-/**
- * A column of many rows as PostgreSQL writes arrays. The driver would do the same by looking at every value several times;
- * a column's type says beforehand what needs quoting. Measured: a third of the time, four columns of 2,000 rows.
- */
+/** A column of many rows; its type says beforehand what needs quoting. */
 export function arrayLiteral(type: ColumnType, values: readonly (Value | undefined)[]): string {
-  const quoted = type === 'text' || type === 'json';
-  let text = '{';
-  for (let index = 0; index < values.length; index += 1) {
-    const value = values[index];
-    if (index > 0) text += ',';
-    if (value === undefined || value === null) text += 'NULL';
-    else if (typeof value === 'bigint') text += format(value);
-    else if (quoted) text += quote(String(value));
-    else text += String(value);
-  }
-  return `${text}}`;
-}
-
-const SPECIAL = /["\\]/;
-
-function quote(text: string): string {
-  return SPECIAL.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
+  if (type === 'text' || type === 'json')
+    return textArray(values.map((value) => (value == null ? null : String(value))));
+  return plainArray(values.map((value) => (typeof value === 'bigint' ? format(value) : value)));
 }
