@@ -34,6 +34,8 @@ export interface Batch {
   readonly after: Head;
   readonly events: readonly RecordedEvent[];
   readonly answers: readonly StoredAnswer[];
+  /** The events encoded and chained already, when the caller had time for it. */
+  readonly rows?: readonly EventRow[];
 }
 
 /** SQLSTATEs that the store's own guards raise (see the migration). */
@@ -76,13 +78,8 @@ export class EventStore {
    * database's error: `GB004` when another writer holds the realm. Answers the new head.
    */
   async append(client: Pool | PoolClient, batch: Batch): Promise<Head> {
-    const rows: EventRow[] = [];
-    let hash = batch.after.hash;
-    for (const event of batch.events) {
-      const row = encode(event, hash);
-      hash = row.hash;
-      rows.push(row);
-    }
+    const rows = batch.rows ?? encodeAll(batch.events, batch.after.hash);
+    const hash = rows.at(-1)?.hash ?? batch.after.hash;
     await client.query({ name: 'append', text: APPEND, values: appendValues(batch, rows, hash) });
     const last = batch.events.at(-1);
     const at = last === undefined ? batch.after.at : last.at;
@@ -191,6 +188,15 @@ export class EventStore {
     );
     return { position: rows[0]?.position ?? 0, balances: rows.filter((row) => row.account !== null) };
   }
+}
+
+function encodeAll(events: readonly RecordedEvent[], after: string): EventRow[] {
+  let hash = after;
+  return events.map((event) => {
+    const row = encode(event, hash);
+    hash = row.hash;
+    return row;
+  });
 }
 
 function appendValues(batch: Batch, rows: readonly EventRow[], hash: string): unknown[] {

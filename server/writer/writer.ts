@@ -1,12 +1,13 @@
 import type { Command, CommandHandler, CommandResult, Decided, StreamKind } from '../core/decider.js';
-import type { NewEvent, RecordedEvent } from '../core/event.js';
+import type { NewEvent } from '../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
-import { record } from '../event-store/codec.js';
-import { isOurMistake, type EventStore, type Head, type StoredAnswer } from '../event-store/event-store.js';
+import { encode, record } from '../event-store/codec.js';
+import { isOurMistake, type EventStore, type Head } from '../event-store/event-store.js';
 import { Lease } from '../event-store/lease.js';
 import { AnswerBook } from './answer-book.js';
 import { Cache } from './cache.js';
 import type { CommandHandlers } from './command-handlers.js';
+import { nothing, type Gathering, type Waiting } from './gathering.js';
 import { Journal } from './journal.js';
 import { Loader, streamName } from './loader.js';
 import { dueSnapshots } from './snapshots.js';
@@ -37,19 +38,6 @@ export interface WriterOptions {
   readonly log: { warn(message: string): void; error(message: string): void };
 }
 
-/** A command that is decided and waits for the disk. */
-interface Waiting {
-  readonly result: CommandResult;
-  readonly resolve: (result: CommandResult) => void;
-  readonly reject: (error: Error) => void;
-}
-
-interface Gathering {
-  events: RecordedEvent[];
-  answers: StoredAnswer[];
-  waiting: Waiting[];
-}
-
 const QUEUE_MAX = 10_000;
 
 /**
@@ -64,8 +52,10 @@ export class Writer {
   private lease: Lease | undefined;
   private durable: Head = { position: 0, hash: '', leaseEpoch: 0, at: 0 };
   private position = 0;
+  /** Hash of the newest decided event, durable or not. */
+  private chained = '';
   private lastAt = 0;
-  private gathering: Gathering = { events: [], answers: [], waiting: [] };
+  private gathering: Gathering = nothing();
   private appending: Promise<void> | undefined;
   private state: WriterState = 'starting';
   private problem: string | null = null;
@@ -184,7 +174,10 @@ export class Writer {
       throw this.halt(`${event.type} at ${this.position} could not be evolved: ${String(error)}`);
     }
     this.journal.add(recorded);
+    const row = encode(recorded, this.chained);
+    this.chained = row.hash;
     this.gathering.events.push(recorded);
+    this.gathering.rows.push(row);
   }
 
   /** One append after another until nothing is left. The first waits a turn, so that commands of the same turn share it. */
@@ -192,7 +185,7 @@ export class Writer {
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.gathering.waiting.length > 0) {
       const batch = this.gathering;
-      this.gathering = { events: [], answers: [], waiting: [] };
+      this.gathering = nothing();
       try {
         await this.appendBatch(batch);
         for (const waiting of batch.waiting) waiting.resolve(waiting.result);
@@ -208,11 +201,11 @@ export class Writer {
     if (lease === undefined) throw new Error('the lease is lost');
     const { realm, store } = this.options;
     const { leaseEpoch } = this.durable;
-    const { events, answers } = batch;
+    const { events, rows, answers } = batch;
     // Taken now: later the states hold what the next batch decided, which may never become durable.
     const snapshots = dueSnapshots(this.cache, realm, events);
     const startedAt = performance.now();
-    this.durable = await store.append(lease.client, { realm, leaseEpoch, after: this.durable, events, answers });
+    this.durable = await store.append(lease.client, { realm, leaseEpoch, after: this.durable, events, rows, answers });
     this.lastAppendMs = performance.now() - startedAt;
     this.journal.durable(this.durable.position);
     this.cache.trim(this.durable.position);
@@ -239,7 +232,7 @@ export class Writer {
   /** Forgets everything that is decided and not durable, and every state that holds it. Answers who waited for it. */
   private drop(): Waiting[] {
     const { waiting } = this.gathering;
-    this.gathering = { events: [], answers: [], waiting: [] };
+    this.gathering = nothing();
     this.cache.clear();
     this.journal.clear();
     return waiting;
@@ -272,6 +265,7 @@ export class Writer {
     this.drop();
     this.durable = this.lease.head;
     this.position = this.lease.head.position;
+    this.chained = this.lease.head.hash;
     this.lastAt = this.lease.head.at;
     this.journal.durable(this.position);
   }
