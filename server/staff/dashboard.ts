@@ -69,5 +69,6 @@ SELECT (SELECT count(*) FROM users WHERE realm = 'demo') AS "usersDemo",
        (SELECT json_object_agg(realm, n) FROM (SELECT realm, count(*) AS n FROM streams GROUP BY realm) s) AS streams,
        ARRAY(SELECT p.name FROM projections p WHERE EXISTS (
          SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 1
+            AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
             AND ((l.classid::bigint << 32) | l.objid::bigint)
                 = hashtextextended('glassbook/rebuild/' || p.name, 0))) AS rebuilding`;
