@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import type { BrandView, TextView } from '../../../contracts/account.contract.js';
 import { languageKeys, type Language } from '../../../contracts/envelope.contract.js';
 
-/** The pages by the ids that the specification gives them (1, 3, 5), and ours beside them. */
-const PAGES: readonly { id: number; key: string }[] = [
-  { id: 1, key: 'company-profile' },
-  { id: 3, key: 'user-agreement' },
-  { id: 5, key: 'privacy-policy' },
-  { id: 7, key: 'simulation-notice' },
-];
+/** A line of `seeds/content/index.json`. */
+interface IndexEntry {
+  readonly slug: string;
+  readonly kind: string;
+  readonly number?: number;
+}
 
 /** Brand, pages and notices in nine languages, read once from `seeds/content`. */
 export class ContentLibrary {
@@ -20,7 +19,10 @@ export class ContentLibrary {
     const name = (readJson(join(folder, 'brand.json')) as { name: string }).name;
     const logo = readFileSync(join(folder, 'logo.svg'), 'utf8');
     this.brands = new Map(languageKeys.map((lang) => [lang, { name, logo, ...readBrand(join(folder, lang)) }]));
-    this.pages = new Map(languageKeys.map((lang) => [lang, PAGES.map((page) => readPage(join(folder, lang), page))]));
+    const pages = (readJson(join(folder, 'index.json')) as IndexEntry[]).filter(({ kind }) => kind === 'page');
+    this.pages = new Map(
+      languageKeys.map((lang) => [lang, pages.map((page) => readPage(join(folder, lang, 'page'), page))]),
+    );
   }
 
   brand(lang: Language): BrandView {
@@ -39,10 +41,10 @@ function readBrand(folder: string): Pick<BrandView, 'tagline' | 'simulationNotic
 }
 
 /** The first line of a page is its title, as a heading. */
-function readPage(folder: string, { id, key }: { id: number; key: string }): TextView {
-  const text = readFileSync(join(folder, `${key}.md`), 'utf8');
+function readPage(folder: string, { number = 0, slug }: IndexEntry): TextView {
+  const text = readFileSync(join(folder, `${slug}.md`), 'utf8');
   const [heading = '', ...body] = text.split('\n');
-  return { id, key, title: heading.replace(/^#\s*/, '').trim(), body: body.join('\n').trim() };
+  return { id: number, key: slug, title: heading.replace(/^#\s*/, '').trim(), body: body.join('\n').trim() };
 }
 
 function readJson(path: string): unknown {
