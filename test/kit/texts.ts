@@ -1,0 +1,73 @@
+import ts from 'typescript';
+import { filesBelow, read, readJson } from './sources.js';
+
+/** What a source file says about texts. */
+export interface TextUse {
+  path: string;
+  /** Texts that stand as they are: string literals, and templates without holes. */
+  said: string[];
+  /** Templates with holes, as patterns: `screen.${name}` is `screen\.(.+)`. */
+  patterns: RegExp[];
+  /** First arguments of `t(…)` that are known, as `noun:key` or `key`. */
+  asked: string[];
+  /** Words between tags, or in attributes that people read: they belong into `locales/`. */
+  hardCoded: string[];
+}
+
+/** Attributes that a person reads or hears. */
+const SPOKEN = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'description']);
+const WORD = /\p{L}{2,}/u;
+
+/** Reads a TypeScript file for the texts that it names, asks for and says by itself. */
+export function textUse(path: string): TextUse {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const file = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true, kind);
+  const use: TextUse = { path, said: [], patterns: [], asked: [], hardCoded: [] };
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) use.said.push(node.text);
+    else if (ts.isTemplateExpression(node)) use.patterns.push(patternOf(node));
+    else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) use.said.push(node.name.text);
+    else if (ts.isJsxText(node) && WORD.test(node.text)) use.hardCoded.push(node.text.trim());
+    else if (ts.isJsxAttribute(node) && SPOKEN.has(node.name.getText())) note(use, node.initializer);
+    else if (ts.isCallExpression(node)) noteAsked(use, node);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return use;
+}
+
+function note(use: TextUse, value: ts.JsxAttributeValue | undefined): void {
+  if (value !== undefined && ts.isStringLiteral(value) && WORD.test(value.text)) use.hardCoded.push(value.text);
+}
+
+function noteAsked(use: TextUse, { expression, arguments: [first] }: ts.CallExpression): void {
+  const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+  if (name === 't' && first !== undefined && ts.isStringLiteralLike(first)) use.asked.push(first.text);
+}
+
+function patternOf(template: ts.TemplateExpression): RegExp {
+  const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const parts = template.templateSpans.map(({ literal }) => `.+${escaped(literal.text)}`);
+  return new RegExp(`^${escaped(template.head.text)}${parts.join('')}$`);
+}
+
+/** All texts of a language by `noun:key`. */
+export function textsOf(language: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const path of filesBelow(`locales/${language}`).filter((each) => each.endsWith('.json'))) {
+    const noun = path.split('/').at(-1)?.replace('.json', '') ?? '';
+    for (const [key, text] of flat(readJson<Texts>(path))) found.set(`${noun}:${key}`, text);
+  }
+  return found;
+}
+
+type Texts = { [key: string]: string | Texts };
+
+function flat(texts: Texts, before = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[before + key, text] as [string, string]] : flat(text, `${before}${key}.`),
+  );
+}
+
+/** A key without its plural form. */
+export const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
