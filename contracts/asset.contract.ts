@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from './envelope.contract.js';
+import { pageQuery, periodQuery } from './envelope.contract.js';
 import { commonFields } from './account.contract.js';
 
 export const ACCOUNT_SPACES = ['spot', 'contract', 'options', 'futures', 'finance'] as const;
@@ -41,10 +41,28 @@ export interface AccountRecordRow {
   amount: string;
   /** What it belongs to: an order id, a trade id, a grant. */
   reference: string;
+  /** The order that it belongs to, with the instrument; `null` when it belongs to none. */
+  orderId: string | null;
+  symbol: string | null;
+  /** Of the event, hex of 32 bytes: it chains this one to everything before it. */
+  hash: string;
 }
+
+/** `holds`: frozen for orders and released again; `trades`: what changed hands, fees included; `funds`: everything else. */
+export const RECORD_KINDS = ['trades', 'holds', 'funds'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+const recordFilters = {
+  currency: z.string().max(16).optional(),
+  space: z.enum(ACCOUNT_SPACES).optional(),
+  kind: z.enum(RECORD_KINDS).optional(),
+  ...periodQuery,
+};
 
 export const getAccountRecordsQuery = z.strictObject({
   ...commonFields,
   ...pageQuery.shape,
-  currency: z.string().max(16).optional(),
+  ...recordFilters,
 });
+/** The same rows as one CSV file, from the newest to the oldest. */
+export const exportAccountRecordsQuery = z.strictObject({ ...commonFields, ...recordFilters });

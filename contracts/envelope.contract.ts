@@ -58,3 +58,7 @@ export const pageQuery = z.object({
   cursor: z.string().max(64).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
+
+/** A period of instants, both ends inclusive, milliseconds since the Unix epoch. */
+const instantText = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
+export const periodQuery = { from: instantText.optional(), to: instantText.optional() };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commonFields } from './account.contract.js';
-import { decimalText, pageQuery } from './envelope.contract.js';
+import { decimalText, pageQuery, periodQuery } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** In the order in which they are checked: the form, the instrument's rules, the book, the balance. */
@@ -45,7 +45,10 @@ export const SELF_TRADE_PREVENTION = ['cancel-taker', 'cancel-maker', 'cancel-bo
 /** The specification's labels (section 4). */
 export const ORDER_STATUSES = ['unfilled', 'trading', 'filled', 'cancelled'] as const;
 
+export const TRADE_ROLES = ['maker', 'taker'] as const;
+
 export type Side = (typeof SIDES)[number];
+export type TradeRole = (typeof TRADE_ROLES)[number];
 export type OrderType = (typeof ORDER_TYPES)[number];
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 export type SelfTradePrevention = (typeof SELF_TRADE_PREVENTION)[number];
@@ -148,7 +151,7 @@ export interface TradeView {
   orderId: string;
   symbol: string;
   side: Side;
-  role: 'maker' | 'taker';
+  role: TradeRole;
   price: string;
   quantity: string;
   notional: string;
@@ -171,11 +174,58 @@ export const getOrderQuery = z.strictObject({
   orderId: orderId.optional(),
   clientOrderId: clientOrderId.optional(),
 });
-export const getOrderHistoryQuery = z.strictObject({
-  ...commonFields,
-  ...pageQuery.shape,
+
+/** What orders are kept: all filters together. The period is that of placing, from and to inclusive. */
+const orderFilters = {
   symbol: symbol.optional(),
   status: z.enum(ORDER_STATUSES).optional(),
   side: z.enum(SIDES).optional(),
-});
-export const getMyTradesQuery = z.strictObject({ ...commonFields, ...pageQuery.shape, symbol: symbol.optional() });
+  type: z.enum(ORDER_TYPES).optional(),
+  ...periodQuery,
+};
+const tradeFilters = {
+  symbol: symbol.optional(),
+  side: z.enum(SIDES).optional(),
+  role: z.enum(TRADE_ROLES).optional(),
+  ...periodQuery,
+};
+export const getOrderHistoryQuery = z.strictObject({ ...commonFields, ...pageQuery.shape, ...orderFilters });
+export const getMyTradesQuery = z.strictObject({ ...commonFields, ...pageQuery.shape, ...tradeFilters });
+/** The same rows as one CSV file, from the newest to the oldest. */
+export const exportOrdersQuery = z.strictObject({ ...commonFields, ...orderFilters });
+export const exportTradesQuery = z.strictObject({ ...commonFields, ...tradeFilters });
+
+export const getOrderEventsQuery = z.strictObject({ ...commonFields, symbol, orderId });
+
+/** What happened to one order, oldest first, and which facts of the history say so. */
+export interface OrderEventsView {
+  order: OrderView;
+  realm: string;
+  stream: string;
+  /** The version of the catalogue entry and the fee terms that applied, as the accepting event holds them. */
+  terms: { policy: string; policyVersion: number; maker: string; taker: string };
+  events: OrderEventView[];
+}
+
+/** One fact about an order. Amounts are decimal strings; what the fact does not say is `null`. */
+export interface OrderEventView {
+  /** Place in the realm's history and in the book's stream; the hash chains it to the fact before, hex of 32 bytes. */
+  position: number;
+  version: number;
+  hash: string;
+  type: string;
+  at: number;
+  price: string | null;
+  quantity: string | null;
+  /** What is frozen for the order after it, or what was released by it. */
+  held: string | null;
+  /** Of fills: the trade, the own role in it, its value and own fee in the quote asset. */
+  tradeId: string | null;
+  role: TradeRole | null;
+  notional: string | null;
+  fee: string | null;
+  /** Why it was cancelled. */
+  reason: string | null;
+  /** Whether an amended order kept its place in the queue. */
+  keepsPriority: boolean | null;
+}

@@ -28,8 +28,8 @@ export interface CallSpec<Input extends z.ZodType = z.ZodType, Who extends Acces
   answer: string;
   /** What it can refuse besides what every call of its access can (request and session refusals). */
   refusals?: readonly RefusalCode[];
-  /** `bare`: `data` alone is the body of a success (ra-data-simple-rest); refusals keep the envelope. */
-  body?: 'envelope' | 'bare';
+  /** `bare`: `data` alone is the body of a success (ra-data-simple-rest); `csv`: a file. Refusals keep the envelope. */
+  body?: 'envelope' | 'bare' | 'csv';
 }
 
 type Caller<Who extends Access> = Who extends 'public'
@@ -70,7 +70,7 @@ export interface ServedCall extends CallSpec {
   /** Last part of the path: the call's own name, and that of its success message. */
   name: string;
   event: string;
-  body: 'envelope' | 'bare';
+  body: 'envelope' | 'bare' | 'csv';
 }
 
 declare module 'fastify' {

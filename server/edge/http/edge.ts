@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../../contracts/envelope.contract.js';
 import { languageKeys } from '../../../contracts/envelope.contract.js';
@@ -7,7 +8,7 @@ import type { CallMethod, CallServer, ServedCall } from './call.js';
 import type { Envelopes, WireAnswer } from './envelope.js';
 import { acceptedLanguage } from './messages.js';
 import type { RateLimits } from './rate-limits.js';
-import { Reply } from './reply.js';
+import { Download, Reply } from './reply.js';
 import { fingerprintOf, RequestTokens } from './request-tokens.js';
 import type { Session, SessionSource, StaffSession } from './sessions.js';
 import { validate } from './validate.js';
@@ -43,6 +44,7 @@ export class Edge implements CallServer {
     const lang = languageOf(fieldsOf(raw), request);
     const result = await this.answer(call, request, reply, raw, lang, method, controller);
     if (isRefusal(result)) return send(reply, this.envelopes.refusal(call.event, lang, result));
+    if (result instanceof Download) return sendFile(reply, result);
     const body =
       result instanceof Reply
         ? this.envelopes.reply(call.event, lang, result)
@@ -118,6 +120,13 @@ export class Edge implements CallServer {
 export function send(reply: FastifyReply, answer: WireAnswer): void {
   if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter);
   reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body);
+}
+
+function sendFile(reply: FastifyReply, { fileName, contentType, pieces }: Download): void {
+  reply
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(Readable.from(pieces));
 }
 
 /** The language that a request asks for, wherever it says so. Anything else is English. */

@@ -17,3 +17,13 @@ export function silently(data: unknown): Reply {
 export function withMessage(data: unknown, messageKey: string, params: Record<string, string | number> = {}): Reply {
   return new Reply(data, { messageKey, params });
 }
+
+/** A file instead of an envelope, written while it is read: however long it is, only a piece of it is in memory. */
+export class Download {
+  constructor(
+    /** Plain letters, digits, dots and dashes. */
+    readonly fileName: string,
+    readonly contentType: string,
+    readonly pieces: AsyncIterable<string>,
+  ) {}
+}

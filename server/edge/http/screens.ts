@@ -5,31 +5,42 @@ import compress from '@fastify/compress';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeConfig } from '../edge-config.js';
+import { CSP_REPORT_PATH } from './csp-reports.js';
 
 /** Paths below these belong to the API and are never answered with a screen. */
 const API = /^\/(web|staff|docs|metrics|health|socket\.io)(\/|$|\?)/;
 const YEAR_SECONDS = 31_536_000;
 
-/** Scripts only from here and never inline; styles inline too, because React and the charts set them on elements. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self' ws: wss:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** What both apps may load: from here only. A violation is reported back to us. */
+const policy = (styles: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src ${styles}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self' ws: wss:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    `report-uri ${CSP_REPORT_PATH}`,
+    'report-to csp',
+  ].join('; ');
+
+/** Scripts and styles of the client are files, none of them inline: what is smuggled into a text can do nothing. */
+export const CONTENT_SECURITY_POLICY = policy("'self'");
+/** The console's component library writes its styles into the page. */
+const CONSOLE_POLICY = policy("'self' 'unsafe-inline'");
 
 export const SCREEN_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
+  'reporting-endpoints': `csp="${CSP_REPORT_PATH}"`,
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 };
 
 /**
@@ -44,7 +55,8 @@ export async function serveScreens(server: FastifyInstance, config: EdgeConfig):
       encodings: ['br', 'gzip'],
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
     });
-    await scope.register(files, { root: config.clientDir, serve: false, cacheControl: false });
+    // The build leaves a `.br` and a `.gz` beside what is worth it, packed harder than there is time for in a request.
+    await scope.register(files, { root: config.clientDir, serve: false, cacheControl: false, preCompressed: true });
     // The router takes `/admin/` for `/admin` as well, so only the one without the slash is sent on.
     scope.get('/admin', (request, reply) =>
       /^\/admin(\?|$)/.test(request.url)
@@ -68,6 +80,7 @@ function screen(request: FastifyRequest, reply: FastifyReply, folder: string, pr
   // Vite puts a hash of the content into the names below assets/, so those never change.
   const immutable = name.startsWith('assets/');
   reply.headers(SCREEN_HEADERS);
+  if (prefix !== '') reply.header('content-security-policy', CONSOLE_POLICY);
   reply.header('cache-control', immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
   return reply.sendFile(name, folder, { cacheControl: false });
 }

@@ -123,15 +123,19 @@ function response(call: ServedCall, status: number, refused: readonly RefusalCod
   const success =
     call.body === 'bare' ? viewSchema(call.answer) : envelope(viewSchema(call.answer), { type: 'integer' });
   const schemas = [
-    ...(status === 200 ? [success] : []),
+    ...(status === 200 && call.body !== 'csv' ? [success] : []),
     ...(refused.length > 0
       ? [envelope(refusalSchema(refused), { enum: [...new Set(refused.map(envelopeCode))] })]
       : []),
   ];
-  const schema = schemas.length === 1 ? schemas[0] : { oneOf: schemas };
+  const json =
+    schemas.length === 0
+      ? {}
+      : { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } };
   const list = refused.map((code) => `\`${code}\``).join(', ');
   const description = [status === 200 ? 'Done' : STATUS_CODES[status], list].filter(Boolean).join('. Refusals: ');
-  return { description, content: { 'application/json': { schema } } };
+  const file = call.body === 'csv' && status === 200 ? { 'text/csv': { schema: { type: 'string' } } } : {};
+  return { description, content: { ...json, ...file } };
 }
 
 function envelopeCode(code: RefusalCode): number {

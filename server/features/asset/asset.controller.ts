@@ -1,6 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
-import { getAccountRecordsQuery, getAsset2Query } from '../../../contracts/asset.contract.js';
+import {
+  exportAccountRecordsQuery,
+  getAccountRecordsQuery,
+  getAsset2Query,
+  type AccountRecordRow,
+} from '../../../contracts/asset.contract.js';
 import { Call, type Asked } from '../../edge/http/call.js';
+import { csvDownload, csvInstant } from '../../edge/http/csv.js';
 import { AssetQuery } from './asset.query.js';
 
 @Controller()
@@ -31,4 +37,38 @@ export class AssetController {
   getAccountRecords({ session, input }: Asked<typeof getAccountRecordsQuery>) {
     return this.assets.records(session.realm, session.ownerId, input);
   }
+
+  @Call({
+    method: 'GET',
+    path: 'web/exportAccountRecords',
+    access: 'user',
+    summary: 'Every posting to the account as a CSV file (RFC 4180, UTF-8), newest first.',
+    input: exportAccountRecordsQuery,
+    answer: 'null',
+    body: 'csv',
+    refusals: ['request.unavailable'],
+  })
+  exportAccountRecords({ session, input }: Asked<typeof exportAccountRecordsQuery>) {
+    const { realm, ownerId } = session;
+    return csvDownload<AccountRecordRow>({
+      name: 'account-records',
+      from: input.from,
+      to: input.to,
+      columns: {
+        position: (row) => row.position,
+        time: (row) => csvInstant(row.at),
+        event: (row) => row.event,
+        account: (row) => `${row.space}/${row.bucket}`,
+        currency: (row) => row.currency,
+        amount: (row) => row.amount,
+        symbol: (row) => row.symbol,
+        orderId: (row) => row.orderId,
+        reference: (row) => row.reference,
+        eventHash: (row) => row.hash,
+      },
+      page: (cursor) => this.assets.records(realm, ownerId, { ...input, cursor, limit: EXPORT_PAGE }),
+    });
+  }
 }
+
+const EXPORT_PAGE = 1000;

@@ -18,6 +18,7 @@ import type { PriceSource } from './price-source.js';
 
 const BUCKETS: readonly Bucket[] = ['available', 'frozen'];
 const VALUE_DECIMALS = 8;
+const READ_MODELS = ['ledger', 'spot'] as const;
 const WAIT_MS = 2_000;
 const LOOK_AGAIN_MS = 20;
 
@@ -43,20 +44,20 @@ export class AssetQuery {
   async records(
     realm: string,
     ownerId: string,
-    { cursor, limit, currency }: z.output<typeof getAccountRecordsQuery>,
+    { cursor, limit, currency, space, kind, from, to }: z.output<typeof getAccountRecordsQuery>,
   ): Promise<Page<AccountRecordRow> | Refusal> {
     const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER, 0] : readCursor(cursor, 2);
     if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
-    if (!(await this.projections.upToDate('ledger', realm))) return refuse('request.unavailable');
+    // The lines are the ledger's; which orders they belong to, the spot read model knows.
+    const ready = await Promise.all(READ_MODELS.map((name) => this.projections.upToDate(name, realm)));
+    if (ready.includes(false)) return refuse('request.unavailable');
     const { rows } = await this.pool.query<AccountRecordRow & { line: number }>({
       name: 'account-records',
-      text: `SELECT position, line, at, event_type AS event, space, bucket, asset AS currency,
-                    trim_scale(amount)::text AS amount, reference
-               FROM account_records
-              WHERE realm = $1 AND owner_id = $2 AND (position, line) < ($3::bigint, $4::bigint)
-                AND ($5::text IS NULL OR asset = $5)
-              ORDER BY position DESC, line DESC LIMIT $6`,
-      values: [realm, ownerId, before[0], before[1], currency ?? null, limit + 1],
+      text: RECORDS,
+      values: [
+        ...[realm, ownerId, before[0], before[1], currency ?? null, space ?? null, kind ?? null],
+        ...[from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit + 1],
+      ],
     });
     const items = rows.slice(0, limit);
     const last = items.at(-1);
@@ -97,6 +98,32 @@ export class AssetQuery {
     return { totalUsdt: format(total), rows: valued.map(({ row }) => row) };
   }
 }
+
+/**
+ * An order is named by the record itself, except where it began (the order's own row stands at that position) and where it
+ * traded (the trade names both sides; the owner's own is meant, the taker's where he met himself). The event's hash comes by its position.
+ */
+const RECORDS = `
+  SELECT r.position, r.line, r.at, r.event, r.space, r.bucket, r.currency, r.amount,
+         CASE WHEN o.order_id IS NULL THEN r.reference ELSE o.order_id END AS reference,
+         CASE WHEN r.event NOT LIKE 'SpotOrder%' THEN NULL
+              WHEN t.position IS NOT NULL THEN CASE WHEN t.taker_owner_id = $2 THEN t.taker_order_id ELSE t.maker_order_id END
+              ELSE COALESCE(o.order_id, r.reference) END AS "orderId",
+         CASE WHEN e.stream LIKE 'spot-%' THEN substr(e.stream, 6) END AS symbol, encode(e.hash, 'hex') AS hash
+    FROM (SELECT position, line, at, event_type AS event, space, bucket, asset AS currency,
+                 trim_scale(amount)::text AS amount, reference
+            FROM account_records
+           WHERE realm = $1 AND owner_id = $2 AND (position, line) < ($3::bigint, $4::bigint)
+             AND ($5::text IS NULL OR asset = $5) AND ($6::text IS NULL OR space = $6)
+             AND CASE $7::text WHEN 'trades' THEN event_type = 'SpotOrderMatched'
+                               WHEN 'holds' THEN event_type LIKE 'SpotOrder%' AND event_type <> 'SpotOrderMatched'
+                               WHEN 'funds' THEN event_type NOT LIKE 'SpotOrder%' ELSE true END
+             AND at BETWEEN $8::bigint AND $9::bigint
+           ORDER BY position DESC, line DESC LIMIT $10) r
+    JOIN events e ON e.realm = $1 AND e.position = r.position
+    LEFT JOIN trades t ON t.realm = $1 AND t.position = r.position
+    LEFT JOIN orders o ON o.realm = $1 AND o.owner_id = $2 AND o.position = r.position
+   ORDER BY r.position DESC, r.line DESC`;
 
 interface Balance {
   account: string;

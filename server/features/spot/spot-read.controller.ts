@@ -1,16 +1,26 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
+  exportOrdersQuery,
+  exportTradesQuery,
   getMyTradesQuery,
   getOpenOrdersQuery,
+  getOrderEventsQuery,
   getOrderHistoryQuery,
   getOrderQuery,
 } from '../../../contracts/spot.contract.js';
+import { isRefusal } from '../../core/refusal.js';
 import { Call, type Asked } from '../../edge/http/call.js';
+import { csvDownload } from '../../edge/http/csv.js';
+import { ORDER_COLUMNS, TRADE_COLUMNS } from './spot-export.js';
+import { SpotHistoryQuery } from './spot-history.query.js';
 import { SpotQuery } from './spot.query.js';
 
 @Controller()
 export class SpotReadController {
-  constructor(@Inject(SpotQuery) private readonly spot: SpotQuery) {}
+  constructor(
+    @Inject(SpotQuery) private readonly spot: SpotQuery,
+    @Inject(SpotHistoryQuery) private readonly history: SpotHistoryQuery,
+  ) {}
 
   @Call({
     method: 'GET',
@@ -63,4 +73,54 @@ export class SpotReadController {
   getMyTrades({ session, input }: Asked<typeof getMyTradesQuery>) {
     return this.spot.trades(session.realm, session.ownerId, input);
   }
+
+  @Call({
+    method: 'GET',
+    path: 'web/getOrderEvents',
+    access: 'user',
+    summary: 'What happened to one order, fact by fact, with the place and hash of each in the history.',
+    input: getOrderEventsQuery,
+    answer: 'OrderEventsView',
+    refusals: ['spot.order-not-found', 'request.unavailable'],
+  })
+  async getOrderEvents({ session, input }: Asked<typeof getOrderEventsQuery>) {
+    const order = await this.spot.order(session.realm, session.ownerId, input);
+    return isRefusal(order) ? order : this.history.eventsOf(session.realm, session.ownerId, order);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'web/exportOrders',
+    access: 'user',
+    summary: 'Past orders as a CSV file (RFC 4180, UTF-8), newest first.',
+    input: exportOrdersQuery,
+    answer: 'null',
+    body: 'csv',
+    refusals: ['request.unavailable'],
+  })
+  exportOrders({ session, input }: Asked<typeof exportOrdersQuery>) {
+    const { realm, ownerId } = session;
+    const page = (cursor: string | undefined) =>
+      this.spot.orderHistory(realm, ownerId, { ...input, cursor, limit: EXPORT_PAGE });
+    return csvDownload({ name: 'orders', from: input.from, to: input.to, columns: ORDER_COLUMNS, page });
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'web/exportTrades',
+    access: 'user',
+    summary: 'The trades of the account as a CSV file (RFC 4180, UTF-8), newest first.',
+    input: exportTradesQuery,
+    answer: 'null',
+    body: 'csv',
+    refusals: ['request.unavailable'],
+  })
+  exportTrades({ session, input }: Asked<typeof exportTradesQuery>) {
+    const { realm, ownerId } = session;
+    const page = (cursor: string | undefined) =>
+      this.spot.trades(realm, ownerId, { ...input, cursor, limit: EXPORT_PAGE });
+    return csvDownload({ name: 'trades', from: input.from, to: input.to, columns: TRADE_COLUMNS, page });
+  }
 }
+
+const EXPORT_PAGE = 1000;

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { PG_POOL } from '../../core/tokens.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import { SpotReadController } from './spot-read.controller.js';
+import { SpotHistoryQuery } from './spot-history.query.js';
 import { SpotQuery } from './spot.query.js';
 
 @Module({
@@ -13,6 +14,7 @@ import { SpotQuery } from './spot.query.js';
       inject: [PG_POOL, PROJECTIONS],
       useFactory: (pool: Pool, projections: ProjectionRunner) => new SpotQuery(pool, projections),
     },
+    { provide: SpotHistoryQuery, inject: [PG_POOL], useFactory: (pool: Pool) => new SpotHistoryQuery(pool) },
   ],
   exports: [SpotQuery],
 })

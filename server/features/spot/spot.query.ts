@@ -11,6 +11,7 @@ import type {
   OrderView,
   Side,
   TimeInForce,
+  TradeRole,
   TradeView,
 } from '../../../contracts/spot.contract.js';
 import { amount, format } from '../../core/money.js';
@@ -73,7 +74,7 @@ export class SpotQuery {
 
   /** Past orders, newest first; with `status` those of that status, open ones too. */
   async orderHistory(realm: string, ownerId: string, input: Input<typeof getOrderHistoryQuery>) {
-    const { cursor, limit, symbol, status, side } = input;
+    const { cursor, limit, symbol, status, side, type, from, to } = input;
     const before = cursor === undefined ? [NEWEST] : readCursor(cursor, 1);
     if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
     if (!(await this.isUpToDate(realm))) return refuse('request.unavailable');
@@ -81,14 +82,18 @@ export class SpotQuery {
       name: 'order-history',
       text: `${ORDER} WHERE o.realm = $1 AND o.owner_id = $2 AND o.position < $3 AND ($4::text IS NULL OR o.symbol = $4)
                AND (CASE WHEN $5::text IS NULL THEN NOT o.open ELSE o.status = $5 END)
-               AND ($6::text IS NULL OR o.side = $6) ORDER BY o.position DESC LIMIT $7`,
-      values: [realm, ownerId, before[0], symbol ?? null, status ?? null, side ?? null, limit + 1],
+               AND ($6::text IS NULL OR o.side = $6) AND ($7::text IS NULL OR o.type = $7)
+               AND o.placed_at BETWEEN $8::bigint AND $9::bigint ORDER BY o.position DESC LIMIT $10`,
+      values: [
+        ...[realm, ownerId, before[0], symbol ?? null, status ?? null, side ?? null, type ?? null],
+        ...[from ?? 0, to ?? NEWEST, limit + 1],
+      ],
     });
     return page(rows, limit, orderView);
   }
 
   async trades(realm: string, ownerId: string, input: Input<typeof getMyTradesQuery>) {
-    const { cursor, limit, symbol } = input;
+    const { cursor, limit, symbol, side, role, from, to } = input;
     const before = cursor === undefined ? [NEWEST, 0] : readCursor(cursor, 2);
     if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
     if (!(await this.isUpToDate(realm))) return refuse('request.unavailable');
@@ -97,7 +102,10 @@ export class SpotQuery {
       text: `SELECT t.*, b.quote FROM (${SIDES.map(sideSql).join(' UNION ALL ')}) t
                LEFT JOIN spot_books b ON b.realm = $1 AND b.symbol = t.symbol
                ORDER BY t.position DESC, t.line DESC LIMIT $6`,
-      values: [realm, ownerId, before[0], before[1], symbol ?? null, limit + 1],
+      values: [
+        ...[realm, ownerId, before[0], before[1], symbol ?? null, limit + 1],
+        ...[side ?? null, role ?? null, from ?? 0, to ?? NEWEST],
+      ],
     });
     return page(rows, limit, tradeView);
   }
@@ -117,6 +125,8 @@ function sideSql(role: (typeof SIDES)[number]): string {
                   '${role}' AS role, ${role}_order_id AS order_id, ${role}_fee AS fee
              FROM trades WHERE realm = $1 AND ${role}_owner_id = $2 AND ${role}_order_id IS NOT NULL
               AND (position < $3 OR (position = $3 AND ${line} < $4)) AND ($5::text IS NULL OR symbol = $5)
+              AND ($7::text IS NULL OR ${side} = $7) AND ($8::text IS NULL OR $8 = '${role}')
+              AND at BETWEEN $9::bigint AND $10::bigint
             ORDER BY position DESC LIMIT $6)`;
 }
 
@@ -152,7 +162,7 @@ interface TradeRow {
   order_id: string;
   symbol: string;
   side: Side;
-  role: 'maker' | 'taker';
+  role: TradeRole;
   price: string;
   quantity: string;
   notional: string;

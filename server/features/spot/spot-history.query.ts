@@ -1,0 +1,114 @@
+import type { Pool } from 'pg';
+import type { OrderEventsView, OrderEventView, OrderView } from '../../../contracts/spot.contract.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { upcast } from '../../event-store/event-types.js';
+import type { SpotEventType, SpotFacts } from './spot.events.js';
+
+/** More facts than one order gets: every fill of a thousand makers, and everything before and after. */
+const EVENTS_MAX = 2_000;
+
+interface Row {
+  position: number;
+  version: number;
+  stream: string;
+  type: SpotEventType;
+  schema: number;
+  at: number;
+  data: string;
+  hash: string;
+}
+
+type Fact = { [Type in SpotEventType]: { type: Type; data: SpotFacts[Type] } }[SpotEventType];
+
+/** Reads an order's facts from the history itself. Whom the owner traded with is nobody's business and is left out. */
+export class SpotHistoryQuery {
+  constructor(private readonly pool: Pool) {}
+
+  /** The order must be the owner's own: `SpotQuery.order` has found it for him. */
+  async eventsOf(realm: string, ownerId: string, order: OrderView): Promise<OrderEventsView | Refusal> {
+    const { rows } = await this.pool.query<Row>(FACTS, [realm, order.orderId, ownerId, order.updatedAt, EVENTS_MAX]);
+    const facts = rows.map((row) => ({ row, fact: factOf(row) })).filter(({ fact }) => isAbout(fact, order.orderId));
+    const accepted = facts[0]?.fact;
+    const stream = rows[0]?.stream;
+    if (stream === undefined || accepted?.type !== 'SpotOrderAccepted') {
+      return refuse('spot.order-not-found', { orderId: order.orderId });
+    }
+    const { policy, policyVersion, maker, taker } = accepted.data.fees;
+    return {
+      order,
+      realm,
+      stream,
+      terms: { policy, policyVersion, maker, taker },
+      events: facts.map(({ row, fact }) => eventView(row, fact, order.orderId)),
+    };
+  }
+}
+
+/**
+ * An order lives in the stream of its symbol, from the event that accepted it to the last that changed it. Instants never
+ * fall along a history, so the position of the last change is found by halving.
+ */
+const FACTS = `
+  WITH RECURSIVE place AS (
+    SELECT e.stream, e.version, e.position FROM orders o JOIN events e ON e.realm = o.realm AND e.position = o.position
+     WHERE o.realm = $1 AND o.order_id = $2 AND o.owner_id = $3
+  ), halving (low, high) AS (
+    SELECT p.position, (SELECT h.position FROM realm_heads h WHERE h.realm = $1) FROM place p
+    UNION ALL
+    SELECT CASE WHEN e.at <= $4 THEN e.position ELSE h.low END, CASE WHEN e.at <= $4 THEN h.high ELSE e.position - 1 END
+      FROM halving h JOIN events e ON e.realm = $1 AND e.position = (h.low + h.high + 1) / 2 WHERE h.low < h.high
+  )
+  SELECT e.position, e.version, e.stream, e.type, e.schema, e.at, e.data, encode(e.hash, 'hex') AS hash
+    FROM place p JOIN events e ON e.realm = $1 AND e.stream = p.stream AND e.version >= p.version
+   WHERE e.position BETWEEN p.position AND (SELECT min(high) FROM halving)
+     AND strpos(e.data, '"' || $2 || '"') > 0
+   ORDER BY e.position LIMIT $5`;
+
+function factOf(row: Row): Fact {
+  const { data } = upcast(row.type, row.schema, JSON.parse(row.data));
+  return { type: row.type, data } as Fact;
+}
+
+/** The other leg of an OCO pair names this order as well; what is told of it is in its own history. */
+function isAbout({ type, data }: Fact, orderId: string): boolean {
+  switch (type) {
+    case 'SpotOrderAccepted':
+      return data.order.orderId === orderId;
+    case 'SpotOrderMatched':
+      return data.makerOrderId === orderId || data.takerOrderId === orderId;
+    default:
+      return 'orderId' in data && data.orderId === orderId;
+  }
+}
+
+const SILENT = {
+  ...{ price: null, quantity: null, held: null, tradeId: null, role: null, notional: null, fee: null, reason: null },
+  keepsPriority: null,
+};
+
+function eventView({ position, version, hash, type, at }: Row, fact: Fact, orderId: string): OrderEventView {
+  return { position, version, hash, type, at, ...SILENT, ...told(fact, orderId) };
+}
+
+/** What a fact says about this order: the other side of a trade keeps its name, its order and its fee to itself. */
+function told({ type, data }: Fact, orderId: string): Partial<OrderEventView> {
+  switch (type) {
+    case 'SpotOrderAccepted':
+    case 'SpotOrderAmended': {
+      const { price, quantity, held } = data;
+      return { price, quantity, held, ...('keepsPriority' in data && { keepsPriority: data.keepsPriority }) };
+    }
+    case 'SpotOrderMatched': {
+      const maker = data.makerOrderId === orderId;
+      const { price, quantity, tradeId, notional } = data;
+      const own = maker ? { fee: data.makerFee, held: data.makerHeld } : { fee: data.takerFee, held: data.takerHeld };
+      return { price, quantity, tradeId, notional, role: maker ? 'maker' : 'taker', ...own };
+    }
+    case 'SpotOrderReduced':
+      return { quantity: data.quantity, held: data.held };
+    case 'SpotOrderCancelled':
+      return { held: data.released, reason: data.reason };
+    default:
+      return {};
+  }
+}
