@@ -157,3 +157,58 @@ export interface BookHashView {
   version: number;
   hash: string;
 }
+
+export const getSparklinesQuery = z.strictObject({ ...commonFields, symbols: z.string().min(2).max(4000) });
+
+/** Closing prices of the whole hours of the last 24, oldest first; hours in which the market was shut are left out. */
+export interface SparklineView {
+  symbol: string;
+  closes: string[];
+}
+
+export const getMoversQuery = z.strictObject({
+  ...commonFields,
+  limit: z.coerce.number().int().min(1).max(20).default(5),
+});
+
+/** Instruments whose market is open now, by their rolling 24 hours: risen most, fallen most, most turnover. */
+export interface MoversView {
+  at: number;
+  gainers: TickerView[];
+  losers: TickerView[];
+  turnover: TickerView[];
+}
+
+/** One version of an instrument's specification. Sizes are decimal strings, as in `InstrumentView`. */
+export interface InstrumentVersionView {
+  version: number;
+  /** When it came into force, milliseconds since the Unix epoch. */
+  at: number;
+  tickSize: string;
+  lotSize: string;
+  minNotional: string;
+  maxQuantity: string;
+  leverageMax: number;
+  calendar: string;
+}
+
+/** A day on which a market stays shut, or closes early: the local date and, if early, the local time. */
+export interface MarketHolidayView {
+  date: string;
+  closesAt: string | null;
+}
+
+/** All that the instrument's page says and lists do not. */
+export interface InstrumentDetailView {
+  instrument: InstrumentView;
+  /** The IANA name of the market's own time zone. */
+  timeZone: string;
+  alwaysOpen: boolean;
+  /** `[opensAt, closesAt]`, milliseconds since the Unix epoch: the session that runs, from now on, and the next ones. */
+  sessions: [number, number][];
+  holidays: MarketHolidayView[];
+  /** Newest first. */
+  versions: InstrumentVersionView[];
+  /** Spot fees as shares of the notional, and the policy version that says so. */
+  fees: { makerRate: string; takerRate: string; policy: string; policyVersion: number };
+}

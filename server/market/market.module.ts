@@ -20,9 +20,11 @@ import { marketEpochHandlers } from '../features/market-epoch/market-epoch.handl
 import { policyHandlers } from '../features/policy/policy.handler.js';
 import type { CommandHandlers } from '../writer/command-handlers.js';
 import type { Writers } from '../writer/writers.js';
+import { MarketOverviewController } from './market-overview.controller.js';
 import { MarketController } from './market.controller.js';
 import { EpochKeeper } from './runtime/epoch-keeper.js';
 import { MarketDesk } from './runtime/market-desk.js';
+import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 import { MarketQuery } from './runtime/market.query.js';
 import { SeedVault } from './runtime/seed-vault.js';
 
@@ -30,7 +32,7 @@ const HOUR_MS = 3_600_000;
 
 @Global()
 @Module({
-  controllers: [MarketController],
+  controllers: [MarketController, MarketOverviewController],
   providers: [
     {
       provide: MarketDesk,
@@ -51,6 +53,12 @@ const HOUR_MS = 3_600_000;
       provide: MarketQuery,
       inject: [MarketDesk, EVENT_STORE, CLOCK],
       useFactory: (desk: MarketDesk, store: EventStore, clock: Clock) => new MarketQuery(desk, store, clock),
+    },
+    {
+      provide: MarketOverviewQuery,
+      inject: [MarketDesk, MarketQuery, EVENT_STORE, CLOCK],
+      useFactory: (desk: MarketDesk, query: MarketQuery, store: EventStore, clock: Clock) =>
+        new MarketOverviewQuery(desk, query, store, clock),
     },
   ],
   exports: [MarketDesk, SPOT_MARKET, SPOT_POLICIES, PRICE_SOURCE],

@@ -22,8 +22,13 @@ import type { EpochCommitted, EpochRevealed } from '../../features/market-epoch/
 import type { EventStore } from '../../event-store/event-store.js';
 import type { MarketDesk } from './market-desk.js';
 
+/** Lists of the whole market are asked for by many at once; for a second they all get the same one. */
+const ALL_TICKERS_MS = 1000;
+
 /** What may be asked of the market. */
 export class MarketQuery {
+  private all: { at: number; tickers: TickerView[] } | undefined;
+
   constructor(
     private readonly desk: MarketDesk,
     private readonly store: EventStore,
@@ -69,14 +74,23 @@ export class MarketQuery {
 
   tickers(input: z.output<typeof getTickersQuery>): TickerView[] | Refusal {
     const { market, tickers } = this.desk.open;
-    const wanted =
-      input.symbols === undefined ? market.symbols() : [...new Set(input.symbols.split(','))].filter(Boolean);
+    const fits = (symbol: string): boolean => input.class === undefined || market.spec(symbol).class === input.class;
+    if (input.symbols === undefined) return this.allTickers().filter(({ symbol }) => fits(symbol));
+    const wanted = [...new Set(input.symbols.split(','))].filter(Boolean);
     const missing = wanted.find((symbol) => !market.has(symbol));
     if (missing !== undefined) return unknown(missing);
     const now = this.clock.now();
-    return wanted
-      .filter((symbol) => input.class === undefined || market.spec(symbol).class === input.class)
-      .map((symbol) => tickers.ticker(symbol, now));
+    return wanted.filter(fits).map((symbol) => tickers.ticker(symbol, now));
+  }
+
+  /** Of every instrument, at most a second old. */
+  allTickers(): TickerView[] {
+    const { market, tickers } = this.desk.open;
+    const now = this.clock.now();
+    if (this.all === undefined || now - this.all.at >= ALL_TICKERS_MS || this.all.at > now) {
+      this.all = { at: now, tickers: market.symbols().map((symbol) => tickers.ticker(symbol, now)) };
+    }
+    return this.all.tickers;
   }
 
   candles({ symbol, period, before, limit }: z.output<typeof getCandlesQuery>): CandlesView | Refusal {

@@ -75,6 +75,12 @@ export class Market implements SpotMarket {
     return this.known(symbol).version.spec;
   }
 
+  /** The market hours that an instrument keeps. */
+  calendar(symbol: string): MarketCalendar | undefined {
+    const { calendar } = this.spec(symbol);
+    return this.parts.calendars.find(({ id }) => id === calendar);
+  }
+
   terms(symbol: string): BookTerms | Refusal {
     return this.listed.get(symbol)?.terms ?? refuse('market.symbol-unknown', { symbol });
   }

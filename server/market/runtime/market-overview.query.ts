@@ -1,0 +1,132 @@
+import type {
+  InstrumentDetailView,
+  InstrumentVersionView,
+  MarketHolidayView,
+  MoversView,
+  SparklineView,
+  TickerView,
+} from '../../../contracts/market.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { dateOf, weekdayOf } from '../simulator/civil.js';
+import { holidaysOf } from '../simulator/holidays.js';
+import type { MarketCalendar } from '../simulator/market-calendar.js';
+import type { MarketDesk } from './market-desk.js';
+import type { MarketQuery } from './market.query.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const SPARKLINE_HOURS = 24;
+const SYMBOLS_MAX = 200;
+const SESSIONS_SHOWN = 5;
+const HOLIDAYS_SHOWN = 6;
+
+/** What overviews ask: small curves, movers, and everything about one instrument. */
+export class MarketOverviewQuery {
+  private readonly curves = new Map<string, { hourAt: number; closes: string[] }>();
+
+  constructor(
+    private readonly desk: MarketDesk,
+    private readonly query: MarketQuery,
+    private readonly store: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  sparklines(symbols: string): SparklineView[] | Refusal {
+    const { market } = this.desk.open;
+    const wanted = [...new Set(symbols.split(','))].filter(Boolean).slice(0, SYMBOLS_MAX);
+    const missing = wanted.find((symbol) => !market.has(symbol));
+    if (missing !== undefined) return refuse('market.symbol-unknown', { symbol: missing });
+    return wanted.map((symbol) => ({ symbol, closes: this.curve(symbol) }));
+  }
+
+  movers(limit: number): MoversView {
+    const { market } = this.desk.open;
+    const at = this.clock.now();
+    const open = this.query.allTickers().filter(({ symbol }) => market.isOpen(symbol, at));
+    // Only the order is taken from floats; what is shown stays decimal.
+    const by = (of: (ticker: TickerView) => number) => [...open].sort((a, b) => of(b) - of(a)).slice(0, limit);
+    const change = ({ changePct }: TickerView): number => Number(changePct);
+    return {
+      at,
+      gainers: by(change).filter((ticker) => change(ticker) > 0),
+      losers: by((ticker) => -change(ticker)).filter((ticker) => change(ticker) < 0),
+      turnover: by(({ quoteVolume24h }) => Number(quoteVolume24h)),
+    };
+  }
+
+  async detail(symbol: string): Promise<InstrumentDetailView | Refusal> {
+    const { market } = this.desk.open;
+    if (!market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
+    const now = this.clock.now();
+    const calendar = market.calendar(symbol);
+    const { name: policy, version: policyVersion, makerRate, takerRate } = this.desk.spotPolicy();
+    return {
+      instrument: market.view(symbol, now),
+      timeZone: calendar?.timeZone ?? 'UTC',
+      alwaysOpen: calendar?.alwaysOpen === true,
+      sessions: this.sessions(symbol, now),
+      holidays: calendar === undefined ? [] : nextHolidays(calendar, now),
+      versions: await this.versions(symbol),
+      fees: { makerRate, takerRate, policy, policyVersion },
+    };
+  }
+
+  /** The closes of whole hours stay what they are until the next hour is over. */
+  private curve(symbol: string): string[] {
+    const { market } = this.desk.open;
+    const now = this.clock.now();
+    const hourAt = now - (now % HOUR_MS);
+    const known = this.curves.get(symbol);
+    if (known?.hourAt === hourAt) return known.closes;
+    const range = { fromMs: hourAt - SPARKLINE_HOURS * HOUR_MS, toMs: hourAt };
+    const closes = market.rawCandles(symbol, '1h', range).map(({ closeTicks }) => market.price(symbol, closeTicks));
+    this.curves.set(symbol, { hourAt, closes });
+    return closes;
+  }
+
+  /** The session that runs and the next ones, found by asking the market when its state changes next. */
+  private sessions(symbol: string, now: number): [number, number][] {
+    const { market } = this.desk.open;
+    const sessions: [number, number][] = [];
+    let at = now;
+    while (sessions.length < SESSIONS_SHOWN) {
+      const { open, nextChangeAt } = market.view(symbol, at).session;
+      if (nextChangeAt === null) break;
+      if (open) sessions.push([at, nextChangeAt]);
+      at = nextChangeAt;
+    }
+    return sessions;
+  }
+
+  private async versions(symbol: string): Promise<InstrumentVersionView[]> {
+    const events = await this.store.readStream('house', `instrument-${symbol}`);
+    return events
+      .map(({ at, data }) => {
+        const { version, spec } = data as InstrumentVersion;
+        const { tickSize, lotSize, minNotional, maxQuantity, leverageMax, calendar } = spec;
+        return { version, at, tickSize, lotSize, minNotional, maxQuantity, leverageMax, calendar };
+      })
+      .reverse();
+  }
+}
+
+/** The next days off of a market that it would otherwise be open on, and the days on which it closes early. */
+function nextHolidays(calendar: MarketCalendar, now: number): MarketHolidayView[] {
+  const today = Math.floor(now / DAY_MS);
+  const { year } = dateOf(today);
+  const years = [year, year + 1];
+  const weekdays = new Set(calendar.sessions.flatMap(({ days }) => days));
+  const found = new Map<number, string | null>();
+  for (const { close, day } of calendar.earlyCloses ?? []) {
+    for (const each of years) for (const at of holidaysOf([day], each)) found.set(at, close);
+  }
+  for (const each of years) for (const at of holidaysOf(calendar.holidays, each)) found.set(at, null);
+  return [...found]
+    .filter(([day]) => day >= today && weekdays.has(weekdayOf(day)))
+    .sort(([a], [b]) => a - b)
+    .slice(0, HOLIDAYS_SHOWN)
+    .map(([day, closesAt]) => ({ date: new Date(day * DAY_MS).toISOString().slice(0, 10), closesAt }));
+}
