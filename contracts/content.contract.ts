@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commonFields } from './account.contract.js';
+import { languageKeys, type Language } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** What staff write: pages with numbers (specification, "Info page ids"), help, news, announcements, banners, benefits, rules. */
@@ -21,23 +22,24 @@ export const CONTENT_LIMITS = {
   searchLength: 80,
 } as const;
 
-/** In the order in which they are checked: the entry, the editor's view of it, the texts, the languages. */
+/** In the order in which they are checked: the entry, the editor's view of it, its fields, its texts, its languages. */
 export const contentRefusals = {
   'content.unknown': { status: 404 },
   'content.slug-taken': { status: 409 },
   'content.too-many': { status: 422 },
   'content.version-stale': { status: 409 },
+  'content.kind-fixed': { status: 422 },
   'content.category-required': { status: 422 },
   'content.category-not-for-kind': { status: 422 },
   'content.link-unsafe': { status: 422 },
-  'content.title-missing': { status: 422 },
   'content.text-too-long': { status: 422 },
   'content.html-not-allowed': { status: 422 },
+  'content.image-not-allowed': { status: 422 },
   'content.link-in-text-unsafe': { status: 422 },
-  'content.nothing-changed': { status: 200 },
   'content.languages-missing': { status: 422 },
   'content.nothing-to-publish': { status: 409 },
   'content.not-published': { status: 409 },
+  'content.page-needed': { status: 409 },
 } as const satisfies Record<string, RefusalRule>;
 
 /** Small letters, digits and hyphens; one entry of any kind has it. */
@@ -55,8 +57,8 @@ export const getContentListQuery = z.strictObject({
   /** `next` of the page before. */
   before: z
     .string()
-    .max(120)
-    .regex(/^[A-Za-z0-9_-]+$/)
+    .max(100)
+    .regex(/^\d{1,15}_[a-z0-9-]+$/)
     .optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
@@ -121,4 +123,119 @@ export interface UnreadView {
 /** `excerpt`: plain text around the first place where the words were found; the summary when it was the title. */
 export interface HelpHit extends ContentItem {
   excerpt: string;
+}
+
+/** One entry in one language. `body` is Markdown; the others are plain text on one line. */
+export interface ContentText {
+  title: string;
+  summary: string;
+  body: string;
+}
+
+export type ContentTexts = Partial<Record<Language, ContentText>>;
+
+/** What editors write and what one version publishes. */
+export interface ContentFields {
+  /** Help only. */
+  category: HelpCategory | null;
+  /** Places the entry among those of its kind, except news and notices, which are newest first. */
+  order: number;
+  /** A path of ours (`/market`) or an https address. */
+  link: string | null;
+  texts: ContentTexts;
+}
+
+// Neither control characters nor halves of a character: no text holds them, and not every reader survives them.
+const line = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+const contentText = z.strictObject({
+  title: line(CONTENT_LIMITS.titleLength),
+  summary: line(CONTENT_LIMITS.summaryLength),
+  body: z
+    .string()
+    .max(CONTENT_LIMITS.bodyLength)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u),
+});
+
+/** The version of the entry's stream that the editor has seen; 0 for an entry that is to be new. */
+const expectedVersion = z.coerce.number().int().min(0).max(1_000_000);
+
+/** `POST staff/saveContent`, as JSON. Languages that are not named stay as they are. */
+export const saveContentBody = z.strictObject({
+  slug: contentSlug,
+  expectedVersion,
+  kind: z.enum(CONTENT_KINDS),
+  category: z.enum(HELP_CATEGORIES).nullable().default(null),
+  order: z.coerce.number().int().min(0).max(100_000).default(0),
+  link: line(CONTENT_LIMITS.linkLength).nullable().default(null),
+  texts: z.partialRecord(z.enum(languageKeys), contentText).default({}),
+});
+
+/** `POST staff/publishContent` and `staff/withdrawContent`. */
+export const decideContentBody = z.strictObject({ slug: contentSlug, expectedVersion });
+
+export const CONTENT_STATES = ['draft', 'published', 'withdrawn'] as const;
+export type ContentStateName = (typeof CONTENT_STATES)[number];
+
+/** `/staff/content`: id is the slug. */
+export interface ContentEntryRow {
+  id: string;
+  kind: ContentKind;
+  number: number | null;
+  category: HelpCategory | null;
+  order: number;
+  link: string | null;
+  /** Title of the newest draft in the language that the console asks in, else in English. */
+  title: string;
+  state: ContentStateName;
+  /** Something was saved after the newest publishing. */
+  draftNewer: boolean;
+  /** Languages whose newest draft is complete, of nine. */
+  languages: Language[];
+  /** The stream's version: what a change must name. */
+  streamVersion: number;
+  /** 0 before the first publishing. */
+  publishedVersion: number;
+  publishedAt: number | null;
+  changedAt: number;
+  /** `staff:<id>` or `policy:seed`. */
+  changedBy: string;
+}
+
+/** `/staff/content/<slug>`: the newest draft, and what is or was published last. */
+export interface ContentEntryView extends ContentEntryRow {
+  draft: ContentFields;
+  published: ContentFields | null;
+}
+
+export const CONTENT_STEPS = ['saved', 'published', 'withdrawn'] as const;
+
+/** `/staff/content-versions`: id is `<slug>:<streamVersion>`; every step of an entry, newest first. */
+export interface ContentVersionRow {
+  id: string;
+  slug: string;
+  streamVersion: number;
+  step: (typeof CONTENT_STEPS)[number];
+  /** The version that was published or withdrawn; 0 for a draft. */
+  version: number;
+  at: number;
+  by: string;
+  /** Name of the member of the staff; empty for the seeds. */
+  byName: string;
+  /** Languages that were written anew. */
+  languages: Language[];
+}
+
+/** `/staff/content-versions/<slug>:<streamVersion>`: the draft as it stood then. */
+export interface ContentVersionView extends ContentVersionRow {
+  fields: ContentFields;
+}
+
+/** Answer of a change: the stream's new version, which the next change names. */
+export interface ContentChanged {
+  slug: string;
+  streamVersion: number;
 }

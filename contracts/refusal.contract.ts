@@ -1,6 +1,8 @@
 import { accountRefusals } from './account.contract.js';
+import { contentRefusals } from './content.contract.js';
 import { marketRefusals } from './market.contract.js';
 import { spotRefusals } from './spot.contract.js';
+import { staffRefusals } from './staff-desk.contract.js';
 
 /** How a refusal travels: the HTTP status, and the envelope code when it is not simply that status (or 1 under 200). */
 export interface RefusalRule {
@@ -27,6 +29,13 @@ export const requestRefusals = {
 } as const satisfies Record<string, RefusalRule>;
 
 /** Every refusal the platform can answer. Each has a message in nine languages: `locales/<lang>/refusal.json`. */
-export const refusals = { ...requestRefusals, ...accountRefusals, ...marketRefusals, ...spotRefusals } as const;
+export const refusals = {
+  ...requestRefusals,
+  ...accountRefusals,
+  ...contentRefusals,
+  ...marketRefusals,
+  ...spotRefusals,
+  ...staffRefusals,
+} as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -12,18 +12,20 @@ export const STAFF_PERMISSIONS = [
   'ledger',
   'events',
   'market',
+  'content',
+  'editorial',
   'staff',
 ] as const;
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
-/** Who may read what in the console. One pure table, used by the server to refuse and by the console to hide. */
+/** Who may read what in the console, and (`editorial`) write and publish content. One pure table, used by the server to refuse and by the console to hide. */
 export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
   reviewer: ['dashboard', 'users'],
   support: ['dashboard', 'users', 'orders', 'trades'],
-  content: ['dashboard'],
+  content: ['dashboard', 'content', 'editorial'],
   risk: ['dashboard', 'orders', 'trades', 'market'],
-  auditor: ['dashboard', 'users', 'orders', 'trades', 'ledger', 'events', 'market'],
-  admin: ['dashboard', 'staff'],
+  auditor: ['dashboard', 'users', 'orders', 'trades', 'ledger', 'events', 'market', 'content'],
+  admin: ['dashboard', 'staff', 'content'],
 };
 
 export function permits(roles: readonly StaffRole[], permission: StaffPermission): boolean {

@@ -1,5 +1,6 @@
 /** Every noun's events, so that what is stored can be read: whoever opens the event store imports this first. */
 import './features/account/account.events.js';
+import './features/content/content.events.js';
 import './features/instrument/instrument.events.js';
 import './features/market-epoch/market-epoch.events.js';
 import './features/policy/policy.events.js';

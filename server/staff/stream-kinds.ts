@@ -1,5 +1,6 @@
 import type { StreamKind } from '../core/decider.js';
 import { accountKind } from '../features/account/account.decider.js';
+import { contentKind } from '../features/content/content.decider.js';
 import { instrumentKind } from '../features/instrument/instrument.decider.js';
 import { marketEpochsKind } from '../features/market-epoch/market-epoch.decider.js';
 import { policyKind } from '../features/policy/policy.handler.js';
@@ -9,6 +10,7 @@ import { staffKind } from './staff.handler.js';
 /** Every kind of stream there is, for whoever shows or checks states without knowing what they mean. */
 export const allStreamKinds = [
   accountKind,
+  contentKind,
   instrumentKind,
   marketEpochsKind,
   policyKind,
