@@ -1,7 +1,19 @@
 import type { BrandView, FiguresView, SessionView } from '../../contracts/account.contract';
 import type { AccountRecordRow, AssetsView } from '../../contracts/asset.contract';
+import type { ContentKind, ContentListView, ContentView, HelpHit, UnreadView } from '../../contracts/content.contract';
+import type { CheckpointsView } from '../../contracts/audit.contract';
 import type { Page } from '../../contracts/envelope.contract';
-import type { CandlesView, EpochView, InstrumentView, Period } from '../../contracts/market.contract';
+import type {
+  CandlesView,
+  CurrencyView,
+  EpochView,
+  InstrumentDetailView,
+  InstrumentView,
+  MoversView,
+  Period,
+  SparklineView,
+  TickerView,
+} from '../../contracts/market.contract';
 import type { OrderAnswer, OrderPreview, OrderView, TradeView } from '../../contracts/spot.contract';
 import { get, post, type Params } from './api';
 
@@ -17,10 +29,24 @@ export const calls = {
   brand: () => get<BrandView>('web/getLogo'),
   figures: () => get<FiguresView>('web/getFigures'),
 
+  contentList: (query: { kind: ContentKind; category?: string | undefined; before?: string; limit?: number }) =>
+    get<ContentListView>('web/getContentList', query),
+  content: (query: { slug?: string; number?: number }) => get<ContentView>('web/getContent', query),
+  searchHelp: (q: string, signal?: AbortSignal) => get<HelpHit[]>('web/searchHelp', { q }, signal),
+  unread: () => get<UnreadView>('web/getUnread'),
+  readNotices: (which: { slug: string } | { all: true }) => post<UnreadView>('web/readNotices', which),
+
   instruments: () => get<InstrumentView[]>('web/getInstruments'),
+  instrumentDetail: (symbol: string) => get<InstrumentDetailView>('web/getInstrumentDetail', { symbol }),
+  currencies: () => get<CurrencyView[]>('web/getCurrencyAll'),
+  tickers: () => get<TickerView[]>('web/getTickers'),
+  movers: (limit: number) => get<MoversView>('web/getMovers', { limit }),
+  sparklines: (symbols: readonly string[]) =>
+    get<SparklineView[]>('web/getSparklines', { symbols: symbols.join(',') }),
   candles: (query: { symbol: string; period: Period; before?: number; limit?: number }, signal?: AbortSignal) =>
     get<CandlesView>('web/getCandles', query, signal),
   epochs: (limit: number) => get<EpochView[]>('web/getEpochs', { limit }),
+  checkpoint: (realm: string) => get<CheckpointsView>('web/getCheckpoints', { realm, limit: 1 }),
 
   previewOrder: (body: Params, signal?: AbortSignal) => get<OrderPreview>('web/previewOrder', body, signal),
   placeOrder: (body: Params, requestToken: string) =>
