@@ -19,7 +19,9 @@ export class ContentLibrary {
     const name = (readJson(join(folder, 'brand.json')) as { name: string }).name;
     const logo = readFileSync(join(folder, 'logo.svg'), 'utf8');
     this.brands = new Map(languageKeys.map((lang) => [lang, { name, logo, ...readBrand(join(folder, lang)) }]));
-    const pages = (readJson(join(folder, 'index.json')) as IndexEntry[]).filter(({ kind }) => kind === 'page');
+    const pages = (readJson(join(folder, 'index.json')) as IndexEntry[]).filter(
+      ({ kind, number }) => kind === 'page' && number !== undefined,
+    );
     this.pages = new Map(
       languageKeys.map((lang) => [lang, pages.map((page) => readPage(join(folder, lang, 'page'), page))]),
     );
