@@ -13,6 +13,7 @@ import type { CallServer } from './edge/http/call.js';
 import { Edge } from './edge/http/edge.js';
 import { Failures } from './edge/http/failures.js';
 import { KnownPaths } from './edge/http/known-paths.js';
+import { takeCspReports } from './edge/http/csp-reports.js';
 import { serveScreens } from './edge/http/screens.js';
 import { openHttp } from './edge/http/server.js';
 import { USER_SESSIONS } from './edge/http/sessions.js';
@@ -50,6 +51,7 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
   parts.health.serve(server);
   parts.metrics.serve(server);
   serveDocs(server);
+  await takeCspReports(server, parts.metrics, log);
   await serveScreens(server, options.edge);
   const gateway = new Gateway({
     config: options.edge,

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
 import { queryClient } from '../lib/query';
-import { ScreenBoundary } from './ScreenBoundary';
+import { PanelBoundary } from '../ui/PanelBoundary';
 import { Screens } from './Screens';
 import { Shell } from './shell/Shell';
 
@@ -9,11 +9,11 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <ScreenBoundary>
+        <PanelBoundary>
           <Shell>
             <Screens />
           </Shell>
-        </ScreenBoundary>
+        </PanelBoundary>
       </BrowserRouter>
     </QueryClientProvider>
   );

@@ -2,11 +2,11 @@ import { Suspense, lazy, useEffect, useRef, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session';
+import { PanelBoundary } from '../ui/PanelBoundary';
 import { Skeleton } from '../ui/states';
 import { useBrand } from './brand';
 import { ComingScreen } from './ComingScreen';
 import { NotFound } from './NotFound';
-import { ScreenBoundary } from './ScreenBoundary';
 import { ROUTES, isBuilt, loginPath, type BuiltScreen, type RouteSpec } from './routes';
 
 /** Each screen is a chunk of its own, so that the home page carries no chart. */
@@ -26,7 +26,7 @@ export function Screens() {
   const location = useLocation();
   useFreshStart(location.pathname);
   return (
-    <ScreenBoundary key={location.pathname}>
+    <PanelBoundary key={location.pathname}>
       <Suspense fallback={<Skeleton rows={8} height={28} />}>
         <Routes>
           {ROUTES.map((route) => (
@@ -36,7 +36,7 @@ export function Screens() {
           <Route path="*" element={<NotFound />} />
         </Routes>
       </Suspense>
-    </ScreenBoundary>
+    </PanelBoundary>
   );
 }
 

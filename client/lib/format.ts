@@ -6,7 +6,7 @@ const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
 function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${tag}|${options.minimumFractionDigits}|${options.maximumFractionDigits}|${options.notation}|${options.style}|${options.signDisplay}`;
+  const key = `${tag}|${options.minimumFractionDigits}|${options.maximumFractionDigits}|${options.notation}|${options.style}|${options.signDisplay}|${options.roundingMode}`;
   const kept = numbers.get(key) ?? new Intl.NumberFormat(tag, options);
   numbers.set(key, kept);
   return kept;
@@ -37,6 +37,13 @@ export function formatter(tag: string) {
       numberFormat(tag, { minimumFractionDigits: Math.min(least, most), maximumFractionDigits: most }).format(
         exact(text),
       ),
+    /** At most `most` decimals, the rest cut off: an amount never reads as more than there is. */
+    amountDown: (text: string, most: number, signed = false) =>
+      numberFormat(tag, {
+        maximumFractionDigits: most,
+        roundingMode: 'trunc',
+        signDisplay: signed ? 'exceptZero' : 'auto',
+      }).format(exact(text)),
     compact: (text: string) =>
       numberFormat(tag, { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 }).format(
         exact(text),

@@ -35,6 +35,12 @@ const shapes = {
   layers: <path d="m12 4 9 5-9 5-9-5zm-9 9 9 5 9-5" />,
   list: <path d="M4 6h16M4 12h16M4 18h10" />,
   info: <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 8v5m0-8.500v.2" />,
+  image: <path d="M4 5h16v14H4zm0 11 5-5 4 4 3-3 4 4M9 9.500v.2" />,
+  bell: <path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zm4 5h4" />,
+  offline: (
+    <path d="M3 3l18 18M8.500 13.500a6 6 0 0 1 5-1.400M5 10a11 11 0 0 1 4-2.400m4-.5a11 11 0 0 1 6 2.900M12 18v.2" />
+  ),
+  warning: <path d="M12 4 2.500 20h19zm0 6v5m0 2.500v.2" />,
   wave: <path d="M4 12h3l2-6 4 12 3-8 1.5 2H21" />,
 } satisfies Record<string, ReactNode>;
 

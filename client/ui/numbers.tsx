@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { cx } from '../lib/cx';
 import { fixed } from '../lib/fixed';
 import { useFormat } from '../lib/format';
+import { useCopy } from './CopyText';
 import styles from './numbers.module.css';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -38,5 +40,74 @@ export function Change({ value, pill = false }: { value: string; pill?: boolean 
     <span className={cx(direction, pill && styles.pill, pill && direction && styles[direction])}>
       {format.percent(value)}
     </span>
+  );
+}
+
+interface AmountProps {
+  /** Decimal text, as the server sent it. */
+  value: string;
+  /** How many decimals are shown; the whole is there on demand. */
+  decimals: number;
+  unit?: string;
+  /** Profit, fees, postings: with its sign, and in the colour of it. */
+  signed?: boolean;
+  className?: string;
+}
+
+/**
+ * An amount, rounded towards zero for reading. Where that hides something it is a button: on hover, focus or tap it says the
+ * full precision, on a click it copies it.
+ */
+export function Amount({ value, decimals, unit, signed = false, className }: AmountProps) {
+  const format = useFormat();
+  const text = format.amountDown(value, decimals, signed);
+  const direction = signed ? directionOf(value) : '';
+  const shown = (
+    <>
+      {text}
+      {unit !== undefined && <span className={styles.unit}> {unit}</span>}
+    </>
+  );
+  const hidden = /\.\d*[1-9]/.test(value) && (value.split('.')[1] ?? '').replace(/0+$/, '').length > decimals;
+  if (!hidden) return <span className={cx(direction, className)}>{shown}</span>;
+  return (
+    <ExactOnDemand value={value} unit={unit} className={cx(direction, className)}>
+      {shown}
+    </ExactOnDemand>
+  );
+}
+
+interface ExactProps {
+  value: string;
+  unit: string | undefined;
+  className: string;
+  children: ReactNode;
+}
+
+function ExactOnDemand({ value, unit, className, children }: ExactProps) {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const [, copy] = useCopy();
+  const [open, setOpen] = useState(false);
+  const full = `${format.amountDown(value, 18)}${unit === undefined ? '' : ` ${unit}`}`;
+  return (
+    <button
+      type="button"
+      className={cx(styles.exact, className)}
+      aria-label={`${full}. ${t('action.copy')}`}
+      onPointerEnter={() => setOpen(true)}
+      onPointerLeave={() => setOpen(false)}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      onClick={() => void copy(value)}
+    >
+      {children}
+      {open && (
+        <span className={styles.bubble} role="tooltip">
+          {full}
+        </span>
+      )}
+    </button>
   );
 }

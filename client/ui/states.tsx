@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { NetworkError, RefusalError } from '../lib/api';
 import { cx } from '../lib/cx';
 import { Button } from './Button';
+import { Icon } from './icons';
 import styles from './states.module.css';
 
 /** Grey bars in the shape of what is coming. */
 export function Skeleton({ rows = 5, height = 20 }: { rows?: number; height?: number }) {
   const { t } = useTranslation('common');
   return (
-    <div className={styles.skeletons} role="status" aria-label={t('state.loading')}>
+    <div className={styles.skeletons} role="status" aria-label={t('state.loading')} data-loading>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles.skeleton} style={{ height }} />
       ))}
@@ -32,12 +33,12 @@ export function Empty({ text, children }: { text: string; children?: ReactNode }
 /** Says what went wrong in the server's words where it has some, and offers to try again. */
 export function Failed({ error, onRetry, small }: { error?: unknown; onRetry?: () => void; small?: boolean }) {
   const { t } = useTranslation('common');
+  const unreachable = error instanceof NetworkError;
   const text =
-    error instanceof RefusalError && error.message
-      ? error.message
-      : t(error instanceof NetworkError ? 'error.network' : 'error.request');
+    error instanceof RefusalError && error.message ? error.message : t(unreachable ? 'error.network' : 'error.request');
   return (
     <div className={cx(styles.state, small && styles.small)} role="alert">
+      {!small && <Icon name={unreachable ? 'offline' : 'warning'} size={32} />}
       <p>{text}</p>
       {onRetry && (
         <Button kind="plain" onClick={onRetry}>
@@ -48,17 +49,29 @@ export function Failed({ error, onRetry, small }: { error?: unknown; onRetry?: (
   );
 }
 
+/** There is no network: what was asked for waits, and comes by itself when there is one again. */
+export function Offline({ small }: { small?: boolean }) {
+  const { t } = useTranslation('common');
+  return (
+    <div className={cx(styles.state, small && styles.small)} role="status">
+      {!small && <Icon name="offline" size={32} />}
+      <p>{t('state.offline')}</p>
+    </div>
+  );
+}
+
 interface LoadableProps<Data> {
-  query: { data: Data | undefined; isPending: boolean; error: unknown; refetch: () => unknown };
+  query: { data: Data | undefined; isPending: boolean; error: unknown; refetch: () => unknown; fetchStatus?: string };
   skeleton?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The four states of everything that is fetched. Old data stays on the screen while a retry runs. */
+/** The states of everything that is fetched. Old data stays on the screen while a retry runs or the network is away. */
 export function Loadable<Data>({ query, skeleton, isEmpty, empty, children }: LoadableProps<Data>) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
+  if (query.fetchStatus === 'paused') return <Offline />;
   if (query.isPending && !query.error) return skeleton ?? <Skeleton />;
   return <Failed error={query.error} onRetry={() => void query.refetch()} />;
 }

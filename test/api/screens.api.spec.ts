@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import request from 'supertest';
 import { startApp, type StartedApp } from '../kit/app.js';
 
@@ -18,6 +19,8 @@ describe('the built screens', () => {
       mkdirSync(join(dir, 'assets'), { recursive: true });
       writeFileSync(join(dir, 'index.html'), `<!doctype html><title>${name}</title>`);
       writeFileSync(join(dir, 'assets', 'app-4f0c2k9d.js'), `const name = '${name}';\n`.repeat(200));
+      writeFileSync(join(dir, 'assets', 'packed-1a2b3c4d.js'), "const packed = 'no';\n");
+      writeFileSync(join(dir, 'assets', 'packed-1a2b3c4d.js.br'), brotliCompressSync("const packed = 'yes';\n"));
       writeFileSync(join(dir, '.secret'), 'private words');
     }
     writeFileSync(join(folder, 'outside.txt'), 'private words');
@@ -59,9 +62,39 @@ describe('the built screens', () => {
     const { headers } = await get('/').expect(200);
     const policy = headers['content-security-policy'] ?? '';
     expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toMatch(/style-src 'self'(;|$)/);
     expect(policy).toMatch(/frame-ancestors 'none'/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('same-origin');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['permissions-policy']).toMatch(/camera=\(\)/);
+  });
+
+  it('counts what browsers report of the policy, in the old format and the new, and nothing else', async () => {
+    const post = (type: string, body: unknown) =>
+      request(started.url).post('/csp-report').set('Content-Type', type).send(JSON.stringify(body));
+    await post('application/csp-report', {
+      'csp-report': { 'violated-directive': 'script-src-elem', 'blocked-uri': 'inline' },
+    }).expect(204);
+    const report = { type: 'csp-violation', body: { effectiveDirective: 'script-src-elem', blockedURL: 'inline' } };
+    await post('application/reports+json', [report, { type: 'deprecation', body: {} }]).expect(204);
+    await post('application/csp-report', { 'csp-report': { 'violated-directive': 'x'.repeat(90) } }).expect(204);
+    await post('application/csp-report', 'nonsense').expect(204);
+    const metrics = (await get('/metrics')).text;
+    expect(metrics).toContain('glassbook_csp_violations_total{directive="script-src-elem"} 2');
+    expect(metrics).toContain('glassbook_csp_violations_total{directive="other"} 1');
+    await request(started.url).post('/csp-report').send({ 'csp-report': {} }).expect(204);
+  });
+
+  it('sends what the build has packed already, and the plain file to who takes neither', async () => {
+    const packed = await get('/assets/packed-1a2b3c4d.js').set('Accept-Encoding', 'br, gzip').expect(200);
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.headers['content-type']).toMatch(/javascript/);
+    expect(packed.text).toContain("const packed = 'yes'");
+    const plain = await get('/assets/packed-1a2b3c4d.js').set('Accept-Encoding', 'identity').expect(200);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.text).toContain("const packed = 'no'");
   });
 
   it('leaves its folder for nobody', async () => {

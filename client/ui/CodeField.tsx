@@ -1,0 +1,57 @@
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button';
+import { FieldFrame, tiedTo, type FieldProps } from './fields';
+import styles from './fields.module.css';
+
+interface CodeFieldProps extends FieldProps {
+  digits?: number;
+  /** Sends a code; resolves with the seconds after which another may be asked for, or `null` when none was sent. */
+  onSend: () => Promise<number | null>;
+}
+
+/** A code that comes by e-mail or phone, and the button that sends it; another can be asked for when the countdown is over. */
+export function CodeField({ label, hint, error, value, onChange, name, digits = 6, onSend }: CodeFieldProps) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const [until, setUntil] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const left = useSecondsLeft(until);
+  const send = async () => {
+    setBusy(true);
+    const seconds = await onSend().finally(() => setBusy(false));
+    if (seconds !== null) setUntil(Date.now() + seconds * 1000);
+  };
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <div className={styles.code}>
+        <input
+          {...tiedTo(id, error, hint)}
+          name={name}
+          className={styles.input}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={digits}
+          value={value}
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+        />
+        <Button kind="plain" busy={busy} disabled={left > 0} onClick={() => void send()}>
+          {left > 0 ? t('field.resendIn', { seconds: left }) : t(until === 0 ? 'field.sendCode' : 'field.resendCode')}
+        </Button>
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** Whole seconds until an instant, counting down while somebody watches; 0 when it is past. */
+function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  useEffect(() => {
+    if (until <= Date.now()) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return left;
+}

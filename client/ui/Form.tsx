@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icons';
+import type { FormHandle } from './use-form';
+import styles from './fields.module.css';
+
+/** The form element around fields; a problem of the whole form stands under them, before the button. */
+export function Form<Field extends string>({
+  handle,
+  label,
+  children,
+  actions,
+}: {
+  handle: FormHandle<Field>;
+  label?: string;
+  children: ReactNode;
+  actions: ReactNode;
+}) {
+  return (
+    <form ref={handle.form} className={styles.form} aria-label={label} onSubmit={handle.submit} noValidate>
+      {children}
+      {handle.problem !== null && (
+        <p className={styles.error} role="alert">
+          <Icon name="info" size={14} />
+          {handle.problem}
+        </p>
+      )}
+      {actions}
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { RefusalError, toastError } from '../lib/api';
+import { draftOf, fromDraft, problemsOf, type FormProblems } from './form-state';
+
+interface FormOptions<Field extends string> {
+  /** Every field with its first value; all values are texts. */
+  initial: Record<Field, string>;
+  /** What the browser can tell without asking the server: a message for each field that is wrong. */
+  check?: (values: Record<NoInfer<Field>, string>) => Partial<Record<NoInfer<Field>, string>>;
+  /** Sends it. A refusal that it throws stands at the field it names; what was typed stays. */
+  send: (values: Record<NoInfer<Field>, string>) => Promise<unknown>;
+  /** Keeps these fields in this tab over a reload, until the form was sent. Never a secret. */
+  draft?: { name: string; keep: readonly NoInfer<Field>[] };
+}
+
+export interface FormHandle<Field extends string> {
+  form: RefObject<HTMLFormElement | null>;
+  values: Record<Field, string>;
+  /** For a field component: `<TextField label=… {...field('account')} />`. */
+  field: (name: Field) => {
+    name: Field;
+    value: string;
+    onChange: (value: string) => void;
+    error: string | undefined;
+  };
+  /** What is wrong with the form as a whole. */
+  problem: string | null;
+  busy: boolean;
+  submit: (event: FormEvent) => void;
+}
+
+const NO_PROBLEMS = { fields: {}, form: null };
+
+/** The state of a form from typing to answer. The first field that is wrong gets the focus. */
+export function useForm<Field extends string>(options: FormOptions<Field>): FormHandle<Field> {
+  const { initial, check, send, draft } = options;
+  const form = useRef<HTMLFormElement>(null);
+  const key = draft && `glassbook.draft.${draft.name}`;
+  const [values, setValues] = useState(() =>
+    fromDraft(initial, draft?.keep ?? [], key ? sessionStorage.getItem(key) : null),
+  );
+  const [problems, setProblems] = useState<FormProblems<Field>>(NO_PROBLEMS);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (Object.keys(problems.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problems]);
+
+  const change = (name: Field, value: string) => {
+    const changed = { ...values, [name]: value };
+    setValues(changed);
+    if (name in problems.fields || problems.form !== null) {
+      const fields = { ...problems.fields };
+      delete fields[name];
+      setProblems({ fields, form: null });
+    }
+    if (draft && key) keepDraft(key, draftOf(changed, draft.keep));
+  };
+  const run = async () => {
+    const wrong = check?.(values) ?? {};
+    if (Object.keys(wrong).length > 0) return setProblems({ fields: wrong, form: null });
+    setProblems(NO_PROBLEMS);
+    setBusy(true);
+    try {
+      await send(values);
+      if (key) keepDraft(key, null);
+    } catch (error) {
+      if (!(error instanceof RefusalError)) return toastError(error);
+      setProblems(problemsOf(Object.keys(values) as Field[], { message: error.message, field: error.data?.field }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    form,
+    values,
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange: (value) => change(name, value),
+      error: problems.fields[name],
+    }),
+    problem: problems.form,
+    busy,
+    submit: (event) => {
+      event.preventDefault();
+      if (!busy) void run();
+    },
+  };
+}
+
+function keepDraft(key: string, draft: string | null): void {
+  if (draft === null) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, draft);
+}
