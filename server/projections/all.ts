@@ -1,3 +1,4 @@
+import { contentProjection } from './content.projection.js';
 import { historyProjection } from './history.projection.js';
 import { ledgerProjection } from './ledger.projection.js';
 import { marketProjection } from './market.projection.js';
@@ -7,6 +8,7 @@ import { usersProjection } from './users.projection.js';
 
 /** Every read model there is. */
 export const allProjections: readonly Projection[] = [
+  contentProjection,
   historyProjection,
   ledgerProjection,
   marketProjection,

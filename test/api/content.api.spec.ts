@@ -22,7 +22,42 @@ describe('content and service pages', () => {
     expect(body.data.simulationNotice).toMatch(/Simulation/);
     const page = await get('/web/getTextsList?id=3').set('Accept-Language', 'zh-TW,zh;q=0.9');
     expect(page.body.data).toMatchObject([{ id: 3, key: 'user-agreement', title: '使用者協議' }]);
-    expect((await get('/web/getTextsList')).body.data).toHaveLength(4);
+    const pages = (await get('/web/getTextsList')).body.data;
+    expect(pages.map((one: object) => Object.keys(one).sort())).toEqual(Array(4).fill(['body', 'id', 'key', 'title']));
+    expect((await get('/web/getTextsList?id=2')).body.data).toEqual([]);
+  });
+
+  it('opens one entry by slug or number, and refuses what is not published', async () => {
+    const bySlug = (await get('/web/getContent?slug=user-agreement&lang=de').expect(200)).body;
+    expect(bySlug).toMatchObject({
+      code: 7,
+      data: { slug: 'user-agreement', kind: 'page', number: 3, version: 1, read: null },
+    });
+    expect(bySlug.data.body.length).toBeGreaterThan(100);
+    expect((await get('/web/getContent?number=3&lang=de')).body.data).toEqual(bySlug.data);
+    const unknown = await get('/web/getContent?slug=no-such-page');
+    expect([unknown.status, unknown.body.data.refusal]).toEqual([404, 'content.unknown']);
+    const neither = await get('/web/getContent');
+    expect([neither.status, neither.body.data]).toEqual([400, expect.objectContaining({ field: 'slug' })]);
+  });
+
+  it('lists a kind without the texts, page by page', async () => {
+    const whole = (await get('/web/getContentList?kind=page')).body.data;
+    expect(whole.items.map(({ number }: { number: number }) => number)).toEqual([1, 3, 5, 7]);
+    expect(whole.next).toBeNull();
+    expect(whole.items[0]).not.toHaveProperty('body');
+    const walked = [];
+    for (let next: string | null = ''; next !== null;) {
+      const page: { items: { slug: string }[]; next: string | null } = (
+        await get(`/web/getContentList?kind=page&limit=3${next === '' ? '' : `&before=${next}`}`)
+      ).body.data;
+      walked.push(...page.items);
+      next = page.next;
+    }
+    expect(walked).toEqual(whole.items);
+    expect((await get('/web/getContentList?kind=page&before=9_zzz')).body.data).toEqual({ items: [], next: null });
+    for (const wrong of ['kind=nothing', 'kind=page&before=x', 'kind=page&limit=0', 'kind=help&category=x'])
+      expect((await get(`/web/getContentList?${wrong}`)).status).toBe(400);
   });
 
   it('counts its figures', async () => {

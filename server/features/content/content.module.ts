@@ -1,22 +1,63 @@
 import { join } from 'node:path';
-import { Module } from '@nestjs/common';
+import { Inject, Logger, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
-import { CLOCK, PG_POOL } from '../../core/tokens.js';
+import { CLOCK, COMMAND_HANDLERS, PG_POOL, WRITERS } from '../../core/tokens.js';
 import { projectRoot } from '../../edge/project-root.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import type { CommandHandlers } from '../../writer/command-handlers.js';
+import type { Writers } from '../../writer/writers.js';
+import { Brand } from './brand.js';
 import { ContentController } from './content.controller.js';
-import { ContentLibrary } from './content-library.js';
+import { contentHandlers } from './content.handler.js';
+import { ContentQuery } from './content.query.js';
+import { ContentService } from './content.service.js';
 import { FiguresQuery } from './figures.query.js';
+import { NoticeReads } from './notice-reads.js';
+
+const seedsFolder = join(projectRoot, 'seeds', 'content');
 
 @Module({
   controllers: [ContentController],
   providers: [
-    { provide: ContentLibrary, useFactory: () => new ContentLibrary(join(projectRoot, 'seeds', 'content')) },
+    { provide: Brand, useFactory: () => new Brand(seedsFolder) },
     {
       provide: FiguresQuery,
       inject: [PG_POOL, CLOCK],
       useFactory: (pool: Pool, clock: Clock) => new FiguresQuery(pool, clock),
     },
+    {
+      provide: ContentQuery,
+      inject: [PG_POOL, CLOCK],
+      useFactory: (pool: Pool, clock: Clock) => new ContentQuery(pool, clock),
+    },
+    { provide: NoticeReads, inject: [PG_POOL], useFactory: (pool: Pool) => new NoticeReads(pool) },
+    {
+      provide: ContentService,
+      inject: [PG_POOL, WRITERS, PROJECTIONS, ContentQuery, CLOCK],
+      useFactory: (
+        pool: Pool,
+        writers: Writers,
+        projections: ProjectionRunner,
+        query: ContentQuery,
+        clock: Clock,
+      ): ContentService => new ContentService({ pool, writers, projections, query, clock, seedsFolder }),
+    },
   ],
+  exports: [ContentService],
 })
-export class ContentModule {}
+export class ContentModule implements OnModuleInit, OnApplicationBootstrap {
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(ContentService) private readonly content: ContentService,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(...contentHandlers);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const published = await this.content.seed();
+    if (published > 0) new Logger('Content').log(`published ${published} entries of the seeds`);
+  }
+}

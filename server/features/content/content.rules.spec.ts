@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CONTENT_LIMITS, type ContentFields } from '../../../contracts/content.contract.js';
-import { fieldsProblem, folded, isSafeLink, markupProblem, missingLanguages } from './content.rules.js';
+import { fieldsProblem, isSafeLink, markupProblem, missingLanguages } from './content.rules.js';
 
 const text = (body: string) => ({ title: 'Title', summary: '', body });
 const fields = (more: Partial<ContentFields> = {}): ContentFields => ({
@@ -103,16 +103,5 @@ describe('an entry', () => {
     const texts = { en: text('a'), de: text(' '), jp: { ...text('a'), title: ' ' } };
     expect(missingLanguages('page', texts)).toEqual(['xby', 'de', 'jp', 'hy', 'ty', 'yn', 'zh', 'ft']);
     expect(missingLanguages('banner', { ...texts, en: { title: 'a', summary: 'b', body: '' } })).not.toContain('en');
-  });
-});
-
-describe('a search', () => {
-  it('finds words however their accents and capitals are typed', () => {
-    expect(folded('Đặt lệnh GIỚI HẠN')).toBe('dat lenh gioi han');
-    expect(folded('Größe')).toBe(folded('grösse'));
-    expect(folded('Órdenes límite')).toBe('ordenes limite');
-    expect(folded('注文がある')).toBe('注文がある');
-    expect(folded('지정가 주문')).toBe('지정가 주문');
-    expect(folded('คำสั่งซื้อ')).toContain('สั่ง');
   });
 });

@@ -1,0 +1,170 @@
+import type { Pool } from 'pg';
+import type { TextView } from '../../../contracts/account.contract.js';
+import type {
+  ContentItem,
+  ContentKind,
+  ContentListView,
+  ContentView,
+  HelpHit,
+} from '../../../contracts/content.contract.js';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { folded } from '../../core/folded.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { excerptOf } from './excerpt.rules.js';
+
+/** Another server may have published: after this long a list is read anew. */
+const KEPT_MS = 2_000;
+const HITS_MAX = 20;
+
+interface ItemRow {
+  slug: string;
+  kind: ContentKind;
+  number: number;
+  category: string;
+  order: number;
+  title: string;
+  summary: string;
+  link: string;
+  publishedAt: number;
+  updatedAt: number;
+  version: number;
+}
+
+/** An entry of a list with what places it there. */
+type Placed = ContentItem & { readonly order: number };
+
+const ITEM = `p.slug, p.kind, p.number, p.category, p.sort_order AS "order", t.title, t.summary, p.link,
+  p.published_at AS "publishedAt", p.updated_at AS "updatedAt", p.version`;
+const SHOWN = 'content_public p JOIN content_texts t ON t.slug = p.slug AND t.lang = $1 WHERE p.shown';
+
+/**
+ * Published content. Lists are kept in memory by kind and language for a moment, without the bodies: those are read where
+ * they stand, so that memory does not grow with the texts.
+ */
+export class ContentQuery {
+  private readonly kept = new Map<string, { at: number; items: Promise<readonly Placed[]> }>();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Forgets the lists: something was published here. */
+  clear(): void {
+    this.kept.clear();
+  }
+
+  async list(
+    lang: Language,
+    asked: { kind: ContentKind; category?: string | undefined; before?: string | undefined; limit: number },
+  ): Promise<ContentListView> {
+    const all = (await this.items(asked.kind, lang)).filter(
+      ({ category }) => asked.category === undefined || category === asked.category,
+    );
+    const from = asked.before === undefined ? 0 : startAfter(all, asked.before);
+    const items = all.slice(from, from + asked.limit);
+    const last = items.at(-1);
+    const next = last === undefined || from + items.length >= all.length ? null : cursorOf(last);
+    return { items: items.map(({ order: _, ...item }) => item), next };
+  }
+
+  async one(
+    lang: Language,
+    { slug, number }: { slug?: string | undefined; number?: number | undefined },
+  ): Promise<ContentView | Refusal> {
+    if (slug === undefined && number === undefined) return refuse('request.field-missing', { field: 'slug' });
+    const { rows } = await this.pool.query<ItemRow & { body: string }>({
+      name: slug === undefined ? 'content-by-number' : 'content-by-slug',
+      text: `SELECT ${ITEM}, t.body FROM ${SHOWN} AND ${slug === undefined ? 'p.number' : 'p.slug'} = $2`,
+      values: [lang, slug ?? number],
+    });
+    const row = rows[0];
+    if (row === undefined) return refuse('content.unknown', { slug: slug ?? `${number}` });
+    const { order: _, ...item } = view(row);
+    return { ...item, body: row.body };
+  }
+
+  /** The pages that have a number, or the one of that number. */
+  async texts(lang: Language, id: number | undefined): Promise<TextView[]> {
+    const { rows } = await this.pool.query<TextView>({
+      name: 'content-pages',
+      text: `SELECT p.number AS id, p.slug AS key, t.title, t.body FROM ${SHOWN} AND p.number > 0
+        AND ($2::bigint IS NULL OR p.number = $2) ORDER BY p.number`,
+      values: [lang, id ?? null],
+    });
+    return rows;
+  }
+
+  /** Help in which every word stands, those first that have it in their title. */
+  async search(lang: Language, q: string): Promise<HelpHit[]> {
+    const words = q.split(/\s+/u).filter((word) => word !== '');
+    const patterns = words.map((word) => `%${folded(word).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
+    const { rows } = await this.pool.query<ItemRow & { body: string; search: string }>({
+      name: 'content-search',
+      text: `SELECT ${ITEM}, t.body, t.search FROM ${SHOWN} AND p.kind = 'help' AND t.search LIKE ALL ($2::text[])
+        ORDER BY p.sort_order, p.slug LIMIT 200`,
+      values: [lang, patterns],
+    });
+    const first = (row: { search: string; title: string }) =>
+      patterns.every((_, index) => folded(row.title).includes(folded(words[index] as string))) ? 0 : 1;
+    return rows
+      .map((row) => ({ row, rank: first(row) }))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, HITS_MAX)
+      .map(({ row }) => {
+        const { order: _, ...item } = view(row);
+        return { ...item, excerpt: excerptOf(row.body, words) ?? row.summary };
+      });
+  }
+
+  private items(kind: ContentKind, lang: Language): Promise<readonly Placed[]> {
+    const key = `${kind} ${lang}`;
+    const now = this.clock.now();
+    const kept = this.kept.get(key);
+    if (kept !== undefined && now - kept.at < KEPT_MS) return kept.items;
+    const items = this.read(kind, lang);
+    this.kept.set(key, { at: now, items });
+    items.catch(() => this.kept.delete(key));
+    return items;
+  }
+
+  private async read(kind: ContentKind, lang: Language): Promise<readonly Placed[]> {
+    const { rows } = await this.pool.query<ItemRow>({
+      name: 'content-list',
+      text: `SELECT ${ITEM} FROM ${SHOWN} AND p.kind = $2`,
+      values: [lang, kind],
+    });
+    return rows.map(view).sort(byPlace);
+  }
+}
+
+function view(row: ItemRow): Placed {
+  const { slug, kind, number, category, order, title, summary, link, publishedAt, updatedAt, version } = row;
+  return {
+    ...{ slug, kind, number: number === 0 ? null : number, category: (category || null) as ContentItem['category'] },
+    ...{ order, title, summary, link: link === '' ? null : link, publishedAt, updatedAt, version, read: null },
+  };
+}
+
+/** News and notices newest first, everything else in the order that staff gave it. */
+function placeOf({ kind, publishedAt, order }: Placed): number {
+  return kind === 'news' || kind === 'notice' ? -publishedAt : order;
+}
+
+function byPlace(a: Placed, b: Placed): number {
+  return placeOf(a) - placeOf(b) || (a.slug < b.slug ? -1 : 1);
+}
+
+function cursorOf(item: Placed): string {
+  return `${Math.abs(placeOf(item))}_${item.slug}`;
+}
+
+/** The first entry behind the cursor, also when the one that it names has gone meanwhile. */
+function startAfter(all: readonly Placed[], cursor: string): number {
+  const [place = '', slug = ''] = cursor.split('_');
+  const isNewestFirst = all[0]?.kind === 'news' || all[0]?.kind === 'notice';
+  const after = Number.parseInt(place, 10) * (isNewestFirst ? -1 : 1);
+  const found = all.findIndex((item) => placeOf(item) > after || (placeOf(item) === after && item.slug > slug));
+  return found === -1 ? all.length : found;
+}

@@ -1,0 +1,86 @@
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import {
+  CONTENT_LIMITS,
+  type ContentChanged,
+  type decideContentBody,
+  type saveContentBody,
+} from '../../../contracts/content.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { Command } from '../../core/decider.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { ProjectionRunner } from '../../projections/runner.js';
+import type { Writers } from '../../writer/writers.js';
+import { languagesLacking, readSeeds } from './content-seeds.js';
+import type { SeedContent } from './content.commands.js';
+import type { ContentQuery } from './content.query.js';
+
+interface Parts {
+  readonly pool: Pool;
+  readonly writers: Writers;
+  readonly projections: ProjectionRunner;
+  readonly query: ContentQuery;
+  readonly clock: Clock;
+  readonly seedsFolder: string;
+}
+
+/** What staff wish of content, and the seeding of what a new installation has to say. */
+export class ContentService {
+  constructor(private readonly parts: Parts) {}
+
+  async save(staffId: string, wish: z.output<typeof saveContentBody>): Promise<ContentChanged | Refusal> {
+    // Not decided by the writer, because no stream knows of all: two editors in one moment may end one above the limit.
+    if (wish.expectedVersion === 0 && (await this.entries()) >= CONTENT_LIMITS.entries)
+      return refuse('content.too-many', { limit: CONTENT_LIMITS.entries });
+    return this.change(staffId, 'SaveContentDraft', wish);
+  }
+
+  publish(staffId: string, wish: z.output<typeof decideContentBody>): Promise<ContentChanged | Refusal> {
+    return this.change(staffId, 'PublishContent', wish);
+  }
+
+  withdraw(staffId: string, wish: z.output<typeof decideContentBody>): Promise<ContentChanged | Refusal> {
+    return this.change(staffId, 'WithdrawContent', wish);
+  }
+
+  /** Publishes what the seeds have and this installation never had; what staff wrote stays. Answers how many. */
+  async seed(): Promise<number> {
+    const { pool, writers, clock, seedsFolder } = this.parts;
+    await writers.start();
+    const { rows } = await pool.query<{ slug: string }>(
+      `SELECT substr(stream, 9) AS slug FROM events WHERE realm = 'house' AND version = 1 AND stream LIKE 'content-%'`,
+    );
+    const known = new Set(rows.map(({ slug }) => slug));
+    const fresh = readSeeds(seedsFolder).filter((seed) => !known.has(seed.slug) && languagesLacking(seed).length === 0);
+    const now = clock.now();
+    await Promise.all(
+      fresh.map(async (seed) => {
+        const data: SeedContent = { ...seed, publishedAt: seed.publishedAt ?? now };
+        const result = await this.execute({ type: 'SeedContent', data, at: now, actor: 'policy:seed' });
+        if (!result.ok) throw new Error(`the seed ${seed.slug} was refused: ${JSON.stringify(result.refusal)}`);
+      }),
+    );
+    return fresh.length;
+  }
+
+  private async change(staffId: string, type: string, data: object): Promise<ContentChanged | Refusal> {
+    const result = await this.execute({ type, data, at: this.parts.clock.now(), actor: `staff:${staffId}` });
+    return result.ok ? result.answer : result.refusal;
+  }
+
+  /** Answers once the lists show it: who has just published looks at once. */
+  private async execute(command: Command) {
+    const { writers, projections, query } = this.parts;
+    const result = await writers.execute<ContentChanged>('house', command);
+    if (result.ok) {
+      await projections.waitFor('content', 'house', result.position);
+      query.clear();
+    }
+    return result;
+  }
+
+  private async entries(): Promise<number> {
+    const { rows } = await this.parts.pool.query<{ n: number }>('SELECT count(*)::bigint AS n FROM content_entries');
+    return rows[0]?.n ?? 0;
+  }
+}

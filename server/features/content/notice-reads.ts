@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import { refuse, type Refusal } from '../../core/refusal.js';
+
+/** Whose marks: user ids are unique in their realm. */
+export interface Reader {
+  readonly realm: string;
+  readonly userId: string;
+}
+
+/**
+ * Which notices a user has read: a table and not events, because nothing is decided by it and nobody audits it
+ * (docs/decisions/content.md). It survives restarts, and an erased user's rows can be erased.
+ */
+export class NoticeReads {
+  constructor(private readonly pool: Pool) {}
+
+  async readBy({ realm, userId }: Reader): Promise<ReadonlySet<string>> {
+    const { rows } = await this.pool.query<{ slug: string }>({
+      name: 'notice-reads',
+      text: 'SELECT slug FROM notice_reads WHERE realm = $1 AND user_id = $2',
+      values: [realm, userId],
+    });
+    return new Set(rows.map(({ slug }) => slug));
+  }
+
+  async unread({ realm, userId }: Reader): Promise<number> {
+    const { rows } = await this.pool.query<{ n: number }>({
+      name: 'notices-unread',
+      text: `SELECT count(*)::bigint AS n FROM content_public p WHERE p.kind = 'notice' AND p.shown AND NOT EXISTS
+        (SELECT 1 FROM notice_reads r WHERE r.realm = $1 AND r.user_id = $2 AND r.slug = p.slug)`,
+      values: [realm, userId],
+    });
+    return rows[0]?.n ?? 0;
+  }
+
+  /** Marks one notice, or all that are shown. Marking twice changes nothing. */
+  async mark({ realm, userId }: Reader, slug: string | undefined, at: number): Promise<Refusal | undefined> {
+    const { rows } = await this.pool.query<{ known: number }>({
+      name: 'mark-notices',
+      text: `WITH shown AS (
+          SELECT slug FROM content_public WHERE kind = 'notice' AND shown AND ($3::text IS NULL OR slug = $3)
+        ), marked AS (
+          INSERT INTO notice_reads (realm, user_id, slug, read_at) SELECT $1, $2, slug, $4 FROM shown ON CONFLICT DO NOTHING
+        ) SELECT count(*)::bigint AS known FROM shown`,
+      values: [realm, userId, slug ?? null, at],
+    });
+    return slug !== undefined && rows[0]?.known === 0 ? refuse('content.unknown', { slug }) : undefined;
+  }
+}
