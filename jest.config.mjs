@@ -19,5 +19,7 @@ export default {
     project('api', '<rootDir>/test/api/**/*.spec.ts'),
     project('crash', '<rootDir>/test/crash/**/*.spec.ts'),
     project('e2e', '<rootDir>/test/e2e/**/*.spec.ts'),
+    // Not part of `npm test`: `npm run test:sweep`.
+    project('sweep', '<rootDir>/test/sweep/**/*.spec.ts'),
   ],
 };

@@ -1,0 +1,160 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { SessionView } from '../../contracts/account.contract.js';
+import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
+import { ROUTES, type RouteSpec } from '../../client/app/routes.js';
+import { WINDOWS, overflowOf, type WindowKind } from './browser.js';
+import { read } from './sources.js';
+
+/** One look at one route: how, in which words, on what, as whom. */
+export interface Visit {
+  route: RouteSpec;
+  language: Language;
+  theme: 'light' | 'dark';
+  window: WindowKind;
+  who: 'visitor' | 'user';
+}
+
+/** Visits that share a window: it is opened once, and the routes follow one another in it as clicks would bring them. */
+export type Tour = Omit<Visit, 'route'> & { visits: Visit[] };
+
+const THEMES = ['light', 'dark'] as const;
+const WINDOW_KINDS = ['desktop', 'phone'] as const;
+const PEOPLE = ['visitor', 'user'] as const;
+
+/** Every combination there is. */
+export function everyVisit(): Visit[] {
+  return ROUTES.flatMap((route) =>
+    languageKeys.flatMap((language) =>
+      THEMES.flatMap((theme) =>
+        WINDOW_KINDS.flatMap((window) => PEOPLE.map((who) => ({ route, language, theme, window, who }))),
+      ),
+    ),
+  );
+}
+
+/**
+ * Few visits that hold every pair of values: each route in each language, and theme, window and person turning at their own
+ * speeds. A test beside this proves that no pair is missing.
+ */
+export function pairwiseVisits(): Visit[] {
+  return ROUTES.flatMap((route, r) =>
+    languageKeys.map((language, l) => ({
+      route,
+      language,
+      theme: THEMES[(r + l) % 2]!,
+      window: WINDOW_KINDS[((r >> 1) + l + (l >> 1)) % 2]!,
+      who: PEOPLE[((r >> 2) + (l >> 1)) % 2]!,
+    })),
+  );
+}
+
+/** The same visits, those together that can share a window. */
+export function toursOf(visits: readonly Visit[]): Tour[] {
+  const tours = new Map<string, Tour>();
+  for (const visit of visits) {
+    const { language, theme, window, who } = visit;
+    const key = nameOf(visit);
+    const tour = tours.get(key) ?? { language, theme, window, who, visits: [] };
+    tour.visits.push(visit);
+    tours.set(key, tour);
+  }
+  return [...tours.values()];
+}
+
+export const nameOf = ({ language, theme, window, who }: Omit<Visit, 'route'>): string =>
+  `${language}, ${theme}, ${window}, as a ${who}`;
+
+/** Two visits of each screen, one in each theme and each window: words change neither names nor contrast. */
+export function examined(visits: readonly Visit[]): Set<Visit> {
+  const first = new Map<string, Visit>();
+  for (const visit of visits) {
+    const { theme, window, route } = visit;
+    const look = `${theme} ${window}`;
+    if (look !== 'light desktop' && look !== 'dark phone') continue;
+    if (!first.has(`${route.screen} ${look}`)) first.set(`${route.screen} ${look}`, visit);
+  }
+  return new Set(first.values());
+}
+
+/** A demo account of its own, as the page keeps it. */
+export async function demoSession(url: string): Promise<SessionView> {
+  const answer = (await (await fetch(`${url}/web/tempLogin`)).json()) as { data: SessionView };
+  return answer.data;
+}
+
+interface Place {
+  browser: Browser;
+  url: string;
+  session: SessionView;
+}
+
+/** Walks a tour and answers everything that somebody would call a fault, with the path where it was seen. */
+export async function walk(place: Place, tour: Tour, toExamine: ReadonlySet<Visit>): Promise<string[]> {
+  const context = await openContext(place, tour);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  let at = '';
+  page.on('pageerror', (error) => faults.push(`${at}: ${error.message}`));
+  page.on('console', (message) => message.type() === 'error' && faults.push(`${at}: ${message.text()}`));
+  try {
+    for (const [n, visit] of tour.visits.entries()) {
+      at = visit.route.path;
+      await go(page, place.url, at, n === 0);
+      faults.push(...(await faultsOf(page, toExamine.has(visit))).map((fault) => `${at}: ${fault}`));
+    }
+  } catch (error) {
+    faults.push(`${at}: ${String(error)}`);
+  }
+  await context.close();
+  return faults;
+}
+
+async function openContext({ browser, session }: Place, tour: Tour): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...WINDOWS[tour.window], reducedMotion: 'reduce' });
+  const preferences = { state: { language: tour.language, theme: tour.theme }, version: 1 };
+  const kept = { state: { session: tour.who === 'user' ? session : null }, version: 1 };
+  await context.addInitScript(`
+    localStorage.setItem('glassbook.preferences', ${JSON.stringify(JSON.stringify(preferences))});
+    localStorage.setItem('glassbook.session', ${JSON.stringify(JSON.stringify(kept))});
+  `);
+  return context;
+}
+
+/** Goes there as a link would: only the first address of a tour is loaded from the server. */
+async function go(page: Page, url: string, path: string, first: boolean): Promise<void> {
+  if (first) await page.goto(url + path);
+  else {
+    const link = JSON.stringify(path);
+    await page.evaluate(
+      `history.pushState({}, '', ${link}); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`,
+    );
+  }
+  await page.locator('main h1').first().waitFor();
+  // Until what is fetched is there, or has failed visibly.
+  await page.locator('main [data-loading]').first().waitFor({ state: 'detached' });
+}
+
+async function faultsOf(page: Page, examine: boolean): Promise<string[]> {
+  const faults: string[] = [];
+  const overflow = await overflowOf(page);
+  if (overflow > 0) faults.push(`sticks out by ${overflow} px`);
+  if (examine) faults.push(...(await unfit(page)));
+  return faults;
+}
+
+/** Serious and critical findings of axe, as `rule: element`. */
+export async function unfit(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/**
+ * Makes every word of the page 40% longer, as other languages do, and answers what then sticks out of the window or is cut
+ * off without a sign: `text (how)`.
+ */
+export function stretch(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(read('test/kit/stretch.page.mjs'));
+}

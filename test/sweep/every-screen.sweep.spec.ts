@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SessionView } from '../../contracts/account.contract.js';
+import { startConsole, type StartedConsole } from '../kit/console.js';
+import { demoSession, everyVisit, examined, nameOf, toursOf, walk } from '../kit/sweep.js';
+
+const HOUR_MS = 3_600_000;
+const visits = everyVisit();
+const toExamine = examined(visits);
+let started: StartedConsole;
+let session: SessionView;
+
+beforeAll(async () => {
+  started = await startConsole();
+  session = await demoSession(started.url);
+});
+afterAll(() => started?.close());
+
+describe('every screen in every language, theme and window, as visitor and as user', () => {
+  it.each(toursOf(visits).map((tour) => [nameOf(tour), tour] as const))(
+    'is without a fault: %s',
+    async (_, tour) => expect(await walk({ ...started, session }, tour, toExamine)).toEqual([]),
+    HOUR_MS,
+  );
+});
