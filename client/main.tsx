@@ -4,6 +4,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './app/App';
 import { startTexts } from './lib/i18n';
+import './lib/install';
 import { followPreferences } from './lib/preferences';
 
 followPreferences();

@@ -15,6 +15,8 @@ export default defineConfig({
     // The content-security policy allows no inline script or data URI, so every asset is a file of its own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The licences of everything that is bundled, for the page about us.
+    license: { fileName: 'licences.txt' },
     chunkSizeWarningLimit: 900,
   },
   server: {

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, type ComponentType } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect, useRef, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session';
@@ -8,6 +8,8 @@ import { useBrand } from './brand';
 import { ComingScreen } from './ComingScreen';
 import { NotFound } from './NotFound';
 import { ROUTES, isBuilt, loginPath, type BuiltScreen, type RouteSpec } from './routes';
+
+const Article = lazy(() => import('../features/content/ArticleScreen'));
 
 /** Each screen is a chunk of its own, so that the home page carries no chart. */
 const SCREENS: Record<BuiltScreen, ComponentType> = {
@@ -19,6 +21,25 @@ const SCREENS: Record<BuiltScreen, ComponentType> = {
   assetsBySpace: lazy(() => import('../features/asset/AssetsBySpaceScreen')),
   accountRecords: lazy(() => import('../features/asset/AccountRecordsScreen')),
   orderRecords: lazy(() => import('../features/spot/OrderRecordsScreen')),
+  text: Article,
+  agreement: Article,
+  userAgreement: Article,
+  helpArticle: Article,
+  newsDetail: Article,
+  banner: Article,
+  benefit: Article,
+  security: Article,
+  signInRules: Article,
+  c2cRules: Article,
+  help: lazy(() => import('../features/content/HelpScreen')),
+  notices: lazy(() => import('../features/content/NoticesScreen')),
+  news: lazy(() => import('../features/content/NewsScreen')),
+  benefits: lazy(() => import('../features/content/BenefitsScreen')),
+  about: lazy(() => import('../features/content/AboutScreen')),
+  download: lazy(() => import('../features/content/DownloadScreen')),
+  userCentre: lazy(() => import('../features/account/UserCentreScreen')),
+  profile: lazy(() => import('../features/account/ProfileScreen')),
+  service: lazy(() => import('../features/account/ServiceScreen')),
 };
 
 /** The router: every route of the product, guarded as its access says. */
@@ -53,7 +74,8 @@ function Screen({ route }: { route: RouteSpec }) {
 function useTitle(screen: string): void {
   const { t } = useTranslation('common');
   const { name } = useBrand();
-  useEffect(() => {
+  // Before the effects of the screen itself, which may know a better title.
+  useLayoutEffect(() => {
     document.title = screen === 'home' ? t('title.home', { brand: name }) : `${t(`screen.${screen}`)} · ${name}`;
   }, [screen, t, name]);
 }

@@ -5,7 +5,7 @@ import { LANGUAGE_LIST, keyOf, tagOf } from './languages';
 import { usePreferences } from './preferences';
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>(
-  '../../locales/*/{common,home,market,spot,asset,account,refusal}.json',
+  '../../locales/*/{common,home,market,spot,asset,account,refusal,content}.json',
 );
 
 /** Each language and noun is a file of its own, fetched when a screen first needs it. */

@@ -1,12 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
-import { RefusalError } from './api';
+import { NetworkError, RefusalError } from './api';
 
-/** Refusals are answers and are not asked again; a broken connection is tried twice more. */
+const RECOVER_MS = 5000;
+
+/** Refusals are answers and are not asked again; a broken connection is tried twice more, and then until it is back. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       retry: (failures, error) => !(error instanceof RefusalError) && failures < 2,
+      refetchInterval: ({ state }) => state.error instanceof NetworkError && RECOVER_MS,
       refetchOnWindowFocus: false,
     },
     mutations: { retry: false },
@@ -21,6 +24,7 @@ export const keys = {
   brand: (language: string) => ['brand', language] as const,
   content: (language: string, ...of: readonly (string | number | undefined)[]) => ['content', language, ...of] as const,
   unread: ['account', 'unread'] as const,
+  profile: ['account', 'profile'] as const,
   instrumentDetail: (symbol: string) => ['instrument-detail', symbol] as const,
   currencies: ['currencies'] as const,
   tickers: ['tickers'] as const,

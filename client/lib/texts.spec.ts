@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const CLIENT = fileURLToPath(new URL('..', import.meta.url));
 const LOCALES = join(CLIENT, '..', 'locales', 'en');
-const NOUNS = ['common', 'home', 'market', 'spot', 'asset', 'account'];
+const NOUNS = ['common', 'home', 'market', 'spot', 'asset', 'account', 'content'];
 
 const texts = (noun: string): Set<string> =>
   new Set(

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { SessionView } from '../../../contracts/account.contract';
+import { calls } from '../../lib/calls';
+import { useFormat } from '../../lib/format';
+import { LANGUAGE_LIST } from '../../lib/languages';
+import { keys } from '../../lib/query';
+import { Icon } from '../../ui/icons';
+import { Loadable, Skeleton } from '../../ui/states';
+import { UserId } from './IdentityCard';
+import styles from './UserCentre.module.css';
+
+/** `/info`: what the server knows about the account, read anew. */
+export default function ProfileScreen() {
+  const { t } = useTranslation(['account', 'common']);
+  const query = useQuery({ queryKey: keys.profile, queryFn: calls.info });
+  return (
+    <div className={styles.narrow}>
+      <nav className={styles.back} aria-label={t('profile.back')}>
+        <Link to="/setting">
+          <Icon name="right" size={14} />
+          {t('common:screen.userCentre')}
+        </Link>
+      </nav>
+      <h1>{t('common:screen.profile')}</h1>
+      <p className={styles.lead}>{t('profile.lead')}</p>
+      <Loadable query={query} skeleton={<Skeleton rows={8} height={40} />}>
+        {(profile) => <Facts profile={profile} />}
+      </Loadable>
+    </div>
+  );
+}
+
+function Facts({ profile }: { profile: SessionView }) {
+  const { t } = useTranslation(['account', 'common']);
+  const format = useFormat();
+  const language = LANGUAGE_LIST.find((each) => each.key === profile.lang);
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('profile.name')} to="/username">
+        {profile.name}
+      </Fact>
+      <Fact name={t('profile.userId')}>
+        <UserId id={profile.userId} />
+      </Fact>
+      <Fact name={t('profile.kind')}>{t(`common:realm.${profile.realm}`)}</Fact>
+      {profile.demo && (
+        <>
+          <Fact name={t('profile.ends')}>
+            {profile.demo.expired ? t('common:demo.expired') : format.dateTime(profile.demo.expiresAt)}
+          </Fact>
+          <Fact name={t('profile.lives')}>{format.count(profile.demo.generation)}</Fact>
+        </>
+      )}
+      <Fact name={t('profile.email')} to="/email">
+        {profile.email || t('centre.notLinked')}
+      </Fact>
+      <Fact name={t('profile.phone')} to="/mobile">
+        {profile.phone || t('centre.notLinked')}
+      </Fact>
+      <Fact name={t('profile.tradePassword')} to={profile.transaction_password ? '/editPasswordTrade' : '/bindmpwd'}>
+        {t(profile.transaction_password ? 'profile.set' : 'profile.notSet')}
+      </Fact>
+      <Fact name={t('profile.language')}>
+        <span lang={language?.tag}>{language?.name}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, to, children }: { name: string; to?: string; children: ReactNode }) {
+  const { t } = useTranslation('account');
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {to && (
+          <Link to={to} aria-label={`${t('profile.change')}: ${name}`}>
+            {t('profile.change')}
+          </Link>
+        )}
+      </dd>
+    </div>
+  );
+}

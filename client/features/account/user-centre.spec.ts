@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { GROUPS, linksOf } from './user-centre';
+
+const all = (transaction_password: 0 | 1) => GROUPS.flatMap((group) => linksOf(group, { transaction_password }));
+const screens = (transaction_password: 0 | 1) => all(transaction_password).map((link) => link.screen);
+
+describe('the user centre', () => {
+  it('has every link that the specification gives the personal centre', () => {
+    const wanted = [
+      'profile',
+      'identity',
+      'primary',
+      'advanced',
+      'addressProof',
+      'quickBuy',
+      'credit',
+      'accountRecords',
+      'depositRecords',
+      'withdrawalRecords',
+    ];
+    expect(screens(0)).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('links to screens that exist, each once', () => {
+    expect(screens(0)).not.toContain('');
+    expect(new Set(screens(0)).size).toBe(screens(0).length);
+  });
+
+  it('offers to set a trade password until there is one, and to change it after', () => {
+    expect(screens(0)).toContain('tradePasswordSet');
+    expect(screens(0)).not.toContain('tradePasswordChange');
+    expect(screens(1)).toContain('tradePasswordChange');
+    expect(screens(1)).not.toContain('tradePasswordSet');
+  });
+
+  it('says which screens are there', () => {
+    const built = (path: string) => all(0).find((link) => link.path === path)?.built;
+    expect(built('/table1')).toBe(true);
+    expect(built('/info')).toBe(true);
+    expect(built('/xinyongfen')).toBe(false);
+  });
+});

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import type { ContentView } from '../../../contracts/content.contract';
+import { ButtonLink } from '../../ui/Button';
+import { Failed } from '../../ui/states';
+import { Article, ArticleSkeleton } from './Article';
+import { Crumbs } from './Crumbs';
+import { entryOf, homeOf, pathOf } from './address';
+import { Related } from './Related';
+import { isUnknown, useEntry, useWindowTitle } from './use-content';
+import styles from './Content.module.css';
+
+/** Every page that is one text: help, news, banners, benefits, rules, agreements. Its address says which. */
+export default function ArticleScreen() {
+  const { pathname, search } = useLocation();
+  const key = entryOf(pathname, search);
+  const query = useEntry(key);
+  const entry = query.data;
+  useWindowTitle(entry?.title);
+  if (key === null || (query.error && isUnknown(query.error))) return <Unknown />;
+  return (
+    <div className={styles.page}>
+      <Ways pathname={pathname} entry={entry} />
+      {entry ? (
+        <Article entry={entry} after={<Related to={entry} />} />
+      ) : query.error ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <ArticleSkeleton />
+      )}
+    </div>
+  );
+}
+
+/** Home, the list, the category: as far as the article has them. */
+function Ways({ pathname, entry }: { pathname: string; entry: ContentView | undefined }) {
+  const { t } = useTranslation(['content', 'common']);
+  const home = homeOf(pathname);
+  const ways = [{ label: t('common:screen.home'), to: '/index' }];
+  if (home) ways.push({ label: t(`common:screen.${home.screen}`), to: home.path });
+  if (home && entry?.category)
+    ways.push({ label: t(`category.${entry.category}`), to: `${home.path}?category=${entry.category}` });
+  return <Crumbs ways={ways} here={entry?.title} />;
+}
+
+/** The address names a text that is not there, or is not published any more. */
+function Unknown() {
+  const { t } = useTranslation(['content', 'common']);
+  const { pathname } = useLocation();
+  const home = homeOf(pathname);
+  useWindowTitle(t('unknown.title'));
+  return (
+    <section className={styles.unknown}>
+      <h1>{t('unknown.title')}</h1>
+      <p>{t('unknown.body')}</p>
+      <div className={styles.onward}>
+        {home && <ButtonLink to={home.path}>{t(`common:screen.${home.screen}`)}</ButtonLink>}
+        {home?.screen !== 'help' && (
+          <ButtonLink to="/help" kind={home ? 'plain' : 'primary'}>
+            {t('common:screen.help')}
+          </ButtonLink>
+        )}
+        <ButtonLink to={pathOf({ kind: 'page', slug: 'company-profile' })} kind="plain">
+          {t('common:footer.company')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ContentKind, ContentListView } from '../../../contracts/content.contract';
+import { useBrand } from '../../app/brand';
+import { RefusalError } from '../../lib/api';
+import { calls } from '../../lib/calls';
+import { usePreferences } from '../../lib/preferences';
+import { keys } from '../../lib/query';
+import { useLoggedIn } from '../../lib/session';
+import type { EntryKey } from './address';
+
+const useLanguage = () => usePreferences((state) => state.language);
+
+/** One entry with its text; nothing is asked while the address names none. */
+export function useEntry(key: EntryKey | null) {
+  const language = useLanguage();
+  const client = useQueryClient();
+  const name = key && ('slug' in key ? key.slug : key.number);
+  return useQuery({
+    queryKey: keys.content(language, 'entry', name ?? undefined),
+    // A slug that a number led to is kept under both, because links between pages use both.
+    queryFn: async () => {
+      const entry = await calls.content(key ?? {});
+      client.setQueryData(keys.content(language, 'entry', entry.slug), entry);
+      return entry;
+    },
+    enabled: key !== null,
+  });
+}
+
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof RefusalError && (error.code === 404 || error.data?.refusal === 'content.unknown');
+
+/** All entries of a kind that has few, in the order that staff gave them. */
+export function useEntries(kind: ContentKind, category?: string) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: keys.content(language, 'list', kind, category),
+    queryFn: () => calls.contentList({ kind, category, limit: 100 }),
+    select: (list) => list.items,
+  });
+}
+
+/** News and notices, newest first, a page at a time. Who is logged in sees which ones he has read. */
+export function useEntryPages(kind: ContentKind, limit: number) {
+  const language = useLanguage();
+  const loggedIn = useLoggedIn();
+  return useInfiniteQuery({
+    queryKey: keys.content(language, 'pages', kind, loggedIn ? 'mine' : 'all'),
+    queryFn: ({ pageParam }) => calls.contentList({ kind, limit, ...(pageParam !== '' && { before: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page: ContentListView) => page.next ?? undefined,
+  });
+}
+
+/** Hits stay on the screen while the next ones are on their way. */
+export function useHelpSearch(words: string) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: keys.content(language, 'search', words),
+    queryFn: ({ signal }) => calls.searchHelp(words, signal),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The window is named after what it shows; until that is known, after the screen. */
+export function useWindowTitle(title: string | undefined): void {
+  const { name } = useBrand();
+  useEffect(() => {
+    if (title) document.title = `${title} · ${name}`;
+  }, [title, name]);
+}
