@@ -10,8 +10,11 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMet, keepResults, machine, table, type Bench, type BenchRow } from './kit.js';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
 const SELF = fileURLToPath(import.meta.url);
+const args = process.argv.slice(2);
+// `npm run bench:web` measures the screens in a browser, which takes longer and is no part of `npm run bench`.
+const WEB = args[0] === '--web';
+const HERE = WEB ? join(dirname(SELF), 'web') : dirname(SELF);
 const SUFFIX = '.bench.js';
 const RESULTS = resolve('bench', 'RESULTS.md');
 
@@ -35,7 +38,9 @@ async function runHere(name: string): Promise<void> {
 function runApart(name: string): Promise<BenchRow[]> {
   return new Promise((answer, fail) => {
     let rows: BenchRow[] | null = null;
-    const child = fork(SELF, ['--here', name], { execArgv: ['--expose-gc', '--max-old-space-size=4096'] });
+    const child = fork(SELF, [...(WEB ? ['--web'] : []), '--here', name], {
+      execArgv: ['--expose-gc', '--max-old-space-size=4096'],
+    });
     child.on('message', (message) => (rows = message as BenchRow[]));
     child.on('error', fail);
     child.on('exit', (code) =>
@@ -57,7 +62,7 @@ async function runAll(asked: readonly string[]): Promise<void> {
       const rows = await runApart(name);
       results[name] = rows;
       say(table(rows));
-      keepResults(RESULTS, name, rows, new Date());
+      keepResults(RESULTS, WEB ? `web: ${name}` : name, rows, new Date());
       if (!rows.every(isMet)) failures.push(name);
     } catch (error) {
       say(String(error));
@@ -69,6 +74,6 @@ async function runAll(asked: readonly string[]): Promise<void> {
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-const [first, second] = process.argv.slice(2);
-if (first === '--here') await runHere(second!);
-else await runAll(process.argv.slice(2));
+const [first, ...rest] = WEB ? args.slice(1) : args;
+if (first === '--here') await runHere(rest[0]!);
+else await runAll(first === undefined ? [] : [first, ...rest]);
