@@ -188,7 +188,7 @@ export interface ContentEntryRow {
   category: HelpCategory | null;
   order: number;
   link: string | null;
-  /** Title of the newest draft in the language that the console asks in, else in English. */
+  /** Title of the newest draft in English, or in the first language that has one. */
   title: string;
   state: ContentStateName;
   /** Something was saved after the newest publishing. */

@@ -71,6 +71,8 @@ export interface DashboardView {
     position: number;
     lagEvents: number;
     state: 'live' | 'rebuilding' | 'halted';
+    /** What halted it. */
+    error: string | null;
   }[];
   counts: {
     usersDemo: number;

@@ -30,6 +30,8 @@ export interface CallSpec<Input extends z.ZodType = z.ZodType, Who extends Acces
   refusals?: readonly RefusalCode[];
   /** `bare`: `data` alone is the body of a success (ra-data-simple-rest); `csv`: a file. Refusals keep the envelope. */
   body?: 'envelope' | 'bare' | 'csv';
+  /** How large a body may be, where it may be larger than elsewhere (`EDGE_LIMITS.bodyBytes`). */
+  bodyBytesMax?: number;
 }
 
 type Caller<Who extends Access> = Who extends 'public'

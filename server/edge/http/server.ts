@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { refuse } from '../../core/refusal.js';
 import type { EdgeConfig } from '../edge-config.js';
 import type { Metrics } from '../health/metrics.js';
+import { declaredCalls } from './call.js';
 import { JSON_TYPE, languageOf, send } from './edge.js';
 import type { Envelopes } from './envelope.js';
 import { addBodyParsers } from './parsers.js';
@@ -36,8 +37,17 @@ export function openHttp(parts: HttpParts): FastifyAdapter {
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
   const server = adapter.getInstance() as unknown as FastifyInstance;
   addBodyParsers(server);
+  allowLargerBodies(server);
   addHooks(server, parts);
   return adapter as unknown as FastifyAdapter;
+}
+
+/** Routes come after this: each call that needs it gets its own limit. */
+function allowLargerBodies(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    const call = declaredCalls().find(({ path }) => `/${path}` === route.url);
+    if (call?.bodyBytesMax !== undefined && route.method === 'POST') route.bodyLimit = call.bodyBytesMax;
+  });
 }
 
 function addHooks(server: FastifyInstance, { config, envelopes, limits, metrics, log }: HttpParts): void {

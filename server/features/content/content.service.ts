@@ -11,8 +11,10 @@ import type { Command } from '../../core/decider.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
 import type { Writers } from '../../writer/writers.js';
+import { loadStream } from '../../writer/loader.js';
 import { languagesLacking, readSeeds } from './content-seeds.js';
 import type { SeedContent } from './content.commands.js';
+import { contentKind, type ContentState } from './content.decider.js';
 import type { ContentQuery } from './content.query.js';
 
 interface Parts {
@@ -61,6 +63,12 @@ export class ContentService {
       }),
     );
     return fresh.length;
+  }
+
+  /** An entry as it stood at a version of its stream; `null` before the first. */
+  async at(slug: string, streamVersion: number): Promise<ContentState> {
+    const { state } = await loadStream(this.parts.writers.store, 'house', contentKind, slug, streamVersion);
+    return state;
   }
 
   private async change(staffId: string, type: string, data: object): Promise<ContentChanged | Refusal> {

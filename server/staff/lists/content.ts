@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import {
+  CONTENT_KINDS,
+  CONTENT_STATES,
+  CONTENT_STEPS,
+  contentSlug,
+  HELP_CATEGORIES,
+  type ContentEntryRow,
+  type ContentVersionRow,
+} from '../../../contracts/content.contract.js';
+import { language, languageKeys } from '../../../contracts/envelope.contract.js';
+import { equalities, literal } from './list-sql.js';
+import type { Resource } from './resource.js';
+
+const entryFilter = z.object({
+  /** Part of the slug, or of the title in any language. */
+  q: z.string().max(64).optional(),
+  kind: z.enum(CONTENT_KINDS).optional(),
+  category: z.enum(HELP_CATEGORIES).optional(),
+  state: z.enum(CONTENT_STATES).optional(),
+  /** Something was written since the newest publishing. */
+  draftNewer: z.boolean().optional(),
+  /** Written in all nine languages, or not yet. */
+  complete: z.boolean().optional(),
+  /** Not written in this language yet. */
+  lacks: language.optional(),
+});
+
+const WRITTEN = `SELECT d.lang FROM content_drafts d WHERE d.slug = e.slug AND d.title <> ''
+  AND CASE WHEN e.kind = 'banner' THEN d.summary <> '' ELSE d.body <> '' END`;
+const TITLE = `coalesce((SELECT d.title FROM content_drafts d WHERE d.slug = e.slug AND d.title <> ''
+  ORDER BY d.lang <> 'en', d.lang LIMIT 1), '')`;
+
+const entryOrders = {
+  changedAt: ['changed_at', 'slug'],
+  id: ['slug'],
+  kind: ['kind', 'sort_order', 'slug'],
+  category: ['category', 'sort_order', 'slug'],
+  order: ['sort_order', 'slug'],
+  state: ['state', 'slug'],
+  title: [TITLE, 'slug'],
+  languages: [`(SELECT count(*) FROM (${WRITTEN}) w)`, 'slug'],
+  publishedAt: ['published_at', 'slug'],
+  publishedVersion: ['published_version', 'slug'],
+};
+
+/** `/staff/content`: every entry as its editors left it. */
+export const contentResource: Resource<typeof entryFilter, ContentEntryRow> = {
+  filter: entryFilter,
+  sorts: Object.keys(entryOrders),
+  defaultSort: ['changedAt', 'DESC'],
+  readModels: ['content'],
+  orders: entryOrders,
+  from: 'content_entries e',
+  select: `slug AS id, kind, nullif(number, 0) AS number, nullif(category, '') AS category, sort_order AS "order",
+    nullif(link, '') AS link, ${TITLE} AS title, state, draft_newer AS "draftNewer", ARRAY(${WRITTEN}) AS languages,
+    stream_version AS "streamVersion", published_version AS "publishedVersion",
+    nullif(published_at, 0) AS "publishedAt", changed_at AS "changedAt", changed_by AS "changedBy"`,
+  where: (given, values) => {
+    const { q, draftNewer, complete, lacks } = given;
+    const conditions = equalities(given, { kind: 'kind', category: 'category', state: 'state' }, values);
+    if (draftNewer !== undefined) conditions.push(`draft_newer = ${values.add(draftNewer)}`);
+    if (complete !== undefined)
+      conditions.push(`((SELECT count(*) FROM (${WRITTEN}) w) = ${languageKeys.length}) = ${values.add(complete)}`);
+    if (lacks !== undefined) conditions.push(`${values.add(lacks)} NOT IN (${WRITTEN})`);
+    if (q !== undefined) {
+      const pattern = values.add(`%${literal(q)}%`);
+      const titled = `SELECT 1 FROM content_drafts d WHERE d.slug = e.slug AND d.title ILIKE ${pattern}`;
+      conditions.push(`(slug ILIKE ${pattern} OR EXISTS (${titled}))`);
+    }
+    return conditions;
+  },
+  whereIds: (ids, values) => `slug = ANY (${values.add(ids)})`,
+  view: (row: ContentEntryRow) => ({
+    ...row,
+    languages: languageKeys.filter((key) => row.languages.includes(key)),
+  }),
+};
+
+const versionFilter = z.object({ slug: contentSlug.optional(), step: z.enum(CONTENT_STEPS).optional() });
+
+const versionOrders = {
+  at: ['at', 'slug', 'stream_version'],
+  streamVersion: ['stream_version', 'slug'],
+  slug: ['slug', 'stream_version'],
+  step: ['step', 'at', 'slug', 'stream_version'],
+  version: ['version', 'at', 'slug', 'stream_version'],
+  by: ['actor', 'at', 'slug', 'stream_version'],
+};
+
+/** `/staff/content-versions`: who saved, published or withdrew what, and when. */
+export const contentVersionResource: Resource<typeof versionFilter, ContentVersionRow> = {
+  filter: versionFilter,
+  sorts: Object.keys(versionOrders),
+  defaultSort: ['at', 'DESC'],
+  readModels: ['content'],
+  orders: versionOrders,
+  from: 'content_steps s',
+  select: `slug || ':' || stream_version AS id, slug, stream_version AS "streamVersion", step, version, at, actor AS by,
+    coalesce((SELECT a.name FROM staff_accounts a WHERE 'staff:' || a.staff_id = s.actor), '') AS "byName", languages`,
+  where: (given, values) => equalities(given, { slug: 'slug', step: 'step' }, values),
+  whereIds: (ids, values) => `slug || ':' || stream_version = ANY (${values.add(ids)})`,
+  view: (row: Omit<ContentVersionRow, 'languages'> & { languages: string }) => ({
+    ...row,
+    languages: languageKeys.filter((key) => row.languages.split(',').includes(key)),
+  }),
+};
