@@ -1,17 +1,12 @@
+import { LIST_PERMISSIONS } from '../../contracts/staff-desk.contract.js';
 import { permits, type StaffPermission, type StaffRole } from '../../contracts/staff.contract.js';
 
 /** Which permission opens which resource of the console. The server refuses by the same table; this one hides. */
 const PERMISSION_OF: Record<string, StaffPermission> = {
+  ...LIST_PERMISSIONS,
   dashboard: 'dashboard',
-  users: 'users',
-  orders: 'orders',
-  trades: 'trades',
-  'ledger-accounts': 'ledger',
-  postings: 'ledger',
-  events: 'events',
-  streams: 'events',
   chain: 'events',
-  epochs: 'market',
+  'read-models': 'events',
 };
 
 /** Nothing is edited by forms here: staff wish by commands, and those have screens of their own. */

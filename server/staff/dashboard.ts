@@ -38,11 +38,12 @@ export class Dashboard {
         lastAppendMs: writer.lastAppendMs,
         streams: streams?.[writer.realm] ?? 0,
       })),
-      projections: projections.status().map(({ projection, realm, position, lagEvents, state }) => ({
+      projections: projections.status().map(({ projection, realm, position, lagEvents, state, error }) => ({
         name: projection,
         realm,
         position,
         lagEvents,
+        error,
         state: state === 'live' && rebuilding.includes(projection) ? 'rebuilding' : state,
       })),
       counts,

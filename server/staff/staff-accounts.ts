@@ -56,12 +56,12 @@ export class StaffAccounts {
 
   /** `undefined` when the name is taken, also by another server that started in the same moment. */
   async create(name: string, roles: readonly StaffRole[]): Promise<{ staffId: string; password: string } | undefined> {
-    const password = randomBytes(15).toString('base64url');
+    const { password, passwordHash } = await freshPassword();
     const staffId = this.ids.next('s');
     const { rowCount } = await this.pool.query(
       `INSERT INTO staff_accounts (staff_id, name, password_hash, roles, created_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT DO NOTHING`,
-      [staffId, name, await hash(password, ARGON), roles, this.clock.now()],
+      [staffId, name, passwordHash, roles, this.clock.now()],
     );
     return rowCount === 1 ? { staffId, password } : undefined;
   }
@@ -115,4 +115,10 @@ export class StaffAccounts {
   private lockRefusal(until: number): Refusal {
     return refuse('account.locked', { retryAfterSeconds: Math.ceil((until - this.clock.now()) / 1000) });
   }
+}
+
+/** A password that is shown once, and what is stored of it. */
+export async function freshPassword(): Promise<{ password: string; passwordHash: string }> {
+  const password = randomBytes(15).toString('base64url');
+  return { password, passwordHash: await hash(password, ARGON) };
 }

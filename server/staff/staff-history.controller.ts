@@ -5,7 +5,6 @@ import { Call, type Asked } from '../edge/http/call.js';
 import { LIST, ONE, type List, type One } from './call-shapes.js';
 import { ChainWatch } from './chain-watch.js';
 import { Dashboard } from './dashboard.js';
-import { streamResource } from './lists/streams.js';
 import { StaffLists } from './staff-lists.js';
 import { StreamStates } from './stream-state.js';
 
@@ -35,7 +34,7 @@ export class StaffHistoryController {
     ...LIST,
   })
   events({ session, input, header }: List<'staff:events'>) {
-    return this.lists.events(session, input, header);
+    return this.lists.list(session, 'events', input, header);
   }
 
   @Call({
@@ -47,7 +46,7 @@ export class StaffHistoryController {
     ...ONE,
   })
   event({ session, input }: One<'staff:events'>) {
-    return this.lists.event(session, input.id);
+    return this.lists.one(session, 'events', input.id);
   }
 
   @Call({
@@ -58,8 +57,8 @@ export class StaffHistoryController {
     answer: 'StreamRow[]',
     ...LIST,
   })
-  streams({ input, header }: List<'staff:events'>) {
-    return this.lists.list('streams', streamResource, input, header);
+  streams({ session, input, header }: List<'staff:events'>) {
+    return this.lists.list(session, 'streams', input, header);
   }
 
   @Call({

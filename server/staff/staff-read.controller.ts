@@ -1,11 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
+import type { StaffUserRow } from '../../contracts/staff.contract.js';
 import { isRefusal } from '../core/refusal.js';
 import { Call } from '../edge/http/call.js';
 import { LIST, ONE, type List, type One } from './call-shapes.js';
-import { ledgerAccountResource, postingResource } from './lists/ledger.js';
-import { orderResource } from './lists/orders.js';
-import { tradeResource } from './lists/trades.js';
-import { userResource } from './lists/users.js';
 import { StaffLists } from './staff-lists.js';
 import { StaffService } from './staff.service.js';
 
@@ -26,7 +23,7 @@ export class StaffReadController {
     ...LIST,
   })
   users({ session, input, header }: List<'staff:users'>) {
-    return this.lists.users(session, input, header);
+    return this.lists.list(session, 'users', input, header);
   }
 
   @Call({
@@ -38,10 +35,9 @@ export class StaffReadController {
     ...ONE,
   })
   async user({ session, input }: One<'staff:users'>) {
-    const found = await this.lists.one(userResource, input.id);
-    if (isRefusal(found)) return found;
-    await this.staff.readUser(session, found.id);
-    return this.lists.user(session, found);
+    const found = await this.lists.one<StaffUserRow>(session, 'users', input.id);
+    if (!isRefusal(found)) await this.staff.readUser(session, found.id);
+    return found;
   }
 
   @Call({
@@ -52,8 +48,8 @@ export class StaffReadController {
     answer: 'StaffOrderRow[]',
     ...LIST,
   })
-  orders({ input, header }: List<'staff:orders'>) {
-    return this.lists.list('orders', orderResource, input, header);
+  orders({ session, input, header }: List<'staff:orders'>) {
+    return this.lists.list(session, 'orders', input, header);
   }
 
   @Call({
@@ -64,8 +60,8 @@ export class StaffReadController {
     answer: 'StaffOrderRow',
     ...ONE,
   })
-  order({ input }: One<'staff:orders'>) {
-    return this.lists.one(orderResource, input.id);
+  order({ session, input }: One<'staff:orders'>) {
+    return this.lists.one(session, 'orders', input.id);
   }
 
   @Call({
@@ -76,8 +72,8 @@ export class StaffReadController {
     answer: 'StaffTradeRow[]',
     ...LIST,
   })
-  trades({ input, header }: List<'staff:trades'>) {
-    return this.lists.list('trades', tradeResource, input, header);
+  trades({ session, input, header }: List<'staff:trades'>) {
+    return this.lists.list(session, 'trades', input, header);
   }
 
   @Call({
@@ -88,8 +84,8 @@ export class StaffReadController {
     answer: 'StaffTradeRow',
     ...ONE,
   })
-  trade({ input }: One<'staff:trades'>) {
-    return this.lists.one(tradeResource, input.id);
+  trade({ session, input }: One<'staff:trades'>) {
+    return this.lists.one(session, 'trades', input.id);
   }
 
   @Call({
@@ -100,8 +96,8 @@ export class StaffReadController {
     answer: 'LedgerAccountRow[]',
     ...LIST,
   })
-  ledgerAccounts({ input, header }: List<'staff:ledger'>) {
-    return this.lists.list('ledger-accounts', ledgerAccountResource, input, header);
+  ledgerAccounts({ session, input, header }: List<'staff:ledger'>) {
+    return this.lists.list(session, 'ledger-accounts', input, header);
   }
 
   @Call({
@@ -112,8 +108,8 @@ export class StaffReadController {
     answer: 'LedgerAccountRow',
     ...ONE,
   })
-  ledgerAccount({ input }: One<'staff:ledger'>) {
-    return this.lists.one(ledgerAccountResource, input.id);
+  ledgerAccount({ session, input }: One<'staff:ledger'>) {
+    return this.lists.one(session, 'ledger-accounts', input.id);
   }
 
   @Call({
@@ -124,8 +120,8 @@ export class StaffReadController {
     answer: 'PostingRow[]',
     ...LIST,
   })
-  postings({ input, header }: List<'staff:ledger'>) {
-    return this.lists.list('postings', postingResource, input, header);
+  postings({ session, input, header }: List<'staff:ledger'>) {
+    return this.lists.list(session, 'postings', input, header);
   }
 
   @Call({
@@ -136,8 +132,8 @@ export class StaffReadController {
     answer: 'PostingRow',
     ...ONE,
   })
-  posting({ input }: One<'staff:ledger'>) {
-    return this.lists.one(postingResource, input.id);
+  posting({ session, input }: One<'staff:ledger'>) {
+    return this.lists.one(session, 'postings', input.id);
   }
 
   @Call({
@@ -148,8 +144,8 @@ export class StaffReadController {
     answer: 'EpochView[]',
     ...LIST,
   })
-  epochs({ input, header }: List<'staff:market'>) {
-    return this.lists.epochs(input, header);
+  epochs({ session, input, header }: List<'staff:market'>) {
+    return this.lists.list(session, 'epochs', input, header);
   }
 
   @Call({
@@ -160,7 +156,7 @@ export class StaffReadController {
     answer: 'EpochView',
     ...ONE,
   })
-  epoch({ input }: One<'staff:market'>) {
-    return this.lists.epoch(input.id);
+  epoch({ session, input }: One<'staff:market'>) {
+    return this.lists.one(session, 'epochs', input.id);
   }
 }

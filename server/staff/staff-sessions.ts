@@ -55,6 +55,17 @@ export class StaffSessions implements SessionSource<StaffSession> {
     for (const [key, { session }] of this.known) if (session.id === sessionId) this.known.delete(key);
   }
 
+  /** Ends every session of an account, on this server at once; answers how many there were. */
+  async endAll(staffId: string): Promise<number> {
+    const now = this.clock.now();
+    const { rowCount } = await this.pool.query(
+      'UPDATE staff_sessions SET ended_at = $2 WHERE staff_id = $1 AND ended_at IS NULL AND expires_at > $2',
+      [staffId, now],
+    );
+    for (const [key, { session }] of this.known) if (session.staffId === staffId) this.known.delete(key);
+    return rowCount ?? 0;
+  }
+
   private async read(token: string, key: string): Promise<StaffSession | Refusal> {
     const now = this.clock.now();
     const { rows } = await this.pool.query<SessionRow>(

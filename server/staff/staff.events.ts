@@ -1,3 +1,4 @@
+import type { StaffRole } from '../../contracts/staff.contract.js';
 import { declareEventTypes } from '../event-store/event-types.js';
 
 /** What staff did, realm `house`, stream `staff-<staffId>`. */
@@ -19,14 +20,64 @@ export interface StaffReadUser {
   readonly userId: string;
 }
 
+/** An administrator made an account. `by` is the administrator's own id, here and below. */
+export interface StaffCreated {
+  readonly staffId: string;
+  readonly by: string;
+  readonly name: string;
+  readonly role: StaffRole;
+}
+
+export interface StaffRoleChanged {
+  readonly staffId: string;
+  readonly by: string;
+  readonly from: StaffRole;
+  readonly to: StaffRole;
+}
+
+/** Nobody gets in under this account until it is enabled again; its sessions are over. */
+export interface StaffDisabled {
+  readonly staffId: string;
+  readonly by: string;
+}
+
+export interface StaffEnabled {
+  readonly staffId: string;
+  readonly by: string;
+}
+
+export interface StaffSessionsEnded {
+  readonly staffId: string;
+  readonly by: string;
+  readonly sessions: number;
+}
+
+/** A new password was made and told once; the sessions under the old one are over. */
+export interface StaffPasswordReset {
+  readonly staffId: string;
+  readonly by: string;
+}
+
 export interface StaffFacts {
   StaffSignedIn: StaffSignedIn;
   StaffLockedOut: StaffLockedOut;
   StaffReadUser: StaffReadUser;
+  StaffCreated: StaffCreated;
+  StaffRoleChanged: StaffRoleChanged;
+  StaffDisabled: StaffDisabled;
+  StaffEnabled: StaffEnabled;
+  StaffSessionsEnded: StaffSessionsEnded;
+  StaffPasswordReset: StaffPasswordReset;
 }
 
 declareEventTypes(
   { type: 'StaffSignedIn', schema: 1 },
   { type: 'StaffLockedOut', schema: 1 },
   { type: 'StaffReadUser', schema: 1 },
+  { type: 'StaffCreated', schema: 1 },
+  { type: 'StaffRoleChanged', schema: 1 },
+  { type: 'StaffDisabled', schema: 1 },
+  { type: 'StaffEnabled', schema: 1 },
+  { type: 'StaffSessionsEnded', schema: 1 },
+  { type: 'StaffPasswordReset', schema: 1 },
 );

@@ -6,21 +6,33 @@ import type { Ids } from '../core/ids.js';
 import { CLOCK, COMMANDS, COMMAND_HANDLERS, EVENT_STORE, IDS, PG_POOL, WRITERS } from '../core/tokens.js';
 import { STAFF_SESSIONS } from '../edge/http/sessions.js';
 import type { EventStore } from '../event-store/event-store.js';
+import { ContentModule } from '../features/content/content.module.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
+import { PoliciesModule } from '../policies/policies.module.js';
+import { POLICIES, type PolicyRunner } from '../policies/runner.js';
 import type { CommandHandlers } from '../writer/command-handlers.js';
 import type { Writers } from '../writer/writers.js';
 import { ChainWatch } from './chain-watch.js';
 import { Dashboard } from './dashboard.js';
+import { LedgerSums } from './ledger-sums.js';
+import { SavedFilters } from './saved-filters.js';
 import { StaffAccounts } from './staff-accounts.js';
 import { StaffAuthController } from './staff-auth.controller.js';
+import { StaffContentController } from './staff-content.controller.js';
+import { StaffDeskController } from './staff-desk.controller.js';
 import { staffHandlers } from './staff.handler.js';
 import { StaffHistoryController } from './staff-history.controller.js';
 import { StaffLists } from './staff-lists.js';
+import { StaffMembersController } from './staff-members.controller.js';
+import { StaffMembers } from './staff-members.js';
+import { StaffQueues } from './staff-queues.js';
 import { StaffReadController } from './staff-read.controller.js';
 import { StaffService } from './staff.service.js';
 import { StaffSessions } from './staff-sessions.js';
+import { StaffWatchController } from './staff-watch.controller.js';
 import { allStreamKinds } from './stream-kinds.js';
 import { StreamStates } from './stream-state.js';
+import { Trends } from './trends.js';
 
 const providers: Provider[] = [
   {
@@ -61,12 +73,46 @@ const providers: Provider[] = [
     useFactory: (pool: Pool, writers: Writers, projections: ProjectionRunner, clock: Clock) =>
       new Dashboard({ pool, writers, projections, clock }),
   },
+  {
+    provide: StaffQueues,
+    inject: [PG_POOL, PROJECTIONS, POLICIES, ChainWatch, StreamStates, CLOCK],
+    useFactory: (
+      pool: Pool,
+      projections: ProjectionRunner,
+      reactions: PolicyRunner,
+      chains: ChainWatch,
+      states: StreamStates,
+      clock: Clock,
+    ) => new StaffQueues({ pool, projections, reactions, chains, states }, clock),
+  },
+  { provide: Trends, inject: [PG_POOL, CLOCK], useFactory: (pool: Pool, clock: Clock) => new Trends(pool, clock) },
+  { provide: LedgerSums, inject: [PG_POOL], useFactory: (pool: Pool) => new LedgerSums(pool) },
+  {
+    provide: SavedFilters,
+    inject: [PG_POOL, CLOCK, IDS],
+    useFactory: (pool: Pool, clock: Clock, ids: Ids) => new SavedFilters(pool, clock, ids),
+  },
+  {
+    provide: StaffMembers,
+    inject: [PG_POOL, CLOCK, StaffAccounts, StaffSessions, StaffService],
+    useFactory: (pool: Pool, clock: Clock, accounts: StaffAccounts, sessions: StaffSessions, staff: StaffService) =>
+      new StaffMembers({ pool, clock, accounts, sessions, staff }),
+  },
 ];
 
 /** The console's side of the server: who works here, and everything they may read. */
 @Global()
 @Module({
-  controllers: [StaffAuthController, StaffReadController, StaffHistoryController],
+  imports: [PoliciesModule, ContentModule],
+  controllers: [
+    StaffAuthController,
+    StaffReadController,
+    StaffHistoryController,
+    StaffWatchController,
+    StaffDeskController,
+    StaffMembersController,
+    StaffContentController,
+  ],
   providers,
   exports: [STAFF_SESSIONS, StaffAccounts],
 })

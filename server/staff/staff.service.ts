@@ -45,10 +45,20 @@ export class StaffService {
     return this.record('StaffReadUser', { staffId, sessionId, userId }, `read-user:${sessionId}:${userId}`);
   }
 
-  private async record<Type extends keyof StaffFacts>(type: Type, data: StaffFacts[Type], key: string): Promise<void> {
+  /** Writes down what was done to an account of the staff, and by whom. */
+  changed<Type extends keyof StaffFacts>(type: Type, data: StaffFacts[Type] & { by: string }): Promise<void> {
+    return this.record(type, data, undefined, data.by);
+  }
+
+  private async record<Type extends keyof StaffFacts>(
+    type: Type,
+    data: StaffFacts[Type],
+    key: string | undefined,
+    by: string = data.staffId,
+  ): Promise<void> {
     const wish: RecordStaff<Type> = { type, data };
-    const actor = `staff:${data.staffId}`;
-    const keys = [`staff:${key}`];
+    const actor = `staff:${by}`;
+    const keys = key === undefined ? [] : [`staff:${key}`];
     const recorded = await this.commands.execute('house', {
       type: 'RecordStaff',
       data: wish,

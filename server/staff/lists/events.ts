@@ -1,10 +1,9 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { EventRow } from '../../../contracts/staff.contract.js';
-import type { Refusal } from '../../core/refusal.js';
 import { genesisHash } from '../../event-store/codec.js';
 import { eventFilter, partsOf, type EventFilter, type RealmPart } from './event-filter.js';
 import type { ListRequest, ListShape } from './list-request.js';
-import { countUpTo, reading, Values, type ListAnswer } from './list-sql.js';
+import { countUpTo, Values, type ListAnswer } from './list-sql.js';
 
 /** In a realm `at`, `position` and `id` are one order; over realms `at` is the one that means something. */
 const TIMELINE = ['position', 'at', 'id', 'version'];
@@ -35,16 +34,14 @@ const COLUMNS = `e.realm, e.position, e.stream, e.version, e.type, e.schema, e.a
   (SELECT encode(p.hash, 'hex') FROM events p WHERE p.realm = e.realm AND p.position = e.position - 1) AS previous`;
 
 /** `/staff/events`: every event there is, as it is stored. */
-export function listEvents(pool: Pool, request: ListRequest<EventFilter>): Promise<ListAnswer<EventRow> | Refusal> {
-  return reading(pool, async (client) => {
-    if (request.ids !== undefined) return byIds(client, request.ids);
-    const values = new Values();
-    const parts = await partsOf(client, request.filter, values);
-    if (parts.length === 0) return { rows: [], total: 0, exact: true };
-    const counted = await countParts(client, request.filter, parts, values.list);
-    const rows = await page(client, request, parts, values);
-    return { rows: rows.map(eventView), ...counted };
-  });
+export async function listEvents(client: PoolClient, request: ListRequest<EventFilter>): Promise<ListAnswer<EventRow>> {
+  if (request.ids !== undefined) return byIds(client, request.ids);
+  const values = new Values();
+  const parts = await partsOf(client, request.filter, values);
+  if (parts.length === 0) return { rows: [], total: 0, exact: true };
+  const counted = await countParts(client, request.filter, parts, values.list);
+  const rows = await page(client, request, parts, values);
+  return { rows: rows.map(eventView), ...counted };
 }
 
 async function byIds(client: PoolClient, ids: readonly string[]): Promise<ListAnswer<EventRow>> {

@@ -6,6 +6,8 @@ export const COUNTED_MAX = 10_000;
 /** A question that takes longer is refused: the console must not slow the market down. */
 const STATEMENT_MS = 5_000;
 const CANCELLED = '57014';
+/** Every statement of a reading sees the same moment, however long the reading lasts. */
+export const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_MS}`;
 
 /** Collects the values of a statement and answers their placeholders. */
 export class Values {
@@ -32,7 +34,7 @@ export async function reading<Answer>(
   const client = await pool.connect();
   let broken = false;
   try {
-    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_MS}`);
+    await client.query(BEGIN);
     return await work(client);
   } catch (error) {
     if ((error as { code?: string }).code === CANCELLED) return refuse('request.unavailable');
@@ -41,6 +43,18 @@ export async function reading<Answer>(
     await client.query('ROLLBACK').catch(() => (broken = true));
     client.release(broken);
   }
+}
+
+/** A condition for every filter that is given and means "this column is that value". */
+export function equalities<Filter extends object>(
+  given: Filter,
+  columns: Partial<Record<keyof Filter & string, string>>,
+  values: Values,
+): string[] {
+  return Object.entries<string | undefined>(columns).flatMap(([name, column]) => {
+    const value = given[name as keyof Filter];
+    return value === undefined ? [] : [`${column} = ${values.add(value)}`];
+  });
 }
 
 /** Counts no further than `COUNTED_MAX`. `from` is everything after FROM. */

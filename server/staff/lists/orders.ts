@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { StaffOrderRow } from '../../../contracts/staff.contract.js';
 import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/spot.contract.js';
+import { equalities } from './list-sql.js';
 import type { Resource } from './resource.js';
 
 const filter = z.object({
@@ -10,7 +11,17 @@ const filter = z.object({
   side: z.enum(SIDES).optional(),
   type: z.enum(ORDER_TYPES).optional(),
   ownerId: z.string().max(64).optional(),
+  open: z.boolean().optional(),
 });
+
+const COLUMNS = {
+  realm: 'realm',
+  symbol: 'symbol',
+  status: 'status',
+  side: 'side',
+  type: 'type',
+  ownerId: 'owner_id',
+} as const;
 
 const orders = {
   placedAt: ['placed_at', 'realm', 'position'],
@@ -43,21 +54,9 @@ export const orderResource: Resource<typeof filter, StaffOrderRow> = {
     position`,
   totalSql: 'SELECT sum(orders_total)::bigint AS n FROM spot_activity',
   where: (given, values) => {
-    const columns = {
-      realm: 'realm',
-      symbol: 'symbol',
-      status: 'status',
-      side: 'side',
-      type: 'type',
-      ownerId: 'owner_id',
-    } as const;
-    const conditions: string[] = [];
-    for (const [name, column] of Object.entries(columns)) {
-      const value = given[name as keyof typeof columns];
-      if (value !== undefined) conditions.push(`${column} = ${values.add(value)}`);
-    }
+    const conditions = equalities(given, COLUMNS, values);
     // Open orders have an index of their own; saying so lets the database use it.
-    if (given.status === 'unfilled' || given.status === 'trading') conditions.push('open');
+    if (given.status === 'unfilled' || given.status === 'trading' || given.open === true) conditions.push('open');
     return conditions;
   },
   whereIds: (ids, values) => `realm IN ('demo', 'real') AND order_id = ANY (${values.add(ids)})`,

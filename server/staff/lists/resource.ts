@@ -1,8 +1,7 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { z } from 'zod';
-import type { Refusal } from '../../core/refusal.js';
 import type { ListRequest, ListShape } from './list-request.js';
-import { countUpTo, reading, Values, type ListAnswer } from './list-sql.js';
+import { countUpTo, Values, type ListAnswer } from './list-sql.js';
 
 /**
  * A list of the console as data: what it reads, how each filter narrows it, and what its rows are called. The SQL texts are
@@ -26,29 +25,27 @@ export interface Resource<Filter extends z.ZodObject, Row> extends ListShape<Fil
 }
 
 /** One page, and how many there are. */
-export function listRows<Filter extends z.ZodObject, Row>(
-  pool: Pool,
+export async function listRows<Filter extends z.ZodObject, Row>(
+  client: PoolClient,
   resource: Resource<Filter, Row>,
   request: ListRequest<z.output<Filter>>,
-): Promise<ListAnswer<Row> | Refusal> {
-  return reading(pool, async (client) => {
-    const values = new Values();
-    const conditions = resource.where(request.filter, values);
-    if (request.ids !== undefined) conditions.push(resource.whereIds(request.ids, values));
-    const from = `${resource.from}${conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`}`;
-    const { total, exact } =
-      conditions.length === 0 && resource.totalSql !== undefined
-        ? await totalOf(client, resource.totalSql)
-        : await countUpTo(client, from, values.list);
-    const direction = request.descending ? 'DESC' : 'ASC';
-    const order = (resource.orders[request.sort] ?? []).map((expression) => `${expression} ${direction}`).join(', ');
-    const [limit, offset] = [values.add(request.count), values.add(request.from)];
-    const { rows } = await client.query(
-      `SELECT ${resource.select} FROM ${from} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
-      values.list,
-    );
-    return { rows: rows.map((row) => resource.view(row as never)), total, exact };
-  });
+): Promise<ListAnswer<Row>> {
+  const values = new Values();
+  const conditions = resource.where(request.filter, values);
+  if (request.ids !== undefined) conditions.push(resource.whereIds(request.ids, values));
+  const from = `${resource.from}${conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`}`;
+  const { total, exact } =
+    conditions.length === 0 && resource.totalSql !== undefined
+      ? await totalOf(client, resource.totalSql)
+      : await countUpTo(client, from, values.list);
+  const direction = request.descending ? 'DESC' : 'ASC';
+  const order = (resource.orders[request.sort] ?? []).map((expression) => `${expression} ${direction}`).join(', ');
+  const [limit, offset] = [values.add(request.count), values.add(request.from)];
+  const { rows } = await client.query(
+    `SELECT ${resource.select} FROM ${from} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+    values.list,
+  );
+  return { rows: rows.map((row) => resource.view(row as never)), total, exact };
 }
 
 async function totalOf(client: PoolClient, sql: string): Promise<{ total: number; exact: boolean }> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { StaffTradeRow } from '../../../contracts/staff.contract.js';
+import { equalities } from './list-sql.js';
 import type { Resource } from './resource.js';
 
 const filter = z.object({
@@ -36,10 +37,9 @@ export const tradeResource: Resource<typeof filter, StaffTradeRow> = {
     maker_order_id AS "makerOrderId", taker_order_id AS "takerOrderId", trim_scale(maker_fee)::text AS "feeMaker",
     trim_scale(taker_fee)::text AS "feeTaker", at, position`,
   totalSql: 'SELECT sum(trades)::bigint AS n FROM spot_activity',
-  where: ({ realm, symbol, ownerId, orderId }, values) => {
-    const conditions: string[] = [];
-    if (realm !== undefined) conditions.push(`realm = ${values.add(realm)}`);
-    if (symbol !== undefined) conditions.push(`symbol = ${values.add(symbol)}`);
+  where: (given, values) => {
+    const { ownerId, orderId } = given;
+    const conditions = equalities(given, { realm: 'realm', symbol: 'symbol' }, values);
     if (ownerId !== undefined) conditions.push(ofOwner(values.add(ownerId)));
     if (orderId !== undefined) conditions.push(ofOrder(values.add(orderId)));
     return conditions;

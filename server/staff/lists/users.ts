@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
-import { literal } from './list-sql.js';
+import { equalities, literal } from './list-sql.js';
 import type { Resource } from './resource.js';
 
 const filter = z.object({
@@ -8,6 +8,10 @@ const filter = z.object({
   q: z.string().max(64).optional(),
   realm: z.enum(['demo', 'real']).optional(),
   status: z.enum(['active', 'expired', 'exited', 'frozen']).optional(),
+  openedFrom: z.int().min(0).optional(),
+  openedTo: z.int().min(0).optional(),
+  /** Demo lives whose end comes before this instant, or should have come. */
+  endsBefore: z.int().min(0).optional(),
 });
 
 const ORDERS_OPEN = `coalesce((SELECT sum(orders_open) FROM owner_activity a WHERE a.realm = u.realm
@@ -36,10 +40,12 @@ export const userResource: Resource<typeof filter, StaffUserRow> = {
   from: 'users u',
   select: `user_id AS id, realm, name, status, opened_at AS "openedAt", generation, expires_at AS "expiresAt",
     ${ORDERS_OPEN} AS "ordersOpen", ${TRADES} AS trades`,
-  where: ({ q, realm, status }, values) => {
-    const conditions: string[] = [];
-    if (realm !== undefined) conditions.push(`realm = ${values.add(realm)}`);
-    if (status !== undefined) conditions.push(`status = ${values.add(status)}`);
+  where: (given, values) => {
+    const { q, endsBefore, openedFrom, openedTo } = given;
+    const conditions = equalities(given, { realm: 'realm', status: 'status' }, values);
+    if (endsBefore !== undefined) conditions.push(`expires_at < ${values.add(endsBefore)}`);
+    if (openedFrom !== undefined) conditions.push(`opened_at >= ${values.add(openedFrom)}`);
+    if (openedTo !== undefined) conditions.push(`opened_at <= ${values.add(openedTo)}`);
     if (q !== undefined) {
       const pattern = values.add(`%${literal(q)}%`);
       conditions.push(`(user_id ILIKE ${pattern} OR name ILIKE ${pattern})`);

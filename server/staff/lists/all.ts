@@ -1,0 +1,90 @@
+import type { PoolClient } from 'pg';
+import { z } from 'zod';
+import type { StaffListName } from '../../../contracts/staff-desk.contract.js';
+import type { EventRow, StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { masked, seesPersons } from '../personal.js';
+import { instrumentResource, policyResource } from './catalogue.js';
+import { contentResource, contentVersionResource } from './content.js';
+import { lockResource, memberResource, timerResource } from './desk.js';
+import { epochResource } from './epochs.js';
+import { eventShape, listEvents } from './events.js';
+import { ledgerAccountResource, postingResource } from './ledger.js';
+import { readListRequest, type ListRequest, type ListShape } from './list-request.js';
+import type { ListAnswer } from './list-sql.js';
+import { orderResource } from './orders.js';
+import { listRows, type Resource } from './resource.js';
+import { streamResource } from './streams.js';
+import { tradeResource } from './trades.js';
+import { userResource } from './users.js';
+
+export interface ListInput {
+  filter?: string | undefined;
+  range?: string | undefined;
+  sort?: string | undefined;
+}
+
+type Read = (client: PoolClient, from?: number, count?: number) => Promise<ListAnswer<unknown>>;
+
+/** A list of the console: what it reads, how a question becomes a page, and what some roles do not see of a row. */
+export interface StaffList {
+  readonly readModels: readonly string[];
+  /** Checks the question once; the answer reads any stretch of it. */
+  ask(input: ListInput): { request: ListRequest<unknown>; read: Read } | Refusal;
+  shown(roles: readonly StaffRole[], row: unknown): unknown;
+}
+
+/** Every list there is, as it stands at an instant. */
+export const staffLists: Record<StaffListName, (now: number) => StaffList> = {
+  users: () => ofResource(userResource, maskedUser),
+  locks: (now) => ofResource(lockResource(now)),
+  orders: () => ofResource(orderResource),
+  trades: () => ofResource(tradeResource),
+  'ledger-accounts': () => ofResource(ledgerAccountResource),
+  postings: () => ofResource(postingResource),
+  // Events are read where they are stored; their filters ask these read models.
+  events: () => list(['history', 'ledger', 'spot'], eventShape, listEvents, maskedEvent),
+  streams: () => ofResource(streamResource),
+  timers: (now) => ofResource(timerResource(now)),
+  epochs: (now) => ofResource(epochResource(now)),
+  instruments: () => ofResource(instrumentResource),
+  policies: () => ofResource(policyResource),
+  members: (now) => ofResource(memberResource(now)),
+  content: () => ofResource(contentResource),
+  'content-versions': () => ofResource(contentVersionResource),
+};
+
+type Mask<Row> = (row: Row) => Row;
+
+function ofResource<Filter extends z.ZodObject, Row>(resource: Resource<Filter, Row>, mask?: Mask<Row>): StaffList {
+  return list(resource.readModels, resource, (client, request) => listRows(client, resource, request), mask);
+}
+
+function list<Filter extends z.ZodObject, Row>(
+  readModels: readonly string[],
+  shape: ListShape<Filter>,
+  rows: (client: PoolClient, request: ListRequest<z.output<Filter>>) => Promise<ListAnswer<Row>>,
+  mask: Mask<Row> = (row) => row,
+): StaffList {
+  return {
+    readModels,
+    ask(input) {
+      const request = readListRequest(shape, input);
+      if (isRefusal(request)) return request;
+      const read: Read = (client, from = request.from, count = request.count) =>
+        rows(client, { ...request, from, count });
+      return { request, read };
+    },
+    shown: (roles, row) => (seesPersons(roles) ? row : mask(row as Row)),
+  };
+}
+
+/** Demo names are made up by the server; only a real account's name may tell who somebody is. */
+function maskedUser(row: StaffUserRow): StaffUserRow {
+  return row.realm === 'demo' ? row : masked(row);
+}
+
+/** An instrument's name is no person's. */
+function maskedEvent(event: EventRow): EventRow {
+  return event.realm === 'real' ? { ...event, data: masked(event.data) } : event;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { INSTRUMENT_CLASSES } from '../../../contracts/market.contract.js';
+import type { StaffInstrumentRow, StaffPolicyRow } from '../../../contracts/staff-desk.contract.js';
+import { equalities, literal } from './list-sql.js';
+import type { Resource } from './resource.js';
+
+const instrumentFilter = z.object({
+  /** Part of the symbol or of the name. */
+  q: z.string().max(64).optional(),
+  class: z.enum(INSTRUMENT_CLASSES).optional(),
+  /** Revised since it was listed. */
+  revised: z.boolean().optional(),
+});
+
+const instrumentOrders = {
+  id: ['symbol'],
+  name: ['name', 'symbol'],
+  class: ['class', 'symbol'],
+  version: ['version', 'symbol'],
+  changedAt: ['changed_at', 'symbol'],
+  ordersOpen: ['orders_open', 'symbol'],
+  leverageMax: ['leverage_max', 'symbol'],
+  calendar: ['calendar', 'symbol'],
+};
+
+/** `/staff/instruments`: the newest event of each instrument's stream says all that is to know. */
+export const instrumentResource: Resource<typeof instrumentFilter, StaffInstrumentRow> = {
+  filter: instrumentFilter,
+  sorts: Object.keys(instrumentOrders),
+  defaultSort: ['id', 'ASC'],
+  readModels: ['history', 'spot'],
+  orders: instrumentOrders,
+  from: `(SELECT spec->>'symbol' AS symbol, spec->>'name' AS name, spec->>'class' AS class, spec->>'tickSize' AS tick_size,
+      spec->>'lotSize' AS lot_size, spec->>'minNotional' AS min_notional, (spec->>'leverageMax')::bigint AS leverage_max,
+      spec->>'calendar' AS calendar, version, at AS changed_at,
+      coalesce((SELECT sum(orders_open) FROM spot_activity a WHERE a.symbol = spec->>'symbol'), 0)::bigint AS orders_open
+    FROM (SELECT e.data::jsonb->'spec' AS spec, s.version, e.at FROM streams s
+        JOIN events e ON e.realm = s.realm AND e.stream = s.stream AND e.version = s.version
+       WHERE s.realm = 'house' AND s.kind = 'instrument') newest) instruments`,
+  select: `symbol AS id, name, class, tick_size AS "tickSize", lot_size AS "lotSize", min_notional AS "minNotional",
+    leverage_max AS "leverageMax", calendar, version, changed_at AS "changedAt", orders_open AS "ordersOpen"`,
+  where: (given, values) => {
+    const conditions = equalities(given, { class: 'class' }, values);
+    if (given.revised !== undefined) conditions.push(given.revised ? 'version > 1' : 'version = 1');
+    if (given.q !== undefined) {
+      const pattern = values.add(`%${literal(given.q)}%`);
+      conditions.push(`(symbol ILIKE ${pattern} OR name ILIKE ${pattern})`);
+    }
+    return conditions;
+  },
+  whereIds: (ids, values) => `symbol = ANY (${values.add(ids)})`,
+  view: (row: StaffInstrumentRow) => row,
+};
+
+const policyFilter = z.object({ name: z.string().max(64).optional(), inForce: z.boolean().optional() });
+
+const policyOrders = {
+  name: ['name', 'version'],
+  id: ['name', 'version'],
+  version: ['version', 'name'],
+  publishedAt: ['published_at', 'name', 'version'],
+};
+
+/** `/staff/policies`: id `<name>:<version>`. */
+export const policyResource: Resource<typeof policyFilter, StaffPolicyRow> = {
+  filter: policyFilter,
+  sorts: Object.keys(policyOrders),
+  defaultSort: ['name', 'ASC'],
+  readModels: ['history'],
+  orders: policyOrders,
+  from: `(SELECT e.data::jsonb->>'name' AS name, (e.data::jsonb->>'version')::bigint AS version,
+      e.version = s.version AS in_force, e.data::jsonb->'values' AS values, e.at AS published_at, e.actor, e.position
+    FROM streams s JOIN events e ON e.realm = s.realm AND e.stream = s.stream
+   WHERE s.realm = 'house' AND s.kind = 'policy' AND e.type = 'PolicyPublished') policies`,
+  select: `name || ':' || version AS id, name, version, in_force AS "inForce", values, published_at AS "publishedAt", actor,
+    position`,
+  where: (given, values) => equalities(given, { name: 'name', inForce: 'in_force' }, values),
+  whereIds: (ids, values) => `name || ':' || version = ANY (${values.add(ids)})`,
+  view: (row: StaffPolicyRow) => row,
+};

@@ -1,0 +1,100 @@
+import type { Pool, PoolClient } from 'pg';
+import { csvInstant, csvRow, CSV_TYPE, type CsvValue } from '../../edge/http/csv.js';
+import { Download } from '../../edge/http/reply.js';
+import { BEGIN, type ListAnswer } from './list-sql.js';
+
+const PAGE = 1_000;
+
+interface Exported {
+  name: string;
+  read(client: PoolClient, from: number, count: number): Promise<ListAnswer<unknown>>;
+  shown(row: unknown): unknown;
+  rowsMax: number;
+  /** Called once when the file is written, or will not be. */
+  done(): void;
+}
+
+/**
+ * A list as a file. The first page is read before anything is sent, so that a filter that takes too long is an error and
+ * not half a file. All pages are read in one transaction, which sees one moment.
+ */
+export async function csvOfList(
+  pool: Pool,
+  list: Exported,
+): Promise<{ download: Download; total: number; exact: boolean }> {
+  const client = await pool.connect();
+  try {
+    await client.query(BEGIN);
+    const first = await list.read(client, 0, PAGE);
+    const total = Math.min(first.total, list.rowsMax);
+    const download = new Download(`glassbook-${list.name}.csv`, CSV_TYPE, new Pieces(client, list, first.rows));
+    return { download, total, exact: first.exact || first.total >= list.rowsMax };
+  } catch (error) {
+    await release(client);
+    throw error;
+  }
+}
+
+/** A generator that is given up before its first step never reaches its own `finally`; this lets go in any case. */
+class Pieces implements AsyncIterable<string> {
+  constructor(
+    private readonly client: PoolClient,
+    private readonly list: Exported,
+    private readonly first: unknown[],
+  ) {}
+
+  [Symbol.asyncIterator](): AsyncIterator<string> {
+    const pieces = this.write();
+    let over = false;
+    const end = async (): Promise<void> => {
+      if (over) return;
+      over = true;
+      await release(this.client);
+      this.list.done();
+    };
+    return {
+      next: async () => {
+        try {
+          const step = await pieces.next();
+          if (step.done === true) await end();
+          return step;
+        } catch (error) {
+          await end();
+          throw error;
+        }
+      },
+      return: async () => {
+        await end();
+        return { done: true, value: undefined };
+      },
+    };
+  }
+
+  private async *write(): AsyncGenerator<string> {
+    const { read, shown, rowsMax } = this.list;
+    const columns = Object.keys((this.first[0] ?? {}) as object);
+    yield csvRow(columns);
+    let rows = this.first;
+    for (let written = 0; rows.length > 0 && written < rowsMax;) {
+      yield rows
+        .map(shown)
+        .map((row) => csvRow(columns.map((column) => cellOf(column, (row as Record<string, unknown>)[column]))))
+        .join('');
+      written += rows.length;
+      rows = rows.length < PAGE ? [] : (await read(this.client, written, Math.min(PAGE, rowsMax - written))).rows;
+    }
+  }
+}
+
+/** Instants are told by their names, `at` and `…At`; nested values travel as JSON. */
+function cellOf(column: string, value: unknown): CsvValue {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' && /^at$|At$/.test(column)) return csvInstant(value);
+  return typeof value === 'object' ? JSON.stringify(value) : (value as CsvValue);
+}
+
+async function release(client: PoolClient): Promise<void> {
+  let broken = false;
+  await client.query('ROLLBACK').catch(() => (broken = true));
+  client.release(broken);
+}

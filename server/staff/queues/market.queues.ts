@@ -1,0 +1,53 @@
+import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
+import { isRefusal } from '../../core/refusal.js';
+import type { Queue, QueueParts, Waiting } from './queue.js';
+
+interface Candidate {
+  realm: string;
+  symbol: string;
+  changed_at: number;
+}
+
+interface Sizes {
+  tickSize: string;
+  lotSize: string;
+}
+
+/** Only an instrument that was revised while orders rest in its book can have left them behind: those are few. */
+async function candidates({ pool }: QueueParts): Promise<Candidate[]> {
+  const { rows } = await pool.query<Candidate>(
+    `SELECT a.realm, a.symbol, s.last_at AS changed_at FROM streams s
+       JOIN spot_activity a ON s.stream = 'instrument-' || a.symbol
+      WHERE s.realm = 'house' AND s.kind = 'instrument' AND s.version > 1 AND a.orders_open > 0`,
+  );
+  return rows;
+}
+
+async function stateOf<State>({ states }: QueueParts, id: string): Promise<State | undefined> {
+  const found = await states.at(id, undefined);
+  return isRefusal(found) ? undefined : (found.state as State);
+}
+
+async function isHalted(parts: QueueParts, { realm, symbol }: Candidate): Promise<boolean> {
+  const book = await stateOf<{ spec: Sizes | null }>(parts, `${realm}:spot-${symbol}`);
+  const listed = await stateOf<InstrumentVersion>(parts, `house:instrument-${symbol}`);
+  if (book?.spec == null || listed === undefined) return false;
+  return book.spec.tickSize !== listed.spec.tickSize || book.spec.lotSize !== listed.spec.lotSize;
+}
+
+/** Books that stand still: their orders are counted in sizes that the catalogue gave up, until they are cancelled. */
+export const booksHalted: Queue = {
+  name: 'books-halted',
+  permission: 'market',
+  resource: 'instruments',
+  async waiting(parts): Promise<Waiting> {
+    const halted: Candidate[] = [];
+    for (const candidate of await candidates(parts)) if (await isHalted(parts, candidate)) halted.push(candidate);
+    const since = halted.map(({ changed_at }) => changed_at);
+    return {
+      count: halted.length,
+      oldestAt: since.length === 0 ? null : Math.min(...since),
+      filter: halted.length === 0 ? {} : { id: [...new Set(halted.map(({ symbol }) => symbol))] },
+    };
+  },
+};

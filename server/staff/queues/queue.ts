@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
+import type { StaffPermission } from '../../../contracts/staff.contract.js';
+import type { ProjectionRunner } from '../../projections/runner.js';
+import type { PolicyRunner } from '../../policies/runner.js';
+import type { ChainWatch } from '../chain-watch.js';
+import type { StreamStates } from '../stream-state.js';
+
+/** What queues may ask. */
+export interface QueueParts {
+  readonly pool: Pool;
+  readonly now: number;
+  readonly projections: ProjectionRunner;
+  readonly reactions: PolicyRunner;
+  readonly chains: ChainWatch;
+  readonly states: StreamStates;
+}
+
+/** How much waits, and since when at the longest (`null` where nobody knows). `filter` narrows the link to just that. */
+export type Waiting = Pick<StaffQueueView, 'count' | 'oldestAt'> & { filter?: StaffQueueView['filter'] };
+
+/** Work that waits for somebody. A new feature declares its queue in a file of its own and adds it to `all.ts`. */
+export interface Queue {
+  readonly name: string;
+  /** Whose work it is: roles without this permission neither see nor count it. */
+  readonly permission: StaffPermission;
+  /** The list of the console where the work is done. */
+  readonly resource: string;
+  waiting(parts: QueueParts): Promise<Waiting>;
+}
+
+/** A queue whose length and oldest entry one statement answers, as `count` and `oldest`. */
+export async function counted(pool: Pool, sql: string, values: unknown[] = []): Promise<Waiting> {
+  const { rows } = await pool.query<{ count: number; oldest: number | null }>(sql, values);
+  return { count: rows[0]?.count ?? 0, oldestAt: rows[0]?.oldest ?? null };
+}

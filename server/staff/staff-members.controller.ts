@@ -1,0 +1,115 @@
+import { Controller, Inject } from '@nestjs/common';
+import { changeRoleBody, createMemberBody, memberBody } from '../../contracts/staff-desk.contract.js';
+import { Call, type Asked } from '../edge/http/call.js';
+import { LIST, ONE, type List, type One } from './call-shapes.js';
+import { StaffLists } from './staff-lists.js';
+import { StaffMembers } from './staff-members.js';
+
+/** Changes of somebody's account; nobody changes his own. */
+const CHANGE = { method: 'POST', access: 'staff:staff', body: 'bare' } as const;
+const OTHERS = ['staff.not-found', 'staff.own-account'] as const;
+
+/** The accounts of the staff, for administrators. */
+@Controller()
+export class StaffMembersController {
+  constructor(
+    @Inject(StaffLists) private readonly lists: StaffLists,
+    @Inject(StaffMembers) private readonly members: StaffMembers,
+  ) {}
+
+  @Call({
+    method: 'GET',
+    path: 'staff/members',
+    access: 'staff:staff',
+    summary: 'Who works here.',
+    answer: 'StaffMemberRow[]',
+    ...LIST,
+  })
+  list({ session, input, header }: List<'staff:staff'>) {
+    return this.lists.list(session, 'members', input, header);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/members/:id',
+    access: 'staff:staff',
+    summary: 'One account of the staff.',
+    answer: 'StaffMemberRow',
+    ...ONE,
+  })
+  one({ session, input }: One<'staff:staff'>) {
+    return this.lists.one(session, 'members', input.id);
+  }
+
+  @Call({
+    ...CHANGE,
+    path: 'staff/members/create',
+    summary: 'Makes an account; its password is told once.',
+    input: createMemberBody,
+    answer: 'StaffPasswordView',
+    refusals: ['staff.name-taken'],
+  })
+  create({ session, input }: Asked<typeof createMemberBody, 'staff:staff'>) {
+    return this.members.create(session, input.name, input.role);
+  }
+
+  @Call({
+    ...CHANGE,
+    path: 'staff/members/role',
+    summary: 'Gives an account another role and ends its sessions.',
+    input: changeRoleBody,
+    answer: 'null',
+    refusals: [...OTHERS, 'staff.last-admin'],
+  })
+  role({ session, input }: Asked<typeof changeRoleBody, 'staff:staff'>) {
+    return this.members.changeRole(session, input.staffId, input.role);
+  }
+
+  @Call({
+    ...CHANGE,
+    path: 'staff/members/disable',
+    summary: 'Shuts an account and ends its sessions.',
+    input: memberBody,
+    answer: 'null',
+    refusals: [...OTHERS, 'staff.last-admin'],
+  })
+  disable({ session, input }: Asked<typeof memberBody, 'staff:staff'>) {
+    return this.members.disable(session, input.staffId);
+  }
+
+  @Call({
+    ...CHANGE,
+    path: 'staff/members/enable',
+    summary: 'Opens an account that was shut.',
+    input: memberBody,
+    answer: 'null',
+    refusals: OTHERS,
+  })
+  enable({ session, input }: Asked<typeof memberBody, 'staff:staff'>) {
+    return this.members.enable(session, input.staffId);
+  }
+
+  @Call({
+    ...CHANGE,
+    path: 'staff/members/end-sessions',
+    summary: 'Ends every session of an account.',
+    input: memberBody,
+    answer: 'null',
+    refusals: OTHERS,
+  })
+  endSessions({ session, input }: Asked<typeof memberBody, 'staff:staff'>) {
+    return this.members.endSessions(session, input.staffId);
+  }
+
+  @Call({
+    ...CHANGE,
+    path: 'staff/members/reset-password',
+    summary: 'Makes a new password, told once, and ends the sessions under the old one.',
+    input: memberBody,
+    answer: 'StaffPasswordView',
+    refusals: OTHERS,
+  })
+  resetPassword({ session, input }: Asked<typeof memberBody, 'staff:staff'>) {
+    return this.members.resetPassword(session, input.staffId);
+  }
+}

@@ -1,0 +1,121 @@
+import type { Pool, PoolClient } from 'pg';
+import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
+import type { StaffRole } from '../../contracts/staff.contract.js';
+import type { Clock } from '../core/clock.js';
+import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import type { StaffSession } from '../edge/http/sessions.js';
+import { freshPassword, type StaffAccounts } from './staff-accounts.js';
+import type { StaffService } from './staff.service.js';
+import type { StaffSessions } from './staff-sessions.js';
+
+interface Member {
+  staffId: string;
+  name: string;
+  role: StaffRole;
+  disabled: boolean;
+}
+
+/** What an administrator may do with the accounts of the staff. Everything done is an event in the account's stream. */
+export class StaffMembers {
+  constructor(
+    private readonly parts: {
+      pool: Pool;
+      clock: Clock;
+      accounts: StaffAccounts;
+      sessions: StaffSessions;
+      staff: StaffService;
+    },
+  ) {}
+
+  async create(admin: StaffSession, name: string, role: StaffRole): Promise<StaffPasswordView | Refusal> {
+    const made = await this.parts.accounts.create(name, [role]);
+    if (made === undefined) return refuse('staff.name-taken', { name });
+    await this.parts.staff.changed('StaffCreated', { staffId: made.staffId, by: admin.staffId, name, role });
+    return { ...made, name };
+  }
+
+  changeRole(admin: StaffSession, staffId: string, to: StaffRole): Promise<null | Refusal> {
+    return this.change(admin, staffId, async (client, { role: from }, isLast) => {
+      if (from === to) return null;
+      if (isLast) return refuse('staff.last-admin');
+      await client.query('UPDATE staff_accounts SET roles = ARRAY[$2] WHERE staff_id = $1', [staffId, to]);
+      await this.parts.staff.changed('StaffRoleChanged', { staffId, by: admin.staffId, from, to });
+      return null;
+    });
+  }
+
+  disable(admin: StaffSession, staffId: string): Promise<null | Refusal> {
+    return this.change(admin, staffId, async (client, { disabled }, isLast) => {
+      if (disabled) return null;
+      if (isLast) return refuse('staff.last-admin');
+      const now = this.parts.clock.now();
+      await client.query('UPDATE staff_accounts SET disabled_at = $2 WHERE staff_id = $1', [staffId, now]);
+      await this.parts.staff.changed('StaffDisabled', { staffId, by: admin.staffId });
+      return null;
+    });
+  }
+
+  enable(admin: StaffSession, staffId: string): Promise<null | Refusal> {
+    return this.change(admin, staffId, async (client, { disabled }) => {
+      if (!disabled) return null;
+      await client.query('UPDATE staff_accounts SET disabled_at = NULL WHERE staff_id = $1', [staffId]);
+      await this.parts.staff.changed('StaffEnabled', { staffId, by: admin.staffId });
+      return null;
+    });
+  }
+
+  endSessions(admin: StaffSession, staffId: string): Promise<null | Refusal> {
+    return this.change(admin, staffId, async () => {
+      const sessions = await this.parts.sessions.endAll(staffId);
+      await this.parts.staff.changed('StaffSessionsEnded', { staffId, by: admin.staffId, sessions });
+      return null;
+    });
+  }
+
+  async resetPassword(admin: StaffSession, staffId: string): Promise<StaffPasswordView | Refusal> {
+    const { password, passwordHash } = await freshPassword();
+    return this.change(admin, staffId, async (client, { name }) => {
+      await client.query('UPDATE staff_accounts SET password_hash = $2 WHERE staff_id = $1', [staffId, passwordHash]);
+      await client.query('DELETE FROM staff_login_tries WHERE key = $1', [`name:${name.toLowerCase()}`]);
+      await this.parts.staff.changed('StaffPasswordReset', { staffId, by: admin.staffId });
+      return { staffId, name, password };
+    });
+  }
+
+  /**
+   * One change at a time over all accounts, so that two administrators cannot disable each other in the same moment. The
+   * event is durable before the change is: what cannot be recorded must not happen. Sessions end, so that no server
+   * goes on with what it remembers of the account.
+   */
+  private async change<Answer>(
+    admin: StaffSession,
+    staffId: string,
+    work: (client: PoolClient, member: Member, isLast: boolean) => Promise<Answer | Refusal>,
+  ): Promise<Answer | Refusal> {
+    if (staffId === admin.staffId) return refuse('staff.own-account');
+    const client = await this.parts.pool.connect();
+    let answer: Answer | Refusal = refuse('staff.not-found', { id: staffId });
+    try {
+      await client.query('BEGIN');
+      const { rows } = await client.query<Member>(
+        `SELECT staff_id AS "staffId", name, roles[1] AS role, disabled_at IS NOT NULL AS disabled
+           FROM staff_accounts ORDER BY staff_id FOR UPDATE`,
+      );
+      const member = rows.find((row) => row.staffId === staffId);
+      if (member !== undefined) answer = await work(client, member, isLastAdmin(rows, member));
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+    if (!isRefusal(answer)) await this.parts.sessions.endAll(staffId);
+    return answer;
+  }
+}
+
+function isLastAdmin(all: readonly Member[], { staffId, role, disabled }: Member): boolean {
+  if (role !== 'admin' || disabled) return false;
+  return !all.some((other) => other.staffId !== staffId && other.role === 'admin' && !other.disabled);
+}

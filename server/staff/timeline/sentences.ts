@@ -1,0 +1,131 @@
+import type { StaffTimelineItem, TimelineKind } from '../../../contracts/staff-desk.contract.js';
+import type {
+  DemoExited,
+  DemoExpired,
+  DemoLife,
+  DemoOpened,
+  DemoRegenerated,
+  RealAccountOpened,
+} from '../../features/account/account.events.js';
+import type { SpotFacts } from '../../features/spot/spot.events.js';
+
+/** What an event says of one user: the key of a sentence, the values in it, and the order that it is about. */
+export type Said = Pick<StaffTimelineItem, 'sentence' | 'values'> & { orderId?: string | null };
+
+/** Events that happen to users, with their data. */
+interface UserFacts extends Omit<SpotFacts, 'SpotBookOpened' | 'SpotLastTradeMoved' | 'SpotTriggersDeferred'> {
+  DemoOpened: DemoOpened;
+  DemoRegenerated: DemoRegenerated;
+  DemoExpired: DemoExpired;
+  DemoExited: DemoExited;
+  RealAccountOpened: RealAccountOpened;
+}
+type UserEventType = Exclude<keyof UserFacts, 'SpotImpactRecorded'>;
+
+/** The kind that each type of event is filtered by. */
+export const KIND_OF: Record<UserEventType, TimelineKind> = {
+  DemoOpened: 'account',
+  DemoRegenerated: 'account',
+  DemoExpired: 'account',
+  DemoExited: 'account',
+  RealAccountOpened: 'account',
+  SpotOrderAccepted: 'order',
+  SpotOrderTriggered: 'order',
+  SpotOrderMatched: 'fill',
+  SpotOrderAmended: 'order',
+  SpotOrderReduced: 'order',
+  SpotOrderCancelled: 'order',
+};
+
+export function typesOfKind(kind: TimelineKind): string[] {
+  return Object.entries(KIND_OF).flatMap(([type, its]) => (its === kind ? [type] : []));
+}
+
+const granted = ({ grant, policy }: DemoLife) => ({
+  amount: grant.amount,
+  asset: grant.asset,
+  policy: policy.name,
+  version: policy.version,
+});
+
+const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: ReadonlySet<string>) => Said } = {
+  DemoOpened: (data) => ({ sentence: 'demo-opened', values: granted(data) }),
+  DemoRegenerated: (data) => ({
+    sentence: 'demo-regenerated',
+    values: { ...granted(data), generation: data.generation },
+  }),
+  DemoExpired: ({ generation }) => ({ sentence: 'demo-expired', values: { generation } }),
+  DemoExited: ({ generation }) => ({ sentence: 'demo-exited', values: { generation } }),
+  RealAccountOpened: () => ({ sentence: 'real-opened', values: {} }),
+  SpotOrderAccepted: accepted,
+  SpotOrderTriggered: ({ symbol, orderId }) => ({ sentence: 'order-triggered', values: { symbol }, orderId }),
+  SpotOrderMatched: matched,
+  SpotOrderAmended: ({ symbol, price, quantity, orderId }) => ({
+    sentence: 'order-amended',
+    values: { symbol, price, quantity },
+    orderId,
+  }),
+  SpotOrderReduced: ({ symbol, quantity, orderId }) => ({
+    sentence: 'order-reduced',
+    values: { symbol, quantity },
+    orderId,
+  }),
+  SpotOrderCancelled: ({ symbol, reason, released, orderId }) => ({
+    sentence: 'order-cancelled',
+    values: { symbol, reason, released },
+    orderId,
+  }),
+};
+
+/** One event in words. A type that nobody has put into words yet says its name. */
+export function say(type: string, data: unknown, owners: ReadonlySet<string>): Said {
+  if (!Object.hasOwn(SAY, type)) return { sentence: 'other', values: { type } };
+  // The table is keyed by type, so the entry found is the one for this event's shape.
+  return (SAY[type as UserEventType] as (data: unknown, owners: ReadonlySet<string>) => Said)(data, owners);
+}
+
+function accepted({
+  symbol,
+  order,
+  price,
+  stopPrice,
+  quantity,
+  held,
+  heldAsset,
+  fees,
+}: SpotFacts['SpotOrderAccepted']): Said {
+  const market = order.kind === 'market';
+  const stop = stopPrice !== null;
+  const values = {
+    symbol,
+    side: order.side,
+    order_type: stop ? (market ? 'stop' : 'stop-limit') : market ? 'market' : 'limit',
+    quantity,
+    held,
+    asset: heldAsset,
+    policy: fees.policy,
+    version: fees.policyVersion,
+    ...(market ? {} : { price }),
+    ...(stop ? { stop: stopPrice } : {}),
+  };
+  const sentence = `order-accepted${market ? '-market' : ''}${stop ? '-stop' : ''}`;
+  return { sentence, values, orderId: order.orderId };
+}
+
+/** Seen from the user's side; of a trade with himself, from the taker's. */
+function matched(data: SpotFacts['SpotOrderMatched'], owners: ReadonlySet<string>): Said {
+  const taker = owners.has(data.takerOwner);
+  const other = data.takerSide === 'buy' ? 'sell' : 'buy';
+  return {
+    sentence: taker ? 'filled-taker' : 'filled-maker',
+    values: {
+      symbol: data.symbol,
+      side: taker ? data.takerSide : other,
+      quantity: data.quantity,
+      price: data.price,
+      notional: data.notional,
+      fee: taker ? data.takerFee : data.makerFee,
+    },
+    orderId: taker ? data.takerOrderId : data.makerOrderId,
+  };
+}

@@ -1,0 +1,129 @@
+import type { Pool, PoolClient } from 'pg';
+import type { z } from 'zod';
+import type { Page } from '../../../contracts/envelope.contract.js';
+import type { StaffTimelineItem, timelineQuery } from '../../../contracts/staff-desk.contract.js';
+import type { StaffUserRow } from '../../../contracts/staff.contract.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { reading, Values } from '../lists/list-sql.js';
+import { KIND_OF, say, typesOfKind } from './sentences.js';
+
+type Asked = z.output<typeof timelineQuery>;
+type Entry = StaffTimelineItem & { mark: { position: number } | { at: number; session: string } };
+
+/** Both sources are walked backwards at once; the cursor says how far into each the page before has come. */
+interface Cursor {
+  readonly position: number;
+  readonly at: number;
+  readonly session: string;
+}
+
+const START: Cursor = { position: Number.MAX_SAFE_INTEGER, at: Number.MAX_SAFE_INTEGER, session: '' };
+const CURSOR = /^(\d{1,16})\.(\d{1,16})\.([\w:-]{0,60})$/;
+
+/** Everything that happened to a user, the newest first: sessions from their table, the rest from the history. */
+export function timelineOf(
+  pool: Pool,
+  user: StaffUserRow,
+  { kind, cursor, limit }: Asked,
+): Promise<Page<StaffTimelineItem> | Refusal> {
+  const match = cursor === undefined ? undefined : CURSOR.exec(cursor);
+  if (match === null)
+    return Promise.resolve(refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' }));
+  const from: Cursor =
+    match === undefined
+      ? START
+      : { position: parseInt(match[1] ?? '', 10), at: parseInt(match[2] ?? '', 10), session: match[3] ?? '' };
+  return reading(pool, async (client) => {
+    const events = kind === 'session' ? [] : await eventsOf(client, user, kind, from.position, limit + 1);
+    const sessions = kind === undefined || kind === 'session' ? await sessionsOf(client, user.id, from, limit + 1) : [];
+    const all = [...events, ...sessions].sort((a, b) => b.at - a.at);
+    const page = all.slice(0, limit);
+    return { items: page.map(itemOf), nextCursor: all.length > limit ? cursorAfter(page, from) : null };
+  });
+}
+
+function itemOf({ mark: _, ...item }: Entry): StaffTimelineItem {
+  return item;
+}
+
+function cursorAfter(page: readonly Entry[], from: Cursor): string {
+  const cursor = { ...from };
+  for (const { mark } of page) Object.assign(cursor, mark);
+  return `${cursor.position}.${cursor.at}.${cursor.session}`;
+}
+
+interface StoredEvent {
+  realm: string;
+  position: number;
+  at: number;
+  type: string;
+  actor: string;
+  data: string;
+  amounts: StaffTimelineItem['amounts'];
+}
+
+async function eventsOf(
+  client: PoolClient,
+  user: StaffUserRow,
+  kind: Asked['kind'],
+  before: number,
+  limit: number,
+): Promise<Entry[]> {
+  const owners = Array.from({ length: user.generation }, (_, index) => `${user.id}.${index + 1}`);
+  const values = new Values();
+  const [realm, mine, stream] = [values.add(user.realm), values.add(owners), values.add(`account-${user.id}`)];
+  const [top, count] = [values.add(before), values.add(limit)];
+  const wanted = conditionOf(kind, values);
+  // Each source gives its newest by its index; only those few are merged and read in full.
+  const newest = (table: string, condition: string): string =>
+    `(SELECT DISTINCT e.position FROM ${table} r JOIN events e ON e.realm = r.realm AND e.position = r.position
+       WHERE r.realm = ${realm} AND ${condition} AND r.position < ${top} ${wanted} ORDER BY e.position DESC LIMIT ${count})`;
+  const sources = [newest('account_records', `r.owner_id = ANY (${mine})`)];
+  if (kind !== 'money')
+    sources.push(newest('orders', `r.owner_id = ANY (${mine})`), newest('events', `r.stream = ${stream}`));
+  const { rows } = await client.query<StoredEvent>(
+    `SELECT e.realm, e.position, e.at, e.type, e.actor, e.data,
+        coalesce((SELECT json_agg(json_build_object('space', r.space, 'bucket', r.bucket, 'asset', r.asset,
+            'amount', trim_scale(r.amount)::text) ORDER BY r.line)
+          FROM account_records r WHERE r.realm = e.realm AND r.owner_id = ANY (${mine}) AND r.position = e.position),
+          '[]') AS amounts
+      FROM (${sources.join(' UNION ')} ORDER BY position DESC LIMIT ${count}) w
+      JOIN events e ON e.realm = ${realm} AND e.position = w.position ORDER BY e.position DESC`,
+    values.list,
+  );
+  return rows.map((row) => eventEntry(row, new Set(owners)));
+}
+
+function conditionOf(kind: Asked['kind'], values: Values): string {
+  if (kind === undefined || kind === 'money') return '';
+  if (kind === 'policy') return `AND (e.actor LIKE 'policy:%' OR e.actor = 'timer')`;
+  return `AND e.type = ANY (${values.add(typesOfKind(kind))})`;
+}
+
+function eventEntry({ realm, position, at, type, actor, data, amounts }: StoredEvent, owners: Set<string>): Entry {
+  const { orderId = null, ...said } = say(type, JSON.parse(data), owners);
+  const id = `${realm}:${position}`;
+  const kind = KIND_OF[type as keyof typeof KIND_OF] ?? 'money';
+  return { id, at, kind, ...said, by: actor, eventId: id, orderId, amounts, mark: { position } };
+}
+
+async function sessionsOf(client: PoolClient, userId: string, from: Cursor, limit: number): Promise<Entry[]> {
+  const { rows } = await client.query<{ at: number; mark: string; sentence: string }>(
+    `SELECT at, mark, sentence FROM (
+       SELECT created_at AS at, 'b:' || id AS mark, 'session-begun' AS sentence FROM sessions WHERE user_id = $1
+       UNION ALL SELECT ended_at, 'e:' || id, 'session-ended' FROM sessions
+        WHERE user_id = $1 AND ended_at IS NOT NULL) s
+      WHERE at < $2 OR (at = $2 AND mark > $3) ORDER BY at DESC, mark LIMIT $4`,
+    [userId, from.at, from.session, limit],
+  );
+  const none = { values: {}, eventId: null, orderId: null, amounts: [] };
+  return rows.map(({ at, mark, sentence }) => ({
+    ...none,
+    id: mark,
+    at,
+    kind: 'session',
+    sentence,
+    by: `user:${userId}`,
+    mark: { at, session: mark },
+  }));
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StaffMemberRow, StaffPasswordView, StaffQueueView } from '../../contracts/staff-desk.contract.js';
+import type { EventRow } from '../../contracts/staff.contract.js';
+import { listQuery, refusalOf, startStaffed } from '../kit/staff-client.js';
+
+let staff: Awaited<ReturnType<typeof startStaffed>>;
+
+const as = (role: string): { token: string } => ({ token: staff.tokens.get(role) ?? '' });
+const told = (answer: { status: number; body: unknown }): unknown[] => [answer.status, refusalOf(answer.body)];
+
+beforeAll(async () => {
+  staff = await startStaffed();
+}, 60_000);
+afterAll(() => staff.started.close(), 30_000);
+
+describe('an administrator', () => {
+  it('makes an account whose password is told once, changes its role, shuts and opens it: all of it in the history', async () => {
+    const made = await staff.post<StaffPasswordView>('members/create', { name: 'mira', role: 'support' }, as('admin'));
+    const { staffId, password } = made.body;
+    const login = async (): Promise<{ status: number; token: string }> => {
+      const { status, body } = await staff.post<{ token: string }>('login', { name: 'mira', password });
+      return { status, token: body.token };
+    };
+    const { token } = await login();
+    expect((await staff.ask('users', token)).status).toBe(200);
+
+    expect((await staff.post('members/role', { staffId, role: 'content' }, as('admin'))).status).toBe(200);
+    expect((await staff.ask('me', token)).status).toBe(401);
+    expect((await staff.ask('users', (await login()).token)).status).toBe(403);
+
+    await staff.post('members/disable', { staffId }, as('admin'));
+    expect((await login()).status).toBe(401);
+    await staff.post('members/enable', { staffId }, as('admin'));
+    expect((await login()).status).toBe(200);
+
+    const reset = await staff.post<StaffPasswordView>('members/reset-password', { staffId }, as('admin'));
+    expect((await login()).status).toBe(401);
+    expect(reset.body.password).not.toBe(password);
+    await staff.post('members/end-sessions', { staffId }, as('admin'));
+
+    const { body } = await staff.audit<EventRow[]>(
+      `events?${listQuery({ filter: { realm: 'house', stream: `staff-${staffId}` }, sort: ['position', 'ASC'] })}`,
+    );
+    const types = body.map(({ type }) => type).filter((type) => type !== 'StaffSignedIn');
+    expect(types).toEqual([
+      'StaffCreated',
+      'StaffRoleChanged',
+      'StaffDisabled',
+      'StaffEnabled',
+      'StaffPasswordReset',
+      'StaffSessionsEnded',
+    ]);
+    expect(JSON.stringify(body)).not.toContain(password);
+  });
+
+  it('neither changes his own account nor leaves the house without an administrator', async () => {
+    const { body: me } = await staff.ask<{ staffId: string }>('me', staff.tokens.get('admin'));
+    for (const [call, more] of [
+      ['role', { role: 'risk' }],
+      ['disable', {}],
+      ['reset-password', {}],
+    ] as const) {
+      const answer = await staff.post(`members/${call}`, { staffId: me.staffId, ...more }, as('admin'));
+      expect(told(answer)).toEqual([403, 'staff.own-account']);
+    }
+    const second = await staff.post<StaffPasswordView>(
+      'members/create',
+      { name: 'second', role: 'admin' },
+      as('admin'),
+    );
+    const { name, password, staffId } = second.body;
+    const { body } = await staff.post<{ token: string }>('login', { name, password });
+    expect((await staff.post('members/disable', { staffId: me.staffId }, { token: body.token })).status).toBe(200);
+    // The second one is now alone; only somebody whose session outlived his own account could shut it.
+    expect(told(await staff.post('members/disable', { staffId }, { token: body.token }))).toEqual([
+      403,
+      'staff.own-account',
+    ]);
+    await staff.post('members/enable', { staffId: me.staffId }, { token: body.token });
+    const again = await staff.post<{ token: string }>('login', {
+      name: 'admin',
+      password: staff.passwords.get('admin'),
+    });
+    staff.tokens.set('admin', again.body.token);
+  });
+
+  it.each([
+    ['a name that is taken', 'create', { name: 'Auditor', role: 'risk' }, 409, 'staff.name-taken'],
+    ['a role that does not exist', 'create', { name: 'nina', role: 'king' }, 400, 'request.field-invalid'],
+    ['a name with spaces', 'create', { name: 'a b', role: 'risk' }, 400, 'request.field-invalid'],
+    ['an account that does not exist', 'disable', { staffId: 's-none' }, 404, 'staff.not-found'],
+    ['a field too many', 'disable', { staffId: 's-none', why: 'x' }, 400, 'request.field-unknown'],
+    ['a missing field', 'role', { role: 'risk' }, 400, 'request.field-missing'],
+  ])('is refused %s', async (_, call, body, status, refusal) => {
+    expect(told(await staff.post(`members/${call}`, body, as('admin')))).toEqual([status, refusal]);
+  });
+});
+
+describe('the queue of locked accounts', () => {
+  it('counts what waits, and says since when the oldest does', async () => {
+    const before = Date.now();
+    const name = 'locked-out';
+    await staff.post('members/create', { name, role: 'support' }, as('admin'));
+    for (let n = 0; n < 5; n += 1) await staff.post('login', { name, password: 'x' }, { address: `10.2.0.${n}` });
+    let queue: StaffQueueView | undefined;
+    // What was asked a moment ago is answered again for a while: asked until it is counted anew.
+    while (queue === undefined || queue.count === 0) {
+      const { body } = await staff.ask<StaffQueueView[]>('queues', staff.tokens.get('admin'));
+      queue = body.find((one) => one.name === 'staff-locked');
+    }
+    expect(queue).toMatchObject({ count: 1, resource: 'members', filter: { locked: true } });
+    expect(queue.oldestAt).toBeGreaterThanOrEqual(before);
+    const listed = await staff.ask<StaffMemberRow[]>(
+      `members?${listQuery({ filter: queue.filter })}`,
+      staff.tokens.get('admin'),
+    );
+    expect(listed.body.map((member) => member.name)).toEqual([name]);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mayOpen } from '../../admin/lib/access.js';
+import { LIST_PERMISSIONS, staffListNames } from '../../contracts/staff-desk.contract.js';
+import { permits, STAFF_ROLES, type StaffPermission, type StaffRole } from '../../contracts/staff.contract.js';
+import { declaredCalls } from '../../server/edge/http/call.js';
+import { StaffAccounts } from '../../server/staff/staff-accounts.js';
+import { refusalOf, startStaffed } from '../kit/staff-client.js';
+
+let staff: Awaited<ReturnType<typeof startStaffed>>;
+const tokens = new Map<StaffRole, string>();
+
+beforeAll(async () => {
+  staff = await startStaffed();
+  const accounts = staff.started.app.get<StaffAccounts>(StaffAccounts, { strict: false });
+  for (const role of STAFF_ROLES) {
+    const made = await accounts.create(`one-${role}`, [role]);
+    const { body } = await staff.post<{ token: string }>('login', {
+      name: `one-${role}`,
+      password: made?.password,
+    });
+    tokens.set(role, body.token);
+  }
+}, 60_000);
+afterAll(() => staff.started.close(), 30_000);
+
+const asked = (role: StaffRole, method: string, path: string) =>
+  fetch(`${staff.started.url}/${path.replace(/:\w+/g, 'x')}`, {
+    method,
+    headers: { authorization: `Bearer ${tokens.get(role)}`, 'content-type': 'application/json' },
+    ...(method === 'POST' ? { body: '{}' } : {}),
+  });
+
+describe('roles', () => {
+  const guarded = () => declaredCalls().filter(({ access }) => access.startsWith('staff:'));
+
+  it.each(STAFF_ROLES)(
+    'let %s make the calls that its permissions name, and refuse it every other',
+    async (role) => {
+      expect(guarded().length).toBeGreaterThan(30);
+      for (const { method, path, access } of guarded()) {
+        const may = permits([role], access.slice('staff:'.length) as StaffPermission);
+        const answer = await asked(role, method, path);
+        const refused = answer.status === 403 && refusalOf(await answer.json()) === 'staff.role-missing';
+        expect({ method, path, refused }).toEqual({ method, path, refused: !may });
+      }
+    },
+    30_000,
+  );
+
+  it.each(STAFF_ROLES)(
+    'show %s in the console exactly the lists that the server answers',
+    async (role) => {
+      for (const list of staffListNames) {
+        const shown = mayOpen([role], list);
+        const read = await asked(role, 'GET', `staff/${list}`);
+        expect({ list, shown, answered: read.status === 200 }).toEqual({ list, shown, answered: shown });
+        const file = await asked(role, 'GET', `staff/export?list=${list}`);
+        expect({ list, exported: file.status }).toEqual({ list, exported: shown ? 200 : 403 });
+        await file.text();
+      }
+    },
+    30_000,
+  );
+
+  it('are asked for by the same permission in the console, the list and its file', () => {
+    for (const list of staffListNames) {
+      const call = guarded().find(({ path }) => path === `staff/${list}`);
+      expect([list, call?.access]).toEqual([list, `staff:${LIST_PERMISSIONS[list]}`]);
+    }
+  });
+});
