@@ -3,11 +3,13 @@ import { createRoot } from 'react-dom/client';
 import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './app/App';
+import { followNetwork } from './lib/connection';
 import { startTexts } from './lib/i18n';
 import './lib/install';
 import { followPreferences } from './lib/preferences';
 
 followPreferences();
+followNetwork();
 reloadForNewRelease();
 const root = document.getElementById('root');
 if (root) {

@@ -1,12 +1,20 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/icons';
 import { useBrand } from './brand';
 import { Onward } from './ComingScreen';
+import { openPalette } from './palette/palette-store';
 import styles from './ComingScreen.module.css';
 
+const ONWARD = ['home', 'market', 'spot', 'assets', 'help'];
+
+/** No such address: says so, looks for what its words could have meant, and leads on. */
 export function NotFound() {
   const { t } = useTranslation('common');
   const { name } = useBrand();
+  const { pathname } = useLocation();
   useEffect(() => {
     document.title = `${t('notFound.title')} · ${name}`;
   }, [t, name]);
@@ -15,7 +23,25 @@ export function NotFound() {
       <p className={styles.kicker}>404</p>
       <h1>{t('notFound.title')}</h1>
       <p>{t('notFound.body')}</p>
-      <Onward />
+      <div>
+        <Button size="l" aria-haspopup="dialog" onClick={() => openPalette(wordsOf(pathname))}>
+          <Icon name="search" />
+          {t('palette.label')}
+        </Button>
+      </div>
+      <Onward screens={ONWARD} />
     </section>
   );
+}
+
+/** `/spot-trading/btc` as somebody would type it. */
+function wordsOf(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+      .replace(/[/_-]+/g, ' ')
+      .trim()
+      .slice(0, 40);
+  } catch {
+    return '';
+  }
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/states';
 import { useBrand } from './brand';
 import { ComingScreen } from './ComingScreen';
 import { NotFound } from './NotFound';
-import { ROUTES, isBuilt, loginPath, type BuiltScreen, type RouteSpec } from './routes';
+import { ROUTES, isBuilt, loginPath, pathOf, type BuiltScreen, type RouteSpec } from './routes';
 
 const Article = lazy(() => import('../features/content/ArticleScreen'));
 
@@ -20,7 +20,9 @@ const SCREENS: Record<BuiltScreen, ComponentType> = {
   assets: lazy(() => import('../features/asset/AssetsScreen')),
   assetsBySpace: lazy(() => import('../features/asset/AssetsBySpaceScreen')),
   accountRecords: lazy(() => import('../features/asset/AccountRecordsScreen')),
+  assetRecords: lazy(() => import('../features/asset/AssetRecordsScreen')),
   orderRecords: lazy(() => import('../features/spot/OrderRecordsScreen')),
+  coins: lazy(() => import('../features/coins/CoinsScreen')),
   text: Article,
   agreement: Article,
   userAgreement: Article,
@@ -42,6 +44,9 @@ const SCREENS: Record<BuiltScreen, ComponentType> = {
   service: lazy(() => import('../features/account/ServiceScreen')),
 };
 
+/** In development only: a production build leaves it and its folder out. */
+const Gallery = import.meta.env.DEV ? lazy(() => import('../gallery/Gallery')) : null;
+
 /** The router: every route of the product, guarded as its access says. */
 export function Screens() {
   const location = useLocation();
@@ -53,7 +58,8 @@ export function Screens() {
           {ROUTES.map((route) => (
             <Route key={route.path} path={route.path} caseSensitive element={<Screen route={route} />} />
           ))}
-          <Route path="/asset" element={<Navigate to={{ pathname: '/table1', search: location.search }} replace />} />
+          <Route path="/asset" element={<Navigate to={{ ...location, pathname: '/table1' }} replace />} />
+          {Gallery && <Route path="/gallery" element={<Gallery />} />}
           <Route path="*" element={<NotFound />} />
         </Routes>
       </Suspense>
@@ -63,22 +69,29 @@ export function Screens() {
 
 function Screen({ route }: { route: RouteSpec }) {
   const loggedIn = useSession((state) => state.session !== null);
-  const { pathname, search } = useLocation();
-  useTitle(route.screen);
-  if (route.access === 'login' && !loggedIn) return <Navigate to={loginPath(pathname + search)} replace />;
+  const { pathname, search, hash } = useLocation();
+  useHead(route.screen);
+  if (route.access === 'login' && !loggedIn) return <Navigate to={loginPath(pathname + search + hash)} replace />;
   if (!isBuilt(route.screen)) return <ComingScreen screen={route.screen} area={route.area} />;
   const Built = SCREENS[route.screen];
   return <Built />;
 }
 
-function useTitle(screen: string): void {
+/** Title and description in the reader's language, and which of several addresses of one screen is the one. */
+function useHead(screen: string): void {
   const { t } = useTranslation('common');
   const { name } = useBrand();
   // Before the effects of the screen itself, which may know a better title.
   useLayoutEffect(() => {
     document.title = screen === 'home' ? t('title.home', { brand: name }) : `${t(`screen.${screen}`)} · ${name}`;
+    headElement('meta[name="description"]').setAttribute('content', t('meta.description', { brand: name }));
+    headElement('link[rel="canonical"]').setAttribute('href', location.origin + pathOf(screen) + location.search);
   }, [screen, t, name]);
 }
+
+/** An element of the page's head; `index.html` has it, and a page without it gets none. */
+const headElement = (selector: string): Element =>
+  document.head.querySelector(selector) ?? document.createElement('meta');
 
 /** Another screen begins at its top, and the keyboard and the screen reader begin in it. */
 function useFreshStart(pathname: string): void {

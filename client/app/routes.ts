@@ -14,7 +14,9 @@ export const BUILT = [
   'assets',
   'assetsBySpace',
   'accountRecords',
+  'assetRecords',
   'orderRecords',
+  'coins',
   'text',
   'download',
   'help',
@@ -160,6 +162,9 @@ export const ROUTES: readonly RouteSpec[] = [
     '/c2c_rule': 'c2cRules',
   }),
 ];
+
+/** The canonical path of a screen: the first one that shows it. */
+export const pathOf = (screen: string): string => ROUTES.find((route) => route.screen === screen)?.path ?? '/';
 
 export const isBuilt = (screen: string): screen is BuiltScreen => (BUILT as readonly string[]).includes(screen);
 

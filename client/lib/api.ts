@@ -1,10 +1,13 @@
 import type { Envelope, RefusalData } from '../../contracts/envelope.contract';
+import { connectionLost, serverAnswered, watchRequest } from './connection';
 import { usePreferences } from './preferences';
+import { repeatUnanswered } from './repeat';
 import { useSession } from './session';
 import { toast } from './toasts';
 import { i18next } from './i18n';
 
 const TIMEOUT_MS = 30_000;
+const BACK_SOON = new Set([502, 504]);
 const CODE = { done: 0, refused: 1, silent: 7, sessionEnded: 1000, loginAgain: 2000 } as const;
 /** Events whose own message is said neutrally; the other changes say it as a success (specification, section 8). */
 const NEUTRAL_EVENTS = new Set(['login', 'userLogin', 'register', 'tradeBuy', 'buyProfit', 'createOrder']);
@@ -37,15 +40,27 @@ interface PostOptions {
   requestToken?: string;
 }
 
-/** Changes. Says the envelope's message in a toast, as the specification has it. */
+/**
+ * Changes. Says the envelope's message in a toast, as the specification has it. What gets no answer is sent again with the
+ * same request token, which makes the server answer what the first one did.
+ */
 export async function post<Data>(path: string, body: Params, options: PostOptions = {}): Promise<Data> {
+  const fields = { requestToken: options.requestToken ?? requestToken(), ...body };
   try {
-    return await call<Data>('POST', path, { requestToken: options.requestToken ?? requestToken(), ...body });
+    return await repeatUnanswered(
+      () => call<Data>('POST', path, fields),
+      isUnanswered,
+      (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    );
   } catch (error) {
     if (!(error instanceof RefusalError && options.quietRefusals)) toastError(error);
     throw error;
   }
 }
+
+/** Nothing came back, or the server said that it is not there for a moment. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof RefusalError && error.data?.refusal === 'request.unavailable');
 
 export function toastError(error: unknown): void {
   if (error instanceof RefusalError && isSessionCode(error.code)) return;
@@ -66,17 +81,26 @@ async function call<Data>(method: 'GET' | 'POST', path: string, params: Params, 
   if (!fields.has('requestToken')) fields.set('requestToken', requestToken());
   const token = useSession.getState().session?.token;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const over = watchRequest();
   const answer = await fetch(method === 'GET' ? `/${path}?${fields}` : `/${path}`, {
     method,
     headers: token ? { authorization: `Bearer ${token}` } : {},
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(method === 'POST' ? { body: fields } : {}),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw new NetworkError('unreachable');
-  });
+  })
+    .catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw new NetworkError('unreachable');
+    })
+    .finally(over);
   const envelope = (await answer.json().catch(() => null)) as Envelope<Data> | null;
+  // A proxy before a server that restarts, or the server itself on its way up: nothing was done, and it comes back.
+  if (BACK_SOON.has(answer.status)) {
+    connectionLost(true);
+    throw new NetworkError(`status ${answer.status}`);
+  }
   if (envelope === null || typeof envelope.code !== 'number') throw new NetworkError(`status ${answer.status}`);
+  serverAnswered();
   return open(envelope, method);
 }
 
@@ -105,11 +129,15 @@ function markExpired(): void {
 
 const isSessionCode = (code: number): boolean => code === CODE.sessionEnded || code === CODE.loginAgain;
 
+/** Several calls may hear of the same end. */
+let endingSoon = false;
+
 /** 2000 asks in a dialog, 1000 clears the session after `time` seconds; both end on a fresh page. */
 export function endSession(ending: { code: number; message: string; time: number }): void {
   const { session, clear, askToLogInAgain } = useSession.getState();
-  if (session === null) return;
+  if (session === null || endingSoon) return;
   if (ending.code === CODE.loginAgain) return askToLogInAgain(ending.message);
+  endingSoon = true;
   toast('warning', ending.message);
   setTimeout(
     () => {

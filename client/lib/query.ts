@@ -32,8 +32,9 @@ export const keys = {
   checkpoint: (realm: string) => ['checkpoint', realm] as const,
   assets: ['account', 'assets'] as const,
   openOrders: ['account', 'open-orders'] as const,
-  orderHistory: (symbol: string | undefined) => ['account', 'order-history', symbol ?? ''] as const,
-  myTrades: (symbol: string | undefined) => ['account', 'my-trades', symbol ?? ''] as const,
-  accountRecords: (currency: string | undefined) => ['account', 'records', currency ?? ''] as const,
+  orderEvents: (orderId: string) => ['account', 'order-events', orderId] as const,
+  orderHistory: (filters: object) => ['account', 'order-history', filters] as const,
+  myTrades: (filters: object) => ['account', 'my-trades', filters] as const,
+  accountRecords: (filters: object) => ['account', 'records', filters] as const,
   preview: (body: object) => ['account', 'preview', body] as const,
 };

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
-import { create } from 'zustand';
 import type { Channel, ClientToServer, ServerToClient, SubscribeAnswer } from '../../contracts/stream.contract';
 import { endSession } from './api';
+import { connectionLive, connectionLost, heartbeatAnswered } from './connection';
 import { useSession } from './session';
 
 const HEARTBEAT_MS = 20_000;
@@ -10,14 +10,6 @@ const ANSWER_MS = 8000;
 
 export type Snapshot = Extract<SubscribeAnswer, { ok: true }>['snapshot'];
 type EventName = 'tickers' | 'book' | 'trades' | 'candles' | 'account';
-
-export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'offline';
-
-/** What the connection notice shows. `lagMs` is half of the last heartbeat's round trip. */
-export const useConnection = create<{ state: ConnectionState; lagMs: number | null }>(() => ({
-  state: 'connecting',
-  lagMs: null,
-}));
 
 interface Subscription {
   channel: Channel;
@@ -40,19 +32,19 @@ function connected(): Socket<ServerToClient, ClientToServer> {
   });
   socket = made;
   made.on('connect', () => {
-    useConnection.setState({ state: 'live' });
+    connectionLive();
     for (const name of subscriptions.keys()) ask(name);
     beat();
   });
-  const lost = () => useConnection.setState({ state: navigator.onLine ? 'reconnecting' : 'offline' });
   made.on('disconnect', (reason) => {
-    lost();
+    // Our own: another session wants another handshake.
+    if (reason === 'io client disconnect') return;
+    connectionLost(reason === 'io server disconnect');
     // The server closed on purpose (a restart): socket.io leaves the reconnect to us then.
     if (reason === 'io server disconnect') setTimeout(() => made.connect(), RECONNECT_MS);
   });
-  made.on('connect_error', lost);
+  made.on('connect_error', () => connectionLost(false));
   made.on('sessionEnded', endSession);
-  addEventListener('offline', lost);
   addEventListener('online', () => made.connect());
   setInterval(beat, HEARTBEAT_MS);
   followSession(made);
@@ -73,7 +65,7 @@ function beat(): void {
   if (!socket?.connected) return;
   const sentAt = Date.now();
   socket.timeout(ANSWER_MS).emit('heartbeat', { main_type: 1, time: sentAt }, (error) => {
-    if (!error) useConnection.setState({ lagMs: Math.round((Date.now() - sentAt) / 2) });
+    if (!error) heartbeatAnswered(Math.round((Date.now() - sentAt) / 2));
   });
 }
 

@@ -73,7 +73,9 @@ function useModal(root: RefObject<HTMLElement | null>, onClose: () => void): voi
     ) as HTMLElement[];
     for (const each of others) each.inert = true;
     open.push(own);
-    document.documentElement.dataset['dialog'] = 'open';
+    const page = document.documentElement;
+    // Where the page could be scrolled, the room of its scroll bar stays, so that nothing behind moves.
+    page.dataset['dialog'] ??= innerWidth > page.clientWidth ? 'over-scroll' : 'open';
     const first = own.querySelector<HTMLElement>('[data-autofocus]') ?? own.querySelector<HTMLElement>('[role=dialog]');
     first?.focus();
     const onKeyDown = (event: KeyboardEvent) => {
@@ -86,7 +88,7 @@ function useModal(root: RefObject<HTMLElement | null>, onClose: () => void): voi
       document.removeEventListener('keydown', onKeyDown);
       for (const each of others) each.inert = false;
       open.splice(open.indexOf(own), 1);
-      if (open.length === 0) delete document.documentElement.dataset['dialog'];
+      if (open.length === 0) delete page.dataset['dialog'];
       // After the click that closed it: the browser moves the focus itself until then.
       setTimeout(() => opener?.focus?.());
     };

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../lib/cx';
+import { useConnection } from '../../lib/connection';
 import { useSession } from '../../lib/session';
-import { useConnection } from '../../lib/socket';
 import { useBrand } from '../brand';
 import { logOut, regenerate } from './session-care';
 import styles from './Shell.module.css';

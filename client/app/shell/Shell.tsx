@@ -4,10 +4,13 @@ import { useLocation } from 'react-router-dom';
 import { useAccountFeed } from '../../market/account-feed';
 import { ConfirmHost } from '../../ui/confirm';
 import { Toasts } from '../../ui/Toasts';
+import { PaletteHost } from '../palette/PaletteHost';
 import { BottomBar } from './BottomBar';
+import { Breadcrumbs } from './Breadcrumbs';
 import { Footer } from './Footer';
 import { NoticeStrip } from './NoticeStrip';
 import { TopBar } from './TopBar';
+import { useRecovery } from './recovery';
 import { useSessionCare } from './session-care';
 import styles from './Shell.module.css';
 
@@ -17,6 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const terminal = useLocation().pathname === '/currencyTrade';
   useAccountFeed();
   useSessionCare();
+  useRecovery();
   return (
     <div className={styles.shell} data-terminal={terminal || undefined}>
       <a href="#main" className={styles.skip}>
@@ -25,12 +29,14 @@ export function Shell({ children }: { children: ReactNode }) {
       <TopBar />
       <NoticeStrip />
       <main id="main" tabIndex={-1} className={styles.main}>
+        <Breadcrumbs />
         {children}
       </main>
       <Footer />
       <BottomBar />
       <Toasts />
       <ConfirmHost />
+      <PaletteHost />
     </div>
   );
 }

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useSession } from '../../lib/session';
+import { useUnread } from '../../lib/unread';
 import { ButtonLink } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
 import { useBrand } from '../brand';
+import { openPalette } from '../palette/palette-store';
 import { LanguageMenu } from './LanguageMenu';
 import { LookMenu } from './LookMenu';
+import { MainNavigation } from './MainNavigation';
 import { UserMenu } from './UserMenu';
-import { MAIN_WAYS, reloadIfThere } from './navigation';
 import styles from './Shell.module.css';
 
 export function TopBar() {
@@ -21,7 +24,9 @@ export function TopBar() {
       </Link>
       <MainNavigation />
       <div className={styles.right}>
-        {loggedIn ? <UserMenu /> : <VisitorLinks />}
+        <SearchButton />
+        {loggedIn ? <NoticesLink /> : <VisitorLinks />}
+        {loggedIn && <UserMenu />}
         <LanguageMenu />
         <LookMenu />
       </div>
@@ -29,22 +34,38 @@ export function TopBar() {
   );
 }
 
-function MainNavigation() {
+const MAC = /mac|iphone|ipad/i.test(navigator.platform);
+
+function SearchButton() {
   const { t } = useTranslation('common');
-  const { pathname } = useLocation();
   return (
-    <nav className={styles.nav} aria-label={t('nav.main')}>
-      {MAIN_WAYS.map(({ key, to, paths }) => (
-        <Link
-          key={key}
-          to={to}
-          aria-current={paths.includes(pathname) ? 'page' : undefined}
-          onClick={() => reloadIfThere(to)}
-        >
-          {t(key)}
-        </Link>
-      ))}
-    </nav>
+    <button
+      type="button"
+      className={styles.search}
+      aria-label={t('palette.open')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={MAC ? 'Meta+K' : 'Control+K'}
+      onClick={() => openPalette()}
+    >
+      <Icon name="search" />
+      <span className={styles.searchText}>{t('palette.open')}</span>
+      <kbd className={styles.searchText}>{MAC ? '⌘K' : 'Ctrl K'}</kbd>
+    </button>
+  );
+}
+
+function NoticesLink() {
+  const { t } = useTranslation('common');
+  const unread = useUnread();
+  return (
+    <Link
+      to="/notice"
+      className={styles.bell}
+      aria-label={unread > 0 ? t('notices.unread', { count: unread }) : t('screen.notices')}
+    >
+      <Icon name="bell" />
+      {unread > 0 && <span className={styles.unread}>{unread > 99 ? '99+' : unread}</span>}
+    </Link>
   );
 }
 
@@ -52,7 +73,7 @@ function VisitorLinks() {
   const { t } = useTranslation('common');
   return (
     <>
-      <ButtonLink to="/downLoad" kind="quiet" size="s" className={styles.wideOnly ?? ''}>
+      <ButtonLink to="/downLoad" kind="quiet" size="s" className={styles.roomyOnly ?? ''}>
         {t('nav.download')}
       </ButtonLink>
       <ButtonLink to="/login" kind="plain" size="s">

@@ -1,20 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../lib/session';
-import { Icon, type IconName } from '../../ui/icons';
+import { Icon } from '../../ui/icons';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
+import { pathOf } from '../routes';
+import { PERSONAL, RECORDS } from './navigation';
 import { logOut, regenerate } from './session-care';
 import styles from './Shell.module.css';
-
-const LINKS: readonly { screen: string; to: string; icon: IconName }[] = [
-  { screen: 'userCentre', to: '/setting', icon: 'user' },
-  { screen: 'assets', to: '/table1', icon: 'assets' },
-  { screen: 'orderRecords', to: '/currencyRecord', icon: 'list' },
-  { screen: 'accountRecords', to: '/accountRecord', icon: 'layers' },
-  { screen: 'identity', to: '/sfyz', icon: 'check' },
-  { screen: 'deposit', to: '/authenticationrj', icon: 'down' },
-  { screen: 'withdrawal', to: '/authenticationcj', icon: 'up' },
-];
 
 /** The session's display name is cut to 12 characters (specification, section 3). */
 export function UserMenu() {
@@ -35,14 +27,24 @@ export function UserMenu() {
     >
       {(close) => (
         <>
-          <MenuGroup label={`${session.name} · ${t(`realm.${session.realm}`)}`}>
-            {LINKS.map(({ screen, to, icon }) => (
-              <MenuItem key={to} onSelect={() => (close(), void go(to))}>
-                <Icon name={icon} size={16} />
-                {t(`screen.${screen}`)}
-              </MenuItem>
-            ))}
-          </MenuGroup>
+          <p className={styles.account}>
+            {session.name} · {t(`realm.${session.realm}`)}
+          </p>
+          {(
+            [
+              ['menu.personal', PERSONAL],
+              ['menu.records', RECORDS],
+            ] as const
+          ).map(([label, links]) => (
+            <MenuGroup key={label} label={t(label)}>
+              {links.map(({ screen, icon }) => (
+                <MenuItem key={screen} onSelect={() => (close(), void go(pathOf(screen)))}>
+                  <Icon name={icon} size={16} />
+                  {t(`screen.${screen}`)}
+                </MenuItem>
+              ))}
+            </MenuGroup>
+          ))}
           <MenuGroup label={t('menu.session')}>
             {session.demo && (
               <MenuItem onSelect={() => (close(), void regenerate())}>

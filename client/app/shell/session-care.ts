@@ -58,7 +58,7 @@ async function askToLogIn(message: string): Promise<void> {
   const t = i18next.t;
   await confirm({ title: t('ended.title'), body: message, confirmLabel: t('ended.logInAgain'), forced: true });
   useSession.getState().clear();
-  location.assign(loginPath(location.pathname + location.search));
+  location.assign(loginPath(location.pathname + location.search + location.hash));
 }
 
 /** One click to a demo account. */

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLoggedIn } from '../../lib/session';
+import { useInstruments } from '../../market/instruments';
+import { ROUTES } from '../routes';
+import type { PaletteEntry } from './palette-search';
+
+/** Everything that the palette can lead to: a trader goes to the terminal, a visitor to the instrument's page. */
+export function useEntries(): PaletteEntry[] {
+  const { t } = useTranslation('common');
+  const loggedIn = useLoggedIn();
+  const { data: instruments } = useInstruments();
+  return useMemo(() => {
+    const pages = ROUTES.filter(({ path, screen }) => path === ROUTES.find((route) => route.screen === screen)?.path)
+      // An article or a single order is nothing without its number.
+      .filter(({ screen }) => !NEEDS_A_NUMBER.has(screen))
+      .map(({ path, screen }) => ({
+        id: `page:${screen}`,
+        kind: 'page' as const,
+        title: t(`screen.${screen}`),
+        detail: path,
+        to: path,
+      }));
+    const traded = (instruments ?? []).map(({ symbol, name }) => ({
+      id: `instrument:${symbol}`,
+      kind: 'instrument' as const,
+      title: symbol,
+      detail: name,
+      to: `${loggedIn ? '/currencyTrade' : '/market'}?symbol=${encodeURIComponent(symbol)}`,
+    }));
+    return [...traded, ...pages];
+  }, [t, loggedIn, instruments]);
+}
+
+const NEEDS_A_NUMBER = new Set(['helpArticle', 'newsDetail', 'benefit', 'banner', 'text', 'agreement', 'repayment']);
