@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { create } from 'zustand';
 import type { TickerView } from '../../contracts/market.contract';
+import { calls } from '../lib/calls';
 import { perFrame } from '../lib/frame';
+import { keys } from '../lib/query';
 import { hear, join, type Snapshot } from '../lib/socket';
 
 interface Tickers {
@@ -20,9 +23,28 @@ const flush = perFrame(() => {
   useTickers.setState({ version: version + 1 });
 });
 
-function take(tickers: TickerView[]): void {
+function take(tickers: readonly TickerView[]): void {
   for (const ticker of tickers) incoming.set(ticker.symbol, ticker);
   flush();
+}
+
+/** Takes up tickers that a call answered; what the socket said later stays. */
+export function seedTickers(tickers: readonly TickerView[]): void {
+  const { bySymbol } = useTickers.getState();
+  take(tickers.filter(({ symbol, at }) => at > ((incoming.get(symbol) ?? bySymbol.get(symbol))?.at ?? 0)));
+}
+
+/** Every ticker by call, now and then: for sorting and sizes, while the rows in sight are live by socket. */
+export function useAllTickers(everyMs: number) {
+  const query = useQuery({
+    queryKey: keys.tickers,
+    queryFn: calls.tickers,
+    refetchInterval: everyMs,
+    // The rows take them up one by one; comparing all of them with the answer before would cost more than it saves.
+    structuralSharing: false,
+  });
+  useEffect(() => seedTickers(query.data ?? []), [query.data]);
+  return query;
 }
 
 /** What each mounted view wants to hear of: symbols, or everything. */

@@ -8,8 +8,10 @@ import { useFormat } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/Button';
-import { Proof } from './Proof';
 import { HotPairs } from './HotPairs';
+import { Movers } from './Movers';
+import { Banners, Notices } from './News';
+import { Proof } from './Proof';
 import styles from './HomeScreen.module.css';
 
 export default function HomeScreen() {
@@ -19,8 +21,11 @@ export default function HomeScreen() {
         <Opening />
         <HotPairs />
       </div>
+      <Banners />
+      <Movers />
       <Figures />
       <Proof />
+      <Notices />
       <Closing />
     </div>
   );
@@ -71,14 +76,14 @@ function Start() {
 function Figures() {
   const { t } = useTranslation('home');
   const format = useFormat();
-  const { data } = useQuery({ queryKey: keys.figures, queryFn: calls.figures, refetchInterval: 15_000 });
-  if (data === undefined) return null;
+  const { data, error } = useQuery({ queryKey: keys.figures, queryFn: calls.figures, refetchInterval: 15_000 });
+  if (error && data === undefined) return null;
   const shown = [
-    ['instruments', data.instruments],
-    ['languages', data.languages],
-    ['accounts', data.accountsDemo + data.accountsReal],
-    ['trades', data.tradesToday],
-    ['events', data.events],
+    ['instruments', data?.instruments],
+    ['languages', data?.languages],
+    ['accounts', data && data.accountsDemo + data.accountsReal],
+    ['trades', data?.tradesToday],
+    ['events', data?.events],
   ] as const;
   return (
     <section className={styles.figures} aria-label={t('figures.title')}>
@@ -86,7 +91,7 @@ function Figures() {
         {shown.map(([name, value]) => (
           <div key={name}>
             <dt>{t(`figures.${name}`)}</dt>
-            <dd>{format.count(value)}</dd>
+            <dd>{value === undefined ? '\u00a0' : format.count(value)}</dd>
           </div>
         ))}
       </dl>

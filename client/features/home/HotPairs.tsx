@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { calls } from '../../lib/calls';
-import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useInstruments } from '../../market/instruments';
+import { useSparklineFeed } from '../../market/sparklines';
+import { Sparkline } from '../../market/Sparkline';
 import { useTicker, useTickerFeed } from '../../market/tickers';
-import { Change, Price, directionOf } from '../../ui/numbers';
+import { Change, Price } from '../../ui/numbers';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
-import { Sparkline } from './Sparkline';
 import styles from './HotPairs.module.css';
 
 const SHOWN = 8;
@@ -20,7 +17,9 @@ export function HotPairs() {
   const { t } = useTranslation('home');
   const instruments = useInstruments();
   const hot = useMemo(() => mixed(instruments.data ?? []), [instruments.data]);
-  useTickerFeed(hot.map((each) => each.symbol));
+  const symbols = hot.map((each) => each.symbol);
+  useTickerFeed(symbols);
+  useSparklineFeed(symbols);
   return (
     <section className={styles.panel} aria-labelledby="hot-pairs">
       <header>
@@ -29,7 +28,7 @@ export function HotPairs() {
       </header>
       <Loadable
         query={instruments}
-        skeleton={<Skeleton rows={SHOWN} height={36} />}
+        skeleton={<Skeleton rows={SHOWN} height={46} />}
         isEmpty={() => hot.length === 0}
         empty={<Empty text={t('hot.empty')} />}
       >
@@ -46,27 +45,18 @@ export function HotPairs() {
 }
 
 function HotPair({ instrument }: { instrument: InstrumentView }) {
-  const format = useFormat();
   const ticker = useTicker(instrument.symbol);
-  const candles = useQuery({
-    queryKey: keys.sparkline(instrument.symbol),
-    queryFn: () => calls.candles({ symbol: instrument.symbol, period: '30m', limit: 48 }),
-    staleTime: 300_000,
-  });
   return (
     <li>
-      <Link to={`/currencyTrade?symbol=${encodeURIComponent(instrument.symbol)}`} className={styles.pair}>
+      <Link to={`/market?symbol=${encodeURIComponent(instrument.symbol)}`} className={styles.pair}>
         <span className={styles.name}>
           <b>{instrument.base}</b>
           <small>{instrument.name}</small>
         </span>
-        <Sparkline
-          closes={candles.data?.candles.map((candle) => candle[4]) ?? []}
-          direction={ticker ? directionOf(ticker.changePct) : ''}
-        />
+        <Sparkline symbol={instrument.symbol} ticker={ticker} />
         <span className={styles.figures}>
           {ticker ? <Price value={ticker.last} decimals={instrument.priceDecimals} /> : <span>–</span>}
-          <small>{ticker ? <Change value={ticker.changePct} /> : format.percent('0')}</small>
+          <small>{ticker ? <Change value={ticker.changePct} /> : '–'}</small>
         </span>
       </Link>
     </li>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { EpochView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { keys } from '../../lib/query';
-import { toast } from '../../lib/toasts';
-import { Icon } from '../../ui/icons';
+import { CopyText } from '../../ui/CopyText';
 import styles from './Proof.module.css';
 
-/** How the proof works, in three steps, with the commitment that binds the prices right now. */
+/** How the proof works, in three steps, each with a piece of evidence of this moment. */
 export function Proof() {
   const { t } = useTranslation('home');
-  const { data } = useQuery({ queryKey: keys.epochs, queryFn: () => calls.epochs(6), refetchInterval: 60_000 });
+  const { data } = useQuery({ queryKey: keys.epochs, queryFn: () => calls.epochs(7), refetchInterval: 60_000 });
   const running = data?.find((epoch) => epoch.status === 'running');
   const revealed = data?.find((epoch) => epoch.status === 'revealed');
   return (
@@ -20,16 +20,19 @@ export function Proof() {
       <p className={styles.lead}>{t('proof.lead')}</p>
       <ol>
         <Step number={1} name="promise">
-          {running && <Hash label={t('proof.commitment', { epoch: running.epoch })} value={running.commitment} />}
+          {running && <Fact label={t('proof.commitment', { epoch: running.epoch })} value={running.commitment} />}
         </Step>
         <Step number={2} name="trade">
           {running && <Until epoch={running} />}
         </Step>
         <Step number={3} name="check">
-          {revealed?.seed && <Hash label={t('proof.seed', { epoch: revealed.epoch })} value={revealed.seed} />}
+          {revealed?.seed && <Fact label={t('proof.seed', { epoch: revealed.epoch })} value={revealed.seed} />}
         </Step>
       </ol>
-      <p className={styles.limits}>{t('proof.limits')}</p>
+      <Checkpoint />
+      <p className={styles.limits}>
+        {t('proof.limits')} <Link to="/market?symbol=BTCUSDT#proof">{t('proof.tryIt')}</Link>
+      </p>
     </section>
   );
 }
@@ -43,7 +46,7 @@ function Step({ number, name, children }: { number: number; name: string; childr
       </span>
       <h3>{t(`proof.${name}.title`)}</h3>
       <p>{t(`proof.${name}.body`)}</p>
-      {children}
+      <div className={styles.fact}>{children}</div>
     </li>
   );
 }
@@ -51,26 +54,39 @@ function Step({ number, name, children }: { number: number; name: string; childr
 function Until({ epoch }: { epoch: EpochView }) {
   const { t } = useTranslation('home');
   const format = useFormat();
-  return <p className={styles.fact}>{t('proof.until', { time: format.dateTime(epoch.endsAt) })}</p>;
+  return <span>{t('proof.until', { time: format.dateTime(epoch.endsAt) })}</span>;
 }
 
-function Hash({ label, value }: { label: string; value: string }) {
-  const { t } = useTranslation('common');
-  const copy = () =>
-    void navigator.clipboard?.writeText(value).then(
-      () => toast('success', t('action.copied')),
-      () => undefined,
-    );
+function Fact({ label, value }: { label: string; value: string }) {
   return (
-    <div className={styles.fact}>
+    <>
       <span>{label}</span>
-      <button type="button" onClick={copy} title={value}>
+      <CopyText value={value} label={label} />
+    </>
+  );
+}
+
+/** The newest signed statement of where the history stands: keep it, and nobody can take back what it covers. */
+function Checkpoint() {
+  const { t } = useTranslation('home');
+  const format = useFormat();
+  const { data } = useQuery({
+    queryKey: keys.checkpoint('demo'),
+    queryFn: () => calls.checkpoint('demo'),
+    refetchInterval: 60_000,
+  });
+  const newest = data?.checkpoints[0];
+  if (newest === undefined) return null;
+  const { position, at, hash, signedText, signature } = newest;
+  return (
+    <div className={styles.checkpoint}>
+      <span>{t('proof.checkpoint', { position: format.count(position), time: format.dateTime(at) })}</span>
+      <CopyText value={`${signedText}\n${signature}`} label={t('proof.signed')}>
         <code>
-          {value.slice(0, 12)}…{value.slice(-8)}
+          {hash.slice(0, 12)}…{hash.slice(-8)}
         </code>
-        <Icon name="copy" size={14} />
-        <span className="hidden-visually">{t('action.copy')}</span>
-      </button>
+      </CopyText>
+      <a href="/web/getCheckpoints?realm=demo">{t('proof.allCheckpoints')}</a>
     </div>
   );
 }

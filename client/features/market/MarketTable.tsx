@@ -1,63 +1,59 @@
-import { memo } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
-import { useFormat } from '../../lib/format';
 import { useMedia } from '../../lib/use-media';
-import { useFavourites } from '../../market/favourites';
-import { useTicker } from '../../market/tickers';
+import { useSparklineFeed } from '../../market/sparklines';
+import { useTickerFeed } from '../../market/tickers';
+import { useWindow } from '../../market/use-window';
 import { Icon } from '../../ui/icons';
-import { Change, Price } from '../../ui/numbers';
-import type { Column, Sort } from './market-list';
-import { useWindow } from './use-window';
+import { MarketRow } from './MarketRow';
+import { CELLS, type Cell } from './market-cells';
+import type { Column, Sort, Tab } from './market-list';
 import styles from './MarketTable.module.css';
 
-const ROW_HEIGHT = { phone: 56, desktop: 50 };
+const ROW_HEIGHT = { phone: 60, desktop: 52 };
 const PHONE = '(max-width: 767px)';
+/** While a list is scrolled fast, nobody reads it: what comes to rest is subscribed to. */
+const REST_MS = 200;
 
 interface MarketTableProps {
+  tab: Tab;
   rows: readonly InstrumentView[];
   sort: Sort | null;
   onSort: (column: Column) => void;
 }
 
-/** A plain table of which only the rows in sight exist; each row hears only its own ticker. */
-export function MarketTable({ rows, sort, onSort }: MarketTableProps) {
+/** A plain table of which only the rows in sight exist; only they are live, and each hears only its own ticker. */
+export function MarketTable({ tab, rows, sort, onSort }: MarketTableProps) {
   const { t } = useTranslation('market');
-  const rowHeight = useMedia(PHONE) ? ROW_HEIGHT.phone : ROW_HEIGHT.desktop;
+  const phone = useMedia(PHONE);
+  const rowHeight = phone ? ROW_HEIGHT.phone : ROW_HEIGHT.desktop;
   const { body, first, last } = useWindow(rows.length, rowHeight);
-  const heads: { column: Column; className: string | undefined }[] = [
-    { column: 'name', className: styles.name },
-    { column: 'price', className: styles.number },
-    { column: 'change', className: styles.number },
-    { column: 'volume', className: cx(styles.number, styles.wide) },
-  ];
+  const shown = rows.slice(first, last);
+  const inSight = useRested(shown.map((each) => each.symbol).join(','), REST_MS);
+  useTickerFeed(inSight);
+  useSparklineFeed(phone ? [] : inSight);
+  const cells = CELLS[tab];
   return (
-    <table className={styles.table} aria-rowcount={rows.length + 1}>
+    <table className={styles.table} aria-rowcount={rows.length + 1} data-rows={rows.length}>
       <thead>
         <tr aria-rowindex={1}>
           <th scope="col" className={styles.star}>
             <span className="hidden-visually">{t('column.favourite')}</span>
           </th>
-          {heads.slice(0, 3).map((head) => (
-            <SortHead key={head.column} {...head} sort={sort} onSort={onSort} />
+          {(['name', ...cells] as const).map((cell) => (
+            <Head key={cell} cell={cell} sort={sort} onSort={onSort} />
           ))}
-          <th scope="col" className={cx(styles.number, styles.wide)}>
-            {t('column.range')}
-          </th>
-          {heads.slice(3).map((head) => (
-            <SortHead key={head.column} {...head} sort={sort} onSort={onSort} />
-          ))}
-          <th scope="col" className={styles.wide}>
-            {t('column.session')}
+          <th scope="col" className={cx(styles.wide, styles.way)}>
+            <span className="hidden-visually">{t('column.action')}</span>
           </th>
         </tr>
       </thead>
       <tbody ref={body}>
         {first > 0 && <tr aria-hidden="true" style={{ height: first * rowHeight }} />}
-        {rows.slice(first, last).map((instrument, at) => (
-          <Row key={instrument.symbol} instrument={instrument} rowIndex={first + at + 2} />
+        {shown.map((instrument, at) => (
+          <MarketRow key={instrument.symbol} instrument={instrument} tab={tab} rowIndex={first + at + 2} />
         ))}
         {last < rows.length && <tr aria-hidden="true" style={{ height: (rows.length - last) * rowHeight }} />}
       </tbody>
@@ -65,92 +61,48 @@ export function MarketTable({ rows, sort, onSort }: MarketTableProps) {
   );
 }
 
-function SortHead({
-  column,
-  className,
-  sort,
-  onSort,
-}: { column: Column; className: string | undefined } & Pick<MarketTableProps, 'sort' | 'onSort'>) {
+const CLASS: Record<Cell | 'name', string | undefined> = {
+  name: styles.name,
+  price: styles.number,
+  change: styles.number,
+  curve: cx(styles.wide, styles.curve),
+  range: cx(styles.number, styles.wide, styles.roomy),
+  volume: cx(styles.number, styles.wide),
+  leverage: cx(styles.number, styles.wide),
+  session: cx(styles.wide, styles.sessionCell),
+};
+
+function Head({ cell, sort, onSort }: { cell: Cell | 'name' } & Pick<MarketTableProps, 'sort' | 'onSort'>) {
   const { t } = useTranslation('market');
-  const mine = sort?.column === column ? sort : null;
+  if (cell === 'curve') {
+    return (
+      <th scope="col" className={CLASS.curve}>
+        {t('column.curve')}
+      </th>
+    );
+  }
+  const mine = sort?.column === cell ? sort : null;
   return (
     <th
       scope="col"
-      className={className}
+      className={CLASS[cell]}
       aria-sort={mine === null ? 'none' : mine.descending ? 'descending' : 'ascending'}
     >
-      <button type="button" className={cx(styles.sort, mine && styles.sorted)} onClick={() => onSort(column)}>
-        {t(`column.${column}`)}
+      <button type="button" className={cx(styles.sort, mine && styles.sorted)} onClick={() => onSort(cell)}>
+        <span>{t(`column.${cell}`)}</span>
         <Icon name={mine && !mine.descending ? 'up' : 'down'} size={12} />
       </button>
     </th>
   );
 }
 
-const Row = memo(function Row({ instrument, rowIndex }: { instrument: InstrumentView; rowIndex: number }) {
-  const { t } = useTranslation('market');
-  const { symbols, toggle } = useFavourites();
-  const starred = symbols.includes(instrument.symbol);
-  const { symbol, session } = instrument;
-  return (
-    <tr aria-rowindex={rowIndex} className={styles.row}>
-      <td className={styles.star}>
-        <button
-          type="button"
-          aria-pressed={starred}
-          aria-label={t('favourite', { symbol })}
-          className={cx(styles.starButton, starred && styles.starred)}
-          onClick={() => toggle(symbol)}
-        >
-          <Icon name="star" size={16} filled={starred} />
-        </button>
-      </td>
-      <th scope="row" className={styles.name}>
-        <Link to={`/currencyTrade?symbol=${encodeURIComponent(symbol)}`} className={styles.link}>
-          <b>
-            {instrument.base}
-            <small>/{instrument.quote}</small>
-            {!session.open && <span className={cx(styles.closedMark, styles.phone)}>{t('session.closed')}</span>}
-          </b>
-          <span>{instrument.name}</span>
-        </Link>
-      </th>
-      <Figures instrument={instrument} />
-      <td className={styles.wide}>
-        <span className={cx(styles.session, session.open && styles.open)}>
-          {t(session.open ? 'session.open' : 'session.closed')}
-        </span>
-      </td>
-    </tr>
-  );
-});
-
-function Figures({ instrument }: { instrument: InstrumentView }) {
-  const format = useFormat();
-  const ticker = useTicker(instrument.symbol);
-  const { priceDecimals } = instrument;
-  if (ticker === undefined) {
-    return (
-      <>
-        <td className={styles.number}>–</td>
-        <td className={styles.number}>–</td>
-        <td className={cx(styles.number, styles.wide)}>–</td>
-        <td className={cx(styles.number, styles.wide)}>–</td>
-      </>
-    );
-  }
-  return (
-    <>
-      <td className={cx(styles.number, styles.price)}>
-        <Price value={ticker.last} decimals={priceDecimals} />
-      </td>
-      <td className={styles.number}>
-        <Change value={ticker.changePct} pill />
-      </td>
-      <td className={cx(styles.number, styles.wide, styles.soft)}>
-        {format.decimal(ticker.low24h, priceDecimals)} – {format.decimal(ticker.high24h, priceDecimals)}
-      </td>
-      <td className={cx(styles.number, styles.wide, styles.soft)}>{format.compact(ticker.quoteVolume24h)}</td>
-    </>
-  );
+/** A list of names once it has stood still for a moment; the first one at once. */
+function useRested(key: string, ms: number): readonly string[] {
+  const [rested, setRested] = useState(key);
+  useEffect(() => {
+    if (key === rested) return;
+    const timer = setTimeout(() => setRested(key), ms);
+    return () => clearTimeout(timer);
+  }, [key, rested, ms]);
+  return rested.split(',').filter(Boolean);
 }

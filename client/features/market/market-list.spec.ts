@@ -1,22 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
-import { filterInstruments, nextSort, sortInstruments, windowOf } from './market-list';
+import { filterInstruments, nextSort, searchable, sortInstruments, type Column } from './market-list';
 
-const instrument = (symbol: string, kind: string, name: string) =>
-  ({ symbol, class: kind, base: symbol.slice(0, 3), quote: symbol.slice(3), name }) as InstrumentView;
+const HOUR = 3_600_000;
+const instrument = (symbol: string, kind: string, name: string, leverageMax = 25, open = true) =>
+  ({
+    ...{ symbol, class: kind, base: symbol.slice(0, 3), quote: symbol.slice(3), name, leverageMax },
+    session: { open, calendar: 'x', nextChangeAt: kind === 'crypto' ? null : HOUR },
+  }) as InstrumentView;
 const list = [
-  instrument('BTCUSDT', 'crypto', 'Bitcoin'),
+  instrument('BTCUSDT', 'crypto', 'Bitcoin', 100),
   instrument('EURUSD', 'forex', 'Euro'),
-  instrument('XAUUSD', 'metals', 'Gold'),
+  instrument('XAUUSD', 'metals', 'Gold', 25, false),
 ];
-const ticker = (last: string, changePct: string) => ({ last, changePct, quoteVolume24h: '1' }) as TickerView;
+const ticker = (last: string, changePct: string, low24h = last, high24h = last) =>
+  ({ last, changePct, quoteVolume24h: '1', low24h, high24h }) as TickerView;
 const symbols = (rows: InstrumentView[]) => rows.map((each) => each.symbol);
+const find = (typed: string) => symbols(filterInstruments(list, 'all', [], typed));
 
 describe('the market list', () => {
   it('finds by symbol, by pair with a slash, and by name', () => {
-    expect(symbols(filterInstruments(list, 'all', [], 'btc'))).toEqual(['BTCUSDT']);
-    expect(symbols(filterInstruments(list, 'all', [], 'EUR/USD'))).toEqual(['EURUSD']);
-    expect(symbols(filterInstruments(list, 'all', [], 'gol'))).toEqual(['XAUUSD']);
+    expect(find('btc')).toEqual(['BTCUSDT']);
+    expect(find('EUR/USD')).toEqual(['EURUSD']);
+    expect(find('gol')).toEqual(['XAUUSD']);
+  });
+
+  it('finds whatever the letters’ width, case and accents', () => {
+    expect(find('ＢＴＣ')).toEqual(['BTCUSDT']);
+    expect(find('éuro')).toEqual(['EURUSD']);
+    expect(searchable('Nestlé S.A.')).toBe('nestlesa');
+  });
+
+  it('finds by what an instrument is called in another language, when told how', () => {
+    const textOf = ({ symbol }: InstrumentView) => searchable(symbol === 'EURUSD' ? 'ユーロ' : symbol);
+    expect(symbols(filterInstruments(list, 'all', [], 'ユーロ', textOf))).toEqual(['EURUSD']);
   });
 
   it('shows only what was starred among the favourites', () => {
@@ -26,24 +43,24 @@ describe('the market list', () => {
 
   it('sorts by figures and puts what has none last, either way', () => {
     const tickers = new Map([
-      ['BTCUSDT', ticker('60000', '-1.20')],
-      ['XAUUSD', ticker('2400', '0.40')],
+      ['BTCUSDT', ticker('60000', '-1.20', '59000', '61000')],
+      ['XAUUSD', ticker('2400', '0.40', '2390', '2410')],
     ]);
-    const by = (descending: boolean) => symbols(sortInstruments(list, { column: 'change', descending }, tickers));
-    expect(by(true)).toEqual(['XAUUSD', 'BTCUSDT', 'EURUSD']);
-    expect(by(false)).toEqual(['BTCUSDT', 'XAUUSD', 'EURUSD']);
+    const by = (column: Column, descending: boolean) => symbols(sortInstruments(list, { column, descending }, tickers));
+    expect(by('change', true)).toEqual(['XAUUSD', 'BTCUSDT', 'EURUSD']);
+    expect(by('change', false)).toEqual(['BTCUSDT', 'XAUUSD', 'EURUSD']);
+    expect(by('range', true)).toEqual(['BTCUSDT', 'XAUUSD', 'EURUSD']);
+  });
+
+  it('sorts by what the catalogue says without waiting for prices', () => {
+    const by = (column: Column) => symbols(sortInstruments(list, { column, descending: true }, new Map()));
+    expect(by('leverage')[0]).toBe('BTCUSDT');
+    expect(by('session').at(-1)).toBe('XAUUSD');
   });
 
   it('returns to the catalogue order at the third click', () => {
     const first = nextSort(null, 'price');
     const second = nextSort(first, 'price');
     expect([first?.descending, second?.descending, nextSort(second, 'price')]).toEqual([true, false, null]);
-  });
-
-  it('draws only what is in sight of 3,000 rows', () => {
-    expect(windowOf(0, 800, 48, 3000)).toEqual([0, 25]);
-    const [first, last] = windowOf(48 * 1500, 800, 48, 3000);
-    expect(last - first).toBeLessThan(40);
-    expect(windowOf(48 * 9000, 800, 48, 3000)).toEqual([3000, 3000]);
   });
 });

@@ -1,47 +1,50 @@
-import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
+import { INSTRUMENT_CLASSES, type InstrumentView, type TickerView } from '../../../contracts/market.contract';
 
-export const CATEGORIES = [
-  'favourites',
-  'all',
-  'crypto',
-  'forex',
-  'metals',
-  'energy',
-  'stocks',
-  'indices',
-  'etf',
-] as const;
+/** What is looked at: starred instruments, the spot market, and what contracts and options will be traded on. */
+export const TABS = ['favourites', 'coins', 'contracts', 'options'] as const;
+export type Tab = (typeof TABS)[number];
+
+export const CATEGORIES = ['favourites', 'all', ...INSTRUMENT_CLASSES] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-export const COLUMNS = ['name', 'price', 'change', 'volume'] as const;
+export const COLUMNS = ['name', 'price', 'change', 'range', 'volume', 'leverage', 'session'] as const;
 export type Column = (typeof COLUMNS)[number];
 export interface Sort {
   column: Column;
   descending: boolean;
 }
 
-/** The category of the query string; the whole market when it names none. */
+/** The tab of the query string; the spot market when it names none. */
+export const tabOf = (text: string | null): Tab => TABS.find((each) => each === text) ?? 'coins';
+/** The category of the query string; all of them when it names none. */
 export const categoryOf = (text: string | null): Category => CATEGORIES.find((each) => each === text) ?? 'all';
 
-/** The rows of one category that match what was typed: by symbol, base or name, case and slashes aside. */
+/** The rows of one category that match what was typed; `textOf` says what each is found by, made searchable. */
 export function filterInstruments(
   instruments: readonly InstrumentView[],
   category: Category,
   favourites: readonly string[],
   typed: string,
+  textOf: (instrument: InstrumentView) => string = symbolAndName,
 ): InstrumentView[] {
-  const wanted = typed.toLowerCase().replace(/[\s/\-_]/g, '');
+  const wanted = searchable(typed);
   const starred = new Set(favourites);
   return instruments.filter((each) => {
     if (category === 'favourites' ? !starred.has(each.symbol) : category !== 'all' && each.class !== category)
       return false;
-    if (wanted === '') return true;
-    return `${each.symbol} ${each.base}${each.quote} ${each.name}`
-      .toLowerCase()
-      .replace(/[\s/\-_]/g, '')
-      .includes(wanted);
+    return wanted === '' || textOf(each).includes(wanted);
   });
 }
+
+const symbolAndName = ({ symbol, name }: InstrumentView): string => searchable(`${symbol} ${name}`);
+
+/** As one types it: full-width letters, accents, case, spaces and slashes make no difference. */
+export const searchable = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s/\-_.,·]/g, '');
 
 /** Sorted for looking at: the figures become floats here, where nothing is computed with them. */
 export function sortInstruments(
@@ -52,10 +55,8 @@ export function sortInstruments(
   if (sort === null) return [...instruments];
   const sign = sort.descending ? -1 : 1;
   if (sort.column === 'name') return [...instruments].sort((a, b) => sign * (a.symbol < b.symbol ? -1 : 1));
-  const field = { price: 'last', change: 'changePct', volume: 'quoteVolume24h' }[sort.column] as 'last';
-  const figure = new Map(
-    instruments.map((each) => [each.symbol, Number(tickers.get(each.symbol)?.[field] ?? Number.NaN)]),
-  );
+  const { column } = sort;
+  const figure = new Map(instruments.map((each) => [each.symbol, figureOf(column, each, tickers.get(each.symbol))]));
   const value = (each: InstrumentView) => figure.get(each.symbol) ?? Number.NaN;
   return [...instruments].sort((a, b) => {
     const [x, y] = [value(a), value(b)];
@@ -65,22 +66,33 @@ export function sortInstruments(
   });
 }
 
+function figureOf(column: Exclude<Column, 'name'>, instrument: InstrumentView, ticker: TickerView | undefined): number {
+  if (column === 'leverage') return instrument.leverageMax;
+  // Open before closed; among either, what changes last stands first when sorted downwards.
+  if (column === 'session') {
+    const { open, nextChangeAt } = instrument.session;
+    return open ? 1e15 + (nextChangeAt ?? 1e14) : -(nextChangeAt ?? 1e14);
+  }
+  if (ticker === undefined) return Number.NaN;
+  switch (column) {
+    case 'price':
+      return Number(ticker.last);
+    case 'change':
+      return Number(ticker.changePct);
+    case 'range':
+      return (Number(ticker.high24h) - Number(ticker.low24h)) / Number(ticker.last);
+    case 'volume':
+      return Number(ticker.quoteVolume24h);
+  }
+}
+
+/** Whether the order depends on prices, so that it has to be taken anew now and then. */
+export const sortsByTicker = (sort: Sort | null): boolean =>
+  sort !== null && !['name', 'leverage', 'session'].includes(sort.column);
+
 /** A click on a column: first descending (names ascending), then the other way, then as the catalogue has it. */
 export function nextSort(sort: Sort | null, column: Column): Sort | null {
   const first = column !== 'name';
   if (sort?.column !== column) return { column, descending: first };
   return sort.descending === first ? { column, descending: !first } : null;
-}
-
-/** Which rows of a long list are worth drawing: those in sight and a few on either side. */
-export function windowOf(
-  scrolled: number,
-  viewport: number,
-  rowHeight: number,
-  rows: number,
-  extra = 8,
-): [number, number] {
-  const first = Math.max(0, Math.floor(scrolled / rowHeight) - extra);
-  const last = Math.min(rows, Math.ceil((scrolled + viewport) / rowHeight) + extra);
-  return [Math.min(first, rows), Math.max(last, Math.min(first, rows))];
 }

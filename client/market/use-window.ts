@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { perFrame } from '../../lib/frame';
-import { windowOf } from './market-list';
+import { perFrame } from '../lib/frame';
+import { windowOf } from './window';
 
 /** The part of a long list that is in sight of the page's own scrolling. */
 export function useWindow(

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ContentItem } from '../../../contracts/content.contract';
+import { calls } from '../../lib/calls';
+import { useFormat } from '../../lib/format';
+import { usePreferences } from '../../lib/preferences';
+import { keys } from '../../lib/query';
+import { Icon } from '../../ui/icons';
+import styles from './News.module.css';
+
+const BANNERS = 3;
+const NOTICES = 4;
+
+function useContent(kind: 'banner' | 'notice', limit: number) {
+  const language = usePreferences((state) => state.language);
+  return useQuery({
+    queryKey: keys.content(language, kind, limit),
+    queryFn: () => calls.contentList({ kind, limit }),
+    staleTime: 300_000,
+  });
+}
+
+/** Banners side by side. They do not move by themselves; on a phone one swipes. Nothing published: nothing there. */
+export function Banners() {
+  const { t } = useTranslation('home');
+  const { data, isPending } = useContent('banner', BANNERS);
+  if (isPending) return <div className={styles.waiting} aria-hidden="true" />;
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <section className={styles.banners} aria-label={t('banners.title')}>
+      <ul>
+        {data.items.map((banner) => (
+          <li key={banner.slug}>
+            <BannerLink banner={banner}>
+              <b>{banner.title}</b>
+              <span>{banner.summary}</span>
+              <Icon name="right" size={18} />
+            </BannerLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A banner leads where its editors say, or to its own text; another site opens beside. */
+function BannerLink({ banner, children }: { banner: ContentItem; children: React.ReactNode }) {
+  const { link, slug } = banner;
+  if (link !== null && !link.startsWith('/')) {
+    return (
+      <a href={link} target="_blank" rel="noreferrer" className={styles.banner}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link to={link ?? `/bannerDetail?slug=${slug}`} className={styles.banner}>
+      {children}
+    </Link>
+  );
+}
+
+/** The newest announcements. */
+export function Notices() {
+  const { t } = useTranslation('home');
+  const format = useFormat();
+  const { data } = useContent('notice', NOTICES);
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="notices" className={styles.notices}>
+      <header>
+        <h2 id="notices">{t('notices.title')}</h2>
+        <Link to="/notice">{t('notices.all')}</Link>
+      </header>
+      <ul>
+        {data.items.map((notice) => (
+          <li key={notice.slug}>
+            <Link to={`/notice?slug=${notice.slug}`}>
+              <time dateTime={new Date(notice.publishedAt).toISOString()}>{format.date(notice.publishedAt)}</time>
+              <b>{notice.title}</b>
+              <span>{notice.summary}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

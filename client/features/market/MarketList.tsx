@@ -1,0 +1,185 @@
+import { Suspense, lazy, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import { useFavourites } from '../../market/favourites';
+import { useInstruments } from '../../market/instruments';
+import { useAllTickers } from '../../market/tickers';
+import { Icon } from '../../ui/icons';
+import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { Tabs } from '../../ui/Tabs';
+import { MarketTable } from './MarketTable';
+import { SearchField } from './SearchField';
+import {
+  CATEGORIES,
+  TABS,
+  categoryOf,
+  filterInstruments,
+  nextSort,
+  sortInstruments,
+  sortsByTicker,
+  tabOf,
+  type Category,
+  type Sort,
+  type Tab,
+} from './market-list';
+import { useSearchText, useTickersEvery } from './use-market-list';
+import styles from './MarketScreen.module.css';
+
+const HeatMap = lazy(() => import('./HeatMap'));
+/** Favourites are a tab of their own here. */
+const CHIPS = CATEGORIES.filter((category) => category !== 'favourites');
+const RESORT_MS = 3000;
+/** Rows in sight are live by socket; the others need to be right only when they come into sight or are sorted. */
+const REFETCH_MS = { sorted: 5000, resting: 60_000 };
+
+/** The market: tabs, categories, search, and either a list or a map of it. All but what is typed stands in the address. */
+export function MarketList() {
+  const { t } = useTranslation('market');
+  const [search, setSearch] = useSearchParams();
+  const [typed, setTyped] = useState('');
+  const instruments = useInstruments();
+  const tab = tabOf(search.get('tab'));
+  const category = categoryOf(search.get('class'));
+  const isMap = search.get('view') === 'map';
+  const choose = (change: Record<string, string | null>) => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    setSearch(next, { replace: true });
+  };
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{t('title')}</h1>
+        <ViewSwitch isMap={isMap} onChange={(map) => choose({ view: map ? 'map' : null })} />
+        <SearchField label={t('search')} value={typed} onChange={setTyped} />
+      </header>
+      <Filters tab={tab} category={category} choose={choose} />
+      <div
+        id="market-list"
+        role="tabpanel"
+        aria-label={tab === 'favourites' ? t('category.favourites') : t(`tab.${tab}`)}
+      >
+        {(tab === 'contracts' || tab === 'options') && <ToCome tab={tab} />}
+        <Loadable query={instruments} skeleton={<Skeleton rows={14} height={isMap ? 30 : 34} />}>
+          {(all) => <Selection all={all} {...{ tab, category, typed, isMap }} />}
+        </Loadable>
+      </div>
+    </div>
+  );
+}
+
+interface FiltersProps {
+  tab: Tab;
+  category: Category;
+  choose: (change: Record<string, string | null>) => void;
+}
+
+function Filters({ tab, category, choose }: FiltersProps) {
+  const { t } = useTranslation('market');
+  return (
+    <div className={styles.filters}>
+      <Tabs
+        label={t('tabs')}
+        controls="market-list"
+        value={tab}
+        onChange={(value) => choose({ tab: value === 'coins' ? null : value })}
+        tabs={TABS.map((value) => ({
+          value,
+          label: value === 'favourites' ? <Starred text={t('category.favourites')} /> : t(`tab.${value}`),
+        }))}
+      />
+      <Tabs
+        look="chips"
+        label={t('categories')}
+        controls="market-list"
+        value={category}
+        onChange={(value) => choose({ class: value === 'all' ? null : value })}
+        tabs={CHIPS.map((value) => ({ value, label: t(`category.${value}`) }))}
+      />
+    </div>
+  );
+}
+
+interface SelectionProps {
+  all: InstrumentView[];
+  tab: Tab;
+  category: Category;
+  typed: string;
+  isMap: boolean;
+}
+
+function Selection({ all, tab, category, typed, isMap }: SelectionProps) {
+  const { t } = useTranslation('market');
+  const { symbols } = useFavourites();
+  const [sort, setSort] = useState<Sort | null>(null);
+  const wanted = useDeferredValue(typed);
+  const textOf = useSearchText();
+  const byTicker = sortsByTicker(sort);
+  useAllTickers(byTicker ? REFETCH_MS.sorted : REFETCH_MS.resting);
+  const tickers = useTickersEvery(RESORT_MS, byTicker);
+  const found = useMemo(() => {
+    const starred = tab === 'favourites' ? filterInstruments(all, 'favourites', symbols, '') : all;
+    return filterInstruments(starred, category, symbols, wanted, textOf);
+  }, [all, tab, category, symbols, wanted, textOf]);
+  const rows = useMemo(() => sortInstruments(found, sort, tickers), [found, sort, tickers]);
+  if (rows.length === 0) {
+    return <Empty text={t(wanted === '' && tab === 'favourites' ? 'emptyFavourites' : 'empty')} />;
+  }
+  return (
+    <>
+      <p className="hidden-visually" role="status">
+        {t('found', { count: rows.length })}
+      </p>
+      {isMap ? (
+        <Suspense fallback={<Skeleton rows={14} height={30} />}>
+          <HeatMap instruments={found} grouped={category === 'all'} />
+        </Suspense>
+      ) : (
+        <MarketTable tab={tab} rows={rows} sort={sort} onSort={(column) => setSort(nextSort(sort, column))} />
+      )}
+    </>
+  );
+}
+
+/** Contracts and options are not traded yet; what they will be traded on is there already. */
+function ToCome({ tab }: { tab: 'contracts' | 'options' }) {
+  const { t } = useTranslation('market');
+  return (
+    <p className={styles.note}>
+      <Icon name="info" size={16} />
+      <span>
+        {t(`toCome.${tab}`)} <Link to="/currencyTrade">{t('toCome.onward')}</Link>
+      </span>
+    </p>
+  );
+}
+
+function ViewSwitch({ isMap, onChange }: { isMap: boolean; onChange: (map: boolean) => void }) {
+  const { t } = useTranslation('market');
+  return (
+    <div className={styles.views}>
+      <Tabs
+        look="pills"
+        label={t('view')}
+        controls="market-list"
+        value={isMap ? 'map' : 'list'}
+        onChange={(value) => onChange(value === 'map')}
+        tabs={[
+          { value: 'list', label: t('view.list') },
+          { value: 'map', label: t('view.map') },
+        ]}
+      />
+    </div>
+  );
+}
+
+const Starred = ({ text }: { text: string }) => (
+  <span className={styles.starred}>
+    <Icon name="star" size={14} filled />
+    {text}
+  </span>
+);

@@ -1,0 +1,152 @@
+import { memo, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
+import { cx } from '../../lib/cx';
+import { useFormat, type Formatter } from '../../lib/format';
+import { useFavourites } from '../../market/favourites';
+import { sessionKey, useMoment } from '../../market/session-text';
+import { Sparkline } from '../../market/Sparkline';
+import { useTicker } from '../../market/tickers';
+import { Icon } from '../../ui/icons';
+import { Change, Price } from '../../ui/numbers';
+import { CELLS, pageOf, tradeOf, type Cell } from './market-cells';
+import type { Tab } from './market-list';
+import styles from './MarketTable.module.css';
+
+interface MarketRowProps {
+  instrument: InstrumentView;
+  tab: Tab;
+  rowIndex: number;
+}
+
+export const MarketRow = memo(function MarketRow({ instrument, tab, rowIndex }: MarketRowProps) {
+  const { t } = useTranslation('market');
+  const { symbol, base } = instrument;
+  return (
+    <tr aria-rowindex={rowIndex} className={styles.row} data-symbol={symbol}>
+      <td className={styles.star}>
+        <Star symbol={symbol} />
+      </td>
+      <Name instrument={instrument} />
+      <Cells instrument={instrument} tab={tab} />
+      <td className={cx(styles.wide, styles.way)}>
+        <Link to={tradeOf(symbol, tab)} className={styles.trade} aria-label={t('tradeIt', { symbol: base })}>
+          {t('trade')}
+        </Link>
+      </td>
+    </tr>
+  );
+});
+
+export function Star({ symbol }: { symbol: string }) {
+  const { t } = useTranslation('market');
+  const { symbols, toggle } = useFavourites();
+  const starred = symbols.includes(symbol);
+  return (
+    <button
+      type="button"
+      aria-pressed={starred}
+      aria-label={t('favourite', { symbol })}
+      className={cx(styles.starButton, starred && styles.starred)}
+      onClick={() => toggle(symbol)}
+    >
+      <Icon name="star" size={16} filled={starred} />
+    </button>
+  );
+}
+
+function Name({ instrument }: { instrument: InstrumentView }) {
+  const { t } = useTranslation('market');
+  const { symbol, base, quote, name, session } = instrument;
+  return (
+    <th scope="row" className={styles.name}>
+      <Link to={pageOf(symbol)} className={styles.link}>
+        <b>
+          {base}
+          <small>/{quote}</small>
+          {!session.open && <span className={cx(styles.closedMark, styles.phone)}>{t('session.closed')}</span>}
+        </b>
+        <span>{name}</span>
+      </Link>
+    </th>
+  );
+}
+
+/** The cells that follow the price; a tick renders these and nothing else of the row. */
+function Cells({ instrument, tab }: { instrument: InstrumentView; tab: Tab }) {
+  const ticker = useTicker(instrument.symbol);
+  const format = useFormat();
+  return CELLS[tab].map((cell) => (
+    <CellOf key={cell} cell={cell} instrument={instrument} ticker={ticker} format={format} />
+  ));
+}
+
+interface CellProps {
+  cell: Cell;
+  instrument: InstrumentView;
+  ticker: TickerView | undefined;
+  format: Formatter;
+}
+
+function CellOf({ cell, instrument, ticker, format }: CellProps) {
+  switch (cell) {
+    case 'price':
+      return (
+        <td className={cx(styles.number, styles.price)}>
+          {ticker ? <Price value={ticker.last} decimals={instrument.priceDecimals} /> : '–'}
+        </td>
+      );
+    case 'change':
+      return <td className={styles.number}>{ticker ? <Change value={ticker.changePct} pill /> : '–'}</td>;
+    case 'curve':
+      return (
+        <td className={cx(styles.wide, styles.curve)}>
+          <Sparkline symbol={instrument.symbol} ticker={ticker} />
+        </td>
+      );
+    case 'range':
+      return (
+        <td className={cx(styles.number, styles.wide, styles.roomy)}>
+          {ticker ? <Range ticker={ticker} decimals={instrument.priceDecimals} format={format} /> : '–'}
+        </td>
+      );
+    case 'volume':
+      return (
+        <td className={cx(styles.number, styles.wide, styles.soft)}>
+          {ticker ? format.compact(ticker.quoteVolume24h) : '–'}
+        </td>
+      );
+    case 'leverage':
+      return <td className={cx(styles.number, styles.wide, styles.soft)}>{format.count(instrument.leverageMax)}×</td>;
+    case 'session':
+      return <Session instrument={instrument} />;
+  }
+}
+
+/** Low and high of the day, and where between them the price stands. */
+function Range({ ticker, decimals, format }: { ticker: TickerView; decimals: number; format: Formatter }) {
+  const [low, high, last] = [ticker.low24h, ticker.high24h, ticker.last].map(Number) as [number, number, number];
+  const at = high > low ? (last - low) / (high - low) : 0.5;
+  return (
+    <span className={styles.range} style={{ '--at': at } as CSSProperties}>
+      <span>{format.decimal(ticker.low24h, decimals)}</span>
+      <span>{format.decimal(ticker.high24h, decimals)}</span>
+      <i aria-hidden="true" />
+    </span>
+  );
+}
+
+function Session({ instrument }: { instrument: InstrumentView }) {
+  const { t } = useTranslation('market');
+  const moment = useMoment();
+  const { session } = instrument;
+  return (
+    <td className={cx(styles.wide, styles.sessionCell)}>
+      <span className={cx(styles.session, session.open && styles.open)}>
+        {t(session.open ? 'session.open' : 'session.closed')}
+      </span>
+      <small>{t(sessionKey(session), { at: session.nextChangeAt === null ? '' : moment(session.nextChangeAt) })}</small>
+    </td>
+  );
+}

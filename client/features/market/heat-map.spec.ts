@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import { layOut, shadeOf } from './heat-map';
+
+const of = (symbol: string, kind: string) => ({ symbol, class: kind }) as InstrumentView;
+const turnover: Record<string, number> = { BTC: 900, ETH: 600, DUST: 0.001, EUR: 100, NONE: 0 };
+const turnoverOf = (symbol: string) => turnover[symbol] ?? 0;
+const box = { width: 800, height: 500 };
+const market = [of('EUR', 'forex'), of('DUST', 'crypto'), of('BTC', 'crypto'), of('ETH', 'crypto'), of('NONE', 'etf')];
+const symbols = (layout: ReturnType<typeof layOut>) => layout.tiles.map(({ item }) => item.symbol);
+
+describe('the heat map', () => {
+  it('gives areas by turnover within a class and leaves out what could not be read', () => {
+    const layout = layOut(market.slice(1, 4), turnoverOf, box, false);
+    expect(symbols(layout)).toEqual(['BTC', 'ETH']);
+    const [btc, eth] = layout.tiles.map(({ width, height }) => width * height) as [number, number];
+    expect(btc / eth).toBeCloseTo(1.5, 2);
+  });
+
+  it('keeps every tile inside the part of its class', () => {
+    const { tiles, groups } = layOut(market, turnoverOf, box, true);
+    expect(groups.map(({ item }) => item)).toEqual(['crypto', 'forex']);
+    for (const tile of tiles) {
+      const group = groups.find(({ item }) => item === tile.item.class);
+      expect(tile.x).toBeGreaterThanOrEqual(group?.x ?? Infinity);
+      expect(tile.x + tile.width).toBeLessThanOrEqual((group?.x ?? 0) + (group?.width ?? 0) + 1e-6);
+      expect(tile.y + tile.height).toBeLessThanOrEqual((group?.y ?? 0) + (group?.height ?? 0) + 1e-6);
+    }
+  });
+
+  it('draws nothing before its size is known', () => {
+    expect(layOut(market, turnoverOf, { width: 0, height: 0 }, true)).toEqual({ tiles: [], groups: [] });
+  });
+
+  it('colours by the strength of the change, and a tiny one not at all', () => {
+    expect(['-7.10', '-2.00', '-0.40', '-0.04', '0.00', '0.30', '3.10', '5.00'].map(shadeOf)).toEqual([
+      -3, -2, -1, 0, 0, 1, 2, 3,
+    ]);
+    expect(shadeOf(undefined)).toBe(0);
+  });
+});

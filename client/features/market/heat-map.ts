@@ -1,0 +1,70 @@
+import type { InstrumentClass, InstrumentView } from '../../../contracts/market.contract';
+import { squarify, type Tile } from './treemap';
+
+export type MapTile = Tile<InstrumentView>;
+
+interface Layout {
+  tiles: MapTile[];
+  groups: Tile<InstrumentClass>[];
+}
+
+const GAP = 2;
+const TITLE = 20;
+/** A tile that is smaller than this cannot be read, pointed at or told apart. */
+const LEAST_AREA = 260;
+
+/**
+ * Tiles in pixels, largest first. Grouped, each class gets a part of the box by its turnover. Of the smallest instruments as many
+ * are left out as it takes for every tile to be at least about 16 by 16 pixels; the map says how many those are.
+ */
+export function layOut(
+  instruments: readonly InstrumentView[],
+  turnoverOf: (symbol: string) => number,
+  { width, height }: { width: number; height: number },
+  grouped: boolean,
+): Layout {
+  if (width === 0 || height === 0) return { tiles: [], groups: [] };
+  const box = { x: 0, y: 0, width, height };
+  const weight = ({ symbol }: InstrumentView): number => turnoverOf(symbol);
+  if (!grouped) return { tiles: within(instruments, weight, box), groups: [] };
+  const classes = new Map<InstrumentClass, InstrumentView[]>();
+  for (const each of instruments) classes.set(each.class, [...(classes.get(each.class) ?? []), each]);
+  const sum = (of: readonly InstrumentView[]): number => of.reduce((total, each) => total + weight(each), 0);
+  // Square roots between classes: crypto alone would leave the others no room to be read. Within a class areas are exact.
+  const groups = squarify([...classes.keys()], (name) => Math.sqrt(sum(classes.get(name) ?? [])), box);
+  const tiles = groups.flatMap(({ item, x, y, ...size }) =>
+    within(classes.get(item) ?? [], weight, {
+      x,
+      y: y + TITLE,
+      width: size.width - GAP,
+      height: Math.max(0, size.height - TITLE - GAP),
+    }),
+  );
+  return { tiles: tiles.sort((a, b) => b.width * b.height - a.width * a.height), groups };
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function within(instruments: readonly InstrumentView[], weight: (each: InstrumentView) => number, box: Box): MapTile[] {
+  const area = box.width * box.height;
+  let kept = instruments.filter((each) => weight(each) > 0).sort((a, b) => weight(b) - weight(a));
+  let total = kept.reduce((sum, each) => sum + weight(each), 0);
+  for (let last = kept.at(-1); last && (weight(last) / total) * area < LEAST_AREA; last = kept.at(-1)) {
+    total -= weight(last);
+    kept = kept.slice(0, -1);
+  }
+  return squarify(kept, weight, box);
+}
+
+/** -3 to 3: how strongly a change is coloured. The limits are a tenth of a per cent, two and five. */
+export function shadeOf(changePct: string | undefined): number {
+  const change = Number(changePct ?? 0);
+  const strength = Math.abs(change);
+  const steps = strength >= 5 ? 3 : strength >= 2 ? 2 : strength >= 0.1 ? 1 : 0;
+  return change < 0 ? -steps || 0 : steps;
+}

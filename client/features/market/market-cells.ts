@@ -1,0 +1,19 @@
+import type { Column, Tab } from './market-list';
+
+/** The columns between the name and the way onward: all that can be sorted by, and the day's curve. */
+export type Cell = Exclude<Column, 'name'> | 'curve';
+
+const SPOT: readonly Cell[] = ['price', 'change', 'curve', 'range', 'volume', 'session'];
+
+export const CELLS: Record<Tab, readonly Cell[]> = {
+  favourites: SPOT,
+  coins: SPOT,
+  contracts: ['price', 'change', 'curve', 'volume', 'leverage', 'session'],
+  options: SPOT,
+};
+
+/** Where an instrument's page is. */
+export const pageOf = (symbol: string): string => `/market?symbol=${encodeURIComponent(symbol)}`;
+/** Where it is traded: the spot terminal, or that of contracts and options. */
+export const tradeOf = (symbol: string, tab: Tab): string =>
+  `${tab === 'contracts' || tab === 'options' ? '/preciousMetal' : '/currencyTrade'}?symbol=${encodeURIComponent(symbol)}`;

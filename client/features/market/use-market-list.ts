@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
+import { useFormat } from '../../lib/format';
+import { tickersNow } from '../../market/tickers';
+import { searchable } from './market-list';
+
+/**
+ * What an instrument is found by: symbol and name, and in the reader's language its class and the currencies and metals behind
+ * its code (`ユーロ` finds EUR/USD, `oro` finds gold).
+ */
+export function useSearchText(): (instrument: InstrumentView) => string {
+  const { t } = useTranslation('market');
+  const { tag } = useFormat();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(tag, { type: 'currency', fallback: 'none' });
+    const texts = new Map<string, string>();
+    const make = ({ symbol, base, name, class: kind }: InstrumentView): string => {
+      const codes = kind === 'forex' || kind === 'metals' ? (base.match(/[A-Z]{3}/g) ?? []) : [];
+      return searchable([symbol, name, t(`category.${kind}`), ...codes.map((code) => names.of(code) ?? '')].join(' '));
+    };
+    return (instrument) => {
+      const known = texts.get(instrument.symbol) ?? make(instrument);
+      texts.set(instrument.symbol, known);
+      return known;
+    };
+  }, [t, tag]);
+}
+
+/** The figures to sort by, taken anew now and then: a list that reorders with every tick cannot be read. */
+export function useTickersEvery(ms: number, wanted: boolean): ReadonlyMap<string, TickerView> {
+  const [tickers, setTickers] = useState<ReadonlyMap<string, TickerView>>(() => new Map(tickersNow()));
+  useEffect(() => {
+    if (!wanted) return;
+    const take = () => setTickers(new Map(tickersNow()));
+    take();
+    const timer = setInterval(take, ms);
+    return () => clearInterval(timer);
+  }, [ms, wanted]);
+  return tickers;
+}
