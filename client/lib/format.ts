@@ -23,6 +23,8 @@ function dateFormat(tag: string, name: string, options: Intl.DateTimeFormatOptio
 const exact = (text: string): number => text as unknown as number;
 
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+/** A date in a text: the month in letters, so that day and month cannot be mistaken. */
+const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
 /** How numbers and instants read in one language. Amounts come in and stay as decimal strings. */
@@ -54,6 +56,7 @@ export function formatter(tag: string) {
       `${numberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' }).format(exact(text))}%`,
     time: (at: number) => dateFormat(tag, 'time', TIME).format(at),
     date: (at: number) => dateFormat(tag, 'date', DATE).format(at),
+    day: (at: number) => dateFormat(tag, 'day', DAY).format(at),
     dateTime: (at: number) => dateFormat(tag, 'date-time', { ...DATE, ...TIME }).format(at),
     shortDateTime: (at: number) => dateFormat(tag, 'short', { month: '2-digit', day: '2-digit', ...TIME }).format(at),
   };

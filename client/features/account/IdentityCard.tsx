@@ -56,7 +56,7 @@ function DemoLife({ demo }: { demo: NonNullable<SessionView['demo']> }) {
     <div className={styles.life} data-expired={demo.expired || undefined}>
       <p>
         <strong>
-          {demo.expired ? t('common:demo.expired') : t('centre.until', { date: format.date(demo.expiresAt) })}
+          {demo.expired ? t('common:demo.expired') : t('centre.until', { date: format.day(demo.expiresAt) })}
         </strong>
         <span>{t('centre.life', { number: demo.generation })}</span>
       </p>

@@ -7,9 +7,9 @@ import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { LANGUAGE_LIST } from '../../lib/languages';
 import { keys } from '../../lib/query';
-import { Icon } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
 import { UserId } from './IdentityCard';
+import { isThere } from './user-centre';
 import styles from './UserCentre.module.css';
 
 /** `/info`: what the server knows about the account, read anew. */
@@ -18,12 +18,6 @@ export default function ProfileScreen() {
   const query = useQuery({ queryKey: keys.profile, queryFn: calls.info });
   return (
     <div className={styles.narrow}>
-      <nav className={styles.back} aria-label={t('profile.back')}>
-        <Link to="/setting">
-          <Icon name="right" size={14} />
-          {t('common:screen.userCentre')}
-        </Link>
-      </nav>
       <h1>{t('common:screen.profile')}</h1>
       <p className={styles.lead}>{t('profile.lead')}</p>
       <Loadable query={query} skeleton={<Skeleton rows={8} height={40} />}>
@@ -54,13 +48,17 @@ function Facts({ profile }: { profile: SessionView }) {
           <Fact name={t('profile.lives')}>{format.count(profile.demo.generation)}</Fact>
         </>
       )}
-      <Fact name={t('profile.email')} to="/email">
+      <Fact name={t('profile.email')} to="/email" empty={!profile.email}>
         {profile.email || t('centre.notLinked')}
       </Fact>
-      <Fact name={t('profile.phone')} to="/mobile">
+      <Fact name={t('profile.phone')} to="/mobile" empty={!profile.phone}>
         {profile.phone || t('centre.notLinked')}
       </Fact>
-      <Fact name={t('profile.tradePassword')} to={profile.transaction_password ? '/editPasswordTrade' : '/bindmpwd'}>
+      <Fact
+        name={t('profile.tradePassword')}
+        to={profile.transaction_password ? '/editPasswordTrade' : '/bindmpwd'}
+        empty={!profile.transaction_password}
+      >
         {t(profile.transaction_password ? 'profile.set' : 'profile.notSet')}
       </Fact>
       <Fact name={t('profile.language')}>
@@ -70,16 +68,25 @@ function Facts({ profile }: { profile: SessionView }) {
   );
 }
 
-function Fact({ name, to, children }: { name: string; to?: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  /** Where it is set or changed. */
+  to?: string;
+  empty?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ name, to, empty = false, children }: FactProps) {
   const { t } = useTranslation('account');
+  const way = empty ? t('profile.add') : t('profile.change');
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         {children}
         {to && (
-          <Link to={to} aria-label={`${t('profile.change')}: ${name}`}>
-            {t('profile.change')}
+          <Link to={to} aria-label={`${way}: ${name}`} data-there={isThere(to)}>
+            {isThere(to) ? way : t('centre.toCome')}
           </Link>
         )}
       </dd>

@@ -43,7 +43,11 @@ export interface CentreLink {
 export function linksOf(group: Group, session: Pick<SessionView, 'transaction_password'>): CentreLink[] {
   return PATHS[group].map((written) => {
     const path = written === '/bindmpwd' && session.transaction_password === 1 ? '/editPasswordTrade' : written;
-    const screen = ROUTES.find((route) => route.path === path)?.screen ?? '';
-    return { path, screen, built: isBuilt(screen) };
+    return { path, screen: screenAt(path), built: isThere(path) };
   });
 }
+
+/** Whether the screen at a path is built. */
+export const isThere = (path: string): boolean => isBuilt(screenAt(path));
+
+const screenAt = (path: string): string => ROUTES.find((route) => route.path === path)?.screen ?? '';

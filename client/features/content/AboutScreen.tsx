@@ -1,40 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { Icon } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
 import { Prose } from './Article';
-import { Crumbs } from './Crumbs';
 import { useEntry, useWindowTitle } from './use-content';
 import styles from './About.module.css';
 
-const COMPANY_PROFILE = { number: 1 };
+const ABOUT = { slug: 'about' };
 
 /** Who and what this is in the editors' words, counted figures, how it can be checked, and whose work it stands on. */
 export default function AboutScreen() {
-  const { t } = useTranslation(['content', 'common']);
-  const inAccount = useLocation().pathname === '/settingAbout';
-  const query = useEntry(COMPANY_PROFILE);
+  const query = useEntry(ABOUT);
   useWindowTitle(query.data?.title);
   return (
     <div className={styles.page}>
-      <Crumbs
-        ways={[
-          inAccount
-            ? { label: t('common:screen.userCentre'), to: '/setting' }
-            : { label: t('common:screen.home'), to: '/index' },
-        ]}
-        here={t('common:screen.about')}
-      />
       <div className={styles.columns}>
         <div className={styles.text}>
           <Loadable query={query} skeleton={<Skeleton rows={9} height={20} />}>
             {(entry) => (
               <article>
                 <h1>{entry.title}</h1>
+                {entry.summary && <p className={styles.summary}>{entry.summary}</p>}
                 <Prose text={entry.body} />
               </article>
             )}

@@ -1,14 +1,16 @@
-import { Suspense, lazy, useMemo, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { ContentView } from '../../../contracts/content.contract';
 import { useFormat } from '../../lib/format';
 import { Icon } from '../../ui/icons';
 import { Skeleton } from '../../ui/states';
+import { homeOf } from './address';
 import { outlineOf, type Heading } from './outline';
 import styles from './Article.module.css';
 
-const Markdown = lazy(() => import('./Markdown'));
+const loadMarkdown = () => import('./Markdown');
+const Markdown = lazy(loadMarkdown);
 
 /** Fewer headings than this need no table of contents. */
 const HEADINGS_MIN = 3;
@@ -27,6 +29,7 @@ export function Article({ entry, after }: ArticleProps) {
     <div className={styles.layout}>
       <article className={styles.article} aria-labelledby="article-title">
         <header className={styles.head}>
+          <Category entry={entry} />
           <h1 id="article-title">{entry.title}</h1>
           {entry.summary && <p className={styles.summary}>{entry.summary}</p>}
           <Dates entry={entry} />
@@ -55,6 +58,18 @@ export function Prose({ text }: { text: string }) {
   );
 }
 
+/** What a help article is sorted under leads to its neighbours. */
+function Category({ entry: { category } }: { entry: ContentView }) {
+  const { t } = useTranslation('content');
+  const home = homeOf(useLocation().pathname);
+  if (category === null || home === null) return null;
+  return (
+    <Link to={`${home.path}?category=${category}`} className={styles.category}>
+      {t(`category.${category}`)}
+    </Link>
+  );
+}
+
 /** When it was published and last changed, and which version this is: what applied when can be told. */
 function Dates({ entry }: { entry: ContentView }) {
   const { t } = useTranslation('content');
@@ -62,8 +77,8 @@ function Dates({ entry }: { entry: ContentView }) {
   const dated = entry.kind === 'news' || entry.kind === 'notice';
   return (
     <p className={styles.dates}>
-      {dated && <span>{t('published', { date: format.date(entry.publishedAt) })}</span>}
-      {(!dated || entry.version > 1) && <span>{t('updated', { date: format.date(entry.updatedAt) })}</span>}
+      {dated && <span>{t('published', { date: format.day(entry.publishedAt) })}</span>}
+      {(!dated || entry.version > 1) && <span>{t('updated', { date: format.day(entry.updatedAt) })}</span>}
       <span>{t('version', { version: entry.version })}</span>
     </p>
   );
@@ -126,7 +141,11 @@ function Onward({ link }: { link: string }) {
   );
 }
 
+/** While the text is on its way, what draws it comes too. */
 export function ArticleSkeleton() {
+  useEffect(() => {
+    loadMarkdown().catch(() => undefined);
+  }, []);
   return (
     <div className={styles.layout}>
       <div className={styles.article}>

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import type { ContentView } from '../../../contracts/content.contract';
 import { ButtonLink } from '../../ui/Button';
 import { Failed } from '../../ui/states';
 import { Article, ArticleSkeleton } from './Article';
-import { Crumbs } from './Crumbs';
 import { entryOf, homeOf, pathOf } from './address';
 import { Related } from './Related';
 import { isUnknown, useEntry, useWindowTitle } from './use-content';
@@ -20,7 +18,6 @@ export default function ArticleScreen() {
   if (key === null || (query.error && isUnknown(query.error))) return <Unknown />;
   return (
     <div className={styles.page}>
-      <Ways pathname={pathname} entry={entry} />
       {entry ? (
         <Article entry={entry} after={<Related to={entry} />} />
       ) : query.error ? (
@@ -30,17 +27,6 @@ export default function ArticleScreen() {
       )}
     </div>
   );
-}
-
-/** Home, the list, the category: as far as the article has them. */
-function Ways({ pathname, entry }: { pathname: string; entry: ContentView | undefined }) {
-  const { t } = useTranslation(['content', 'common']);
-  const home = homeOf(pathname);
-  const ways = [{ label: t('common:screen.home'), to: '/index' }];
-  if (home) ways.push({ label: t(`common:screen.${home.screen}`), to: home.path });
-  if (home && entry?.category)
-    ways.push({ label: t(`category.${entry.category}`), to: `${home.path}?category=${entry.category}` });
-  return <Crumbs ways={ways} here={entry?.title} />;
 }
 
 /** The address names a text that is not there, or is not published any more. */

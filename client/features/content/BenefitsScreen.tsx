@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
-import { Crumbs } from './Crumbs';
 import { pathOf } from './address';
 import { useEntries } from './use-content';
 import styles from './News.module.css';
@@ -13,7 +12,6 @@ export default function BenefitsScreen() {
   const query = useEntries('benefit');
   return (
     <div className={styles.page}>
-      <Crumbs ways={[{ label: t('common:screen.home'), to: '/index' }]} here={t('common:screen.benefits')} />
       <header className={styles.head}>
         <h1>{t('common:screen.benefits')}</h1>
         <p>{t('benefits.lead')}</p>

@@ -5,12 +5,12 @@ import { useInstallOffer } from '../../lib/install';
 import { useMedia } from '../../lib/use-media';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
-import { Crumbs } from './Crumbs';
 import styles from './Download.module.css';
 
 const QrCode = lazy(() => import('./QrCode'));
 const WAYS = ['ios', 'android', 'desktop'] as const;
 const STEPS = [1, 2, 3] as const;
+const AUDIT = 'npm run audit';
 const THIS_MACHINE = /^(localhost|127\.|\[::1\])/;
 
 /** The web app on a phone or a desk, and the ways for programs. There is no app in a store, and the page says so. */
@@ -18,7 +18,6 @@ export default function DownloadScreen() {
   const { t } = useTranslation(['content', 'common']);
   return (
     <div className={styles.page}>
-      <Crumbs ways={[{ label: t('common:screen.home'), to: '/index' }]} here={t('common:screen.download')} />
       <div className={styles.hero}>
         <div>
           <h1>{t('download.title')}</h1>
@@ -105,7 +104,7 @@ function Programs() {
         <li>
           <h3>{t('download.audit.title')}</h3>
           <p>{t('download.audit.body')}</p>
-          <code lang="en">npm run audit</code>
+          <code lang="en">{AUDIT}</code>
         </li>
       </ul>
     </section>

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { HELP_CATEGORIES, type ContentItem, type HelpCategory } from '../../../contracts/content.contract';
+import type { ContentItem, HelpCategory } from '../../../contracts/content.contract';
 import { ButtonLink } from '../../ui/Button';
 import { Icon, type IconName } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
-import { Crumbs } from './Crumbs';
 import { SearchBox, SearchHits } from './HelpSearch';
 import { pathOf } from './address';
 import { useEntries, useWindowTitle } from './use-content';
@@ -18,6 +17,7 @@ const ICONS: Record<HelpCategory, IconName> = {
   security: 'lock',
   proof: 'check',
 };
+const CATEGORIES = Object.keys(ICONS) as HelpCategory[];
 const TITLES_PER_CARD = 4;
 
 /** The help centre: search, categories, and all articles of one. `?q=` searches, `?category=` opens a category. */
@@ -25,7 +25,7 @@ export default function HelpScreen() {
   const { t } = useTranslation(['content', 'common']);
   const [search] = useSearchParams();
   const words = search.get('q')?.trim() ?? '';
-  const category = HELP_CATEGORIES.find((each) => each === search.get('category'));
+  const category = CATEGORIES.find((each) => each === search.get('category'));
   return (
     <div className={styles.page}>
       <header className={styles.hero}>
@@ -62,7 +62,7 @@ function Overview() {
     >
       {(entries) => (
         <div className={styles.categories}>
-          {HELP_CATEGORIES.map((category) => (
+          {CATEGORIES.map((category) => (
             <CategoryCard
               key={category}
               category={category}
@@ -106,13 +106,16 @@ function CategoryCard({ category, entries }: { category: HelpCategory; entries: 
 }
 
 function Category({ category }: { category: HelpCategory }) {
-  const { t } = useTranslation(['content', 'common']);
+  const { t } = useTranslation('content');
   const { pathname } = useLocation();
   const query = useEntries('help', category);
   useWindowTitle(t(`category.${category}`));
   return (
     <section className={styles.list} aria-labelledby="category-title">
-      <Crumbs ways={[{ label: t('common:screen.help'), to: pathname }]} here={t(`category.${category}`)} />
+      <Link to={pathname} className={styles.back}>
+        <Icon name="right" size={14} />
+        {t('search.browse')}
+      </Link>
       <h2 id="category-title">{t(`category.${category}`)}</h2>
       <Loadable
         query={query}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { CONTENT_LIMITS } from '../../../contracts/content.contract';
+import type { CONTENT_LIMITS } from '../../../contracts/content.contract';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Empty, Loadable } from '../../ui/states';
@@ -11,6 +11,7 @@ import { useHelpSearch } from './use-content';
 import styles from './Help.module.css';
 
 const PAUSE_MS = 250;
+const WORDS_LENGTH: (typeof CONTENT_LIMITS)['searchLength'] = 80;
 
 /** Searches while one types, after a short pause; the words stand in the address, so that a search can be kept and shared. */
 export function SearchBox() {
@@ -43,7 +44,7 @@ export function SearchBox() {
       <input
         type="search"
         value={typed}
-        maxLength={CONTENT_LIMITS.searchLength}
+        maxLength={WORDS_LENGTH}
         placeholder={t('search.placeholder')}
         aria-label={t('search.label')}
         autoComplete="off"

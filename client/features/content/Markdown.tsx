@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { useEffect, type AnchorHTMLAttributes, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { Link } from 'react-router-dom';
 import remarkGfm from 'remark-gfm';
@@ -15,11 +15,23 @@ interface MarkdownProps {
  * here or not at all. Loaded lazily, because the first paint needs none of it.
  */
 export default function Markdown({ text, newTab }: MarkdownProps) {
+  // The browser looked for the heading of the address before the text was there.
+  useEffect(() => {
+    if (location.hash !== '') document.getElementById(decoded(location.hash.slice(1)))?.scrollIntoView();
+  }, [text]);
   return (
     <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} rehypePlugins={[nameHeadings]} components={components(newTab)}>
       {text}
     </ReactMarkdown>
   );
+}
+
+function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
 }
 
 /** Served beside the client's own screens, so the client's router does not know them. */

@@ -5,7 +5,6 @@ import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
-import { Crumbs } from './Crumbs';
 import { pathOf } from './address';
 import { useEntryPages } from './use-content';
 import styles from './News.module.css';
@@ -18,7 +17,6 @@ export default function NewsScreen() {
   const query = useEntryPages('news', PER_PAGE);
   return (
     <div className={styles.page}>
-      <Crumbs ways={[{ label: t('common:screen.home'), to: '/index' }]} here={t('common:screen.news')} />
       <header className={styles.head}>
         <h1>{t('common:screen.news')}</h1>
         <p>{t('news.lead')}</p>
@@ -54,7 +52,7 @@ function NewsCard({ entry, newest }: { entry: ContentItem; newest: boolean }) {
   const format = useFormat();
   return (
     <li className={cx(styles.card, newest && styles.lead)}>
-      <time dateTime={new Date(entry.publishedAt).toISOString()}>{format.date(entry.publishedAt)}</time>
+      <time dateTime={new Date(entry.publishedAt).toISOString()}>{format.day(entry.publishedAt)}</time>
       <h2>
         <Link to={pathOf(entry)}>{entry.title}</Link>
       </h2>

@@ -37,7 +37,7 @@ export function Notice({ notice, open, onToggle }: NoticeProps) {
             </span>
             {!open && notice.summary && <span className={styles.summary}>{notice.summary}</span>}
           </span>
-          <time dateTime={new Date(notice.publishedAt).toISOString()}>{format.date(notice.publishedAt)}</time>
+          <time dateTime={new Date(notice.publishedAt).toISOString()}>{format.day(notice.publishedAt)}</time>
           <Icon name={open ? 'up' : 'down'} size={16} />
         </button>
       </h2>

@@ -7,7 +7,6 @@ import { useUnread } from '../../lib/unread';
 import { Button } from '../../ui/Button';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
-import { Crumbs } from './Crumbs';
 import { Notice } from './Notice';
 import { isUnknown, useEntry, useEntryPages, useWindowTitle } from './use-content';
 import { useReadNotices } from './use-read-notices';
@@ -26,7 +25,6 @@ export default function NoticesScreen() {
   const open = (next: string | null) => setSearch(next === null ? {} : { slug: next }, { replace: true });
   return (
     <div className={styles.page}>
-      <Crumbs ways={[{ label: t('common:screen.home'), to: '/index' }]} here={t('common:screen.notices')} />
       <header className={styles.head}>
         <h1>{t('common:screen.notices')}</h1>
         {loggedIn && <ReadAll />}
