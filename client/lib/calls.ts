@@ -14,7 +14,7 @@ import type {
   SparklineView,
   TickerView,
 } from '../../contracts/market.contract';
-import type { OrderAnswer, OrderPreview, OrderView, TradeView } from '../../contracts/spot.contract';
+import type { OrderAnswer, OrderEventsView, OrderPreview, OrderView, TradeView } from '../../contracts/spot.contract';
 import { get, post, type Params } from './api';
 
 /** Every call that the client makes, in one place: the table of contents of the API as the browser uses it. */
@@ -41,8 +41,7 @@ export const calls = {
   currencies: () => get<CurrencyView[]>('web/getCurrencyAll'),
   tickers: () => get<TickerView[]>('web/getTickers'),
   movers: (limit: number) => get<MoversView>('web/getMovers', { limit }),
-  sparklines: (symbols: readonly string[]) =>
-    get<SparklineView[]>('web/getSparklines', { symbols: symbols.join(',') }),
+  sparklines: (symbols: readonly string[]) => get<SparklineView[]>('web/getSparklines', { symbols: symbols.join(',') }),
   candles: (query: { symbol: string; period: Period; before?: number; limit?: number }, signal?: AbortSignal) =>
     get<CandlesView>('web/getCandles', query, signal),
   epochs: (limit: number) => get<EpochView[]>('web/getEpochs', { limit }),
@@ -58,12 +57,10 @@ export const calls = {
   cancelOrder: (symbol: string, orderId: string) => post<OrderAnswer>('web/cancelOrder', { symbol, orderId }),
   cancelAllOrders: (symbol?: string) => post<OrderAnswer>('web/cancelAllOrders', { symbol }),
   openOrders: () => get<OrderView[]>('web/getOpenOrders'),
-  orderHistory: (query: { symbol?: string; cursor?: string; limit?: number }) =>
-    get<Page<OrderView>>('web/getOrderHistory', query),
-  myTrades: (query: { symbol?: string; cursor?: string; limit?: number }) =>
-    get<Page<TradeView>>('web/getMyTrades', query),
+  orderEvents: (symbol: string, orderId: string) => get<OrderEventsView>('web/getOrderEvents', { symbol, orderId }),
+  orderHistory: (query: Params) => get<Page<OrderView>>('web/getOrderHistory', query),
+  myTrades: (query: Params) => get<Page<TradeView>>('web/getMyTrades', query),
 
   assets: (after?: number) => get<AssetsView>('web/getAsset2', { after }),
-  accountRecords: (query: { currency?: string; cursor?: string; limit?: number }) =>
-    get<Page<AccountRecordRow>>('web/getAccountRecords', query),
+  accountRecords: (query: Params) => get<Page<AccountRecordRow>>('web/getAccountRecords', query),
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fixed } from '../lib/fixed';
-import { applyDiff, bookFromSnapshot, ladder, spreadOf, sweep } from './book';
+import { applyDiff, bookFromSnapshot, ladder, ownLevels, spreadOf, sweep } from './book';
 
 const snapshot = {
   symbol: 'BTCUSDT',
@@ -63,9 +63,9 @@ describe('the book in the browser', () => {
 
   it('shows best prices first with running sums and shares of the largest', () => {
     const rows = ladder(bookFromSnapshot(snapshot).asks, 'ask', 0n, 10);
-    expect(rows.map((row) => [row.price, row.sum, row.share])).toEqual([
-      ['100.1', '1.5', 0.75],
-      ['100.25', '2', 1],
+    expect(rows.map((row) => [row.price, row.sum, row.notional, row.share])).toEqual([
+      ['100.1', '1.5', '150.15', 0.75],
+      ['100.25', '2', '200.275', 1],
     ]);
   });
 
@@ -75,10 +75,25 @@ describe('the book in the browser', () => {
     expect(ladder(book.asks, 'ask', fixed('1'), 10).map((row) => [row.price, row.quantity])).toEqual([['101', '2']]);
   });
 
+  it('marks what of the user’s own rests at a price, in the same groups as the book', () => {
+    const resting = [
+      { side: 'buy', price: '99.80', quantity: '1' },
+      { side: 'buy', price: '99.9', quantity: '0.5' },
+      { side: 'sell', price: '100.25', quantity: '2' },
+    ] as const;
+    expect([...ownLevels(resting, 'bid', 0n)]).toEqual([
+      ['99.8', '1'],
+      ['99.9', '0.5'],
+    ]);
+    expect([...ownLevels(resting, 'bid', fixed('1'))]).toEqual([['99', '1.5']]);
+    expect([...ownLevels(resting, 'ask', fixed('1'))]).toEqual([['101', '2']]);
+  });
+
   it('measures the spread in price and in per cent of the middle', () => {
     expect(spreadOf(bookFromSnapshot(snapshot))).toEqual({
       bid: '99.9',
       ask: '100.1',
+      middle: '100',
       absolute: '0.2',
       percent: '0.2000',
     });

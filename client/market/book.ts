@@ -49,11 +49,12 @@ function changed(levels: ReadonlyMap<string, string>, changes: readonly BookLeve
   return next;
 }
 
-/** One row of the book: `sum` is the quantity from the best price to here. */
+/** One row of the book: `sum` is the quantity from the best price to here, `notional` what that is worth. */
 export interface BookRow {
   price: string;
   quantity: string;
   sum: string;
+  notional: string;
   /** `sum` as a share of the largest sum shown, 0 to 1: the length of the depth bar. */
   share: number;
 }
@@ -65,25 +66,53 @@ export interface BookRow {
 export function ladder(levels: ReadonlyMap<string, string>, side: 'bid' | 'ask', step: Fixed, rows: number): BookRow[] {
   const grouped = new Map<Fixed, Fixed>();
   for (const [priceText, quantityText] of levels) {
-    const price = fixed(priceText);
-    const down = step > 0n ? price - (price % step) : price;
-    const key = side === 'bid' || down === price ? down : down + step;
+    const key = groupedPrice(fixed(priceText), side, step);
     grouped.set(key, (grouped.get(key) ?? 0n) + fixed(quantityText));
   }
   const sorted = [...grouped].sort(([a], [b]) => (a < b ? -1 : 1) * (side === 'bid' ? -1 : 1)).slice(0, rows);
-  let sum = 0n;
-  const withSums = sorted.map(([price, quantity]) => ({ price, quantity, sum: (sum += quantity) }));
+  let [sum, notional] = [0n, 0n];
+  const withSums = sorted.map(([price, quantity]) => {
+    sum += quantity;
+    notional += timesDown(price, quantity);
+    return { price, quantity, sum, notional };
+  });
   return withSums.map((row) => ({
     price: formatFixed(row.price),
     quantity: formatFixed(row.quantity),
     sum: formatFixed(row.sum),
+    notional: formatFixed(row.notional),
     share: sum === 0n ? 0 : Number((row.sum * 1000n) / sum) / 1000,
   }));
+}
+
+const groupedPrice = (price: Fixed, side: 'bid' | 'ask', step: Fixed): Fixed => {
+  const down = step > 0n ? price - (price % step) : price;
+  return side === 'bid' || down === price ? down : down + step;
+};
+
+/** An own order as it rests in the book. */
+export interface Resting {
+  side: 'buy' | 'sell';
+  price: string;
+  /** What is left of it. */
+  quantity: string;
+}
+
+/** What of the user's own rests at each price of one side, grouped as the ladder is: price text → quantity text. */
+export function ownLevels(orders: readonly Resting[], side: 'bid' | 'ask', step: Fixed): ReadonlyMap<string, string> {
+  const own = new Map<string, string>();
+  for (const order of orders) {
+    if ((order.side === 'buy') !== (side === 'bid')) continue;
+    const key = formatFixed(groupedPrice(fixed(order.price), side, step));
+    own.set(key, formatFixed(fixed(own.get(key) ?? '0') + fixed(order.quantity)));
+  }
+  return own;
 }
 
 export interface Spread {
   bid: string;
   ask: string;
+  middle: string;
   absolute: string;
   /** In per cent of the middle. */
   percent: string;
@@ -97,6 +126,7 @@ export function spreadOf(book: Book): Spread | null {
   return {
     bid: formatFixed(bid),
     ask: formatFixed(ask),
+    middle: formatFixed(middle),
     absolute: formatFixed(ask - bid),
     percent: formatFixed(overDown((ask - bid) * 100n, middle), 4),
   };

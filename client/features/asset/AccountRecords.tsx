@@ -7,20 +7,33 @@ import { useFormat } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
+import { OrderLink } from '../spot/OrderLink';
 import { useAmounts } from './AssetHead';
+import { askedOf, type Filters } from './filters';
 import styles from './AssetPage.module.css';
 
-const PAGE = 25;
+const PAGE = 50;
+const FEW = 8;
 
-/** Every posting to the user's own accounts, newest first. */
-export function AccountRecords({ currency }: { currency: string | undefined }) {
+interface AccountRecordsProps {
+  filters: Filters;
+  /** For an overview: the newest few and no more of them. */
+  brief?: boolean;
+}
+
+/** Every posting to the user's own accounts, newest first, with the order and the event that it belongs to. */
+export function AccountRecords({ filters, brief = false }: AccountRecordsProps) {
   const { t } = useTranslation('asset');
   const query = useInfiniteQuery({
-    queryKey: keys.accountRecords(currency),
+    queryKey: keys.accountRecords({ ...filters, brief }),
     queryFn: ({ pageParam }) =>
-      calls.accountRecords({ limit: PAGE, ...(currency && { currency }), ...(pageParam && { cursor: pageParam }) }),
+      calls.accountRecords({
+        ...askedOf(filters),
+        limit: brief ? FEW : PAGE,
+        ...(pageParam && { cursor: pageParam }),
+      }),
     initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
+    getNextPageParam: (page) => (brief ? null : page.nextCursor),
   });
   return (
     <PagedTable
@@ -28,7 +41,7 @@ export function AccountRecords({ currency }: { currency: string | undefined }) {
       columns={useColumns()}
       rowKey={(row) => `${row.position}/${row.space}/${row.bucket}/${row.currency}/${row.amount}`}
       skeleton={<Skeleton rows={6} height={28} />}
-      empty={<Empty text={t('records.empty')} />}
+      empty={<Empty text={t(Object.values(filters).some(Boolean) ? 'records.noMatch' : 'records.empty')} />}
     />
   );
 }
@@ -61,8 +74,20 @@ function useColumns(): PagedColumn<AccountRecordRow>[] {
     {
       key: 'reference',
       label: t('records.reference'),
-      cell: (row) => <code className={styles.code}>{row.reference}</code>,
+      cell: (row) =>
+        row.orderId !== null && row.symbol !== null ? (
+          <OrderLink order={{ symbol: row.symbol, orderId: row.orderId }}>
+            <code className={styles.code}>{row.orderId}</code>
+          </OrderLink>
+        ) : (
+          <code className={styles.code}>{row.reference}</code>
+        ),
     },
-    { key: 'position', label: t('records.position'), number: true, cell: (row) => format.count(row.position) },
+    {
+      key: 'position',
+      label: t('records.position'),
+      number: true,
+      cell: (row) => <span title={t('records.hash', { hash: row.hash })}>{format.count(row.position)}</span>,
+    },
   ];
 }

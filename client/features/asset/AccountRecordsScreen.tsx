@@ -1,38 +1,39 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { RECORD_KINDS } from '../../../contracts/asset.contract';
 import { AccountRecords } from './AccountRecords';
+import { FilterBar } from './FilterBar';
+import { coinsOf, useRecordFilters, useSpaceChoice } from './record-filters';
 import { useFreshAssets } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
 
-/** `/accountRecord` and `/deallog`: every posting, of one coin if wanted. */
+const FIELDS = ['currency', 'space', 'kind', 'from', 'to'] as const;
+
+/** `/accountRecord` and `/deallog`: every posting, narrowed and exported as wished. */
 export default function AccountRecordsScreen() {
   const { t } = useTranslation('asset');
-  const [search, setSearch] = useSearchParams();
-  const assets = useFreshAssets();
-  const currency = search.get('currency') ?? '';
-  const coins = [...new Set((assets.data?.rows ?? []).map((row) => row.currency))];
+  const [filters, setFilters] = useRecordFilters(FIELDS);
+  const coins = coinsOf(useFreshAssets().data);
+  const spaces = useSpaceChoice();
   return (
     <div className={styles.page}>
       <h1>{t('records.title')}</h1>
       <section className={styles.card} aria-label={t('records.title')}>
-        <div className={styles.cardHead}>
-          <label className={styles.check}>
-            {t('column.coin')}
-            <select
-              className={styles.select}
-              value={currency}
-              onChange={(event) =>
-                setSearch(event.target.value ? { currency: event.target.value } : {}, { replace: true })
-              }
-            >
-              <option value="">{t('records.allCoins')}</option>
-              {coins.map((coin) => (
-                <option key={coin}>{coin}</option>
-              ))}
-            </select>
-          </label>
-        </div>
-        <AccountRecords currency={currency === '' ? undefined : currency} />
+        <FilterBar
+          filters={filters}
+          onChange={setFilters}
+          exportCall="exportAccountRecords"
+          choices={[
+            { name: 'currency', label: t('column.coin'), all: t('records.allCoins'), options: coins },
+            spaces,
+            {
+              name: 'kind',
+              label: t('filter.kind'),
+              all: t('kind.all'),
+              options: RECORD_KINDS.map((kind) => [kind, t(`kind.${kind}`)] as const),
+            },
+          ]}
+        />
+        <AccountRecords filters={filters} />
       </section>
     </div>
   );

@@ -1,12 +1,20 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { AssetsView } from '../../../contracts/asset.contract';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
+import { tickersNow, useTickerFeed } from '../../market/tickers';
 import { ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
+import { byCoin } from './asset-rows';
+import { DISPLAY_CURRENCIES, allocation, converted, dayChange, rateOf } from './asset-value';
+import { useDisplayCurrency } from './display-currency';
 import styles from './AssetPage.module.css';
 
 const HIDDEN = '••••••';
+const DECIMALS: Partial<Record<string, number>> = { BTC: 8, ETH: 6 };
+const REFRESH_MS = 2000;
 
 /** Hides amounts from eyes behind one's back. */
 export function useAmounts(): (text: string) => string {
@@ -14,30 +22,14 @@ export function useAmounts(): (text: string) => string {
   return (text) => (hidden ? HIDDEN : text);
 }
 
-/** The total, and the ways between the two views of the assets. */
-export function AssetHead({ totalUsdt, view }: { totalUsdt: string | undefined; view: 'coins' | 'spaces' }) {
+/** The total in the chosen currency, its day, what it consists of, and the ways between the two views of the assets. */
+export function AssetHead({ assets, view }: { assets: AssetsView | undefined; view: 'coins' | 'spaces' }) {
   const { t } = useTranslation('asset');
-  const format = useFormat();
-  const amounts = useAmounts();
-  const { hideAmounts, set } = usePreferences();
   return (
     <header className={styles.head}>
       <div>
         <h1>{t('title')}</h1>
-        <p className={styles.label}>
-          {t('total')}
-          <button
-            type="button"
-            aria-pressed={hideAmounts}
-            aria-label={t('hideAmounts')}
-            onClick={() => set({ hideAmounts: !hideAmounts })}
-          >
-            <Icon name={hideAmounts ? 'eyeOff' : 'eye'} size={16} />
-          </button>
-        </p>
-        <p className={styles.total} data-testid="total">
-          {totalUsdt === undefined ? '–' : amounts(format.amount(totalUsdt, 2, 2))} <small>USDT</small>
-        </p>
+        <Total assets={assets} />
       </div>
       <div className={styles.ways}>
         <ButtonLink to="/currencyTrade">{t('trade')}</ButtonLink>
@@ -48,6 +40,7 @@ export function AssetHead({ totalUsdt, view }: { totalUsdt: string | undefined; 
           {t('transfer')}
         </ButtonLink>
       </div>
+      {assets && <Allocation assets={assets} />}
       <nav className={styles.views} aria-label={t('views')}>
         <Link to="/table1" aria-current={view === 'coins' ? 'page' : undefined}>
           {t('byCoin')}
@@ -55,7 +48,98 @@ export function AssetHead({ totalUsdt, view }: { totalUsdt: string | undefined; 
         <Link to="/table2" aria-current={view === 'spaces' ? 'page' : undefined}>
           {t('bySpace')}
         </Link>
+        <Link to="/record">{t('movements.title')}</Link>
       </nav>
     </header>
+  );
+}
+
+function Total({ assets }: { assets: AssetsView | undefined }) {
+  const { t } = useTranslation('asset');
+  const format = useFormat();
+  const amounts = useAmounts();
+  const { hideAmounts, set } = usePreferences();
+  const { currency, choose } = useDisplayCurrency();
+  const coins = byCoin(assets?.rows ?? []);
+  const held = coins.filter((coin) => coin.currency !== 'USDT').map((coin) => `${coin.currency}USDT`);
+  useTickerFeed([...new Set([...held, ...DISPLAY_CURRENCIES.slice(1).map((each) => `${each}USDT`)])].sort());
+  useSecondThoughts();
+  const tickers = tickersNow();
+  const rate = rateOf(currency, tickers);
+  const shown = rate === null ? 'USDT' : currency;
+  const decimals = DECIMALS[shown] ?? 2;
+  const total =
+    assets &&
+    amounts(format.amount(rate === null ? assets.totalUsdt : converted(assets.totalUsdt, rate), decimals, decimals));
+  const day = dayChange(coins, tickers);
+  return (
+    <>
+      <p className={styles.label}>
+        {t('total')}
+        <button
+          type="button"
+          aria-pressed={hideAmounts}
+          aria-label={t('hideAmounts')}
+          onClick={() => set({ hideAmounts: !hideAmounts })}
+        >
+          <Icon name={hideAmounts ? 'eyeOff' : 'eye'} size={16} />
+        </button>
+      </p>
+      <p className={styles.total}>
+        <span data-testid="total">{total ?? '–'}</span>{' '}
+        <select
+          className={styles.currency}
+          aria-label={t('displayCurrency')}
+          value={shown}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {DISPLAY_CURRENCIES.filter((each) => rateOf(each, tickers) !== null).map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </p>
+      {assets && (
+        <p className={styles.day} title={t('dayHint')}>
+          {t('day')}{' '}
+          <b className={day.percent.startsWith('-') ? 'down' : Number(day.percent) === 0 ? undefined : 'up'}>
+            {format.percent(day.percent)} ({amounts(`${format.amount(day.absolute, 2, 2)} USDT`)})
+          </b>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Prices move many times a second; a total that is read needs to move every two seconds. */
+function useSecondThoughts(): void {
+  const [, look] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => look((times) => times + 1), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** One bar of all holdings, and in words what its parts are. */
+function Allocation({ assets }: { assets: AssetsView }) {
+  const { t } = useTranslation('asset');
+  const format = useFormat();
+  const slices = allocation(byCoin(assets.rows));
+  if (slices.length === 0) return null;
+  return (
+    <div className={styles.allocation}>
+      <div className={styles.bar} aria-hidden="true">
+        {slices.map(({ currency, share }, at) => (
+          <i key={currency} data-slice={at} style={{ flexGrow: share }} />
+        ))}
+      </div>
+      <ul aria-label={t('allocation')}>
+        {slices.map(({ currency, share }, at) => (
+          <li key={currency}>
+            <i data-slice={at} aria-hidden="true" />
+            {currency || t('others')} <b>{format.amount(`${share * 100}`, 1)}%</b>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useFormat } from '../../lib/format';
 import { Loadable, Skeleton } from '../../ui/states';
 import { AssetHead, useAmounts } from './AssetHead';
@@ -12,7 +13,7 @@ export default function AssetsBySpaceScreen() {
   const assets = useFreshAssets();
   return (
     <div className={styles.page}>
-      <AssetHead totalUsdt={assets.data?.totalUsdt} view="spaces" />
+      <AssetHead assets={assets.data} view="spaces" />
       <Loadable query={assets} skeleton={<Skeleton rows={5} height={64} />}>
         {(view) => (
           <div className={styles.spaces}>
@@ -53,7 +54,9 @@ function Space({ space }: { space: SpaceRow }) {
             {space.rows.map((row) => (
               <tr role="row" key={row.currency}>
                 <th role="rowheader" scope="row">
-                  <b>{row.currency}</b>
+                  <Link to={`/record?currency=${row.currency}&space=${space.space}`} className={styles.coin}>
+                    {row.currency}
+                  </Link>
                 </th>
                 <td role="cell" data-label={t('column.available')}>
                   {amount(row.available)}

@@ -1,35 +1,49 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { CSSProperties } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { useInstruments } from '../../market/instruments';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { AccountRecords } from './AccountRecords';
 import { AssetHead, useAmounts } from './AssetHead';
-import { byCoin, withoutSmall } from './asset-rows';
+import { byCoin, named, withoutSmall } from './asset-rows';
 import type { CoinRow } from './asset-types';
 import { useFreshAssets } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
+
+const NO_FILTERS = {};
 
 /** `/table1`: what is held, coin by coin, and the last postings. */
 export default function AssetsScreen() {
   const { t } = useTranslation('asset');
   const assets = useFreshAssets();
   const { hideSmall, set } = usePreferences();
+  const [search, setSearch] = useState('');
   return (
     <div className={styles.page}>
-      <AssetHead totalUsdt={assets.data?.totalUsdt} view="coins" />
+      <AssetHead assets={assets.data} view="coins" />
       <section className={styles.card} aria-labelledby="coins">
         <div className={styles.cardHead}>
           <h2 id="coins">{t('byCoin')}</h2>
+          <input
+            type="search"
+            className={styles.search}
+            aria-label={t('search')}
+            placeholder={t('search')}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
           <label className={styles.check}>
             <input type="checkbox" checked={hideSmall} onChange={(event) => set({ hideSmall: event.target.checked })} />
             {t('hideSmall')}
           </label>
         </div>
         <Loadable query={assets} skeleton={<Skeleton rows={5} height={36} />}>
-          {(view) => <Coins coins={hideSmall ? withoutSmall(byCoin(view.rows)) : byCoin(view.rows)} />}
+          {(view) => {
+            const coins = named(byCoin(view.rows), search);
+            return <Coins coins={hideSmall ? withoutSmall(coins) : coins} searched={search !== ''} />;
+          }}
         </Loadable>
       </section>
       <section className={styles.card} aria-labelledby="records">
@@ -39,15 +53,15 @@ export default function AssetsScreen() {
             {t('records.all')}
           </Link>
         </div>
-        <AccountRecords currency={undefined} />
+        <AccountRecords filters={NO_FILTERS} brief />
       </section>
     </div>
   );
 }
 
-function Coins({ coins }: { coins: CoinRow[] }) {
+function Coins({ coins, searched }: { coins: CoinRow[]; searched: boolean }) {
   const { t } = useTranslation('asset');
-  if (coins.length === 0) return <Empty text={t('empty')} />;
+  if (coins.length === 0) return <Empty text={t(searched ? 'noMatch' : 'empty')} />;
   return (
     <table role="table" className={styles.table} data-testid="assets">
       <thead>
@@ -81,7 +95,9 @@ function Coin({ coin }: { coin: CoinRow }) {
   return (
     <tr role="row" data-currency={coin.currency}>
       <th role="rowheader" scope="row">
-        <b>{coin.currency}</b>
+        <Link to={`/record?currency=${coin.currency}`} className={styles.coin}>
+          {coin.currency}
+        </Link>
         {instrument && <small>{instrument.name}</small>}
       </th>
       <td role="cell" data-label={t('column.total')} data-testid="coin-total">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AssetRow } from '../../../contracts/asset.contract';
-import { byCoin, bySpace, withoutSmall } from './asset-rows';
+import { byCoin, bySpace, named, withoutSmall } from './asset-rows';
 
 const row = (space: AssetRow['space'], currency: string, total: string, valueUsdt: string, frozen = '0'): AssetRow => ({
   space,
@@ -30,6 +30,10 @@ describe('the assets', () => {
 
   it('leave out what is worth less than one USDT when asked', () => {
     expect(withoutSmall(byCoin(rows)).map((coin) => coin.currency)).toEqual(['BTC']);
+  });
+
+  it('are found by any part of their name', () => {
+    expect(named(byCoin(rows), ' bt').map((coin) => coin.currency)).toEqual(['BTC']);
   });
 
   it('show every account space, the empty ones too', () => {

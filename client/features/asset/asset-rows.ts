@@ -34,6 +34,10 @@ export function bySpace(rows: readonly AssetRow[]): SpaceRow[] {
 export const withoutSmall = (coins: readonly CoinRow[]): CoinRow[] =>
   coins.filter((coin) => coin.priceUsdt === null || fixed(coin.valueUsdt) >= SMALL_USDT);
 
+/** Those whose name holds the text, whatever the case. */
+export const named = (coins: readonly CoinRow[], text: string): CoinRow[] =>
+  coins.filter((coin) => coin.currency.includes(text.trim().toUpperCase()));
+
 function sum(rows: readonly AssetRow[], field: 'available' | 'frozen' | 'total' | 'valueUsdt'): Fixed {
   return rows.reduce((total, row) => total + fixed(row[field]), 0n);
 }

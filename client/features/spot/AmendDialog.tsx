@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderView } from '../../../contracts/spot.contract';
 import { RefusalError, toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
+import { fixed } from '../../lib/fixed';
 import { mergeUpdate } from '../../market/account-feed';
 import { useInstrument } from '../../market/instruments';
 import { Button } from '../../ui/Button';
@@ -35,6 +36,7 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
       setProblem({ field: about, message: error.message });
     }
   };
+  const keepsPlace = fixed(price) === fixed(order.price ?? '0') && fixed(quantity) <= fixed(order.quantity);
   const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
   return (
     <ModalPanel title={`${t('orders.amend')} · ${order.symbol}`} onClose={onClose}>
@@ -59,7 +61,9 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
           step={instrument?.lotSize ?? '1'}
           error={errorOf('quantity')}
         />
-        <p className={styles.hint}>{t('orders.amendHint')}</p>
+        <p className={styles.hint} role="status">
+          {t(keepsPlace ? 'detail.keeps' : 'detail.loses')}. {t('orders.amendHint')}
+        </p>
         <Button type="submit" wide busy={busy}>
           {t('orders.amend')}
         </Button>

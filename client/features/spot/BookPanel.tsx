@@ -1,60 +1,67 @@
-import { memo, useMemo, useState, type CSSProperties } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
 import { fixed, formatFixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { useSize } from '../../lib/use-size';
-import { ladder, spreadOf, type BookRow } from '../../market/book';
+import { ladder, ownLevels, spreadOf, type BookRow, type Resting } from '../../market/book';
 import { useBook } from '../../market/book-store';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { directionOf } from '../../ui/numbers';
 import { Skeleton } from '../../ui/states';
-import { pickPrice } from './form-store';
+import { BookSide } from './BookSide';
+import { BookSummary } from './BookSummary';
+import { BOOK_VIEWS, useTerminal } from './terminal-store';
 import styles from './BookPanel.module.css';
 
 const ROW_HEIGHT = 20;
 const MIDDLE_HEIGHT = 36;
-const STEPS = 4;
+const STEPS = 5;
 
 interface BookPanelProps {
   instrument: InstrumentView;
-  /** Prices at which the user's own orders rest. */
-  own: ReadonlySet<string>;
+  /** The user's own orders that rest in this book. */
+  own: readonly Resting[];
   /** For a phone's narrow column: price and quantity only. */
   narrow?: boolean;
 }
 
-/** The order book: asks above, bids below, depth bars behind, a click takes the price. */
+/** A row that the pointer or the keyboard is on: `rank` 0 is the best price of its side. */
+export interface Pointed {
+  side: 'ask' | 'bid';
+  rank: number;
+}
+
+/** The order book: asks above, bids below, depth bars behind; a click takes the price, one on a size the size up to there. */
 export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
   const { t } = useTranslation('spot');
-  const format = useFormat();
-  const book = useBook((state) => state.book);
+  const view = useTerminal((state) => state.bookView);
   const [power, setPower] = useState(0);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
   const [box, { height }] = useSize<HTMLDivElement>();
+  useEffect(() => setPower(0), [instrument.symbol]);
   const step = fixed(instrument.tickSize) * 10n ** BigInt(power);
-  const rows = Math.max(5, Math.floor((height - MIDDLE_HEIGHT) / 2 / ROW_HEIGHT));
-  const sides = useMemo(
-    () => book && { asks: ladder(book.asks, 'ask', step, rows).reverse(), bids: ladder(book.bids, 'bid', step, rows) },
-    [book, step, rows],
-  );
+  const sides = useSides(step, rowsOf(height, view), own);
+  const side = (name: 'ask' | 'bid') =>
+    sides && (
+      <BookSide
+        side={name}
+        rows={sides[name]}
+        own={sides.own[name]}
+        instrument={instrument}
+        power={power}
+        pointed={pointed?.side === name ? pointed.rank : null}
+        onPoint={setPointed}
+      />
+    );
   return (
     <section className={cx(styles.panel, narrow && styles.narrow)} aria-label={t('book.title')} data-testid="book">
       <header className={styles.head}>
         {!narrow && <h2>{t('book.title')}</h2>}
-        <select
-          className={styles.step}
-          aria-label={t('book.step')}
-          value={power}
-          onChange={(event) => setPower(Number(event.target.value))}
-        >
-          {Array.from({ length: STEPS }, (_, each) => (
-            <option key={each} value={each}>
-              {format.amount(formatFixed(fixed(instrument.tickSize) * 10n ** BigInt(each)), 12)}
-            </option>
-          ))}
-        </select>
+        <ViewSwitch />
+        <StepSelect instrument={instrument} power={power} onChange={setPower} />
       </header>
       <div className={styles.columns} aria-hidden="true">
         <span>{narrow ? t('column.price') : t('book.price', { asset: instrument.quote })}</span>
@@ -62,107 +69,119 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
         {!narrow && <span>{t('book.sum')}</span>}
       </div>
       <div className={styles.sides} ref={box}>
-        {sides === null ? (
-          <Skeleton rows={12} height={12} />
-        ) : (
-          <>
-            <Side rows={sides.asks} side="ask" instrument={instrument} own={own} power={power} />
-            <Middle instrument={instrument} />
-            <Side rows={sides.bids} side="bid" instrument={instrument} own={own} power={power} />
-          </>
-        )}
+        {sides === null && <Skeleton rows={12} height={12} />}
+        {view !== 'bids' && side('ask')}
+        {sides && <Middle instrument={instrument} />}
+        {view !== 'asks' && side('bid')}
       </div>
+      {sides && pointed && !narrow && (
+        <BookSummary pointed={pointed} rows={sides[pointed.side]} instrument={instrument} />
+      )}
     </section>
   );
 }
 
-interface SideProps {
-  rows: BookRow[];
-  side: 'ask' | 'bid';
-  instrument: InstrumentView;
-  own: ReadonlySet<string>;
-  power: number;
+const rowsOf = (height: number, view: (typeof BOOK_VIEWS)[number]): number =>
+  Math.max(5, Math.floor((height - MIDDLE_HEIGHT) / (view === 'both' ? 2 : 1) / ROW_HEIGHT));
+
+interface Sides {
+  ask: BookRow[];
+  bid: BookRow[];
+  own: Record<'ask' | 'bid', ReadonlyMap<string, string>>;
 }
 
-function Side({ rows, side, instrument, own, power }: SideProps) {
-  const { t } = useTranslation('spot');
-  const decimals = Math.max(0, instrument.priceDecimals - power);
-  return (
-    <ul className={cx(styles.side, styles[side])} aria-label={t(side === 'ask' ? 'book.asks' : 'book.bids')}>
-      {rows.map((row) => (
-        <Level
-          key={row.price}
-          row={row}
-          decimals={decimals}
-          quantityDecimals={instrument.quantityDecimals}
-          mine={power === 0 && own.has(row.price)}
-        />
-      ))}
-    </ul>
+function useSides(step: bigint, rows: number, own: readonly Resting[]): Sides | null {
+  const book = useBook((state) => state.book);
+  const marks = useMemo(() => ({ ask: ownLevels(own, 'ask', step), bid: ownLevels(own, 'bid', step) }), [own, step]);
+  return useMemo(
+    () =>
+      book && {
+        ask: ladder(book.asks, 'ask', step, rows),
+        bid: ladder(book.bids, 'bid', step, rows),
+        own: marks,
+      },
+    [book, step, rows, marks],
   );
 }
 
-interface LevelProps {
-  row: BookRow;
-  decimals: number;
-  quantityDecimals: number;
-  mine: boolean;
+function ViewSwitch() {
+  const { t } = useTranslation('spot');
+  const { bookView, set } = useTerminal();
+  return (
+    <div className={styles.views} role="group" aria-label={t('book.view')}>
+      {BOOK_VIEWS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={bookView === each}
+          aria-label={t(`book.view.${each}`)}
+          title={t(`book.view.${each}`)}
+          onClick={() => set({ bookView: each })}
+        >
+          <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+            {each !== 'bids' && (
+              <path className={styles.askMark} d={each === 'asks' ? 'M1 1h12v12H1z' : 'M1 1h12v5H1z'} />
+            )}
+            {each !== 'asks' && (
+              <path className={styles.bidMark} d={each === 'bids' ? 'M1 1h12v12H1z' : 'M1 8h12v5H1z'} />
+            )}
+          </svg>
+        </button>
+      ))}
+    </div>
+  );
 }
 
-/** Drawn again only when its own figures change. Out of the tab order: the price field takes the same by keyboard. */
-const Level = memo(
-  function Level({ row, decimals, quantityDecimals, mine }: LevelProps) {
-    const format = useFormat();
-    return (
-      <li>
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.level}
-          style={{ '--share': row.share } as CSSProperties}
-          onClick={() => pickPrice(row.price)}
-        >
-          <span className={styles.price}>
-            {mine && <span className={styles.mine} />}
-            {format.decimal(row.price, decimals)}
-          </span>
-          <span>{quantityText(format, row.quantity, quantityDecimals)}</span>
-          <span className={styles.sum}>{quantityText(format, row.sum, quantityDecimals)}</span>
-        </button>
-      </li>
-    );
-  },
-  (a, b) =>
-    a.row.price === b.row.price &&
-    a.row.quantity === b.row.quantity &&
-    a.row.sum === b.row.sum &&
-    a.row.share === b.row.share &&
-    a.decimals === b.decimals &&
-    a.mine === b.mine,
-);
+interface StepSelectProps {
+  instrument: InstrumentView;
+  power: number;
+  onChange: (power: number) => void;
+}
 
-/** Long quantities are shortened, so that columns never run into each other. */
-function quantityText(format: ReturnType<typeof useFormat>, text: string, decimals: number): string {
-  const whole = text.split('.')[0]?.length ?? 0;
-  return whole > 6 ? format.compact(text) : format.decimal(text, Math.max(0, Math.min(decimals, 7 - whole)));
+function StepSelect({ instrument, power, onChange }: StepSelectProps) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  return (
+    <select
+      className={styles.step}
+      aria-label={t('book.step')}
+      value={power}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      {Array.from({ length: STEPS }, (_, each) => (
+        <option key={each} value={each}>
+          {format.amount(formatFixed(fixed(instrument.tickSize) * 10n ** BigInt(each)), 12)}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 function Middle({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
   const ticker = useTicker(instrument.symbol);
-  const spread = useBook((state) => state.book && spreadOf(state.book)?.absolute);
+  const book = useBook((state) => state.book);
+  const spread = useMemo(() => book && spreadOf(book), [book]);
   const direction = ticker ? directionOf(ticker.changePct) : '';
+  const { priceDecimals } = instrument;
   return (
     <div className={styles.middle}>
       <b className={direction} data-testid="book-last">
-        {ticker ? format.decimal(ticker.last, instrument.priceDecimals) : '–'}
+        {ticker ? format.decimal(ticker.last, priceDecimals) : '–'}
         {direction && <Icon name={direction} size={14} />}
       </b>
       {spread && (
-        <span>
-          {t('book.spread')} {format.decimal(spread, instrument.priceDecimals)}
-        </span>
+        <dl>
+          <div>
+            <dt>{t('book.middle')}</dt>
+            <dd>{format.decimal(spread.middle, priceDecimals + 1)}</dd>
+          </div>
+          <div title={`${format.amount(spread.percent, 4)}%`}>
+            <dt>{t('book.spread')}</dt>
+            <dd>{format.decimal(spread.absolute, priceDecimals)}</dd>
+          </div>
+        </dl>
       )}
     </div>
   );

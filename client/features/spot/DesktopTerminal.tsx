@@ -1,44 +1,100 @@
+import { useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { cx } from '../../lib/cx';
 import { ChartPanel } from '../../market/chart/ChartPanel';
 import { useMedia } from '../../lib/use-media';
 import { BookPanel } from './BookPanel';
 import { InstrumentCard } from './InstrumentCard';
+import { LayoutMenu } from './LayoutMenu';
 import { OrderForm } from './OrderForm';
 import { OrdersPanel } from './OrdersPanel';
+import { PanelBoundary } from './PanelBoundary';
+import { Splitter } from './Splitter';
 import type { TerminalProps } from './SpotScreen';
 import { SymbolBar } from './SymbolBar';
 import { TapePanel } from './TapePanel';
+import { useTerminal, type PanelName } from './terminal-store';
 import styles from './Terminal.module.css';
 
-/** Everything at once: chart, book, tape, form and orders in one grid. */
+/**
+ * Everything at once in one grid that fills the window and never scrolls: chart, book, tape, form and orders. Where the form
+ * stands and how wide the panels are is the reader's choice; a wide screen has a column more for the tape.
+ */
 export function DesktopTerminal({ instrument, lines, own }: TerminalProps) {
   const wide = useMedia('(min-width: 1800px)');
+  const { formPlace, sizes } = useTerminal();
+  const [book, form, orders] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+  ];
+  const beside = formPlace !== 'bottom';
   return (
-    <div className={styles.grid}>
+    <div className={cx(styles.grid, styles[`form-${formPlace}`], wide && styles.wide)} style={measures(sizes)}>
       <div className={styles.bar}>
-        <SymbolBar instrument={instrument} />
+        <SymbolBar instrument={instrument}>
+          <LayoutMenu />
+        </SymbolBar>
       </div>
-      <div className={styles.chart}>
+      <Panel area="chart">
         <ChartPanel instrument={instrument} lines={lines} />
-      </div>
-      <div className={styles.book}>
+      </Panel>
+      <Panel area="book" place={book} border={<Splitter panel="bookWidth" target={book} edge="start" />}>
         <BookPanel instrument={instrument} own={own} />
-      </div>
-      {wide && (
-        <div className={styles.tape}>
+      </Panel>
+      {(wide || !beside) && (
+        <Panel area="tape">
           <TapePanel instrument={instrument} />
-        </div>
+        </Panel>
       )}
-      <div className={styles.side}>
+      <Panel
+        area="side"
+        place={form}
+        border={beside && <Splitter panel="formWidth" target={form} edge={formPlace === 'left' ? 'end' : 'start'} />}
+      >
         <div className={styles.form}>
           <OrderForm instrument={instrument} />
         </div>
-        <div className={styles.rest}>
-          {wide ? <InstrumentCard instrument={instrument} /> : <TapePanel instrument={instrument} />}
-        </div>
-      </div>
-      <div className={styles.orders}>
+        {beside && (
+          <div className={styles.rest}>
+            {wide ? <InstrumentCard instrument={instrument} /> : <TapePanel instrument={instrument} />}
+          </div>
+        )}
+      </Panel>
+      <Panel area="orders" place={orders} border={<Splitter panel="ordersHeight" target={orders} edge="top" />}>
         <OrdersPanel instrument={instrument} />
-      </div>
+      </Panel>
     </div>
   );
 }
+
+interface PanelProps {
+  area: 'chart' | 'book' | 'tape' | 'side' | 'orders';
+  place?: RefObject<HTMLDivElement | null>;
+  border?: ReactNode;
+  children: ReactNode;
+}
+
+/** A panel that fails shows it, and the others go on trading. */
+function Panel({ area, place, border, children }: PanelProps) {
+  return (
+    <div className={styles[area]} ref={place}>
+      {border}
+      <PanelBoundary>
+        <div className={styles.fill}>{children}</div>
+      </PanelBoundary>
+    </div>
+  );
+}
+
+const VARIABLES: Record<PanelName, string> = {
+  bookWidth: '--book-width',
+  formWidth: '--form-width',
+  ordersHeight: '--orders-height',
+};
+
+const measures = (sizes: Record<PanelName, number | null>): CSSProperties =>
+  Object.fromEntries(
+    Object.entries(sizes)
+      .filter(([, pixels]) => pixels !== null)
+      .map(([panel, pixels]) => [VARIABLES[panel as PanelName], `${pixels}px`]),
+  );

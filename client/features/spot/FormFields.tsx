@@ -4,6 +4,7 @@ import { formatFixed, fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { DecimalInput } from '../../ui/DecimalInput';
 import { useOrderForm } from './form-store';
+import { correctionOf } from './correction';
 import { fieldsOf, type FormContext, type FormField, type Problem, type Summarised } from './spot-order-form';
 import styles from './OrderForm.module.css';
 
@@ -14,33 +15,39 @@ interface FormFieldsProps {
   instrument: InstrumentView;
   context: FormContext;
   summarised: Summarised;
+  /** What the server would refuse, though nothing here spoke against it. */
+  objection: Problem | null;
 }
 
 /** The fields of the chosen type, each with its problem or the server's refusal under it. */
-export function FormFields({ instrument, context, summarised }: FormFieldsProps) {
+export function FormFields({ instrument, context, summarised, objection }: FormFieldsProps) {
   const { form, type: typeInto } = useOrderForm();
   const { t } = useTranslation('spot');
-  const messageOf = useMessages(summarised.problems);
+  const problems = objection ? [...summarised.problems, objection] : summarised.problems;
+  const messageOf = useMessages(problems);
   return (
     <div className={styles.fields}>
       {fieldsOf(form.type).map((field) => {
         const sizing = field === 'quantity';
+        const message = messageOf(field);
         return (
-          <DecimalInput
-            key={field}
-            name={field}
-            label={t(
-              field === 'total' && form.type === 'market' && form.side === 'buy' ? 'field.amount' : `field.${field}`,
-            )}
-            unit={sizing ? instrument.base : instrument.quote}
-            value={shown(field, form, summarised)}
-            decimals={sizing ? instrument.quantityDecimals : field === 'total' ? 8 : instrument.priceDecimals}
-            step={sizing ? instrument.lotSize : field === 'total' ? '1' : instrument.tickSize}
-            onChange={(text) => typeInto(field, text)}
-            error={messageOf(field)}
-            placeholder={field === 'stopLimitPrice' ? t('field.optional') : ''}
-            extra={field === 'price' && context.last && <LastPrice last={context.last} />}
-          />
+          <div key={field}>
+            <DecimalInput
+              name={field}
+              label={t(
+                field === 'total' && form.type === 'market' && form.side === 'buy' ? 'field.amount' : `field.${field}`,
+              )}
+              unit={sizing ? instrument.base : instrument.quote}
+              value={shown(field, form, summarised)}
+              decimals={sizing ? instrument.quantityDecimals : field === 'total' ? 8 : instrument.priceDecimals}
+              step={sizing ? instrument.lotSize : field === 'total' ? '1' : instrument.tickSize}
+              onChange={(text) => typeInto(field, text)}
+              error={message}
+              placeholder={field === 'stopLimitPrice' ? t('field.optional') : ''}
+              extra={field === 'price' && context.last && <LastPrice last={context.last} />}
+            />
+            {message && <Correct problem={problems.find((each) => each.field === field)} context={context} />}
+          </div>
         );
       })}
     </div>
@@ -58,6 +65,20 @@ function shown(
   }
   if (field === 'quantity' && form.sizedBy === 'total') return summary?.quantity ?? '';
   return form[field];
+}
+
+/** One click puts right what a rule of the market does not take. */
+function Correct({ problem, context }: { problem: Problem | undefined; context: FormContext }) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  const { form, type: typeInto } = useOrderForm();
+  const correction = problem && correctionOf(problem, form, context);
+  if (!correction) return null;
+  return (
+    <button type="button" className={styles.correct} onClick={() => typeInto(correction.field, correction.text)}>
+      {t('form.correct', { value: format.amount(correction.text, 8) })}
+    </button>
+  );
 }
 
 function LastPrice({ last }: { last: string }) {

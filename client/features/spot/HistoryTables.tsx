@@ -3,17 +3,21 @@ import type { OrderView, TradeView } from '../../../contracts/spot.contract';
 import { useFormat } from '../../lib/format';
 import { Empty, Skeleton } from '../../ui/states';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
+import type { Filters } from '../asset/filters';
+import { OrderLink } from './OrderLink';
 import { typeKey, useMyTrades, useOrderHistory } from './orders';
 
+const isNarrowed = (filters: Filters): boolean => Object.values(filters).some((value) => value !== '');
+
 /** Orders that are done: filled or cancelled. */
-export function HistoryTable({ symbol }: { symbol: string | undefined }) {
+export function HistoryTable({ filters }: { filters: Filters }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
   const side = (order: { side: 'buy' | 'sell' }) => (
     <span className={order.side === 'buy' ? 'up' : 'down'}>{t(`side.${order.side}`)}</span>
   );
   const columns: PagedColumn<OrderView>[] = [
-    { key: 'pair', label: t('column.pair'), cell: (order) => <b>{order.symbol}</b> },
+    { key: 'pair', label: t('column.pair'), cell: (order) => <OrderLink order={order} /> },
     { key: 'side', label: t('column.side'), cell: side },
     { key: 'type', label: t('column.type'), cell: (order) => t(typeKey(order)) },
     {
@@ -50,21 +54,21 @@ export function HistoryTable({ symbol }: { symbol: string | undefined }) {
   ];
   return (
     <PagedTable
-      query={useOrderHistory(symbol)}
+      query={useOrderHistory(filters)}
       columns={columns}
       rowKey={(order) => order.orderId}
       skeleton={<Skeleton rows={5} height={26} />}
-      empty={<Empty text={t('orders.noHistory')} />}
+      empty={<Empty text={t(isNarrowed(filters) ? 'orders.noMatch' : 'orders.noHistory')} />}
     />
   );
 }
 
 /** Own fills, with role and fee. */
-export function TradesTable({ symbol }: { symbol: string | undefined }) {
+export function TradesTable({ filters }: { filters: Filters }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
   const columns: PagedColumn<TradeView>[] = [
-    { key: 'pair', label: t('column.pair'), cell: (trade) => <b>{trade.symbol}</b> },
+    { key: 'pair', label: t('column.pair'), cell: (trade) => <OrderLink order={trade} /> },
     {
       key: 'side',
       label: t('column.side'),
@@ -89,11 +93,11 @@ export function TradesTable({ symbol }: { symbol: string | undefined }) {
   ];
   return (
     <PagedTable
-      query={useMyTrades(symbol)}
+      query={useMyTrades(filters)}
       columns={columns}
-      rowKey={(trade) => trade.tradeId}
+      rowKey={(trade) => `${trade.tradeId}/${trade.role}`}
       skeleton={<Skeleton rows={5} height={26} />}
-      empty={<Empty text={t('orders.noTrades')} />}
+      empty={<Empty text={t(isNarrowed(filters) ? 'orders.noMatch' : 'orders.noTrades')} />}
     />
   );
 }

@@ -11,7 +11,7 @@ import { PercentSlider } from '../../ui/PercentSlider';
 import { Tabs } from '../../ui/Tabs';
 import { FormFields } from './FormFields';
 import { FormFlags } from './FormFlags';
-import { OrderSummary } from './OrderSummary';
+import { OrderSummary, useServerPreview } from './OrderSummary';
 import { useOrderForm } from './form-store';
 import {
   FORM_TYPES,
@@ -32,6 +32,7 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
   const refused = useOrderForm((state) => state.refused.form);
   const context = useFormContext(instrument);
   const summarised = summarise(form, context);
+  const { checked, objection } = useServerPreview(form.type === 'oco' ? null : summarised.body, form);
   const { place, busy } = usePlaceOrder(instrument);
   const element = useRef<HTMLFormElement>(null);
   useFirstPrice(instrument.symbol, context.last);
@@ -46,16 +47,17 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
       className={styles.form}
       aria-label={t('form.title')}
       data-side={form.side}
+      data-order-form=""
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <SideSwitch />
       <TypeSwitch />
       <Available instrument={instrument} context={context} />
-      <FormFields instrument={instrument} context={context} summarised={summarised} />
+      <FormFields instrument={instrument} context={context} summarised={summarised} objection={objection} />
       <Share context={context} summarised={summarised} />
       <FormFlags />
-      <OrderSummary instrument={instrument} summarised={summarised} />
+      <OrderSummary instrument={instrument} summarised={summarised} rates={context.rates} checked={checked} />
       {refused && (
         <p role="alert" className={styles.refused}>
           {refused}
@@ -152,7 +154,12 @@ function Available({ instrument, context }: { instrument: InstrumentView; contex
 
 function Share({ context, summarised }: { context: FormContext; summarised: Summarised }) {
   const { t } = useTranslation('spot');
-  const { form, change } = useOrderForm();
+  const { form, change, askedShare, askShare } = useOrderForm();
+  useEffect(() => {
+    if (askedShare === null) return;
+    askShare(null);
+    change(withPercent(form, askedShare, context));
+  }, [askedShare, askShare, change, form, context]);
   const all = form.side === 'buy' ? context.available?.quote : context.available?.base;
   const used =
     form.side === 'buy' ? (summarised.summary?.total ?? summarised.summary?.notional) : summarised.summary?.quantity;
@@ -167,15 +174,10 @@ function Share({ context, summarised }: { context: FormContext; summarised: Summ
   );
 }
 
-/** A fresh form starts at the last price; another symbol starts afresh. */
+/** A form for another symbol starts at its last price; the same one keeps what was typed, over a reload too. */
 function useFirstPrice(symbol: string, last: string | null): void {
-  const filledFor = useRef('');
+  const { symbol: opened, open } = useOrderForm();
   useEffect(() => {
-    if (last === null || filledFor.current === symbol) return;
-    const { form, change, reset } = useOrderForm.getState();
-    const another = filledFor.current !== '';
-    filledFor.current = symbol;
-    if (another) reset();
-    if (another || form.price === '') change({ price: last, stopPrice: '', stopLimitPrice: '' });
-  }, [symbol, last]);
+    if (last !== null && opened !== symbol) open(symbol, last);
+  }, [symbol, opened, last, open]);
 }

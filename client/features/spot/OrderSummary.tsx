@@ -1,59 +1,102 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import type { RefusalCode } from '../../../contracts/refusal.contract';
+import type { OrderPreview } from '../../../contracts/spot.contract';
+import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
-import { useFormat } from '../../lib/format';
+import { fixed, formatFixed } from '../../lib/fixed';
+import { useFormat, type Formatter } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
 import { Icon } from '../../ui/icons';
 import { useOrderForm } from './form-store';
-import type { Summarised } from './spot-order-form';
+import { fieldOfRefusal, type FormContext, type Problem, type SpotOrderForm, type Summarised } from './spot-order-form';
 import styles from './OrderForm.module.css';
 
 const SETTLED_MS = 350;
 
+interface OrderSummaryProps {
+  instrument: InstrumentView;
+  summarised: Summarised;
+  rates: FormContext['rates'];
+  checked: OrderPreview | undefined;
+}
+
 /** Fee and total before the click: computed here at once, and replaced by the server's own figures when they come. */
-export function OrderSummary({ instrument, summarised }: { instrument: InstrumentView; summarised: Summarised }) {
+export function OrderSummary({ instrument, summarised, rates, checked }: OrderSummaryProps) {
   const { t } = useTranslation('spot');
   const format = useFormat();
   const { side, type } = useOrderForm((state) => state.form);
-  const checked = useServerPreview(type === 'oco' ? null : summarised.body);
-  const fee = checked?.fee ?? summarised.summary?.fee;
-  const total = checked?.total ?? summarised.summary?.total;
-  const average = checked?.averagePrice ?? summarised.summary?.averagePrice;
+  const { summary } = summarised;
+  const average = checked?.averagePrice ?? summary?.averagePrice;
+  const price = (text: string) => `${format.decimal(text, instrument.priceDecimals)} ${instrument.quote}`;
   const money = (text: string | null | undefined, decimals: number) =>
     text ? `${format.amount(text, decimals, 2)} ${instrument.quote}` : '–';
+  const takes = checked?.filledQuantity ?? summary?.fillsNow;
   return (
     <dl className={styles.summary} data-checked={checked !== undefined}>
+      {type === 'market' && <Line name={t('summary.average')}>{average ? `≈ ${price(average)}` : '–'}</Line>}
       {type === 'market' && (
-        <div>
-          <dt>{t('summary.average')}</dt>
-          <dd>{average ? `≈ ${format.decimal(average, instrument.priceDecimals)} ${instrument.quote}` : '–'}</dd>
-        </div>
+        <Line name={t('summary.worst')} hint={t('summary.worstHint')}>
+          <span data-testid="worst-price">{checked?.worstPrice ? price(checked.worstPrice) : '–'}</span>
+        </Line>
       )}
-      <div>
-        <dt>{t('summary.fee')}</dt>
-        <dd data-testid="order-fee">{money(fee, 6)}</dd>
-      </div>
-      <div>
-        <dt>{t(`total.${side}`)}</dt>
-        <dd data-testid="order-total">
-          {checked && (
-            <span className={styles.checked} title={t('summary.checked')}>
-              <Icon name="check" size={13} />
-              <span className="hidden-visually">{t('summary.checked')}</span>
-            </span>
-          )}
-          {money(total, 4)}
-        </dd>
-      </div>
+      {type === 'limit' && takes && fixed(takes) > 0n && (
+        <Line name={t('summary.fillsNow')}>
+          {format.amount(takes, instrument.quantityDecimals)} {instrument.base}
+        </Line>
+      )}
+      <Line name={t('summary.fee')} hint={rates ? ratesText(t, format, rates, checked) : undefined}>
+        <span data-testid="order-fee">{money(checked?.fee ?? summary?.fee, 6)}</span>
+      </Line>
+      <Line name={t(`total.${side}`)}>
+        {checked && (
+          <span className={styles.checked} title={t('summary.checked')}>
+            <Icon name="check" size={13} />
+            <span className="hidden-visually">{t('summary.checked')}</span>
+          </span>
+        )}
+        <span data-testid="order-total">{money(checked?.total ?? summary?.total, 4)}</span>
+      </Line>
     </dl>
   );
 }
 
+function ratesText(
+  t: TFunction<'spot'>,
+  format: Formatter,
+  rates: NonNullable<FormContext['rates']>,
+  checked: OrderPreview | undefined,
+): string {
+  const percent = (rate: string) => `${format.amount(formatFixed(fixed(rate) * 100n), 4)}%`;
+  const text = t('summary.rates', { maker: percent(rates.maker), taker: percent(rates.taker) });
+  return checked ? `${text} · ${checked.policy.name} v${checked.policy.version}` : text;
+}
+
+function Line({ name, hint, children }: { name: string; hint?: string | undefined; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        {name}
+        {hint && <small>{hint}</small>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface Preview {
+  /** The server's own figures for what the form says now. */
+  checked: OrderPreview | undefined;
+  /** What the server would refuse it for. */
+  objection: Problem | null;
+}
+
 /** Asks `web/previewOrder` once the typing settled; nothing while the form still has problems. */
-function useServerPreview(body: Record<string, string> | null) {
+export function useServerPreview(body: Record<string, string> | null, form: SpotOrderForm): Preview {
   const loggedIn = useLoggedIn();
   const text = useDeferredValue(body === null ? '' : JSON.stringify(body));
   const [settled, setSettled] = useState('');
@@ -61,7 +104,7 @@ function useServerPreview(body: Record<string, string> | null) {
     const timer = setTimeout(() => setSettled(text), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: keys.preview({ settled }),
     queryFn: ({ signal }) => calls.previewOrder(JSON.parse(settled) as Record<string, string>, signal),
     enabled: loggedIn && settled !== '' && settled === text,
@@ -69,5 +112,17 @@ function useServerPreview(body: Record<string, string> | null) {
     gcTime: 10_000,
     retry: false,
   });
-  return settled === text && text !== '' ? data : undefined;
+  if (settled !== text || text === '') return NOTHING;
+  return { checked: error ? undefined : data, objection: objectionOf(error, form) };
+}
+
+const NOTHING: Preview = { checked: undefined, objection: null };
+
+/** Refusals of the market's rules belong to a field; what is about the account or the connection is said on the click. */
+function objectionOf(error: unknown, form: SpotOrderForm): Problem | null {
+  if (!(error instanceof RefusalError) || !error.data?.refusal.startsWith('spot.')) return null;
+  const { refusal, field, params } = error.data;
+  const at = fieldOfRefusal(refusal, field, form);
+  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, `${value}`]));
+  return at && { field: at, code: refusal as RefusalCode, params: texts };
 }

@@ -1,30 +1,32 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import { ORDER_TYPES, SIDES } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
 import { Button } from '../../ui/Button';
 import { Tabs } from '../../ui/Tabs';
 import { confirm } from '../../ui/confirm';
 import { mergeUpdate } from '../../market/account-feed';
+import type { Filters } from '../asset/filters';
 import { HistoryTable, TradesTable } from './HistoryTables';
 import { OpenOrders } from './OpenOrders';
-import { useOpenOrders } from './orders';
+import { fits, useOpenOrders } from './orders';
 import styles from './Orders.module.css';
 
 const VIEWS = ['open', 'history', 'trades'] as const;
 type View = (typeof VIEWS)[number];
 
-/** Open orders, history and own trades; of this pair or of all. */
+/** Open orders, history and own trades; of this pair or of all, of one side or kind if wanted. */
 export function OrdersPanel({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
   const [view, setView] = useState<View>('open');
   const [onlyThis, setOnlyThis] = useState(false);
+  const [filters, setFilters] = useState<Filters>({});
   const open = useOpenOrders();
   const symbol = onlyThis ? instrument.symbol : undefined;
-  const shown = useMemo(
-    () => open.data?.filter((order) => symbol === undefined || order.symbol === symbol),
-    [open.data, symbol],
-  );
+  const asked = useMemo(() => ({ ...filters, symbol: symbol ?? '' }), [filters, symbol]);
+  const shown = useMemo(() => open.data?.filter((order) => fits(order, asked)), [open.data, asked]);
   return (
     <section className={styles.panel} aria-label={t('orders.title')}>
       <header className={styles.head}>
@@ -39,20 +41,59 @@ export function OrdersPanel({ instrument }: { instrument: InstrumentView }) {
           }))}
         />
         <div className={styles.tools}>
+          <Narrow filters={filters} onChange={setFilters} types={view !== 'trades'} />
           <label className={styles.only}>
             <input type="checkbox" checked={onlyThis} onChange={(event) => setOnlyThis(event.target.checked)} />
             {t('orders.onlyThis')}
           </label>
-          {view === 'open' && <CancelAll symbol={symbol} count={shown?.length ?? 0} />}
+          {view === 'open' && (
+            <CancelAll
+              symbol={symbol}
+              count={open.data?.filter((order) => !symbol || order.symbol === symbol).length ?? 0}
+            />
+          )}
+          {view !== 'open' && (
+            <Link className={styles.more} to={`/currencyRecord?view=${view}${symbol ? `&symbol=${symbol}` : ''}`}>
+              {t('orders.all')}
+            </Link>
+          )}
         </div>
       </header>
       <div id="orders-view" role="tabpanel" aria-label={t(`orders.${view}`)} className={styles.body} tabIndex={0}>
         {view === 'open' && <OpenOrders query={{ ...open, data: shown }} />}
-        {view === 'history' && <HistoryTable symbol={symbol} />}
-        {view === 'trades' && <TradesTable symbol={symbol} />}
+        {view === 'history' && <HistoryTable filters={asked} />}
+        {view === 'trades' && <TradesTable filters={{ symbol: asked.symbol, side: filters['side'] ?? '' }} />}
       </div>
     </section>
   );
+}
+
+interface NarrowProps {
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  types: boolean;
+}
+
+/** Side and kind, small enough for the panel's head. */
+function Narrow({ filters, onChange, types }: NarrowProps) {
+  const { t } = useTranslation('spot');
+  const choices = [{ name: 'side', options: SIDES }, ...(types ? [{ name: 'type', options: ORDER_TYPES }] : [])];
+  return choices.map(({ name, options }) => (
+    <select
+      key={name}
+      className={styles.narrow}
+      aria-label={t(`column.${name}`)}
+      value={filters[name] ?? ''}
+      onChange={(event) => onChange({ ...filters, [name]: event.target.value })}
+    >
+      <option value="">{t(`filter.${name}`)}</option>
+      {options.map((value) => (
+        <option key={value} value={value}>
+          {t(`${name}.${value}`)}
+        </option>
+      ))}
+    </select>
+  ));
 }
 
 function CancelAll({ symbol, count }: { symbol: string | undefined; count: number }) {
@@ -67,7 +108,14 @@ function CancelAll({ symbol, count }: { symbol: string | undefined; count: numbe
     setBusy(false);
   };
   return (
-    <Button kind="plain" size="s" busy={busy} disabled={count === 0} onClick={() => void cancelAll()}>
+    <Button
+      data-shortcut="cancelAll"
+      kind="plain"
+      size="s"
+      busy={busy}
+      disabled={count === 0}
+      onClick={() => void cancelAll()}
+    >
       {t('orders.cancelAll')}
     </Button>
   );

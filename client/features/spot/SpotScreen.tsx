@@ -6,6 +6,7 @@ import { useBrand } from '../../app/brand';
 import { fixed, formatFixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { useMedia } from '../../lib/use-media';
+import type { Resting } from '../../market/book';
 import { useBookFeed } from '../../market/book-store';
 import type { ChartLine } from '../../market/chart/price-chart';
 import { useInstruments } from '../../market/instruments';
@@ -14,6 +15,7 @@ import { tickersNow, useTickerFeed } from '../../market/tickers';
 import { ButtonLink } from '../../ui/Button';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { DesktopTerminal } from './DesktopTerminal';
+import { OrderNews } from './OrderNews';
 import { PhoneTerminal } from './PhoneTerminal';
 import { useOpenOrders } from './orders';
 
@@ -45,7 +47,7 @@ export interface TerminalProps {
   instrument: InstrumentView;
   /** The user's open orders of this pair, as lines on the chart and as prices in the book. */
   lines: readonly ChartLine[];
-  own: ReadonlySet<string>;
+  own: readonly Resting[];
 }
 
 function Terminal({ instrument }: { instrument: InstrumentView }) {
@@ -56,7 +58,12 @@ function Terminal({ instrument }: { instrument: InstrumentView }) {
   const phone = useMedia('(max-width: 899px)');
   const { lines, own } = useOwnLines(instrument.symbol);
   const props = { instrument, lines, own };
-  return phone ? <PhoneTerminal {...props} /> : <DesktopTerminal {...props} />;
+  return (
+    <>
+      {phone ? <PhoneTerminal {...props} /> : <DesktopTerminal {...props} />}
+      <OrderNews />
+    </>
+  );
 }
 
 function useOwnLines(symbol: string): Pick<TerminalProps, 'lines' | 'own'> {
@@ -70,7 +77,13 @@ function useOwnLines(symbol: string): Pick<TerminalProps, 'lines' | 'own'> {
         side: order.side,
         title: `${t(`side.${order.side}`)} ${formatFixed(fixed(order.quantity) - fixed(order.filledQuantity))}`,
       })),
-      own: new Set(mine.map((order) => formatFixed(fixed(order.price ?? '0')))),
+      own: mine
+        .filter((order) => order.price !== null && !order.untriggered)
+        .map((order) => ({
+          side: order.side,
+          price: order.price ?? '0',
+          quantity: formatFixed(fixed(order.quantity) - fixed(order.filledQuantity)),
+        })),
     };
   }, [data, symbol, t]);
 }

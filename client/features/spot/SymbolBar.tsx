@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
@@ -12,14 +12,20 @@ import styles from './SymbolBar.module.css';
 const SymbolPicker = lazy(() => import('./SymbolPicker'));
 
 /** Which instrument this is, what it costs, and its last 24 hours. */
-export function SymbolBar({ instrument }: { instrument: InstrumentView }) {
+export function SymbolBar({ instrument, children }: { instrument: InstrumentView; children?: ReactNode }) {
   const { t } = useTranslation('spot');
   const [picking, setPicking] = useState(false);
   return (
     <header className={styles.bar}>
       <Star symbol={instrument.symbol} />
       <h1 className={styles.name}>
-        <button type="button" aria-haspopup="dialog" onClick={() => setPicking(true)} title={t('picker.title')}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          data-shortcut="instrument"
+          onClick={() => setPicking(true)}
+          title={t('picker.title')}
+        >
           <span>
             {instrument.base}
             <small>/{instrument.quote}</small>
@@ -29,6 +35,7 @@ export function SymbolBar({ instrument }: { instrument: InstrumentView }) {
         <span className={styles.full}>{instrument.name}</span>
       </h1>
       <Day instrument={instrument} />
+      {children}
       {picking && (
         <Suspense fallback={null}>
           <SymbolPicker onClose={() => setPicking(false)} current={instrument.symbol} />

@@ -1,16 +1,19 @@
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InstrumentView } from '../../../contracts/market.contract';
+import type { InstrumentView, PublicTradeView } from '../../../contracts/market.contract';
+import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
+import { largePrint } from '../../market/tape';
 import { useTape } from '../../market/tape-store';
 import { Empty, Skeleton } from '../../ui/states';
 import { pickPrice } from './form-store';
 import styles from './TapePanel.module.css';
 
-/** The last public trades, newest first. The taker's side gives the colour. */
+/** The last public trades, newest first. The taker's side gives the colour; prints far above the usual size stand out. */
 export function TapePanel({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
-  const format = useFormat();
   const trades = useTape((state) => state.trades);
+  const large = useMemo(() => largePrint(trades ?? []), [trades]);
   return (
     <section className={styles.panel} aria-label={t('tape.title')} data-testid="tape">
       <h2>{t('tape.title')}</h2>
@@ -28,13 +31,7 @@ export function TapePanel({ instrument }: { instrument: InstrumentView }) {
             </thead>
             <tbody>
               {trades.map((trade) => (
-                <tr key={trade.id} onClick={() => pickPrice(trade.price)}>
-                  <td className={trade.side === 'buy' ? 'up' : 'down'}>
-                    {format.decimal(trade.price, instrument.priceDecimals)}
-                  </td>
-                  <td>{format.decimal(trade.quantity, instrument.quantityDecimals)}</td>
-                  <td>{format.time(trade.at)}</td>
-                </tr>
+                <Print key={trade.id} trade={trade} instrument={instrument} large={Number(trade.quantity) >= large} />
               ))}
             </tbody>
           </table>
@@ -43,3 +40,30 @@ export function TapePanel({ instrument }: { instrument: InstrumentView }) {
     </section>
   );
 }
+
+interface PrintProps {
+  trade: PublicTradeView;
+  instrument: InstrumentView;
+  large: boolean;
+}
+
+/** Drawn once: a trade never changes, only what counts as large does. */
+const Print = memo(function Print({ trade, instrument, large }: PrintProps) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  const buy = trade.side === 'buy';
+  return (
+    <tr
+      className={cx(large && styles.large, large && (buy ? styles.bought : styles.sold))}
+      title={large ? t('tape.large') : undefined}
+      onClick={() => pickPrice(trade.price)}
+    >
+      <td className={buy ? 'up' : 'down'}>
+        {format.decimal(trade.price, instrument.priceDecimals)}
+        <span className="hidden-visually">{t(`side.${trade.side}`)}</span>
+      </td>
+      <td>{format.decimal(trade.quantity, instrument.quantityDecimals)}</td>
+      <td>{format.time(trade.at)}</td>
+    </tr>
+  );
+});

@@ -1,8 +1,12 @@
 import { create } from 'zustand';
-import { EMPTY_FORM, type FormField, type SpotOrderForm } from './spot-order-form';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import type { BookRow } from '../../market/book';
+import { EMPTY_FORM, fieldsOf, type FormField, type SpotOrderForm } from './spot-order-form';
 
 interface FormStore {
   form: SpotOrderForm;
+  /** The instrument that the prices in the form belong to; empty before the first. */
+  symbol: string;
   /** Refusals of the last click, at their fields; typing into a field takes its own away. */
   refused: Partial<Record<FormField | 'form', string>>;
   /** Before the first click nothing is called missing. */
@@ -12,34 +16,73 @@ interface FormStore {
   refuse: (field: FormField | 'form', message: string) => void;
   try: () => void;
   reset: () => void;
+  /** A share of the available amount that a shortcut asked for; the form, which knows the amount, takes it up. */
+  askedShare: number | null;
+  askShare: (percent: number | null) => void;
+  /** Another instrument starts afresh at its last price. */
+  open: (symbol: string, last: string) => void;
 }
 
-/** What is typed into the order form. It outlives reconnects and tabs, so nothing typed is lost. */
-export const useOrderForm = create<FormStore>((set) => ({
-  form: EMPTY_FORM,
-  refused: {},
-  tried: false,
-  change: (change) => set(({ form }) => ({ form: { ...form, ...change }, refused: {}, tried: false })),
-  type: (field, text) =>
-    set(({ form, refused }) => {
-      const sized =
-        field === 'quantity'
-          ? { sizedBy: 'quantity' as const, total: '' }
-          : field === 'total'
-            ? { sizedBy: 'total' as const, quantity: '' }
-            : {};
-      const { [field]: _, form: __, ...rest } = refused;
-      return { form: { ...form, ...sized, [field]: text }, refused: rest };
+/**
+ * What is typed into the order form. It outlives reconnects, the end of a session and a reload of the page, so nothing typed
+ * is lost; another window has its own.
+ */
+export const useOrderForm = create<FormStore>()(
+  persist(
+    (set) => ({
+      form: EMPTY_FORM,
+      symbol: '',
+      askedShare: null,
+      askShare: (percent) => set({ askedShare: percent }),
+      refused: {},
+      tried: false,
+      change: (change) => set(({ form }) => ({ form: { ...form, ...change }, refused: {}, tried: false })),
+      type: (field, text) =>
+        set(({ form, refused }) => {
+          const sized =
+            field === 'quantity'
+              ? { sizedBy: 'quantity' as const, total: '' }
+              : field === 'total'
+                ? { sizedBy: 'total' as const, quantity: '' }
+                : {};
+          const { [field]: _, form: __, ...rest } = refused;
+          return { form: { ...form, ...sized, [field]: text }, refused: rest };
+        }),
+      refuse: (field, message) => set(({ refused }) => ({ refused: { ...refused, [field]: message } })),
+      try: () => set({ tried: true, refused: {} }),
+      reset: () =>
+        set(({ form }) => ({
+          form: { ...form, quantity: '', total: '', sizedBy: 'quantity' },
+          refused: {},
+          tried: false,
+        })),
+      open: (symbol, last) =>
+        set(({ form, symbol: before }) => {
+          const typed = before === '' ? form : { ...form, quantity: '', total: '' };
+          const prices = { price: last, stopPrice: '', stopLimitPrice: '' };
+          return { symbol, form: { ...typed, ...prices }, refused: {}, tried: false };
+        }),
     }),
-  refuse: (field, message) => set(({ refused }) => ({ refused: { ...refused, [field]: message } })),
-  try: () => set({ tried: true, refused: {} }),
-  reset: () =>
-    set(({ form }) => ({ form: { ...form, quantity: '', total: '', sizedBy: 'quantity' }, refused: {}, tried: false })),
-}));
+    {
+      name: 'glassbook.order-form',
+      version: 1,
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ form, symbol }) => ({ form, symbol }),
+    },
+  ),
+);
 
 /** A click on the book or the tape puts its price into the form, as a limit order if it was a market order. */
 export function pickPrice(price: string): void {
   const { form, change } = useOrderForm.getState();
   if (form.type === 'stop') return change({ stopPrice: price });
   change({ price, type: form.type === 'market' ? 'limit' : form.type });
+}
+
+/** A click on a size of the book: the price, the quantity from the best price to there, and the side that would take it. */
+export function pickLevel(row: BookRow, side: 'ask' | 'bid'): void {
+  const { form, change } = useOrderForm.getState();
+  pickPrice(row.price);
+  if (!fieldsOf(form.type).includes('quantity')) return;
+  change({ side: side === 'ask' ? 'buy' : 'sell', sizedBy: 'quantity', quantity: row.sum, total: '' });
 }

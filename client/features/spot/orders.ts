@@ -3,6 +3,7 @@ import type { OrderView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
 import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
+import { askedOf, type Filters } from '../asset/filters';
 
 const PAGE = 30;
 
@@ -11,27 +12,36 @@ export function useOpenOrders() {
   return useQuery({ queryKey: keys.openOrders, queryFn: calls.openOrders, enabled: useLoggedIn() });
 }
 
-export function useOrderHistory(symbol?: string) {
+/** Past orders under these filters, a page at a time. */
+export function useOrderHistory(filters: Filters) {
   return useInfiniteQuery({
-    queryKey: keys.orderHistory(symbol),
-    queryFn: ({ pageParam }) =>
-      calls.orderHistory({ limit: PAGE, ...(symbol && { symbol }), ...(pageParam && { cursor: pageParam }) }),
+    queryKey: keys.orderHistory(filters),
+    queryFn: ({ pageParam }) => calls.orderHistory(paged(filters, pageParam)),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     enabled: useLoggedIn(),
   });
 }
 
-export function useMyTrades(symbol?: string) {
+export function useMyTrades(filters: Filters) {
   return useInfiniteQuery({
-    queryKey: keys.myTrades(symbol),
-    queryFn: ({ pageParam }) =>
-      calls.myTrades({ limit: PAGE, ...(symbol && { symbol }), ...(pageParam && { cursor: pageParam }) }),
+    queryKey: keys.myTrades(filters),
+    queryFn: ({ pageParam }) => calls.myTrades(paged(filters, pageParam)),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     enabled: useLoggedIn(),
   });
 }
+
+const paged = (filters: Filters, cursor: string) => ({
+  ...askedOf(filters),
+  limit: PAGE,
+  ...(cursor !== '' && { cursor }),
+});
 
 /** The order kind as the form names it. */
 export const typeKey = (order: OrderView): string => `type.${order.ocoId === null ? order.type : 'oco'}`;
+
+/** Whether an open order is among what the filters keep. */
+export const fits = (order: OrderView, filters: Filters): boolean =>
+  (['symbol', 'side', 'type'] as const).every((name) => !filters[name] || filters[name] === order[name]);

@@ -21,7 +21,7 @@ const instrument = {
   maxQuantity: '100',
   minNotional: '5',
 } as InstrumentView;
-const row = (price: string, quantity: string) => ({ price, quantity, sum: quantity, share: 1 });
+const row = (price: string, quantity: string) => ({ price, quantity, sum: quantity, notional: '0', share: 1 });
 const context: FormContext = {
   instrument,
   last: '50000',

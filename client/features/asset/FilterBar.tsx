@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format';
+import { download } from '../../lib/download';
+import { toastError } from '../../lib/api';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { askedOf, type Filters } from './filters';
+import styles from './FilterBar.module.css';
+
+interface Choice {
+  name: string;
+  label: string;
+  /** The text of no choice. */
+  all: string;
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+interface FilterBarProps {
+  choices: readonly Choice[];
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  /** The call that answers the same rows as a file; without it there is nothing to export. */
+  exportCall?: string;
+  /** Whether the list has a period; open orders are now. */
+  days?: boolean;
+}
+
+/** What a list of records is narrowed to, and the file of exactly that. */
+export function FilterBar({ choices, filters, onChange, exportCall, days = true }: FilterBarProps) {
+  const { t } = useTranslation('asset');
+  const set = (name: string, value: string) => onChange({ ...filters, [name]: value });
+  const narrowed = Object.values(filters).some((value) => value !== '');
+  return (
+    <div className={styles.bar} role="group" aria-label={t('filter.title')}>
+      {choices.map(({ name, label, all, options }) => (
+        <label key={name}>
+          <span className="hidden-visually">{label}</span>
+          <select value={filters[name] ?? ''} onChange={(event) => set(name, event.target.value)}>
+            <option value="">{all}</option>
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {(days ? (['from', 'to'] as const) : []).map((name) => (
+        <label key={name} className={styles.day}>
+          {t(`filter.${name}`)}
+          <input type="date" value={filters[name] ?? ''} onChange={(event) => set(name, event.target.value)} />
+        </label>
+      ))}
+      {narrowed && (
+        <Button kind="quiet" size="s" onClick={() => onChange({})}>
+          {t('filter.clear')}
+        </Button>
+      )}
+      {exportCall && <Export call={exportCall} filters={filters} />}
+    </div>
+  );
+}
+
+/** Says how many rows have come while the file is written. */
+function Export({ call, filters }: { call: string; filters: Filters }) {
+  const { t } = useTranslation('asset');
+  const format = useFormat();
+  const [rows, setRows] = useState<number | null>(null);
+  const start = async () => {
+    setRows(0);
+    await download(call, askedOf(filters), setRows).catch(toastError);
+    setRows(null);
+  };
+  return (
+    <Button kind="plain" size="s" busy={rows !== null} className={styles.export ?? ''} onClick={() => void start()}>
+      <Icon name="down" size={14} />
+      <span aria-live="polite">
+        {rows === null ? t('filter.export') : t('filter.exporting', { rows: format.count(rows) })}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TickerView } from '../../../contracts/market.contract';
+import { fixed } from '../../lib/fixed';
+import type { CoinRow } from './asset-types';
+import { allocation, converted, dayChange, rateOf } from './asset-value';
+
+const coin = (currency: string, valueUsdt: string, share = 0): CoinRow => ({
+  ...{ currency, available: '1', frozen: '0', total: '1', priceUsdt: valueUsdt },
+  ...{ valueUsdt, share },
+});
+const ticker = (last: string, open24h: string) => ({ last, open24h }) as TickerView;
+
+describe('the value of the assets', () => {
+  it('gains what the held amounts gained in a day, and dollars are no gain', () => {
+    const tickers = new Map([['BTCUSDT', ticker('110', '100')]]);
+    expect(dayChange([coin('BTC', '1100'), coin('USDT', '1000')], tickers)).toMatchObject({ percent: '5.00' });
+    expect(fixed(dayChange([coin('BTC', '1100')], tickers).absolute)).toBeGreaterThan(fixed('99.999'));
+  });
+
+  it('is unchanged where nothing is known, and where nothing is held', () => {
+    expect(dayChange([coin('BTC', '1100')], new Map())).toEqual({ absolute: '0', percent: '0.00' });
+    expect(dayChange([], new Map())).toEqual({ absolute: '0', percent: '0.00' });
+  });
+
+  it('is shown in another currency only where that one has a price', () => {
+    expect(rateOf('EUR', new Map())).toBeNull();
+    const rate = rateOf('BTC', new Map([['BTCUSDT', ticker('50000', '1')]]));
+    expect(rate && converted('1000', rate)).toBe('0.02');
+    expect(rateOf('USDT', new Map())).toBe(fixed('1'));
+  });
+
+  it('is shared out among the largest, the rest together', () => {
+    const coins = [0.4, 0.2, 0.15, 0.1, 0.08, 0.04, 0.03].map((share, at) => coin(`C${at}`, '1', share));
+    const slices = allocation(coins);
+    expect(slices).toHaveLength(6);
+    expect(slices.at(-1)?.currency).toBe('');
+    expect(slices.at(-1)?.share).toBeCloseTo(0.07);
+  });
+});

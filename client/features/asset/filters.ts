@@ -1,0 +1,24 @@
+import type { Params } from '../../lib/api';
+
+/** What a list of records is narrowed to, as its fields hold it: empty text is no wish. Days are `2026-03-01`. */
+export type Filters = Readonly<Record<string, string>>;
+
+const DAY_MS = 86_400_000;
+
+/** The filters as the server is asked: days of the reader's own time zone become instants, both ends inclusive. */
+export function askedOf(filters: Filters): Params {
+  const asked: Params = {};
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === '') continue;
+    const day = name === 'from' || name === 'to' ? startOfDay(value) : undefined;
+    if (name === 'from') asked['from'] = day;
+    else if (name === 'to') asked['to'] = day === undefined ? undefined : day + DAY_MS - 1;
+    else asked[name] = value;
+  }
+  return asked;
+}
+
+function startOfDay(day: string): number | undefined {
+  const at = new Date(`${day}T00:00:00`).getTime();
+  return Number.isNaN(at) || at < 0 ? undefined : at;
+}

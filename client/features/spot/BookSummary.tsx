@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import { fixed, formatFixed, overDown } from '../../lib/fixed';
+import { useFormat } from '../../lib/format';
+import type { BookRow } from '../../market/book';
+import type { Pointed } from './BookPanel';
+import styles from './BookPanel.module.css';
+
+interface BookSummaryProps {
+  pointed: Pointed;
+  rows: readonly BookRow[];
+  instrument: InstrumentView;
+}
+
+/** What taking everything up to the pointed price would come to: average price and sums in both assets. */
+export function BookSummary({ pointed, rows, instrument }: BookSummaryProps) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  const row = rows[pointed.rank];
+  if (row === undefined) return null;
+  const { base, quote, priceDecimals, quantityDecimals } = instrument;
+  const average = formatFixed(overDown(fixed(row.notional), fixed(row.sum)));
+  const figures = [
+    [t('column.average'), format.decimal(average, priceDecimals), quote],
+    [t('book.sum'), format.amount(row.sum, quantityDecimals), base],
+    [t('book.sum'), format.amount(row.notional, 2, 2), quote],
+  ] as const;
+  return (
+    <dl className={styles.summary} data-side={pointed.side} data-testid="book-summary">
+      {figures.map(([name, value, asset]) => (
+        <div key={asset + name}>
+          <dt>{name}</dt>
+          <dd>
+            {value} <small>{asset}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

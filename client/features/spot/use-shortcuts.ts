@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { useOrderForm } from './form-store';
+import { isTyping, shortcutOf, type Shortcut } from './shortcuts';
+import { useTerminal } from './terminal-store';
+
+const SHARES = { share25: 25, share50: 50, share75: 75, share100: 100 } as const;
+
+/** What the shortcuts reach that the form's store does not know, told by the element that has it. */
+const reach = {
+  price: '[data-order-form] input[name="price"], [data-order-form] input[name="stopPrice"]',
+  quantity: '[data-order-form] input[name="quantity"]',
+  orders: '#orders-view',
+  cancelAll: '[data-shortcut="cancelAll"]',
+  instrument: '[data-shortcut="instrument"]',
+} as const;
+
+/** Listens to the terminal's shortcuts while it is on the screen. */
+export function useShortcuts(showSheet: () => void): void {
+  const show = useRef(showSheet);
+  show.current = showSheet;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const focus = document.activeElement;
+      const inDialog = document.querySelector('[role="dialog"], [role="menu"]') !== null;
+      const does = shortcutOf(event, { typing: isTyping(focus), inDialog });
+      if (does === undefined || (!useTerminal.getState().shortcuts && does !== 'sheet')) return;
+      event.preventDefault();
+      if (does === 'sheet') show.current();
+      else run(does);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function run(does: Exclude<Shortcut, 'sheet'>): void {
+  const { change, askShare } = useOrderForm.getState();
+  switch (does) {
+    case 'buy':
+    case 'sell':
+      return change({ side: does });
+    case 'limit':
+    case 'market':
+      return change({ type: does });
+    case 'price':
+    case 'quantity':
+    case 'orders': {
+      const element = document.querySelector<HTMLElement>(reach[does]);
+      element?.focus();
+      if (element instanceof HTMLInputElement) element.select();
+      return;
+    }
+    case 'cancelAll':
+    case 'instrument':
+      return document.querySelector<HTMLElement>(reach[does])?.click();
+    default:
+      return askShare(SHARES[does]);
+  }
+}

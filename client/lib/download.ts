@@ -1,0 +1,53 @@
+import type { Envelope } from '../../contracts/envelope.contract';
+import { NetworkError, RefusalError, type Params } from './api';
+import { usePreferences } from './preferences';
+import { useSession } from './session';
+
+/**
+ * Fetches a file that the server writes while it reads, and hands it to the browser. `onRows` hears how many lines have come.
+ * @throws RefusalError when the server refuses, NetworkError when the connection breaks before the end.
+ */
+export async function download(call: string, query: Params, onRows: (rows: number) => void): Promise<void> {
+  const fields = new URLSearchParams({ lang: usePreferences.getState().language });
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) fields.set(name, String(value));
+  const token = useSession.getState().session?.token;
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const answer = await fetch(`/web/${call}?${fields}`, { headers }).catch(() => {
+    throw new NetworkError('unreachable');
+  });
+  if (!answer.headers.get('content-type')?.startsWith('text/csv')) throw await refusalOf(answer);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? `${call}.csv`;
+  save(new Blob(await pieces(answer, onRows), { type: 'text/csv' }), name);
+}
+
+async function refusalOf(answer: Response): Promise<Error> {
+  const envelope = (await answer.json().catch(() => null)) as Envelope<RefusalError['data']> | null;
+  return envelope ? new RefusalError(envelope.code, envelope.message, envelope.data) : new NetworkError('no envelope');
+}
+
+const LINE_END = 10;
+
+async function pieces(answer: Response, onRows: (rows: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {
+  const read: Uint8Array<ArrayBuffer>[] = [];
+  const reader = answer.body?.getReader();
+  // The first line holds the headings.
+  let rows = -1;
+  for (;;) {
+    const step = await reader?.read().catch(() => {
+      throw new NetworkError('broken off');
+    });
+    if (step === undefined || step.done) return read;
+    read.push(step.value);
+    for (const byte of step.value) if (byte === LINE_END) rows += 1;
+    onRows(Math.max(0, rows));
+  }
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken the file over by the next turn of its loop.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
