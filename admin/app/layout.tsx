@@ -12,6 +12,8 @@ import {
 } from 'react-admin';
 import { Brand } from '../ui/brand';
 import { LanguageMenu } from '../ui/language-menu';
+import { CommandSearch } from './command-search';
+import { Keyboard } from './keyboard';
 import { ConsoleMenu } from './menu';
 
 /** The name stands in the button where there is room, so the label has to say it too. */
@@ -27,6 +29,7 @@ function AccountMenu() {
 function ConsoleToolbar() {
   return (
     <>
+      <CommandSearch />
       <LanguageMenu />
       <ToggleThemeButton />
       <LoadingIndicator />
@@ -62,6 +65,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
         '& .RaLayout-contentWithSidebar': { minWidth: 0 },
       }}
     >
+      <Keyboard />
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 'calc(100vh - 76px)', minWidth: 0 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
         <Typography component="footer" variant="caption" color="textSecondary" sx={{ paddingBlockStart: 2 }}>

@@ -5,10 +5,12 @@ import { mayOpen } from '../lib/access';
 import { resources } from '../resources/resources';
 
 const GROUPS = {
-  people: ['users', 'orders', 'trades'],
+  people: ['users', 'locks', 'orders', 'trades'],
   money: ['ledger-accounts', 'postings'],
-  history: ['events', 'streams', 'chain'],
-  market: ['epochs'],
+  market: ['instruments', 'policies', 'epochs'],
+  content: ['content', 'content-versions'],
+  history: ['events', 'streams', 'chain', 'timers', 'read-models'],
+  staff: ['members'],
 } as const;
 
 /** What the roles may open, in groups; a group without an entry is not there. */

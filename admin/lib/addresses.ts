@@ -55,6 +55,6 @@ export function streamLink(realm: string, stream: string, version?: number): str
 }
 
 /** A list with these filters set, as react-admin reads them from the address. */
-export function listLink(resource: string, filter: Record<string, string | number>): string {
+export function listLink(resource: string, filter: Record<string, string | number | boolean | string[]>): string {
   return `/${resource}?filter=${encodeURIComponent(JSON.stringify(filter))}&page=1`;
 }

@@ -1,8 +1,8 @@
 /** From what the filter form holds to what the API is asked: instants as milliseconds, positions as whole numbers. */
 export type FormFilter = Record<string, unknown>;
-export type ApiFilter = Record<string, string | number | (string | number)[]>;
+export type ApiFilter = Record<string, string | number | boolean | (string | number)[]>;
 
-const INSTANTS = new Set(['atFrom', 'atTo']);
+const INSTANTS = new Set(['atFrom', 'atTo', 'openedFrom', 'openedTo', 'endsBefore']);
 const WHOLE_NUMBERS = new Set(['position', 'positionFrom', 'positionTo', 'versionFrom', 'versionTo', 'epoch']);
 
 function toInstant(value: unknown): number | undefined {
@@ -15,9 +15,9 @@ function toWholeNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-function toText(value: unknown): string | number | (string | number)[] | undefined {
+function toText(value: unknown): string | number | boolean | (string | number)[] | undefined {
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'string' || typeof item === 'number');
-  if (typeof value === 'number') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 

@@ -93,3 +93,8 @@ export function splitWords(type: string): string {
   const words = type.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The hour of the day, in the reader's own time zone. */
+export function formatHour(tag: string, at: number): string {
+  return new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+}

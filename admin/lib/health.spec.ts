@@ -12,7 +12,7 @@ const realm = {
   lastAppendMs: 1,
   streams: 2,
 };
-const projection = { name: 'orders', realm: 'demo', position: 10, lagEvents: 0, state: 'live' as const };
+const projection = { name: 'orders', realm: 'demo', position: 10, lagEvents: 0, error: null, state: 'live' as const };
 const view = (change: Partial<DashboardView> = {}): DashboardView => ({
   at: 0,
   uptimeSeconds: 1,

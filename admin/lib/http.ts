@@ -19,7 +19,8 @@ export function refusalMessage(json: unknown, status: number): string {
   return refusal === undefined ? (status === 0 ? 'ra.notification.offline' : 'ra.notification.http_error') : refusal;
 }
 
-function headersOf(given: HeadersInit | undefined): Headers {
+/** The headers of every call: who asks, and in which language he wants to be answered. */
+export function authorized(given?: HeadersInit): Headers {
   const headers = new Headers(given);
   headers.set('Accept', 'application/json');
   headers.set('Accept-Language', LANGUAGES[currentLanguage()]);
@@ -38,7 +39,7 @@ function parse(body: string): unknown {
 
 /** One call to the staff API. Refusals become errors that carry the server's message, so that every screen can show it. */
 export async function callApi(url: string, options: RequestInit = {}): Promise<ApiAnswer> {
-  const answer = await fetch(url, { ...options, headers: headersOf(options.headers) }).catch((error: unknown) => {
+  const answer = await fetch(url, { ...options, headers: authorized(options.headers) }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new HttpError('ra.notification.offline', 0, null);
   });
@@ -51,4 +52,10 @@ export async function callApi(url: string, options: RequestInit = {}): Promise<A
 /** Reads one object or list below `/staff`. */
 export async function readStaff<View>(path: string, signal?: AbortSignal): Promise<View> {
   return (await callApi(`/staff/${path}`, signal === undefined ? {} : { signal })).json as View;
+}
+
+/** Sends a wish below `/staff` and answers what came of it. */
+export async function sendStaff<View>(path: string, body: unknown): Promise<View> {
+  const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  return (await callApi(`/staff/${path}`, options)).json as View;
 }

@@ -1,39 +1,80 @@
-import ChainIcon from '@mui/icons-material/VerifiedUserOutlined';
-import EventIcon from '@mui/icons-material/HistoryOutlined';
-import EpochIcon from '@mui/icons-material/LockClockOutlined';
 import AccountIcon from '@mui/icons-material/AccountBalanceOutlined';
+import ChainIcon from '@mui/icons-material/VerifiedUserOutlined';
+import EpochIcon from '@mui/icons-material/LockClockOutlined';
+import EventIcon from '@mui/icons-material/HistoryOutlined';
+import InstrumentIcon from '@mui/icons-material/CandlestickChartOutlined';
+import LockIcon from '@mui/icons-material/LockPersonOutlined';
+import MemberIcon from '@mui/icons-material/BadgeOutlined';
 import OrderIcon from '@mui/icons-material/ReceiptLongOutlined';
+import PolicyIcon from '@mui/icons-material/GavelOutlined';
 import PostingIcon from '@mui/icons-material/SwapVertOutlined';
+import ReadModelIcon from '@mui/icons-material/StorageOutlined';
 import StreamIcon from '@mui/icons-material/TimelineOutlined';
+import TimerIcon from '@mui/icons-material/AlarmOutlined';
 import TradeIcon from '@mui/icons-material/HandshakeOutlined';
 import UserIcon from '@mui/icons-material/PeopleAltOutlined';
+import { lazy, type ComponentType } from 'react';
 import type { ResourceProps } from 'react-admin';
-import { ChainStatus } from './chain/chain-status';
-import { EpochList } from './epoch/epoch-list';
-import { EpochShow } from './epoch/epoch-show';
-import { EventList } from './event/event-list';
-import { EventShow } from './event/event-show';
-import { AccountList } from './ledger/account-list';
-import { AccountShow } from './ledger/account-show';
-import { PostingList } from './ledger/posting-list';
-import { OrderList } from './order/order-list';
-import { OrderShow } from './order/order-show';
-import { StreamList } from './stream/stream-list';
-import { StreamShow } from './stream/stream-show';
-import { TradeList } from './trade/trade-list';
-import { TradeShow } from './trade/trade-show';
-import { UserList } from './user/user-list';
-import { UserShow } from './user/user-show';
 
-/** The console's nouns: everything reads, nothing has an edit form. */
+/** A page of its own file: it is fetched when somebody goes there. */
+function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+/** The console's nouns: nothing has an edit form; what is changed is wished by commands on pages of their own. */
 export const resources: ResourceProps[] = [
-  { name: 'users', list: UserList, show: UserShow, icon: UserIcon },
-  { name: 'orders', list: OrderList, show: OrderShow, icon: OrderIcon },
-  { name: 'trades', list: TradeList, show: TradeShow, icon: TradeIcon },
-  { name: 'ledger-accounts', list: AccountList, show: AccountShow, icon: AccountIcon },
-  { name: 'postings', list: PostingList, icon: PostingIcon },
-  { name: 'events', list: EventList, show: EventShow, icon: EventIcon },
-  { name: 'streams', list: StreamList, show: StreamShow, icon: StreamIcon },
-  { name: 'chain', list: ChainStatus, icon: ChainIcon },
-  { name: 'epochs', list: EpochList, show: EpochShow, icon: EpochIcon },
+  {
+    name: 'users',
+    icon: UserIcon,
+    list: page(() => import('./user/user-list'), 'UserList'),
+    show: page(() => import('./user/user-show'), 'UserShow'),
+  },
+  { name: 'locks', icon: LockIcon, list: page(() => import('./lock/lock-list'), 'LockList') },
+  {
+    name: 'orders',
+    icon: OrderIcon,
+    list: page(() => import('./order/order-list'), 'OrderList'),
+    show: page(() => import('./order/order-show'), 'OrderShow'),
+  },
+  {
+    name: 'trades',
+    icon: TradeIcon,
+    list: page(() => import('./trade/trade-list'), 'TradeList'),
+    show: page(() => import('./trade/trade-show'), 'TradeShow'),
+  },
+  {
+    name: 'ledger-accounts',
+    icon: AccountIcon,
+    list: page(() => import('./ledger/account-list'), 'AccountList'),
+    show: page(() => import('./ledger/account-show'), 'AccountShow'),
+  },
+  { name: 'postings', icon: PostingIcon, list: page(() => import('./ledger/posting-list'), 'PostingList') },
+  {
+    name: 'events',
+    icon: EventIcon,
+    list: page(() => import('./event/event-list'), 'EventList'),
+    show: page(() => import('./event/event-show'), 'EventShow'),
+  },
+  {
+    name: 'streams',
+    icon: StreamIcon,
+    list: page(() => import('./stream/stream-list'), 'StreamList'),
+    show: page(() => import('./stream/stream-show'), 'StreamShow'),
+  },
+  { name: 'chain', icon: ChainIcon, list: page(() => import('./chain/chain-status'), 'ChainStatus') },
+  { name: 'timers', icon: TimerIcon, list: page(() => import('./timer/timer-list'), 'TimerList') },
+  { name: 'read-models', icon: ReadModelIcon, list: page(() => import('./read-model/read-models'), 'ReadModels') },
+  {
+    name: 'epochs',
+    icon: EpochIcon,
+    list: page(() => import('./epoch/epoch-list'), 'EpochList'),
+    show: page(() => import('./epoch/epoch-show'), 'EpochShow'),
+  },
+  {
+    name: 'instruments',
+    icon: InstrumentIcon,
+    list: page(() => import('./instrument/instrument-list'), 'InstrumentList'),
+  },
+  { name: 'policies', icon: PolicyIcon, list: page(() => import('./policy/policy-list'), 'PolicyList') },
+  { name: 'members', icon: MemberIcon, list: page(() => import('./member/member-list'), 'MemberList') },
 ];

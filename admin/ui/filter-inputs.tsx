@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { DateTimeInput, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { BooleanInput, DateTimeInput, NumberInput, SelectInput, TextInput } from 'react-admin';
 
 function choices(prefix: string, ids: readonly string[]) {
   return ids.map((id) => ({ id, name: `${prefix}.${id}` }));
@@ -28,4 +28,9 @@ export function numberFilter(source: string): ReactElement {
 
 export function instantFilter(source: string): ReactElement {
   return <DateTimeInput key={source} source={source} />;
+}
+
+/** Only rows of which it is true; switched off, only the others. */
+export function yesFilter(source: string, alwaysOn = false): ReactElement {
+  return <BooleanInput key={source} source={source} alwaysOn={alwaysOn} defaultValue={alwaysOn ? null : true} />;
 }

@@ -18,8 +18,8 @@ export interface Column<Row> {
 
 interface ListTableProps<Row> {
   columns: readonly Column<Row>[];
-  /** Where a click on a row leads; its show page when absent. */
-  rowLink?: (row: Row) => string;
+  /** Where a click on a row leads; its show page when absent; `false` when it leads nowhere. */
+  rowLink?: ((row: Row) => string) | false;
 }
 
 function PhoneCards<Row extends RaRecord>({ columns, rowLink }: Required<ListTableProps<Row>>) {
@@ -33,13 +33,14 @@ function PhoneCards<Row extends RaRecord>({ columns, rowLink }: Required<ListTab
       {data.map((row) => (
         <Box
           component="li"
+          data-keys="row"
           key={row.id}
-          onClick={() => void navigate(rowLink(row))}
+          onClick={() => rowLink !== false && void navigate(rowLink(row))}
           sx={{
             borderBlockEnd: 1,
             borderColor: 'divider',
             padding: 1.5,
-            cursor: 'pointer',
+            cursor: rowLink === false ? 'auto' : 'pointer',
             '&:last-child': { border: 0 },
           }}
         >
@@ -85,7 +86,7 @@ export function ListTable<Row extends RaRecord>({ columns, rowLink }: ListTableP
   return (
     <DataTable<Row>
       bulkActionButtons={false}
-      rowClick={(_id, _resource, row) => link(row as Row)}
+      rowClick={link === false ? false : (_id, _resource, row) => link(row as Row)}
       sx={{
         '& .RaDataTable-thead th': { position: 'static' },
         '& .RaDataTable-tableWrapper': { overflowX: 'auto' },

@@ -33,6 +33,7 @@ function PhoneRows<Row>({ label, columns, rows, rowKey, selected }: PlainTablePr
       {rows.map((row, index) => (
         <Box
           component="li"
+          data-keys="row"
           key={rowKey(row)}
           sx={{
             display: 'grid',
@@ -80,7 +81,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
         </TableHead>
         <TableBody>
           {rows.map((row, index) => (
-            <TableRow key={rowKey(row)} selected={selected?.(row) === true}>
+            <TableRow key={rowKey(row)} data-keys="row" selected={selected?.(row) === true}>
               {columns.map((column) => (
                 <TableCell key={column.key} align={column.align ?? 'left'}>
                   {column.render(row, index)}

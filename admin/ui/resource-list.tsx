@@ -2,25 +2,22 @@ import { FormControlLabel, Switch, useMediaQuery, type Theme } from '@mui/materi
 import type { ReactElement, ReactNode } from 'react';
 import {
   ColumnsButton,
-  ExportButton,
   FilterButton,
   List,
   Pagination,
   TopToolbar,
-  downloadCSV,
   useResourceContext,
   useStore,
   useTranslate,
-  type RaRecord,
   type SortPayload,
 } from 'react-admin';
-import { toCsv } from '../lib/csv';
+import { ExportButton } from './export-button';
 import { PageName } from './page';
+import { SavedFilters } from './saved-filters';
 import { Nothing } from './states';
 
 /** How often a live list asks again, in milliseconds. */
 const LIVE_EVERY_MS = 5000;
-const EXPORT_ROWS_MAX = 1000;
 
 /** Filters and actions share a line where there is room, and stand below each other on a phone. */
 const layout = {
@@ -42,6 +39,8 @@ interface ResourceListProps {
   filterDefaults?: Record<string, unknown>;
   /** Stands above the table: banners and figures about the whole list. */
   lead?: ReactNode;
+  /** What can be done besides reading: a button beside the others. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
@@ -58,7 +57,7 @@ function LiveSwitch({ live, setLive }: { live: boolean; setLive: (live: boolean)
 }
 
 /** A list of the console: filters, live refresh, chosen columns, CSV of what is filtered, and pages. */
-export function ResourceList({ filters, sort, filterDefaults, lead, children }: ResourceListProps) {
+export function ResourceList({ filters, sort, filterDefaults, lead, action, children }: ResourceListProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const [live, setLive] = useStore('live', true);
@@ -78,13 +77,15 @@ export function ResourceList({ filters, sort, filterDefaults, lead, children }: 
         {...(filterDefaults === undefined ? {} : { filterDefaultValues: filterDefaults })}
         queryOptions={{ refetchInterval: live ? LIVE_EVERY_MS : false }}
         empty={<Nothing text={translate(`console.empty.${resource}`)} />}
-        exporter={(rows: RaRecord[]) => downloadCSV(toCsv(rows), `glassbook-${resource}`)}
+        exporter={false}
         actions={
           <TopToolbar>
             <LiveSwitch live={live} setLive={setLive} />
             <FilterButton />
             {phone ? null : <ColumnsButton />}
-            <ExportButton maxResults={EXPORT_ROWS_MAX} />
+            <SavedFilters />
+            <ExportButton />
+            {action}
           </TopToolbar>
         }
       >

@@ -49,9 +49,9 @@ export function RealmChip({ realm }: { realm: string }) {
   );
 }
 
-const GOOD = new Set(['filled', 'active', 'live', 'revealed', 'writing']);
+const GOOD = new Set(['filled', 'active', 'live', 'revealed', 'writing', 'in-force']);
 const BUSY = new Set(['unfilled', 'trading', 'running', 'rebuilding']);
-const BAD = new Set(['frozen', 'halted', 'lease-lost']);
+const BAD = new Set(['frozen', 'halted', 'lease-lost', 'overdue', 'locked', 'disabled']);
 
 function statusColor(status: string): 'success' | 'info' | 'error' | 'default' {
   if (GOOD.has(status)) return 'success';

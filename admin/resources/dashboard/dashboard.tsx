@@ -5,8 +5,9 @@ import { Page } from '../../ui/page';
 import { Failed, Waiting } from '../../ui/states';
 import { Figures } from './figures';
 import { HealthBanner } from './health-banner';
-import { ProjectionTable } from './projection-table';
+import { Queues } from './queues';
 import { RealmCard } from './realm-card';
+import { Trends } from './trends';
 import { useDashboard } from './use-dashboard';
 
 /** How the platform is, at a glance and by the second: writers, read models, counts. */
@@ -23,14 +24,15 @@ export function Dashboard() {
         )
       ) : (
         <Stack spacing={2}>
+          <Queues />
           <HealthBanner concerns={findConcerns(view, silentMs)} view={view} />
           <Figures view={view} />
+          <Trends />
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(300px, 100%), 1fr))' }}>
             {view.realms.map((realm) => (
               <RealmCard key={realm.realm} realm={realm} samples={samples} />
             ))}
           </Box>
-          <ProjectionTable projections={view.projections} />
         </Stack>
       )}
     </Page>

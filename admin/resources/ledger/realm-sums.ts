@@ -1,36 +1,16 @@
-import type { LedgerAccountRow } from '../../../contracts/staff.contract.js';
-import { isZero, sumByAsset, type AssetSum } from '../../lib/decimal';
-import { callApi } from '../../lib/http';
+import type { LedgerSumsView } from '../../../contracts/staff-desk.contract.js';
+import { isZero } from '../../lib/decimal';
 
-/** What the accounts of a realm add up to: how many, in how many assets, and every asset whose sum is not zero. */
-export interface RealmSums {
-  accounts: number;
-  assets: number;
-  off: AssetSum[];
-  /** False when there are more accounts than were read; sums then say nothing. */
-  complete: boolean;
-}
+export type Verdict =
+  { state: 'zero' } | { state: 'adding'; summedTo: number } | { state: 'off'; off: { asset: string; sum: string }[] };
 
-const PAGE = 1000;
-
-/** Adds up the balances in the browser, so that nobody has to take the server's word for it. */
-export function addUp(accounts: readonly LedgerAccountRow[], total: number): RealmSums {
-  const sums = sumByAsset(accounts.map(({ asset, balance }) => ({ asset, amount: balance })));
-  return {
-    accounts: total,
-    assets: sums.length,
-    off: sums.filter(({ sum }) => !isZero(sum)),
-    complete: accounts.length >= total,
-  };
-}
-
-export async function readRealmSums(realm: string, signal: AbortSignal): Promise<RealmSums> {
-  const query = new URLSearchParams({
-    filter: JSON.stringify({ realm }),
-    range: JSON.stringify([0, PAGE - 1]),
-    sort: JSON.stringify(['account', 'ASC']),
-  });
-  const { json, headers } = await callApi(`/staff/ledger-accounts?${query.toString()}`, { signal });
-  const total = parseInt(headers.get('Content-Range')?.split('/').pop() ?? '0', 10);
-  return addUp(json as LedgerAccountRow[], total);
+/** Whether a realm's books balance: postings and balances of every asset, each to zero. Half a sum says nothing yet. */
+export function verdictOf({ sums, summedTo, position }: LedgerSumsView): Verdict {
+  const complete = summedTo >= position;
+  const off = sums.flatMap(({ asset, balances, postings }) => [
+    ...(isZero(balances) ? [] : [{ asset, sum: balances }]),
+    ...(isZero(postings) || !complete ? [] : [{ asset, sum: postings }]),
+  ]);
+  if (off.length > 0) return { state: 'off', off };
+  return complete ? { state: 'zero' } : { state: 'adding', summedTo };
 }

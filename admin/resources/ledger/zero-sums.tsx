@@ -2,47 +2,54 @@ import { Alert, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { REALMS } from '../../../contracts/account.contract.js';
-import { formatDecimal } from '../../lib/format';
+import type { LedgerSumsView } from '../../../contracts/staff-desk.contract.js';
+import { formatCount, formatDecimal } from '../../lib/format';
+import { readStaff } from '../../lib/http';
 import { useTag } from '../../ui/use-tag';
-import { readRealmSums, type RealmSums } from './realm-sums';
+import { verdictOf } from './realm-sums';
 
-function SumsBanner({ realm, sums }: { realm: string; sums: RealmSums }) {
+function SumsBanner({ view }: { view: LedgerSumsView }) {
   const translate = useTranslate();
   const tag = useTag();
-  const name = translate(`console.realm.${realm}`);
-  if (!sums.complete)
+  const realm = translate(`console.realm.${view.realm}`);
+  const verdict = verdictOf(view);
+  if (verdict.state === 'off') {
+    const list = verdict.off.map(({ asset, sum }) => `${formatDecimal(tag, sum)} ${asset}`).join(', ');
     return (
-      <Alert severity="info" variant="outlined">
-        {translate('console.ledger.sums_too_many', { realm: name, accounts: sums.accounts })}
+      <Alert severity="error" variant="filled" data-zero-sum={view.realm}>
+        {translate('console.ledger.sums_off', { realm, list })}
       </Alert>
     );
-  if (sums.off.length === 0)
+  }
+  const figures = { realm, accounts: formatCount(tag, view.accounts), assets: formatCount(tag, view.sums.length) };
+  if (verdict.state === 'zero')
     return (
-      <Alert severity="success" variant="outlined" data-zero-sum={realm}>
-        {translate('console.ledger.sums_zero', { realm: name, accounts: sums.accounts, assets: sums.assets })}
+      <Alert severity="success" variant="outlined" data-zero-sum={view.realm}>
+        {translate('console.ledger.sums_zero', figures)}
       </Alert>
     );
-  const list = sums.off.map(({ asset, sum }) => `${formatDecimal(tag, sum)} ${asset}`).join(', ');
+  const [at, of] = [formatCount(tag, verdict.summedTo), formatCount(tag, view.position)];
   return (
-    <Alert severity="error" variant="filled" data-zero-sum={realm}>
-      {translate('console.ledger.sums_off', { realm: name, list })}
+    <Alert severity="info" variant="outlined">
+      {translate('console.ledger.sums_adding', { realm, at, of })}
     </Alert>
   );
 }
 
 function RealmBanner({ realm }: { realm: string }) {
   const { data } = useQuery({
-    queryKey: ['realm-sums', realm],
-    queryFn: ({ signal }) => readRealmSums(realm, signal),
-    refetchInterval: 10_000,
+    queryKey: ['ledger-sums', realm],
+    queryFn: ({ signal }) => readStaff<LedgerSumsView>(`ledger-sums?realm=${realm}`, signal),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && state.data.summedTo < state.data.position ? 500 : 10_000,
   });
-  return data === undefined || data.accounts === 0 ? null : <SumsBanner realm={realm} sums={data} />;
+  return data === undefined || data.accounts === 0 ? null : <SumsBanner view={data} />;
 }
 
-/** Whether all accounts of each realm sum to zero in every asset, as double entry has it. */
+/** Every realm's books, added up in the database from the first posting on: each asset has to come to zero. */
 export function ZeroSums() {
   return (
-    <Stack direction={{ xs: 'column', md: 'row' }} spacing={1} sx={{ marginBlockEnd: 1, '& > *': { flex: 1 } }}>
+    <Stack spacing={1} sx={{ marginBlockEnd: 1 }}>
       {REALMS.map((realm) => (
         <RealmBanner key={realm} realm={realm} />
       ))}

@@ -1,6 +1,6 @@
 import type { StaffOrderRow } from '../../../contracts/staff.contract.js';
 import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../../../contracts/spot.contract.js';
-import { selectFilter, textFilter } from '../../ui/filter-inputs';
+import { selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
 import { OrderLink, OwnerLink } from '../../ui/text-link';
@@ -13,6 +13,7 @@ const filters = [
   selectFilter('side', 'console.side', SIDES),
   selectFilter('type', 'console.order_type', ORDER_TYPES),
   textFilter('ownerId'),
+  yesFilter('open'),
 ];
 
 const columns: Column<StaffOrderRow>[] = [

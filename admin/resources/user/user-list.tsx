@@ -1,6 +1,6 @@
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
 import { showLink } from '../../lib/addresses';
-import { selectFilter, textFilter } from '../../ui/filter-inputs';
+import { instantFilter, selectFilter, textFilter } from '../../ui/filter-inputs';
 import { Mono } from '../../ui/hash';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
@@ -10,7 +10,10 @@ import { Count, Instant, RealmChip, StatusChip } from '../../ui/values';
 const filters = [
   textFilter('q', true),
   selectFilter('realm', 'console.realm', ['demo', 'real'], true),
-  selectFilter('status', 'console.status', ['active', 'expired', 'exited', 'frozen']),
+  selectFilter('status', 'console.status', ['active', 'expired', 'exited', 'frozen'], true),
+  instantFilter('openedFrom'),
+  instantFilter('openedTo'),
+  instantFilter('endsBefore'),
 ];
 
 const columns: Column<StaffUserRow>[] = [

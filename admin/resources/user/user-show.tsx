@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mui/material';
+import { Box, Button, Stack } from '@mui/material';
 import { useCanAccess, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
@@ -8,9 +8,9 @@ import { Hash } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { RecordPage } from '../../ui/record-page';
 import { Count, Instant, RealmChip, StatusChip } from '../../ui/values';
-import { EventTimeline } from '../event/event-timeline';
-import { UserAccounts } from './user-accounts';
+import { UserBalances } from './user-balances';
 import { UserOrders } from './user-orders';
+import { UserTimeline } from './user-timeline';
 
 /** Links to the lists that concern this person; those that the reader's roles hide are not there. */
 function UserLinks({ user }: { user: StaffUserRow }) {
@@ -56,10 +56,8 @@ function UserFacts({ user }: { user: StaffUserRow }) {
   );
 }
 
-/** One person: the account, what it holds, its orders, and the events that made all of it. */
+/** One person: the account, what it holds, its open orders, and in words everything that happened to it. */
 export function UserShow() {
-  const { canAccess: readsEvents = false } = useCanAccess({ resource: 'events', action: 'list' });
-  const { canAccess: readsLedger = false } = useCanAccess({ resource: 'ledger-accounts', action: 'list' });
   const { canAccess: readsOrders = false } = useCanAccess({ resource: 'orders', action: 'list' });
   return (
     <RecordPage<StaffUserRow>
@@ -70,11 +68,18 @@ export function UserShow() {
           <Section>
             <UserFacts user={user} />
           </Section>
-          {readsLedger && <UserAccounts user={user} />}
-          {readsOrders && <UserOrders user={user} />}
-          {readsEvents && (
-            <EventTimeline filter={{ realm: user.realm, owner: `${user.id}.${user.generation}` }} realm={user.realm} />
-          )}
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              alignItems: 'start',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: readsOrders ? 'minmax(0, 2fr) minmax(0, 3fr)' : '1fr' },
+            }}
+          >
+            <UserBalances user={user} />
+            {readsOrders && <UserOrders user={user} />}
+          </Box>
+          <UserTimeline user={user} />
         </>
       )}
     />

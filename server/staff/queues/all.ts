@@ -2,7 +2,7 @@ import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
 import { chainsBroken, reactions, readModels, timersOverdue } from './machine.queues.js';
 import { booksHalted } from './market.queues.js';
-import { demosOverdue, loginsLocked, staffLocked } from './people.queues.js';
+import { contentDrafts, demosOverdue, loginsLocked, staffLocked } from './people.queues.js';
 import type { Queue, QueueParts } from './queue.js';
 
 /** Every queue there is, the most urgent first. A feature that makes work for staff adds its queue here. */
@@ -15,6 +15,7 @@ export const queues: readonly Queue[] = [
   demosOverdue,
   loginsLocked,
   staffLocked,
+  contentDrafts,
 ];
 
 /** The queues of these roles, each with what waits in it now. */

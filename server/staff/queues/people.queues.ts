@@ -41,3 +41,14 @@ export const staffLocked: Queue = {
     return { ...(await counted(pool, sql, [now])), filter: { locked: true } };
   },
 };
+
+/** Content that was written since its newest publishing, or never published. */
+export const contentDrafts: Queue = {
+  name: 'content-drafts',
+  permission: 'editorial',
+  resource: 'content',
+  async waiting({ pool }) {
+    const sql = `SELECT count(*)::bigint AS count, min(changed_at) AS oldest FROM content_entries WHERE draft_newer`;
+    return { ...(await counted(pool, sql)), filter: { draftNewer: true } };
+  },
+};

@@ -1,0 +1,164 @@
+import SearchIcon from '@mui/icons-material/SearchOutlined';
+import { Box, Button, Dialog, InputBase, List, ListItemButton, ListItemText, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type KeyboardEvent as Pressed } from 'react';
+import { usePermissions, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import type { StaffSearchHit } from '../../contracts/staff-desk.contract.js';
+import type { StaffRole } from '../../contracts/staff.contract.js';
+import { mayOpen } from '../lib/access';
+import { showLink } from '../lib/addresses';
+import { readStaff } from '../lib/http';
+import { resources } from '../resources/resources';
+import { Failed } from '../ui/states';
+
+const PAUSE_MS = 180;
+
+interface Place {
+  to: string;
+  title: string;
+  detail: string;
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Pages by name at once, records as the server finds them. */
+function usePlaces(text: string) {
+  const translate = useTranslate();
+  const { permissions = [] } = usePermissions<StaffRole[]>();
+  const q = useSettled(text.trim());
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['staff-search', q],
+    queryFn: ({ signal }) => readStaff<StaffSearchHit[]>(`search?${new URLSearchParams({ q })}`, signal),
+    enabled: q.length >= 2,
+    staleTime: 5000,
+  });
+  const pages = resources
+    .filter(({ name }) => mayOpen(permissions, name))
+    .map(({ name }) => ({ to: `/${name}`, title: translate(`resources.${name}.name`, { smart_count: 2 }), detail: '' }))
+    .filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()));
+  const hits = (q.length >= 2 ? (data ?? []) : []).map(({ resource, id, realm, label }) => ({
+    to: showLink(resource, id),
+    title: id,
+    detail: `${translate(`resources.${resource}.name`, { smart_count: 1 })} · ${label} · ${translate(`console.realm.${realm}`)}`,
+  }));
+  const places: Place[] = [...hits, ...pages];
+  return { places, error, waiting: isFetching || q !== text.trim() };
+}
+
+function SearchDialog({ close }: { close: () => void }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const { places, error, waiting } = usePlaces(text);
+  const at = Math.min(chosen, places.length - 1);
+  const go = (place: Place | undefined) => {
+    if (place === undefined) return;
+    close();
+    void navigate(place.to);
+  };
+  const pressed = (event: Pressed) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && places.length > 0) {
+      event.preventDefault();
+      setChosen((at + step + places.length) % places.length);
+    }
+    if (event.key === 'Enter') go(places[at]);
+  };
+  return (
+    <>
+      <InputBase
+        autoFocus
+        fullWidth
+        value={text}
+        placeholder={translate('console.search.placeholder')}
+        startAdornment={<SearchIcon sx={{ marginInlineEnd: 1, color: 'text.secondary' }} />}
+        inputProps={{
+          role: 'combobox',
+          'aria-label': translate('console.search.title'),
+          'aria-expanded': true,
+          'aria-controls': 'command-places',
+          'aria-activedescendant': places.length > 0 ? `command-place-${at}` : undefined,
+        }}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={pressed}
+        sx={{ padding: '12px 18px', fontSize: 16, borderBlockEnd: 1, borderColor: 'divider' }}
+      />
+      {error !== null && <Failed error={error} />}
+      <List id="command-places" role="listbox" aria-label={translate('console.search.title')} sx={{ minHeight: 120 }}>
+        {places.map((place, index) => (
+          <ListItemButton
+            key={place.to}
+            id={`command-place-${index}`}
+            role="option"
+            aria-selected={index === at}
+            selected={index === at}
+            tabIndex={-1}
+            onClick={() => go(place)}
+          >
+            <ListItemText primary={place.title} secondary={place.detail} slotProps={{ primary: { noWrap: true } }} />
+          </ListItemButton>
+        ))}
+      </List>
+      {places.length === 0 && !waiting && (
+        <Typography color="textSecondary" sx={{ padding: 2, paddingBlockStart: 0 }} role="status">
+          {translate('console.search.none')}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** One field for users, orders, events, streams and pages: Ctrl+K, or the button in the bar. */
+export function CommandSearch() {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+  return (
+    <>
+      <Button
+        color="inherit"
+        onClick={() => setOpen(true)}
+        startIcon={<SearchIcon />}
+        aria-label={translate('console.search.title')}
+        sx={{ color: 'text.secondary', minWidth: 0, border: { md: 1 }, borderColor: { md: 'divider' } }}
+      >
+        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, fontWeight: 400 }}>
+          {translate('console.search.button')}
+        </Box>
+        <Box component="kbd" sx={{ display: { xs: 'none', md: 'inline' }, marginInlineStart: 1.5, fontSize: 11 }}>
+          Ctrl K
+        </Box>
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        fullWidth
+        maxWidth="sm"
+        aria-label={translate('console.search.title')}
+        sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      >
+        {open && <SearchDialog close={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
+import { formatDecimal } from './format.js';
+
+type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+/** Values that are codes, each with the texts that say it. */
+const CODES: Record<string, string> = {
+  side: 'console.side',
+  order_type: 'console.order_type',
+  reason: 'console.reason',
+};
+
+/** A timeline entry as a sentence in the reader's language, its figures in the reader's format. */
+export function sentenceOf(
+  { sentence, values }: Pick<StaffTimelineItem, 'sentence' | 'values'>,
+  translate: Translate,
+  tag: string,
+): string {
+  const said = Object.entries(values).map(([name, value]) => {
+    const code = CODES[name];
+    if (code !== undefined) return [name, translate(`${code}.${value}`, { _: String(value) })];
+    return [name, typeof value === 'string' ? formatDecimal(tag, value) : value];
+  });
+  return translate(`console.timeline.${sentence}`, Object.fromEntries(said) as Record<string, unknown>);
+}

@@ -1,0 +1,121 @@
+import ClearIcon from '@mui/icons-material/CheckCircleOutlineRounded';
+import { Box, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
+import { listLink } from '../../lib/addresses';
+import { formatAge, formatCount } from '../../lib/format';
+import { readStaff } from '../../lib/http';
+import { Section } from '../../ui/page';
+import { Failed, Nothing, Waiting } from '../../ui/states';
+import { useTag } from '../../ui/use-tag';
+import { REFRESH_MS } from './use-dashboard';
+
+/** Waiting for longer than this is late, in milliseconds. */
+const LATE_MS = 3_600_000;
+
+function QueueLine({ queue }: { queue: StaffQueueView }) {
+  const translate = useTranslate();
+  const tag = useTag();
+  const { name, count, oldestAt, resource, filter } = queue;
+  const late = oldestAt !== null && Date.now() - oldestAt > LATE_MS;
+  return (
+    <Box
+      component="li"
+      data-queue={name}
+      data-keys="row"
+      sx={{ borderBlockStart: 1, borderColor: 'divider', '&:hover': { bgcolor: 'action.hover' } }}
+    >
+      <Box
+        component={Link}
+        to={listLink(resource, filter)}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: '64px minmax(0, 1fr) auto',
+          alignItems: 'center',
+          columnGap: 2,
+          padding: '10px 16px',
+          color: 'inherit',
+          textDecoration: 'none',
+        }}
+      >
+        <Typography
+          component="span"
+          variant="h5"
+          sx={{ textAlign: 'end', color: late ? 'error.main' : 'warning.main' }}
+        >
+          {formatCount(tag, count)}
+        </Typography>
+        <span>
+          <Typography component="span" sx={{ display: 'block', fontWeight: 600 }}>
+            {translate(`console.queue.${name}.title`)}
+          </Typography>
+          <Typography component="span" variant="body2" color="textSecondary">
+            {translate(`console.queue.${name}.lead`)}
+          </Typography>
+        </span>
+        <Typography component="span" variant="body2" sx={{ color: late ? 'error.main' : 'text.secondary' }}>
+          {oldestAt !== null && translate('console.queues.oldest', { age: formatAge(tag, oldestAt, Date.now()) })}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+/** What waits for the reader's roles, the most urgent first; the empty ones in one line, so that one sees they were looked at. */
+export function Queues() {
+  const translate = useTranslate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['staff-queues'],
+    queryFn: ({ signal }) => readStaff<StaffQueueView[]>('queues', signal),
+    refetchInterval: REFRESH_MS * 2,
+  });
+  const waiting = data?.filter(({ count }) => count > 0) ?? [];
+  const clear = data?.filter(({ count }) => count === 0) ?? [];
+  return (
+    <Section title={translate('console.queues.title')} flush>
+      {data === undefined ? (
+        error === null ? (
+          <Waiting />
+        ) : (
+          <Failed error={error} retry={() => void refetch()} />
+        )
+      ) : data.length === 0 ? (
+        <Nothing compact text={translate('console.queues.none')} />
+      ) : (
+        <>
+          <Box
+            component="ul"
+            aria-label={translate('console.queues.title')}
+            sx={{ listStyle: 'none', margin: 0, padding: 0 }}
+          >
+            {waiting.map((queue) => (
+              <QueueLine key={queue.name} queue={queue} />
+            ))}
+          </Box>
+          {clear.length > 0 && (
+            <Stack
+              direction="row"
+              sx={{
+                gap: 1.25,
+                padding: '10px 16px',
+                alignItems: 'baseline',
+                borderBlockStart: 1,
+                borderColor: 'divider',
+              }}
+            >
+              <ClearIcon fontSize="small" color="success" sx={{ alignSelf: 'center' }} />
+              <Typography variant="body2" color="textSecondary" data-queues-clear>
+                {waiting.length === 0 && `${translate('console.queues.all_clear')} `}
+                {translate('console.queues.clear', {
+                  list: clear.map(({ name }) => translate(`console.queue.${name}.title`)).join(' · '),
+                })}
+              </Typography>
+            </Stack>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}

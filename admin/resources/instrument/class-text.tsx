@@ -1,0 +1,5 @@
+import { useTranslate } from 'react-admin';
+
+export function ClassText({ value }: { value: string }) {
+  return <>{useTranslate()(`console.class.${value}`, { _: value })}</>;
+}

@@ -1,0 +1,228 @@
+import MoreIcon from '@mui/icons-material/MoreHoriz';
+import AddIcon from '@mui/icons-material/PersonAddAltOutlined';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  IconButton,
+  Menu,
+  MenuItem,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useGetIdentity, useNotify, useRefresh, useTranslate } from 'react-admin';
+import { STAFF_ROLES, type StaffRole } from '../../../contracts/staff.contract.js';
+import type { StaffMemberRow, StaffPasswordView } from '../../../contracts/staff-desk.contract.js';
+import { sendStaff } from '../../lib/http';
+import { Hash } from '../../ui/hash';
+import { StatusChip } from '../../ui/values';
+
+export function RoleText({ role }: { role: StaffRole }) {
+  return <>{useTranslate()(`console.role.${role}`)}</>;
+}
+
+export function MemberStatus({ member: { disabledAt, lockedUntil } }: { member: StaffMemberRow }) {
+  return <StatusChip status={disabledAt !== null ? 'disabled' : lockedUntil !== null ? 'locked' : 'active'} />;
+}
+
+/** One change of an account; the list is read again, and a refusal stays where it can be read. */
+function useChange(path: string, done: (answer: StaffPasswordView | null) => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: object) => sendStaff<StaffPasswordView | null>(`members/${path}`, body),
+    onSuccess: (answer) => {
+      refresh();
+      done(answer);
+    },
+  });
+}
+
+function Sheet(props: { title: string; close: () => void; children: ReactNode; actions: ReactNode }) {
+  return (
+    <Dialog open onClose={props.close} fullWidth maxWidth="xs" aria-labelledby="member-sheet">
+      <DialogTitle id="member-sheet">{props.title}</DialogTitle>
+      <DialogContent>{props.children}</DialogContent>
+      <DialogActions>{props.actions}</DialogActions>
+    </Dialog>
+  );
+}
+
+/** The one time that a password can be read. */
+function PasswordSheet({ told, close }: { told: StaffPasswordView; close: () => void }) {
+  const translate = useTranslate();
+  return (
+    <Sheet
+      title={translate('console.member.password_title', { name: told.name })}
+      close={close}
+      actions={<Button onClick={close}>{translate('console.member.noted')}</Button>}
+    >
+      <Stack spacing={2} data-one-time-password>
+        <Alert severity="warning">{translate('console.member.password_once')}</Alert>
+        <Hash value={told.password} whole />
+      </Stack>
+    </Sheet>
+  );
+}
+
+function RoleSelect({ role, setRole }: { role: StaffRole; setRole: (role: StaffRole) => void }) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      select
+      label={translate('resources.members.fields.role')}
+      value={role}
+      helperText={translate(`console.role_about.${role}`)}
+      onChange={(event) => setRole(event.target.value as StaffRole)}
+    >
+      {STAFF_ROLES.map((one) => (
+        <MenuItem key={one} value={one}>
+          {translate(`console.role.${one}`)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+export function CreateMember() {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const [told, setTold] = useState<StaffPasswordView | null>(null);
+  const [role, setRole] = useState<StaffRole>('support');
+  const create = useChange('create', (answer) => {
+    setOpen(false);
+    setTold(answer);
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    create.mutate({ name: new FormData(event.currentTarget).get('name'), role });
+  };
+  const close = () => {
+    setOpen(false);
+    create.reset();
+  };
+  return (
+    <>
+      <Button size="small" variant="contained" startIcon={<AddIcon />} onClick={() => setOpen(true)}>
+        {translate('console.member.create')}
+      </Button>
+      {open && (
+        <Sheet
+          title={translate('console.member.create')}
+          close={close}
+          actions={
+            <>
+              <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+              <Button type="submit" form="create-member" variant="contained" loading={create.isPending}>
+                {translate('console.member.create')}
+              </Button>
+            </>
+          }
+        >
+          <Stack component="form" id="create-member" onSubmit={(event) => submit(event as FormEvent<HTMLFormElement>)}>
+            {create.error !== null && <Alert severity="error">{create.error.message}</Alert>}
+            <TextField
+              autoFocus
+              required
+              name="name"
+              label={translate('resources.members.fields.name')}
+              helperText={translate('console.member.name_hint')}
+              slotProps={{ htmlInput: { pattern: '[A-Za-z][A-Za-z0-9._\\-]{1,39}', autoComplete: 'off' } }}
+            />
+            <RoleSelect role={role} setRole={setRole} />
+          </Stack>
+        </Sheet>
+      )}
+      {told !== null && <PasswordSheet told={told} close={() => setTold(null)} />}
+    </>
+  );
+}
+
+type Wish = 'role' | 'disable' | 'enable' | 'end-sessions' | 'reset-password';
+
+/** Says what will happen before it does; a new role is chosen here as well. */
+function ConfirmSheet(props: {
+  wish: Wish;
+  member: StaffMemberRow;
+  close: () => void;
+  tell: (told: StaffPasswordView) => void;
+}) {
+  const { wish, member, close, tell } = props;
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [role, setRole] = useState<StaffRole>(member.role);
+  const change = useChange(wish, (answer) => {
+    close();
+    if (answer === null) notify('console.member.done', { type: 'info', messageArgs: { name: member.name } });
+    else tell(answer);
+  });
+  const body = { staffId: member.id, ...(wish === 'role' ? { role } : {}) };
+  return (
+    <Sheet
+      title={translate(`console.member.${wish}`)}
+      close={close}
+      actions={
+        <>
+          <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+          <Button
+            variant="contained"
+            color={wish === 'disable' ? 'error' : 'primary'}
+            loading={change.isPending}
+            onClick={() => change.mutate(body)}
+          >
+            {translate(`console.member.${wish}`)}
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={1.5}>
+        {change.error !== null && <Alert severity="error">{change.error.message}</Alert>}
+        <Typography>{translate(`console.member.about.${wish}`, { name: member.name })}</Typography>
+        {wish === 'role' && <RoleSelect role={role} setRole={setRole} />}
+      </Stack>
+    </Sheet>
+  );
+}
+
+/** What an administrator may do with an account that is not his own. */
+export function MemberActions({ member }: { member: StaffMemberRow }) {
+  const translate = useTranslate();
+  const { identity } = useGetIdentity();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [told, setTold] = useState<StaffPasswordView | null>(null);
+  if (identity?.id === member.id) return <>{translate('console.member.yourself')}</>;
+  const wishes: Wish[] = ['role', 'reset-password', 'end-sessions', member.disabledAt === null ? 'disable' : 'enable'];
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-haspopup="menu"
+        aria-label={translate('console.member.actions', { name: member.name })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {wishes.map((one) => (
+          <MenuItem
+            key={one}
+            onClick={() => {
+              setAnchor(null);
+              setWish(one);
+            }}
+          >
+            {translate(`console.member.${one}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {wish !== null && <ConfirmSheet wish={wish} member={member} close={() => setWish(null)} tell={setTold} />}
+      {told !== null && <PasswordSheet told={told} close={() => setTold(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { Box, Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Page } from '../../../contracts/envelope.contract.js';
+import { TIMELINE_KINDS, type StaffTimelineItem, type TimelineKind } from '../../../contracts/staff-desk.contract.js';
+import type { StaffUserRow } from '../../../contracts/staff.contract.js';
+import { parseEventId } from '../../lib/addresses';
+import { readStaff } from '../../lib/http';
+import { sentenceOf } from '../../lib/sentence';
+import { Section } from '../../ui/page';
+import { Failed, Nothing, Waiting } from '../../ui/states';
+import { EventLink, OrderLink } from '../../ui/text-link';
+import { useTag } from '../../ui/use-tag';
+import { Amount, Instant } from '../../ui/values';
+
+const TONE: Record<string, string> = {
+  session: 'text.secondary',
+  account: 'info.main',
+  order: 'primary.main',
+  fill: 'success.main',
+  money: 'warning.main',
+};
+
+function useTimeline(user: StaffUserRow, kind: TimelineKind | null) {
+  return useInfiniteQuery({
+    queryKey: ['user-timeline', user.id, kind],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({
+        ...(kind === null ? {} : { kind }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      });
+      return readStaff<Page<StaffTimelineItem>>(`users/${encodeURIComponent(user.id)}/timeline?${query}`, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // New things appear at the top while nobody has scrolled back; a walked history stays as it was read.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : 5000),
+  });
+}
+
+function Entry({ item }: { item: StaffTimelineItem }) {
+  const translate = useTranslate();
+  const tag = useTag();
+  const event = item.eventId === null ? undefined : parseEventId(item.eventId);
+  const by = /^(policy|timer|market|staff)/.exec(item.by)?.[1];
+  return (
+    <Box
+      component="li"
+      data-keys="row"
+      tabIndex={-1}
+      data-sentence={item.sentence}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '12px 1fr', md: '12px 168px 1fr' },
+        columnGap: 1.5,
+        padding: '9px 16px',
+        borderBlockStart: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          width: 9,
+          height: 9,
+          borderRadius: '50%',
+          marginBlockStart: '6px',
+          bgcolor: TONE[item.kind] ?? 'text.secondary',
+        }}
+      />
+      <Typography
+        component="span"
+        variant="body2"
+        color="textSecondary"
+        sx={{ gridColumn: { xs: 2, md: 'auto' }, whiteSpace: 'nowrap' }}
+      >
+        <Instant at={item.at} />
+      </Typography>
+      <Box sx={{ minWidth: 0, gridColumn: { xs: 2, md: 'auto' } }}>
+        <Typography variant="body1">{sentenceOf(item, translate, tag)}</Typography>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25, fontSize: 12.5 }}>
+          <Typography component="span" variant="caption" color="textSecondary">
+            {translate(`console.timeline_kind.${item.kind}`)}
+            {by !== undefined && ` · ${translate(`console.by.${by}`)}`}
+          </Typography>
+          {event !== undefined && <EventLink {...event} />}
+          {item.orderId !== null && <OrderLink orderId={item.orderId} />}
+          {item.amounts.map(({ space, bucket, asset, amount }, index) => (
+            <span key={index}>
+              <Amount value={amount} asset={asset} signed />{' '}
+              <Typography component="span" variant="caption" color="textSecondary">
+                {translate(`console.space.${space}`)} · {translate(`console.balance.${bucket}`)}
+              </Typography>
+            </span>
+          ))}
+        </Stack>
+      </Box>
+    </Box>
+  );
+}
+
+/** Reads on when its end comes into view; the button is for keyboards and for browsers that do not tell. */
+function More({ more, busy }: { more: () => void; busy: boolean }) {
+  const translate = useTranslate();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const end = ref.current;
+    if (end === null || busy) return;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && more(), {
+      rootMargin: '300px',
+    });
+    watcher.observe(end);
+    return () => watcher.disconnect();
+  }, [more, busy]);
+  return (
+    <Box ref={ref} sx={{ textAlign: 'center', padding: 1 }}>
+      <Button size="small" onClick={more} loading={busy}>
+        {translate('console.older')}
+      </Button>
+    </Box>
+  );
+}
+
+/** Everything that happened to the person, in words, the newest first, as far back as one scrolls. */
+export function UserTimeline({ user }: { user: StaffUserRow }) {
+  const translate = useTranslate();
+  const [kind, setKind] = useState<TimelineKind | null>(null);
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTimeline(user, kind);
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const title = translate('console.user.timeline');
+  return (
+    <Section
+      flush
+      title={title}
+      action={
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={kind ?? 'all'}
+          aria-label={translate('console.user.timeline_filter')}
+          onChange={(_, value: TimelineKind | 'all' | null) =>
+            setKind(value === 'all' || value === null ? null : value)
+          }
+          sx={{ flexWrap: 'wrap', '& .MuiToggleButton-root': { textTransform: 'none', padding: '2px 10px' } }}
+        >
+          {(['all', ...TIMELINE_KINDS] as const).map((one) => (
+            <ToggleButton key={one} value={one}>
+              {translate(`console.timeline_kind.${one}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      }
+    >
+      {items.length > 0 ? (
+        <>
+          <Box component="ol" aria-label={title} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+            {items.map((item) => (
+              <Entry key={item.id} item={item} />
+            ))}
+          </Box>
+          {hasNextPage && <More more={() => void fetchNextPage()} busy={isFetchingNextPage} />}
+        </>
+      ) : isPending ? (
+        <Waiting />
+      ) : error !== null ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : (
+        <Nothing compact text={translate('console.user.timeline_empty')} />
+      )}
+    </Section>
+  );
+}
