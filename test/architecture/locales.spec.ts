@@ -5,7 +5,9 @@ const LANGUAGES = ['en', 'xby', 'de', 'jp', 'hy', 'ty', 'yn', 'zh', 'ft'];
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 const namesOf = (language: string): string[] =>
-  filesBelow(`locales/${language}`).map((path) => path.slice(`locales/${language}/`.length));
+  filesBelow(`locales/${language}`)
+    .map((path) => path.slice(`locales/${language}/`.length))
+    .filter((name) => name.endsWith('.json'));
 
 describe('the nine languages', () => {
   it('are these nine and no others', () => {
