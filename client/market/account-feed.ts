@@ -5,7 +5,7 @@ import type { AccountUpdate } from '../../contracts/stream.contract';
 import { hear, join, resync } from '../lib/socket';
 import { keys, queryClient } from '../lib/query';
 import { useSession } from '../lib/session';
-import { tell, type OrderNews } from './order-news';
+import { tell } from './order-news';
 
 /** Own orders, trades and balances as they happen; a gap in the numbers asks for everything again. */
 export function useAccountFeed(): void {
@@ -23,7 +23,7 @@ export function useAccountFeed(): void {
       if (sequence !== null && update.sequence <= sequence) return;
       if (sequence !== null && update.sequence !== sequence + 1) resync('account');
       sequence = update.sequence;
-      mergeUpdate(update, 'feed');
+      mergeUpdate(update);
     });
     return () => {
       stop();
@@ -33,11 +33,8 @@ export function useAccountFeed(): void {
 }
 
 /** Puts an update, or the answer to an own order, into what the views already show. */
-export function mergeUpdate(
-  update: Pick<AccountUpdate, 'orders' | 'trades'> & Partial<AccountUpdate>,
-  source: OrderNews['source'] = 'answer',
-): void {
-  tell(update.orders, source);
+export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & Partial<AccountUpdate>): void {
+  tell(update.orders);
   queryClient.setQueryData<OrderView[]>(keys.openOrders, (open) => open && mergeOrders(open, update.orders));
   if (update.assets) {
     queryClient.setQueryData<AssetsView>(keys.assets, (view) => view && mergeAssets(view, update));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OrderView } from '../../contracts/spot.contract';
-import { newsOf, tell, useOrderNews } from './order-news';
+import { newsOf, remember, tell, useOrderNews } from './order-news';
 
 const order = (change: Partial<OrderView> = {}): OrderView =>
   ({
@@ -26,13 +26,21 @@ describe('the news of an order', () => {
     expect(newsOf(order({ updatedAt: 5 }), order({ status: 'trading', filledQuantity: '1', updatedAt: 4 }))).toBeNull();
   });
 
-  it('is told once, though the answer and the feed both bring it', () => {
+  it('is told once, though the answer and the feed both bring it, and says what the market did by itself', () => {
     const told: string[] = [];
-    const stop = useOrderNews.subscribe(({ news }) => void told.push(`${news?.kind} ${news?.source}`));
-    tell([order({ orderId: 'o-2' })], 'answer');
-    tell([order({ orderId: 'o-2' })], 'feed');
-    tell([order({ orderId: 'o-2', status: 'filled', updatedAt: 2 })], 'feed');
+    const stop = useOrderNews.subscribe(({ news }) => void told.push(`${news?.kind} ${news?.byItself}`));
+    tell([order({ orderId: 'o-2' })]);
+    tell([order({ orderId: 'o-2' })]);
+    tell([order({ orderId: 'o-2', status: 'filled', updatedAt: 2 })]);
     stop();
-    expect(told).toEqual(['accepted answer', 'filled feed']);
+    expect(told).toEqual(['accepted false', 'filled true']);
+  });
+
+  it('of an order that rested before the page was opened is what happens to it from then on', () => {
+    remember([order({ orderId: 'o-3' })]);
+    tell([order({ orderId: 'o-3' })]);
+    expect(useOrderNews.getState().news?.order.orderId).not.toBe('o-3');
+    tell([order({ orderId: 'o-3', status: 'cancelled', cancelReason: 'user', updatedAt: 2 })]);
+    expect(useOrderNews.getState().news).toMatchObject({ kind: 'cancelled', byItself: false });
   });
 });

@@ -3,23 +3,30 @@ import type { OrderView } from '../../contracts/spot.contract';
 
 export type NewsKind = 'accepted' | 'amended' | 'triggered' | 'partly' | 'filled' | 'cancelled';
 
-/** The last thing that happened to an own order. `feed`: it came by itself; `answer`: somebody just asked for it here. */
+/** The last thing that happened to an own order. `byItself`: the market did it to an order that was known here. */
 export interface OrderNews {
   order: OrderView;
   kind: NewsKind;
-  source: 'feed' | 'answer';
+  byItself: boolean;
 }
 
 export const useOrderNews = create<{ news: OrderNews | null }>(() => ({ news: null }));
 const told = new Map<string, OrderView>();
 
-/** Every change is news once, though the answer and the feed both bring it. */
-export function tell(orders: readonly OrderView[], source: OrderNews['source']): void {
+/** Orders that are seen without being news: those that rest since before the page was opened. */
+export function remember(orders: readonly OrderView[]): void {
+  for (const order of orders) if (!told.has(order.orderId)) told.set(order.orderId, order);
+}
+
+/** Every change is news once, though the answer to an order and the account's feed both bring it, in either order. */
+export function tell(orders: readonly OrderView[]): void {
   for (const order of orders) {
-    const kind = newsOf(told.get(order.orderId), order);
+    const before = told.get(order.orderId);
+    const kind = newsOf(before, order);
     if (kind === null) continue;
     told.set(order.orderId, order);
-    useOrderNews.setState({ news: { order, kind, source } });
+    const asked = before === undefined || kind === 'amended' || (kind === 'cancelled' && order.cancelReason === 'user');
+    useOrderNews.setState({ news: { order, kind, byItself: !asked } });
   }
 }
 

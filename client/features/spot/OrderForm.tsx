@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
@@ -48,7 +48,9 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
       aria-label={t('form.title')}
       data-side={form.side}
       data-order-form=""
+      tabIndex={-1}
       noValidate
+      onKeyDown={leaveField}
       onSubmit={(event) => void submit(event)}
     >
       <SideSwitch />
@@ -77,6 +79,11 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
       {!instrument.session.open && <p className={styles.closed}>{t('form.closed')}</p>}
     </form>
   );
+}
+
+/** Escape leaves a field for the form, where the shortcuts listen again; what was typed stays. */
+function leaveField(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Escape' && event.target instanceof HTMLInputElement) event.currentTarget.focus();
 }
 
 /** Tabs where there is room, a list to choose from on phones. */

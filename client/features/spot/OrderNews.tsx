@@ -18,7 +18,7 @@ export function OrderNews() {
         if (news === null) return;
         const text = sentence(news);
         // A toast is read out as well: once is enough.
-        if (news.source === 'feed' && news.kind !== 'accepted') toast('success', text);
+        if (news.byItself) toast('success', text);
         else setSaid(text);
       }),
     [sentence],

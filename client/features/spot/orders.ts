@@ -3,13 +3,20 @@ import type { OrderView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
 import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
+import { remember } from '../../market/order-news';
 import { askedOf, type Filters } from '../asset/filters';
 
 const PAGE = 30;
 
 /** All open orders of the account, newest first; the account feed keeps them current. */
 export function useOpenOrders() {
-  return useQuery({ queryKey: keys.openOrders, queryFn: calls.openOrders, enabled: useLoggedIn() });
+  return useQuery({ queryKey: keys.openOrders, queryFn: readOpenOrders, enabled: useLoggedIn() });
+}
+
+async function readOpenOrders(): Promise<OrderView[]> {
+  const orders = await calls.openOrders();
+  remember(orders);
+  return orders;
 }
 
 /** Past orders under these filters, a page at a time. */
