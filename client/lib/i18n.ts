@@ -5,8 +5,10 @@ import { LANGUAGE_LIST, keyOf, tagOf } from './languages';
 import { usePreferences } from './preferences';
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>(
-  '../../locales/*/{common,home,market,spot,asset,account,refusal,content}.json',
+  '../../locales/*/{common,home,market,chart,spot,asset,account,refusal,content}.json',
 );
+
+const RETRY_MS = 2000;
 
 /** Each language and noun is a file of its own, fetched when a screen first needs it. */
 const lazyFiles: BackendModule = {
@@ -15,10 +17,13 @@ const lazyFiles: BackendModule = {
   read: (tag, noun, done) => {
     const load = files[`../../locales/${keyOf(tag)}/${noun}.json`];
     if (load === undefined) return done(new Error(`no texts for ${noun} in ${tag}`), null);
-    load().then(
-      (file) => done(null, file.default as never),
-      (error: Error) => done(error, null),
-    );
+    // Without a connection the screen waits for its texts; nobody is shown keys instead.
+    const attempt = (): void =>
+      void load().then(
+        (file) => done(null, file.default as never),
+        () => setTimeout(attempt, RETRY_MS),
+      );
+    attempt();
   },
 };
 

@@ -78,15 +78,16 @@ interface FactProps {
 
 function Fact({ name, to, empty = false, children }: FactProps) {
   const { t } = useTranslation('account');
-  const way = empty ? t('profile.add') : t('profile.change');
+  const there = to !== undefined && isThere(to);
+  const way = there ? t(empty ? 'profile.add' : 'profile.change') : t('centre.toCome');
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         {children}
         {to && (
-          <Link to={to} aria-label={`${way}: ${name}`} data-there={isThere(to)}>
-            {isThere(to) ? way : t('centre.toCome')}
+          <Link to={to} aria-label={`${way}: ${name}`} data-there={there}>
+            {way}
           </Link>
         )}
       </dd>

@@ -35,7 +35,7 @@ export function Notice({ notice, open, onToggle }: NoticeProps) {
               {unread && <span className="hidden-visually">{t('notice.isUnread')} </span>}
               {notice.title}
             </span>
-            {!open && notice.summary && <span className={styles.summary}>{notice.summary}</span>}
+            {notice.summary && <span className={styles.summary}>{notice.summary}</span>}
           </span>
           <time dateTime={new Date(notice.publishedAt).toISOString()}>{format.day(notice.publishedAt)}</time>
           <Icon name={open ? 'up' : 'down'} size={16} />
