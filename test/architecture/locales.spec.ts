@@ -40,7 +40,11 @@ describe('the nine languages', () => {
       const different = namesOf('en').flatMap((name) => {
         const translated = texts(`locales/${language}/${name}`);
         return [...texts(`locales/en/${name}`)]
-          .filter(([key, text]) => String(placeholders(translated.get(key) ?? '')) !== String(placeholders(text)))
+          .filter(([key, text]) => {
+            const own = translated.get(key);
+            // A plural form that the language does not have; any other missing key is found above.
+            return own !== undefined && String(placeholders(own)) !== String(placeholders(text));
+          })
           .map(([key]) => `${name}: ${key}`);
       });
       expect(different).toEqual([]);
