@@ -1,5 +1,6 @@
 import AccountIcon from '@mui/icons-material/AccountBalanceOutlined';
 import ChainIcon from '@mui/icons-material/VerifiedUserOutlined';
+import ContentIcon from '@mui/icons-material/ArticleOutlined';
 import EpochIcon from '@mui/icons-material/LockClockOutlined';
 import EventIcon from '@mui/icons-material/HistoryOutlined';
 import InstrumentIcon from '@mui/icons-material/CandlestickChartOutlined';
@@ -64,6 +65,12 @@ export const resources: ResourceProps[] = [
   { name: 'chain', icon: ChainIcon, list: page(() => import('./chain/chain-status'), 'ChainStatus') },
   { name: 'timers', icon: TimerIcon, list: page(() => import('./timer/timer-list'), 'TimerList') },
   { name: 'read-models', icon: ReadModelIcon, list: page(() => import('./read-model/read-models'), 'ReadModels') },
+  {
+    name: 'content',
+    icon: ContentIcon,
+    list: page(() => import('./content/content-list'), 'ContentList'),
+    show: page(() => import('./content/content-show'), 'ContentShow'),
+  },
   {
     name: 'epochs',
     icon: EpochIcon,

@@ -1,0 +1,45 @@
+import { Box, Chip, Stack, Tooltip } from '@mui/material';
+import { useLocales, useTranslate } from 'react-admin';
+import type { ContentEntryRow, ContentStateName } from '../../../contracts/content.contract.js';
+import { languageKeys, type Language } from '../../../contracts/envelope.contract.js';
+
+const COLOR = { draft: 'default', published: 'success', withdrawn: 'warning' } as const;
+
+export function StateChip({ state }: { state: ContentStateName }) {
+  const label = useTranslate()(`console.content.state.${state}`);
+  return <Chip size="small" variant="outlined" color={COLOR[state]} label={label} />;
+}
+
+/** State, and whether something newer waits behind what everybody reads. */
+export function EntryChips({ entry }: { entry: ContentEntryRow }) {
+  const translate = useTranslate();
+  return (
+    <Stack direction="row" component="span" sx={{ gap: 0.75, flexWrap: 'wrap', alignItems: 'center' }}>
+      <StateChip state={entry.state} />
+      {entry.draftNewer && entry.state !== 'draft' && (
+        <Chip size="small" variant="outlined" color="info" label={translate('console.content.draft_newer')} />
+      )}
+    </Stack>
+  );
+}
+
+export function useLanguageName(): (language: Language) => string {
+  const locales = useLocales();
+  return (language) => locales.find(({ locale }) => locale === language)?.name ?? language;
+}
+
+/** How many languages are whole; which ones are not, on hover. */
+export function LanguageCount({ languages }: { languages: readonly Language[] }) {
+  const translate = useTranslate();
+  const nameOf = useLanguageName();
+  const missing = languageKeys.filter((language) => !languages.includes(language));
+  const count = `${languages.length}/${languageKeys.length}`;
+  if (missing.length === 0) return <>{count}</>;
+  return (
+    <Tooltip title={translate('console.content.lacking', { languages: missing.map(nameOf).join(', ') })}>
+      <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
+        {count}
+      </Box>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNotify, useShowContext, useTranslate } from 'react-admin';
+import type { ContentEntryView, ContentFields } from '../../../contracts/content.contract.js';
+import { changeContent } from './content-calls';
+import { changesOf, formOf, type ContentForm } from './content-form';
+
+/**
+ * What is typed, and what becomes of it. The page asks the server again every few seconds: what comes then replaces the
+ * fields only while nothing is unsaved, so nobody loses what he typed; the server refuses to save over another's change.
+ */
+export function useContentForm(entry: ContentEntryView) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { refetch } = useShowContext();
+  const [base, setBase] = useState(entry);
+  const [form, setForm] = useState<ContentForm>(() => formOf(entry.draft));
+  const [busy, setBusy] = useState(false);
+  const changes = useMemo(() => changesOf(form, base.draft), [form, base]);
+  const isNewer = entry.streamVersion !== base.streamVersion || entry.state !== base.state;
+
+  const load = useCallback((from: ContentEntryView) => {
+    setBase(from);
+    setForm(formOf(from.draft));
+  }, []);
+  useEffect(() => {
+    if (isNewer && changes === undefined && !busy) load(entry);
+  }, [isNewer, changes, busy, entry, load]);
+
+  const send = async (wish: Parameters<typeof changeContent>[0], more: object, done: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await changeContent(wish, { slug: base.id, expectedVersion: base.streamVersion, ...more });
+      const { data } = (await refetch()) as { data?: ContentEntryView };
+      if (data !== undefined) load(data);
+      notify(translate(done), { type: 'success' });
+      return true;
+    } catch (error) {
+      // A refusal explains what to do; it stays until it is read.
+      notify((error as Error).message, { type: 'error', autoHideDuration: 12_000 });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const save = async (): Promise<boolean> => {
+    if (changes === undefined || busy) return false;
+    return send('saveContent', { kind: base.kind, ...changes }, 'console.content.saved');
+  };
+  const restore = (fields: ContentFields): void => setForm(formOf(fields));
+  return { base, form, setForm, changes, busy, isNewer, load: () => load(entry), save, send, restore };
+}
+
+export type ContentFormState = ReturnType<typeof useContentForm>;
+
+/** Ctrl+S (or Cmd+S) saves instead of storing the page as a file. */
+export function useSaveKey(save: () => Promise<boolean>): void {
+  const newest = useRef(save);
+  newest.current = save;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      void newest.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
