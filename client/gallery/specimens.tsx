@@ -58,7 +58,7 @@ function TabsShown() {
 function MenuShown() {
   return (
     <div className={styles.row}>
-      <Menu label="Theme" button="A menu" align="start">
+      <Menu label="A menu" button="A menu" align="start">
         {(close) => (
           <MenuGroup label="Theme">
             <MenuItem checked onSelect={close}>

@@ -48,6 +48,9 @@ export function followPreferences(): void {
     root.dataset['theme'] = isDark(theme) ? 'dark' : 'light';
     root.dataset['rise'] = rise;
     root.lang = tagOf(language);
+    // The bar around the page wears the chosen theme, which need not be the system's.
+    const colour = getComputedStyle(root).getPropertyValue('--surface').trim();
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', colour);
   };
   apply();
   usePreferences.subscribe(apply);

@@ -1,13 +1,46 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one.
+// Runs before the first paint: a chosen theme never flashes the other one, the page has its language from the start, and
+// what the first screen needs is fetched at once. `lib/languages.ts` negotiates alike; a test holds the two together.
 (function () {
   var root = document.documentElement;
+  var kept = {};
   try {
-    var kept = JSON.parse(localStorage.getItem('glassbook.preferences') || '{}').state || {};
-    var dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-    root.dataset.theme = dark ? 'dark' : 'light';
-    root.dataset.rise = kept.rise === 'red' ? 'red' : 'green';
+    kept = JSON.parse(localStorage.getItem('glassbook.preferences') || '{}').state || {};
   } catch {
-    root.dataset.theme = 'light';
-    root.dataset.rise = 'green';
+    // Whatever stands there is no choice of anybody's.
   }
+  var dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.dataset.theme = dark ? 'dark' : 'light';
+  root.dataset.rise = kept.rise === 'red' ? 'red' : 'green';
+
+  var tags = { en: 'en', xby: 'es', de: 'de', jp: 'ja', hy: 'ko', ty: 'th', yn: 'vi', zh: 'zh-Hans', ft: 'zh-Hant' };
+  function keyOf(tag) {
+    if (/^zh(-hant|-tw|-hk|-mo)/i.test(tag)) return 'ft';
+    if (/^zh/i.test(tag)) return 'zh';
+    for (var key in tags) if (tags[key] === tag.toLowerCase().split('-')[0]) return key;
+    return undefined;
+  }
+  var language = tags[kept.language] ? kept.language : undefined;
+  var wanted = navigator.languages || [];
+  for (var i = 0; i < wanted.length && !language; i += 1) language = keyOf(wanted[i]);
+  language = language || 'en';
+  root.lang = tags[language];
+
+  var needed = document.currentScript && document.currentScript.dataset.needed;
+  if (!needed) return;
+  var plan = JSON.parse(needed);
+  var texts = plan.texts[language] || {};
+  var nouns = plan.nouns[location.pathname] || ['common'];
+  var files = nouns.map(function (noun) {
+    return texts[noun];
+  });
+  files.concat(plan.screens[location.pathname] || []).forEach(function (file) {
+    if (!file) return;
+    var link = document.createElement('link');
+    var style = /\.css$/.test(file);
+    link.rel = style ? 'preload' : 'modulepreload';
+    if (style) link.as = 'style';
+    link.crossOrigin = '';
+    link.href = '/' + file;
+    document.head.appendChild(link);
+  });
 })();

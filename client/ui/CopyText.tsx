@@ -9,13 +9,10 @@ export function CopyText({ value, label, children }: { value: string; label: str
   const { t } = useTranslation('common');
   const [copied, copy] = useCopy();
   return (
-    <button
-      type="button"
-      className={styles.copy}
-      title={value}
-      aria-label={`${t('action.copy')}: ${label} ${value}`}
-      onClick={() => void copy(value)}
-    >
+    <button type="button" className={styles.copy} title={value} onClick={() => void copy(value)}>
+      <span className="hidden-visually">
+        {t('action.copy')}: {label}
+      </span>
       {children ?? <code>{shortened(value)}</code>}
       <Icon name={copied ? 'check' : 'copy'} size={14} />
     </button>

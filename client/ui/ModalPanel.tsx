@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../lib/cx';
@@ -61,13 +61,13 @@ export function DialogCard({ title, onClose, children }: Pick<ModalPanelProps, '
  */
 function useModal(root: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useRef(onClose);
+  const [opener] = useState(() => document.activeElement as HTMLElement | null);
   useEffect(() => {
     close.current = onClose;
   });
   useEffect(() => {
     const own = root.current;
     if (own === null) return;
-    const opener = document.activeElement as HTMLElement | null;
     const others = [...document.body.children].filter(
       (each) => each instanceof HTMLElement && each !== own && !each.inert && !('overDialogs' in each.dataset),
     ) as HTMLElement[];
@@ -92,5 +92,5 @@ function useModal(root: RefObject<HTMLElement | null>, onClose: () => void): voi
       // After the click that closed it: the browser moves the focus itself until then.
       setTimeout(() => opener?.focus?.());
     };
-  }, [root]);
+  }, [root, opener]);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '../../contracts/envelope.contract';
 import { Button } from './Button';
@@ -33,7 +33,6 @@ interface PagedTableProps<Item> {
  * is laid out as a grid is no row any more to a screen reader.
  */
 export function PagedTable<Item>({ query, columns, rowKey, skeleton, empty }: PagedTableProps<Item>) {
-  const { t } = useTranslation('common');
   return (
     <Loadable
       query={query}
@@ -72,15 +71,29 @@ export function PagedTable<Item>({ query, columns, rowKey, skeleton, empty }: Pa
                 ))}
             </tbody>
           </table>
-          {query.hasNextPage && (
-            <div className={styles.more}>
-              <Button kind="plain" size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {t('action.more')}
-              </Button>
-            </div>
-          )}
+          {query.hasNextPage && <More query={query} />}
         </>
       )}
     </Loadable>
+  );
+}
+
+/** The next page comes by itself when the end of this one is scrolled into view; the button is for who does not scroll. */
+function More<Item>({ query }: Pick<PagedTableProps<Item>, 'query'>) {
+  const { t } = useTranslation('common');
+  const end = useRef<HTMLDivElement>(null);
+  const { isFetchingNextPage, fetchNextPage } = query;
+  useEffect(() => {
+    if (end.current === null || isFetchingNextPage) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage());
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isFetchingNextPage, fetchNextPage]);
+  return (
+    <div className={styles.more} ref={end}>
+      <Button kind="plain" size="s" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {t('action.more')}
+      </Button>
+    </div>
   );
 }

@@ -94,7 +94,6 @@ function ExactOnDemand({ value, unit, className, children }: ExactProps) {
     <button
       type="button"
       className={cx(styles.exact, className)}
-      aria-label={`${full}. ${t('action.copy')}`}
       onPointerEnter={() => setOpen(true)}
       onPointerLeave={() => setOpen(false)}
       onFocus={() => setOpen(true)}
@@ -103,8 +102,11 @@ function ExactOnDemand({ value, unit, className, children }: ExactProps) {
       onClick={() => void copy(value)}
     >
       {children}
+      <span className="hidden-visually">
+        {full}, {t('action.copy')}
+      </span>
       {open && (
-        <span className={styles.bubble} role="tooltip">
+        <span className={styles.bubble} aria-hidden="true">
           {full}
         </span>
       )}

@@ -28,14 +28,19 @@ export interface StartedConsole {
   close(): Promise<void>;
 }
 
+/** The machine's Chromium. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  return chromium.launch({ executablePath, args: BROWSER_ARGS });
+}
+
 export async function startConsole(): Promise<StartedConsole> {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
   const database = await migratedDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'glassbook-console-'));
   const server = await startServer(dataDir, { DATABASE_URL: database.url });
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
+  const browser = await openBrowser();
   return {
     url: server.url,
     passwords: passwordsIn(server.output()),

@@ -42,14 +42,13 @@ function SearchButton() {
     <button
       type="button"
       className={styles.search}
-      aria-label={t('palette.open')}
       aria-haspopup="dialog"
       aria-keyshortcuts={MAC ? 'Meta+K' : 'Control+K'}
       onClick={() => openPalette()}
     >
       <Icon name="search" />
       <span className={styles.searchText}>{t('palette.open')}</span>
-      <kbd className={styles.searchText}>{MAC ? '⌘K' : 'Ctrl K'}</kbd>
+      <kbd aria-hidden="true">{MAC ? '⌘K' : 'Ctrl K'}</kbd>
     </button>
   );
 }

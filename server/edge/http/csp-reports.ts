@@ -7,11 +7,10 @@ import type { Metrics } from '../health/metrics.js';
 export const CSP_REPORT_PATH = '/csp-report';
 
 const REPORT_BYTES_MAX = 16 * 1024;
-const TYPES = ['application/csp-report', 'application/reports+json'];
 /** A report names any directive it likes; a metric must not grow a series for each invention. */
 const DIRECTIVES = /^(script|style|img|font|connect|object|frame|worker|manifest|media|default|base|form|child)-/;
 
-/** One violation, whichever of the two formats it came in. */
+/** What was stopped, where. */
 interface Violation {
   directive: string;
   blocked: string;
@@ -26,13 +25,13 @@ export async function takeCspReports(server: FastifyInstance, metrics: Metrics, 
     labelNames: ['directive'],
     registers: [metrics.registry],
   });
-  // A scope of its own: nothing else may be posted in these formats.
+  // A scope of its own: nothing else may be posted in this format.
   await server.register(async (scope) => {
-    scope.addContentTypeParser(TYPES, { parseAs: 'string', bodyLimit: REPORT_BYTES_MAX }, (_request, body, done) =>
-      done(null, body),
-    );
+    const asText = { parseAs: 'string', bodyLimit: REPORT_BYTES_MAX } as const;
+    scope.addContentTypeParser('application/csp-report', asText, (_request, body, done) => done(null, body));
     scope.post(CSP_REPORT_PATH, (request, reply) => {
-      for (const violation of violationsIn(request.body)) {
+      const violation = violationIn(request.body);
+      if (violation !== undefined) {
         violations.inc({ directive: violation.directive });
         log.warn(violation, 'a page broke its content-security policy');
       }
@@ -41,30 +40,21 @@ export async function takeCspReports(server: FastifyInstance, metrics: Metrics, 
   });
 }
 
-/** What a report says, in the old format (`report-uri`) or the new one (`report-to`); nothing for what is neither. */
-export function violationsIn(body: unknown): Violation[] {
-  if (typeof body !== 'string') return [];
+/** What a report says; nothing for what is none. */
+function violationIn(body: unknown): Violation | undefined {
+  if (typeof body !== 'string') return undefined;
   try {
-    const parsed: unknown = JSON.parse(body);
-    const reports = Array.isArray(parsed) ? parsed.slice(0, 20) : [parsed];
-    return reports.flatMap((report: unknown) => {
-      const { body: fresh, type, 'csp-report': old } = fieldsOf(report);
-      if (old !== undefined) return [violationOf(fieldsOf(old), 'violated-directive', 'blocked-uri', 'document-uri')];
-      if (type !== 'csp-violation') return [];
-      return [violationOf(fieldsOf(fresh), 'effectiveDirective', 'blockedURL', 'documentURL')];
-    });
+    const report = fieldsOf(fieldsOf(JSON.parse(body))['csp-report']);
+    const directive = (textOf(report['violated-directive']).split(' ')[0] ?? '').slice(0, 40);
+    if (directive === '') return undefined;
+    return {
+      directive: DIRECTIVES.test(directive) ? directive : 'other',
+      blocked: withoutQuery(textOf(report['blocked-uri'])),
+      page: withoutQuery(textOf(report['document-uri'])),
+    };
   } catch {
-    return [];
+    return undefined;
   }
-}
-
-function violationOf(fields: Record<string, unknown>, directive: string, blocked: string, page: string): Violation {
-  const named = (textOf(fields[directive]).split(' ')[0] ?? '').slice(0, 40);
-  return {
-    directive: DIRECTIVES.test(named) ? named : 'other',
-    blocked: withoutQuery(textOf(fields[blocked])),
-    page: withoutQuery(textOf(fields[page])),
-  };
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>

@@ -1,0 +1,97 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** The screens that people come to first: the module of each, and the nouns whose texts it shows. */
+const ENTRANCES: readonly { paths: readonly string[]; module: string; nouns: readonly string[] }[] = [
+  { paths: ['/', '/index'], module: 'home/HomeScreen.tsx', nouns: ['home'] },
+  { paths: ['/market'], module: 'market/MarketScreen.tsx', nouns: ['market'] },
+  { paths: ['/help'], module: 'content/HelpScreen.tsx', nouns: ['content'] },
+  { paths: ['/login'], module: 'account/LoginScreen.tsx', nouns: ['account'] },
+  { paths: ['/currencyTrade'], module: 'spot/SpotScreen.tsx', nouns: ['spot', 'market'] },
+];
+
+const PACKED = /\.(js|css|html|svg|json|txt)$/;
+const WORTH_BYTES = 1024;
+
+type Bundle = Parameters<Extract<NonNullable<Plugin['writeBundle']>, (...args: never[]) => unknown>>[1];
+interface Chunk {
+  fileName: string;
+  facadeModuleId?: string | null;
+  imports: string[];
+  viteMetadata?: { importedCss: Set<string> };
+}
+
+/**
+ * Tells the page which files its first screen will need (`first-paint.js` fetches them at once, instead of one after the
+ * other as each names the next), and packs every file as tightly as it goes, which a request would have no time for.
+ */
+export function firstLoad(): Plugin {
+  return {
+    name: 'glassbook-first-load',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        if (bundle === undefined) return html;
+        const needed = JSON.stringify(neededFirst(bundle)).replaceAll('"', '&quot;');
+        return html.replace('<script src="/first-paint.js">', `<script src="/first-paint.js" data-needed="${needed}">`);
+      },
+    },
+    async writeBundle({ dir }, bundle) {
+      const names = Object.keys(bundle).filter((name) => PACKED.test(name));
+      await Promise.all(names.map((name) => pack(join(dir ?? '', name))));
+    },
+  };
+}
+
+const withBrotli = promisify(brotliCompress);
+const withGzip = promisify(gzip);
+
+async function pack(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < WORTH_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await writeFile(`${path}.br`, await withBrotli(content, { params }));
+  await writeFile(`${path}.gz`, await withGzip(content, { level: 9 }));
+}
+
+/** `screens`: files by path. `texts`: file by language and noun, `common` always among them. */
+function neededFirst(bundle: Bundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Chunk[];
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const entry = chunks.find((chunk) => (chunk as { isEntry?: boolean }).isEntry);
+  const there = entry === undefined ? new Set<string>() : filesOf(entry, byName);
+  const screens: Record<string, string[]> = {};
+  const nouns: Record<string, readonly string[]> = {};
+  for (const { paths, module, nouns: some } of ENTRANCES) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/features/${module}`));
+    const files = chunk === undefined ? [] : [...filesOf(chunk, byName)].filter((file) => !there.has(file));
+    for (const path of paths) [screens[path], nouns[path]] = [files, ['common', ...some]];
+  }
+  return { screens, nouns, texts: textFiles(chunks) };
+}
+
+/** A chunk with everything that it imports before it can run, styles included. */
+function filesOf(chunk: Chunk, byName: ReadonlyMap<string, Chunk>, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+  for (const name of chunk.imports) {
+    const imported = byName.get(name);
+    if (imported !== undefined) filesOf(imported, byName, found);
+  }
+  return found;
+}
+
+function textFiles(chunks: readonly Chunk[]): Record<string, Record<string, string>> {
+  const wanted = new Set(['common', ...ENTRANCES.flatMap(({ nouns }) => nouns)]);
+  const texts: Record<string, Record<string, string>> = {};
+  for (const { facadeModuleId, fileName } of chunks) {
+    const [, language, noun] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(facadeModuleId ?? '') ?? [];
+    if (language !== undefined && noun !== undefined && wanted.has(noun)) (texts[language] ??= {})[noun] = fileName;
+  }
+  return texts;
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { exportedComponents, startGallery, type StartedGallery } from '../kit/gallery.js';
+import { ROOT, filesBelow, read } from '../kit/sources.js';
+
+jest.setTimeout(120_000);
+
+let gallery: StartedGallery;
+
+beforeAll(async () => {
+  gallery = await startGallery();
+});
+afterAll(() => gallery?.close());
+
+/** How many different colours a picture has, looked at through the browser itself. */
+function coloursOf(page: Page, png: Buffer): Promise<number> {
+  const paint = `async (data) => {
+    const image = await createImageBitmap(await (await fetch(data)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer);
+    return new Set(pixels).size;
+  }`;
+  return page.evaluate(`(${paint})('data:image/png;base64,${png.toString('base64')}')`);
+}
+
+describe('the gallery', () => {
+  it('shows every component of client/ui in both themes, with colours that all can tell apart, and without a fault', async () => {
+    const { page, faults } = await gallery.open();
+    const shown = await page
+      .locator('[data-specimen]')
+      .evaluateAll((all) => all.flatMap((each) => (each.getAttribute('data-specimen') ?? '').split(' ')));
+    expect(shown.sort()).toEqual(exportedComponents());
+    for (const specimen of await page.locator('[data-specimen]').all()) {
+      const stages = await specimen.locator('[data-theme]').all();
+      expect(stages).toHaveLength(2);
+      for (const stage of stages) expect((await stage.boundingBox())?.height).toBeGreaterThan(40);
+    }
+    const { violations } = await new AxeBuilder({ page }).disableRules(['duplicate-id', 'landmark-unique']).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const folder = join(ROOT, 'test-results', 'screens');
+    mkdirSync(folder, { recursive: true });
+    const picture = await page.screenshot({ path: join(folder, 'gallery.png'), fullPage: true });
+    expect(await coloursOf(page, picture)).toBeGreaterThan(100);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('shows a dialog that keeps the focus inside, closes on Escape and gives the focus back', async () => {
+    const { page, faults } = await gallery.open();
+    const opener = page.getByRole('button', { name: 'Open a dialog' }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'A dialog' });
+    await dialog.waitFor();
+    for (let press = 0; press < 6; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate("document.activeElement.closest('[role=dialog],body').tagName")).toMatch(/DIV|BODY/);
+      expect(await page.locator('#root :focus').count()).toBe(0);
+    }
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog][aria-modal]').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.waitForFunction("document.activeElement.textContent === 'Open a dialog'");
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('shows a form that puts a refusal at the field it names, with the focus, and keeps what was typed', async () => {
+    const { page } = await gallery.open();
+    const form = page.getByRole('form', { name: 'A whole form' }).first();
+    await form.getByLabel('Account').fill('bert');
+    await form.getByRole('button', { name: 'Send', exact: true }).click();
+    await form.getByText('This account is taken.').waitFor();
+    const account = form.getByLabel('Account');
+    expect(await account.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await account.getAttribute('aria-invalid')).toBe('true');
+    expect(await account.inputValue()).toBe('bert');
+    await page.keyboard.type('a');
+    await form.getByText('This account is taken.').waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('shows the whole of an amount on focus, and copies it', async () => {
+    const { page } = await gallery.open();
+    const amount = page.getByRole('button', { name: '1,234.56789123 USDT' }).first();
+    await amount.focus();
+    await amount.locator('[aria-hidden]', { hasText: /^1,234.56789123 USDT$/ }).waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await amount.click();
+    await page.getByTestId('toasts').getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('1234.56789123');
+    await page.close();
+  });
+
+  it('changes a row of a live table without touching the rows beside it', async () => {
+    const { page } = await gallery.open('?live');
+    const touched = await page.evaluate<number[]>(`new Promise((resolve) => {
+      const table = document.querySelector('[data-specimen=LiveTable] [role=table]');
+      const rows = [...table.querySelectorAll('[role=rowgroup] > [role=row]')];
+      const seen = new Set();
+      new MutationObserver((changes) => {
+        for (const { target } of changes) seen.add(rows.findIndex((row) => row.contains(target)));
+        if (seen.size >= 20) resolve([...seen]);
+      }).observe(table, { subtree: true, childList: true, characterData: true });
+    })`);
+    expect(touched.filter((row) => row % 2 !== 0)).toEqual([]);
+    const row = page.locator('[data-specimen=LiveTable] [role=rowgroup] > [role=row]').first();
+    expect(await row.evaluate((element) => getComputedStyle(element).contain)).toBe('strict');
+    await page.close();
+  });
+});
+
+describe('a production build', () => {
+  it('leaves the gallery out: nothing but the development door leads to it', () => {
+    const doors = filesBelow('client')
+      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('client/gallery/'))
+      .filter((path) => /gallery\/Gallery/.test(read(path)));
+    expect(doors).toEqual(['client/app/Screens.tsx']);
+    expect(read('client/app/Screens.tsx')).toContain('import.meta.env.DEV ? lazy');
+  });
+});
