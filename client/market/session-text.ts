@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { SessionStateView } from '../../contracts/market.contract';
 import { useFormat } from '../lib/format';
 
@@ -6,14 +5,21 @@ const WEEK_MS = 7 * 86_400_000;
 const MOMENT = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const FAR_MOMENT = { month: 'short', day: 'numeric', ...MOMENT } as const;
 
+/** Making a formatter costs more than a row of a list may. */
+const made = new Map<string, (at: number) => string>();
+
 /** When a session changes next, in the reader's language and time zone: `Mon 15:30`, with the date when that is a week away. */
 export function useMoment(): (at: number) => string {
   const { tag } = useFormat();
-  return useMemo(() => {
-    const near = new Intl.DateTimeFormat(tag, MOMENT);
-    const far = new Intl.DateTimeFormat(tag, FAR_MOMENT);
-    return (at) => (at - Date.now() < WEEK_MS ? near : far).format(at);
-  }, [tag]);
+  const known = made.get(tag) ?? momentIn(tag);
+  made.set(tag, known);
+  return known;
+}
+
+function momentIn(tag: string): (at: number) => string {
+  const near = new Intl.DateTimeFormat(tag, MOMENT);
+  const far = new Intl.DateTimeFormat(tag, FAR_MOMENT);
+  return (at) => (at - Date.now() < WEEK_MS ? near : far).format(at);
 }
 
 /** Which sentence says a session's state: it is a key of the `market` texts, with `{{at}}` for the moment. */

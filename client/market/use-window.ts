@@ -8,20 +8,28 @@ export function useWindow(
   rowHeight: number,
 ): { body: RefObject<HTMLTableSectionElement | null>; first: number; last: number } {
   const body = useRef<HTMLTableSectionElement>(null);
-  const [[first, last], setRange] = useState<[number, number]>([0, 40]);
+  const [[first, last], setRange] = useState(() => windowOf(0, innerHeight, rowHeight, rows));
   useEffect(() => {
-    const measure = () => {
-      const top = body.current?.getBoundingClientRect().top ?? 0;
-      const next = windowOf(Math.max(0, -top), innerHeight, rowHeight, rows);
+    // Where the list begins on the page. Asking at every step of a scroll would lay the page out twice a frame.
+    let top = 0;
+    const show = () => {
+      const next = windowOf(Math.max(0, scrollY - top), innerHeight, rowHeight, rows);
       setRange((now) => (now[0] === next[0] && now[1] === next[1] ? now : next));
     };
-    const onScroll = perFrame(measure);
+    const measure = () => {
+      top = (body.current?.getBoundingClientRect().top ?? 0) + scrollY;
+      show();
+    };
+    const onScroll = perFrame(show);
+    const onChange = perFrame(measure);
     measure();
     addEventListener('scroll', onScroll, { passive: true });
-    addEventListener('resize', onScroll);
+    addEventListener('scrollend', onChange);
+    addEventListener('resize', onChange);
     return () => {
       removeEventListener('scroll', onScroll);
-      removeEventListener('resize', onScroll);
+      removeEventListener('scrollend', onChange);
+      removeEventListener('resize', onChange);
     };
   }, [rows, rowHeight]);
   return { body, first: Math.min(first, rows), last: Math.min(last, rows) };

@@ -6,6 +6,7 @@ import { fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { useMedia } from '../../lib/use-media';
+import { useInstrument } from '../../market/instruments';
 import { useTicker, useTickerFeed } from '../../market/tickers';
 import { useWindow } from '../../market/use-window';
 import { Icon } from '../../ui/icons';
@@ -71,6 +72,7 @@ const Row = memo(
     const hidden = usePreferences((state) => state.hideAmounts);
     const ticker = useTicker(coin.symbol ?? '');
     const price = priceOf(coin, ticker);
+    const decimals = useInstrument(coin.symbol ?? '')?.priceDecimals ?? 0;
     const none = fixed(coin.total) === 0n;
     const amount = (text: string) => (hidden ? '•••' : text);
     return (
@@ -85,10 +87,13 @@ const Row = memo(
           )}
           <small>{coin.name}</small>
         </th>
-        <td className={styles.price}>{price === null ? '–' : <Price value={price} decimals={decimalsOf(price)} />}</td>
+        <td className={styles.price}>{price === null ? '–' : <Price value={price} decimals={decimals} />}</td>
         <td className={styles.change}>{ticker ? <Change value={ticker.changePct} /> : '–'}</td>
         <td className={styles.balance}>{amount(format.amount(coin.total, 8))}</td>
-        <td className={styles.value}>{amount(format.amount(valueOf(coin, ticker), 2, 2))}</td>
+        <td className={styles.value}>
+          {amount(format.amount(valueOf(coin, ticker), 2, 2))}
+          {!none && <small className={styles.phone}>{amount(format.amount(coin.total, 8))}</small>}
+        </td>
         <td className={styles.way}>
           {coin.symbol !== null && (
             <Link
@@ -105,5 +110,3 @@ const Row = memo(
   },
   (a, b) => a.rowIndex === b.rowIndex && a.coin.currency === b.coin.currency && a.coin.total === b.coin.total,
 );
-
-const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;

@@ -48,7 +48,8 @@ function Running({ epoch }: { epoch: EpochView }) {
       <div>
         <dt>{t('proof.running')}</dt>
         <dd>
-          {format.count(epoch.epoch)} · {format.shortDateTime(epoch.startsAt)} – {format.shortDateTime(epoch.endsAt)}
+          {t('proof.epoch', { epoch: epoch.epoch })} · {format.shortDateTime(epoch.startsAt)} –{' '}
+          {format.shortDateTime(epoch.endsAt)}
         </dd>
       </div>
       <div>

@@ -2,6 +2,7 @@ import { memo, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { useSize } from '../../lib/use-size';
 import { useAllTickers, useTicker, useTickerFeed } from '../../market/tickers';
@@ -12,6 +13,8 @@ import styles from './HeatMap.module.css';
 
 /** Sizes are taken anew only now and then, so that nothing jumps while one looks; colours follow every tick. */
 const RESIZE_MS = 60_000;
+/** Smaller letters, in pixels, nobody reads; the tile then only has its colour, and says the rest when pointed at. */
+const LEAST_TEXT = 8;
 
 /** The market as areas: size is the turnover of 24 hours, colour the change; by class when there are several. */
 export default function HeatMap({ instruments, grouped }: { instruments: InstrumentView[]; grouped: boolean }) {
@@ -64,8 +67,8 @@ const Area = memo(function Area({ tile, first }: { tile: MapTile; first: boolean
   const change = ticker ? format.percent(ticker.changePct) : '–';
   const turnover = ticker ? format.compact(ticker.quoteVolume24h) : '–';
   const shade = shadeOf(ticker?.changePct);
-  const size = Math.min(28, Math.max(9, Math.sqrt(tile.width * tile.height) / 6.5, 9));
-  const fits = tile.width > base.length * size * 0.68 + 4 && tile.height > size * 1.3;
+  const size = Math.min(28, 5 + Math.sqrt(tile.width * tile.height) / 7.5, (tile.width - 6) / (base.length * 0.74));
+  const named = size >= LEAST_TEXT && tile.height > LEAST_TEXT * 1.5;
   return (
     <li style={place(tile)}>
       <Link
@@ -73,12 +76,14 @@ const Area = memo(function Area({ tile, first }: { tile: MapTile; first: boolean
         tabIndex={first ? 0 : -1}
         className={styles.tile}
         data-shade={shade}
-        style={{ '--size': `${size}px` } as CSSProperties}
-        aria-label={t('map.tile', { symbol: base, name, change, turnover })}
+        style={{ '--size': `${Math.max(LEAST_TEXT, size)}px` } as CSSProperties}
         title={`${name} · ${change} · ${turnover}`}
       >
-        {fits && <b>{base}</b>}
-        {fits && tile.height > size * 2.4 && tile.width > 44 && <span>{change}</span>}
+        <b className={cx(!named && 'hidden-visually')}>{base}</b>{' '}
+        <span className={cx(!(named && tile.height > size * 1.2 + 14 && tile.width > 42) && 'hidden-visually')}>
+          {change}
+        </span>
+        <span className="hidden-visually">, {t('map.tile', { name, turnover })}</span>
       </Link>
     </li>
   );
