@@ -25,6 +25,7 @@ export function useAmounts(): (text: string) => string {
 /** The total in the chosen currency, its day, what it consists of, and the ways between the two views of the assets. */
 export function AssetHead({ assets, view }: { assets: AssetsView | undefined; view: 'coins' | 'spaces' }) {
   const { t } = useTranslation('asset');
+  const { t: common } = useTranslation('common');
   return (
     <header className={styles.head}>
       <div>
@@ -48,7 +49,7 @@ export function AssetHead({ assets, view }: { assets: AssetsView | undefined; vi
         <Link to="/table2" aria-current={view === 'spaces' ? 'page' : undefined}>
           {t('bySpace')}
         </Link>
-        <Link to="/record">{t('movements.title')}</Link>
+        <Link to="/record">{common('screen.assetRecords')}</Link>
       </nav>
     </header>
   );

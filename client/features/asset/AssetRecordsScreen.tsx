@@ -13,13 +13,14 @@ const KINDS = ['all', ...RECORD_KINDS] as const;
 /** `/record`: the movements of the account's assets, a tab for each kind. */
 export default function AssetRecordsScreen() {
   const { t } = useTranslation('asset');
+  const { t: common } = useTranslation('common');
   const [filters, setFilters] = useRecordFilters(FIELDS);
   const coins = coinsOf(useFreshAssets().data);
   const spaces = useSpaceChoice();
   const kind = RECORD_KINDS.find((each) => each === filters['kind']) ?? 'all';
   return (
     <div className={styles.page}>
-      <h1>{t('movements.title')}</h1>
+      <h1>{common('screen.assetRecords')}</h1>
       <section className={styles.card}>
         <div className={styles.tabs}>
           <Tabs

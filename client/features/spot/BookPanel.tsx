@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
@@ -13,6 +13,7 @@ import { directionOf } from '../../ui/numbers';
 import { Skeleton } from '../../ui/states';
 import { BookSide } from './BookSide';
 import { BookSummary } from './BookSummary';
+import { StaleMark } from './StaleMark';
 import { BOOK_VIEWS, useTerminal } from './terminal-store';
 import styles from './BookPanel.module.css';
 
@@ -60,6 +61,7 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
     <section className={cx(styles.panel, narrow && styles.narrow)} aria-label={t('book.title')} data-testid="book">
       <header className={styles.head}>
         {!narrow && <h2>{t('book.title')}</h2>}
+        <StaleMark />
         <ViewSwitch />
         <StepSelect instrument={instrument} power={power} onChange={setPower} />
       </header>
@@ -104,7 +106,8 @@ function useSides(step: bigint, rows: number, own: readonly Resting[]): Sides | 
   );
 }
 
-function ViewSwitch() {
+/** Drawn apart from the rows, which change many times a second. */
+const ViewSwitch = memo(function ViewSwitch() {
   const { t } = useTranslation('spot');
   const { bookView, set } = useTerminal();
   return (
@@ -130,7 +133,7 @@ function ViewSwitch() {
       ))}
     </div>
   );
-}
+});
 
 interface StepSelectProps {
   instrument: InstrumentView;
@@ -138,7 +141,7 @@ interface StepSelectProps {
   onChange: (power: number) => void;
 }
 
-function StepSelect({ instrument, power, onChange }: StepSelectProps) {
+const StepSelect = memo(function StepSelect({ instrument, power, onChange }: StepSelectProps) {
   const { t } = useTranslation('spot');
   const format = useFormat();
   return (
@@ -155,7 +158,7 @@ function StepSelect({ instrument, power, onChange }: StepSelectProps) {
       ))}
     </select>
   );
-}
+});
 
 function Middle({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');

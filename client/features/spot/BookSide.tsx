@@ -1,8 +1,17 @@
-import { memo, useEffect, useId, useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
-import { useFormat } from '../../lib/format';
+import { useFormat, type Formatter } from '../../lib/format';
 import type { BookRow } from '../../market/book';
 import type { Pointed } from './BookPanel';
 import { pickLevel, pickPrice } from './form-store';
@@ -25,6 +34,7 @@ interface BookSideProps {
  */
 export function BookSide({ side, rows, own, instrument, power, pointed, onPoint }: BookSideProps) {
   const { t } = useTranslation('spot');
+  const format = useFormat();
   const id = useId();
   const decimals = Math.max(0, instrument.priceDecimals - power);
   const take = (rank: number, whole: boolean) => {
@@ -44,6 +54,10 @@ export function BookSide({ side, rows, own, instrument, power, pointed, onPoint 
     const rank = rankAt(event);
     if (rank !== undefined) take(rank, (event.target as HTMLElement).closest('[data-size]') !== null);
   };
+  const mineText = useCallback(
+    (mine: string) => t('book.mine', { quantity: format.amount(mine, instrument.quantityDecimals) }),
+    [t, format, instrument.quantityDecimals],
+  );
   const shown = side === 'ask' ? [...rows].reverse() : rows;
   return (
     <ul
@@ -74,6 +88,8 @@ export function BookSide({ side, rows, own, instrument, power, pointed, onPoint 
             decimals={decimals}
             quantityDecimals={instrument.quantityDecimals}
             mine={own.get(row.price) ?? ''}
+            format={format}
+            mineText={mineText}
             within={pointed !== null && rank <= pointed}
             active={rank === pointed}
           />
@@ -103,18 +119,19 @@ interface LevelProps {
   quantityDecimals: number;
   /** The quantity of own orders that rests here; empty for none. */
   mine: string;
+  format: Formatter;
+  mineText: (mine: string) => string;
   within: boolean;
   active: boolean;
 }
 
-/** Drawn again only when its own figures change. */
+/** Drawn again only when its own figures change, and without a hook of its own but the glow: there are a hundred of them. */
 const Level = memo(
-  function Level({ id, rank, row, decimals, quantityDecimals, mine, within, active }: LevelProps) {
-    const { t } = useTranslation('spot');
-    const format = useFormat();
+  function Level(props: LevelProps) {
+    const { id, rank, row, decimals, quantityDecimals, mine, format, mineText, within, active } = props;
     const element = useFlash(row);
     const size = (text: string) => quantityText(format, text, quantityDecimals);
-    const own = mine && t('book.mine', { quantity: format.amount(mine, quantityDecimals) });
+    const own = mine && mineText(mine);
     return (
       <li
         ref={element}
@@ -145,27 +162,39 @@ const Level = memo(
     a.row.share === b.row.share &&
     a.decimals === b.decimals &&
     a.mine === b.mine &&
+    a.mineText === b.mineText &&
     a.within === b.within &&
     a.active === b.active,
 );
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** A short glow where the quantity of the same price changed; a row that now shows another price does not glow. */
+const GLOW_MS = 300;
+const GLOW_APART_MS = 600;
+
+/**
+ * A short glow where the quantity of the same price changed; a row that now shows another price does not glow. At most one in
+ * six tenths of a second a row: more cannot be told apart, and starting animations is the dearest part of a racing book.
+ */
 function useFlash({ price, quantity }: BookRow) {
   const element = useRef<HTMLLIElement>(null);
   const before = useRef({ price, quantity });
+  const glow = useRef<{ animation: Animation; at: number } | null>(null);
   useEffect(() => {
     const changed = before.current.price === price && before.current.quantity !== quantity;
     before.current = { price, quantity };
-    if (!changed || calm.matches) return;
-    element.current?.animate([{ opacity: 0.55 }, { opacity: 0 }], { duration: 300, pseudoElement: '::after' });
+    const now = performance.now();
+    if (!changed || calm.matches || (glow.current && now - glow.current.at < GLOW_APART_MS)) return;
+    if (glow.current) glow.current.animation.play();
+    const options = { duration: GLOW_MS, pseudoElement: '::after' };
+    const animation = glow.current?.animation ?? element.current?.animate([{ opacity: 0.55 }, { opacity: 0 }], options);
+    glow.current = animation ? { animation, at: now } : null;
   }, [price, quantity]);
   return element;
 }
 
 /** Long quantities are shortened, so that columns never run into each other. */
-function quantityText(format: ReturnType<typeof useFormat>, text: string, decimals: number): string {
+function quantityText(format: Formatter, text: string, decimals: number): string {
   const whole = text.split('.')[0]?.length ?? 0;
   return whole > 6 ? format.compact(text) : format.decimal(text, Math.max(0, Math.min(decimals, 7 - whole)));
 }

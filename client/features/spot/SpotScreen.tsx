@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format';
 import { useMedia } from '../../lib/use-media';
 import type { Resting } from '../../market/book';
 import { useBookFeed } from '../../market/book-store';
-import type { ChartLine } from '../../market/chart/price-chart';
+import type { ChartLine } from '../../market/chart/chart-types';
 import { useInstruments } from '../../market/instruments';
 import { useTapeFeed } from '../../market/tape-store';
 import { tickersNow, useTickerFeed } from '../../market/tickers';

@@ -7,7 +7,7 @@ import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
 import { ladder, type Book } from '../../market/book';
 import { useBook } from '../../market/book-store';
-import { useTicker } from '../../market/tickers';
+import { tickersNow } from '../../market/tickers';
 import type { FormContext } from './spot-order-form';
 
 /** The account's assets; the account feed keeps them current. */
@@ -28,8 +28,7 @@ export function useAvailable(instrument: InstrumentView): FormContext['available
 
 /** The market and the account as the form weighs an order against them. */
 export function useFormContext(instrument: InstrumentView): FormContext {
-  const book = useSampledBook();
-  const last = useTicker(instrument.symbol)?.last ?? null;
+  const { book, last } = useSampledMarket(instrument.symbol);
   const available = useAvailable(instrument);
   const rates = useRates(instrument, last);
   return useMemo(
@@ -47,14 +46,34 @@ export function useFormContext(instrument: InstrumentView): FormContext {
 
 const SAMPLE_MS = 250;
 
-/** The book four times a second: an estimate needs no more, and the fields stay quick to type in while the book races. */
-function useSampledBook(): Book | null {
-  const [book, setBook] = useState(() => useBook.getState().book);
+interface Sampled {
+  symbol: string;
+  book: Book | null;
+  last: string | null;
+}
+
+const sampled = (symbol: string): Sampled => ({
+  symbol,
+  book: useBook.getState().book,
+  last: tickersNow().get(symbol)?.last ?? null,
+});
+
+/** Book and last price four times a second: an estimate needs no more, and the fields stay quick while the market races. */
+function useSampledMarket(symbol: string): Sampled {
+  const [market, setMarket] = useState(() => sampled(symbol));
   useEffect(() => {
-    const timer = setInterval(() => setBook(useBook.getState().book), SAMPLE_MS);
+    const look = () =>
+      setMarket((before) => {
+        const now = sampled(symbol);
+        const same = now.symbol === before.symbol && now.book === before.book && now.last === before.last;
+        return same ? before : now;
+      });
+    look();
+    const timer = setInterval(look, SAMPLE_MS);
     return () => clearInterval(timer);
-  }, []);
-  return book;
+  }, [symbol]);
+  // The first look at another symbol comes after the first drawing: until then nothing is known of it.
+  return market.symbol === symbol ? market : { symbol, book: null, last: null };
 }
 
 /** The fee rates in force, as the server names them: asked once with the smallest order that it would weigh. */
