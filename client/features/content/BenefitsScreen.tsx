@@ -18,7 +18,7 @@ export default function BenefitsScreen() {
       </header>
       <Loadable
         query={query}
-        skeleton={<Skeleton rows={4} height={120} />}
+        skeleton={<Skeleton rows={6} height={120} />}
         isEmpty={(entries) => entries.length === 0}
         empty={<Empty text={t('benefits.none')} />}
       >

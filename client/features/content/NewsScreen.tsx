@@ -23,7 +23,7 @@ export default function NewsScreen() {
       </header>
       <Loadable
         query={query}
-        skeleton={<Skeleton rows={4} height={120} />}
+        skeleton={<Skeleton rows={6} height={120} />}
         isEmpty={(data) => data.pages.every((page) => page.items.length === 0)}
         empty={<Empty text={t('news.none')} />}
       >
