@@ -29,6 +29,7 @@ describe('the market list', () => {
     expect(find('ＢＴＣ')).toEqual(['BTCUSDT']);
     expect(find('éuro')).toEqual(['EURUSD']);
     expect(searchable('Nestlé S.A.')).toBe('nestlesa');
+    expect(searchable('スイス・フラン')).toBe(searchable('ｽｲｽ フラン'));
   });
 
   it('finds by what an instrument is called in another language, when told how', () => {

@@ -44,7 +44,7 @@ export const searchable = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[\s/\-_.,·]/g, '');
+    .replace(/[\s/\-_.,·・]/g, '');
 
 /** Sorted for looking at: the figures become floats here, where nothing is computed with them. */
 export function sortInstruments(
