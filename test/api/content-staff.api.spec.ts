@@ -1,72 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
-  ContentChanged,
   ContentEntryRow,
-  ContentEntryView,
-  ContentTexts,
   ContentVersionRow,
   ContentVersionView,
   ContentView,
 } from '../../contracts/content.contract.js';
 import { languageKeys } from '../../contracts/envelope.contract.js';
 import { STAFF_ROLES } from '../../contracts/staff.contract.js';
-import { ContentService } from '../../server/features/content/content.service.js';
-import { StaffAccounts } from '../../server/staff/staff-accounts.js';
-import { listQuery, refusalOf, startStaffed } from '../kit/staff-client.js';
+import { entry, startContentDesk, textsOf } from '../kit/content-desk.js';
+import { listQuery, refusalOf } from '../kit/staff-client.js';
 
-let staff: Awaited<ReturnType<typeof startStaffed>>;
-let editor = '';
-const tokens = new Map<string, string>();
+let desk: Awaited<ReturnType<typeof startContentDesk>>;
 
 beforeAll(async () => {
-  staff = await startStaffed();
-  const accounts = staff.started.app.get<StaffAccounts>(StaffAccounts, { strict: false });
-  for (const role of STAFF_ROLES) {
-    const made = await accounts.create(`the-${role}`, [role]);
-    const { body } = await staff.post<{ token: string }>('login', { name: `the-${role}`, password: made?.password });
-    tokens.set(role, body.token);
-  }
-  editor = tokens.get('content') ?? '';
+  desk = await startContentDesk();
 }, 120_000);
-afterAll(() => staff.started.close(), 30_000);
-
-const texts = (title: string, body = `## ${title}\n\nText.`): ContentTexts =>
-  Object.fromEntries(languageKeys.map((key) => [key, { title: `${title} ${key}`, summary: `About ${title}`, body }]));
-const entry = (slug: string, more: object = {}) => ({
-  slug,
-  expectedVersion: 0,
-  kind: 'notice',
-  category: null,
-  order: 1,
-  link: null,
-  texts: texts(slug),
-  ...more,
-});
-const send = (path: string, body: object, token = editor) => staff.post<ContentChanged>(path, body, { token });
-const show = (slug: string) => staff.ask<ContentEntryView>(`content/${slug}`, editor);
-
-async function web<Data>(path: string, token?: string): Promise<{ status: number; data: Data }> {
-  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const response = await fetch(`${staff.started.url}/web/${path}`, { headers });
-  return { status: response.status, data: ((await response.json()) as { data: Data }).data };
-}
-
-async function publish(slug: string, more: object = {}): Promise<ContentChanged> {
-  const saved = await send('saveContent', entry(slug, more));
-  const published = await send('publishContent', { slug, expectedVersion: saved.body.streamVersion });
-  expect([saved.status, published.status]).toEqual([200, 200]);
-  return published.body;
-}
+afterAll(() => desk.started.close(), 30_000);
 
 describe('who may touch content', () => {
   const writes = ['saveContent', 'publishContent', 'withdrawContent'];
 
   it.each(STAFF_ROLES.filter((role) => role !== 'content'))('%s may not write, publish or withdraw', async (role) => {
     for (const path of writes) {
-      const { status, body } = await send(path, entry('not-mine'), tokens.get(role));
+      const { status, body } = await desk.send(path, entry('not-mine'), desk.tokens.get(role));
       expect([path, status, refusalOf(body)]).toEqual([path, 403, 'staff.role-missing']);
     }
-    expect((await show('not-mine')).status).toBe(404);
+    expect((await desk.show('not-mine')).status).toBe(404);
   });
 
   it.each([
@@ -78,46 +37,46 @@ describe('who may touch content', () => {
     ['reviewer', 403],
   ])('%s reading it gets %i', async (role, status) => {
     for (const path of ['content', 'content/user-agreement', 'content-versions', 'content-versions/user-agreement:1'])
-      expect([path, (await staff.ask(path, tokens.get(role))).status]).toEqual([path, status]);
+      expect([path, (await desk.read(path, desk.tokens.get(role))).status]).toEqual([path, status]);
   });
 });
 
 describe('an entry', () => {
   it('is seen by staff only until it is published, then by everybody in each language', async () => {
-    const saved = await send('saveContent', entry('maintenance'));
+    const saved = await desk.send('saveContent', entry('maintenance'));
     expect(saved.body).toEqual({ slug: 'maintenance', streamVersion: 1 });
-    expect((await web('getContent?slug=maintenance')).status).toBe(404);
-    expect((await show('maintenance')).body).toMatchObject({
+    expect((await desk.web('getContent?slug=maintenance')).status).toBe(404);
+    expect((await desk.show('maintenance')).body).toMatchObject({
       state: 'draft',
       published: null,
       languages: [...languageKeys],
     });
-    await send('publishContent', { slug: 'maintenance', expectedVersion: 1 });
+    await desk.send('publishContent', { slug: 'maintenance', expectedVersion: 1 });
     for (const lang of languageKeys) {
-      const { data } = await web<ContentView>(`getContent?slug=maintenance&lang=${lang}`);
+      const { data } = await desk.web<ContentView>(`getContent?slug=maintenance&lang=${lang}`);
       expect(data).toMatchObject({ title: `maintenance ${lang}`, version: 1, kind: 'notice', read: null });
     }
-    const { data } = await web<{ items: { slug: string }[] }>('getContentList?kind=notice');
+    const { data } = await desk.web<{ items: { slug: string }[] }>('getContentList?kind=notice');
     expect(data.items[0]?.slug).toBe('maintenance');
   });
 
   it('keeps showing the published version while a newer draft is written', async () => {
-    await publish('delayed');
-    await send(
+    await desk.publish('delayed');
+    await desk.send(
       'saveContent',
       entry('delayed', { expectedVersion: 2, texts: { de: { title: 'Neu', summary: '', body: 'B' } } }),
     );
-    expect((await web<ContentView>('getContent?slug=delayed&lang=de')).data.title).toBe('delayed de');
-    const { body } = await show('delayed');
+    expect((await desk.web<ContentView>('getContent?slug=delayed&lang=de')).data.title).toBe('delayed de');
+    const { body } = await desk.show('delayed');
     expect(body).toMatchObject({ state: 'published', draftNewer: true, streamVersion: 3, publishedVersion: 1 });
     expect([body.draft.texts.de?.title, body.published?.texts.de?.title]).toEqual(['Neu', 'delayed de']);
   });
 
   it('is not overwritten by an editor who has not seen the newest version', async () => {
-    await send('saveContent', entry('contested'));
+    await desk.send('saveContent', entry('contested'));
     const [first, second] = await Promise.all(
       ['One', 'Two'].map((title) =>
-        send(
+        desk.send(
           'saveContent',
           entry('contested', { expectedVersion: 1, texts: { en: { title, summary: '', body: 'x' } } }),
         ),
@@ -132,29 +91,24 @@ describe('an entry', () => {
   });
 
   it('disappears when it is withdrawn, and can come back', async () => {
-    const { streamVersion } = await publish('recalled');
-    await send('withdrawContent', { slug: 'recalled', expectedVersion: streamVersion });
-    expect((await web('getContent?slug=recalled')).status).toBe(404);
-    expect((await show('recalled')).body.state).toBe('withdrawn');
-    await send('publishContent', { slug: 'recalled', expectedVersion: streamVersion + 1 });
-    expect((await web<ContentView>('getContent?slug=recalled')).data.version).toBe(2);
+    const { streamVersion } = await desk.publish('recalled');
+    await desk.send('withdrawContent', { slug: 'recalled', expectedVersion: streamVersion });
+    expect((await desk.web('getContent?slug=recalled')).status).toBe(404);
+    expect((await desk.show('recalled')).body.state).toBe('withdrawn');
+    await desk.send('publishContent', { slug: 'recalled', expectedVersion: streamVersion + 1 });
+    expect((await desk.web<ContentView>('getContent?slug=recalled')).data.version).toBe(2);
   });
 
   it('may be as long in every language as the limit says', async () => {
-    const long = await send('saveContent', entry('long-read', { texts: texts('Long', '取'.repeat(40_000)) }));
+    const long = await desk.send('saveContent', entry('long-read', { texts: textsOf('Long', '取'.repeat(40_000)) }));
     expect(long.status).toBe(200);
-    const [status, refusal] = await refused(
+    const [status, refusal] = await desk.refused(
       'saveContent',
-      entry('endless', { texts: texts('x', 'x'.repeat(300_000)) }),
+      entry('endless', { texts: textsOf('x', 'x'.repeat(300_000)) }),
     );
     expect([status, refusal]).toEqual([413, 'request.too-large']);
   });
 });
-
-const refused = async (path: string, body: object): Promise<[number, unknown, unknown]> => {
-  const answer = await send(path, body);
-  return [answer.status, refusalOf(answer.body), (answer.body as unknown as { data: { params: unknown } }).data.params];
-};
 
 describe('writing refuses', () => {
   const bad = (body: string) => ({ texts: { de: { title: 'T', summary: '', body } } });
@@ -199,14 +153,14 @@ describe('writing refuses', () => {
     ['a name that is no slug', { slug: 'No Slug' }, 400, 'request.field-invalid', {}],
     ['a field too many', { author: 'me' }, 400, 'request.field-unknown', {}],
   ])('%s', async (_, more, status, refusal, params) => {
-    const found = await refused('saveContent', entry('refused', more));
+    const found = await desk.refused('saveContent', entry('refused', more));
     expect(found).toEqual([status, refusal, status === 400 ? expect.anything() : params]);
-    expect((await show('refused')).status).toBe(404);
+    expect((await desk.show('refused')).status).toBe(404);
   });
 
   it('publishing with languages missing, naming them', async () => {
-    await send('saveContent', entry('half', { texts: { en: texts('x').en, de: texts('x').de } }));
-    expect(await refused('publishContent', { slug: 'half', expectedVersion: 1 })).toEqual([
+    await desk.send('saveContent', entry('half', { texts: { en: textsOf('x').en, de: textsOf('x').de } }));
+    expect(await desk.refused('publishContent', { slug: 'half', expectedVersion: 1 })).toEqual([
       422,
       'content.languages-missing',
       { missing: 'xby, jp, hy, ty, yn, zh, ft' },
@@ -215,22 +169,28 @@ describe('writing refuses', () => {
 
   it('publishing what is public already, and withdrawing what is not or must stay', async () => {
     const agreement = { slug: 'user-agreement', expectedVersion: 1 };
-    expect((await refused('publishContent', agreement)).slice(0, 2)).toEqual([409, 'content.nothing-to-publish']);
-    expect((await refused('withdrawContent', agreement)).slice(0, 2)).toEqual([409, 'content.page-needed']);
-    await send('saveContent', entry('hidden'));
+    expect((await desk.refused('publishContent', agreement)).slice(0, 2)).toEqual([409, 'content.nothing-to-publish']);
+    expect((await desk.refused('withdrawContent', agreement)).slice(0, 2)).toEqual([409, 'content.page-needed']);
+    await desk.send('saveContent', entry('hidden'));
     const hidden = { slug: 'hidden', expectedVersion: 1 };
-    expect((await refused('withdrawContent', hidden)).slice(0, 2)).toEqual([409, 'content.not-published']);
+    expect((await desk.refused('withdrawContent', hidden)).slice(0, 2)).toEqual([409, 'content.not-published']);
   });
 });
 
 describe('the lists of content', () => {
   const list = async (filter: object) =>
-    (await staff.ask<ContentEntryRow[]>(`content?${listQuery({ filter, sort: ['id', 'ASC'] })}`, editor)).body;
+    (await desk.read<ContentEntryRow[]>(`content?${listQuery({ filter, sort: ['id', 'ASC'] })}`)).body;
 
   it('are filtered by kind, state, text and languages', async () => {
-    await send('saveContent', entry('filtered', { texts: { en: texts('Needle').en } }));
+    await desk.send('saveContent', entry('filtered', { texts: { en: textsOf('Needle').en } }));
     expect((await list({ q: 'needle' })).map(({ id }) => id)).toEqual(['filtered']);
-    expect((await list({ kind: 'page' })).map(({ number }) => number)).toEqual([1, 5, 7, 3]);
+    const numbered = (await list({ kind: 'page' })).filter(({ number }) => number !== null);
+    expect(numbered.map(({ id, number }) => `${id} ${number}`)).toEqual([
+      'company-profile 1',
+      'privacy-policy 5',
+      'simulation-notice 7',
+      'user-agreement 3',
+    ]);
     expect((await list({ lacks: 'jp', q: 'filtered' })).map(({ languages }) => languages)).toEqual([['en']]);
     expect(await list({ lacks: 'en', q: 'filtered' })).toEqual([]);
     const incomplete = await list({ complete: false });
@@ -240,11 +200,10 @@ describe('the lists of content', () => {
   });
 
   it('tell who saved and published what, and show the texts as they stood then', async () => {
-    await publish('history');
-    await send('saveContent', entry('history', { expectedVersion: 2, order: 5, texts: {} }));
-    const { body } = await staff.ask<ContentVersionRow[]>(
+    await desk.publish('history');
+    await desk.send('saveContent', entry('history', { expectedVersion: 2, order: 5, texts: {} }));
+    const { body } = await desk.read<ContentVersionRow[]>(
       `content-versions?${listQuery({ filter: { slug: 'history' }, sort: ['streamVersion', 'DESC'] })}`,
-      editor,
     );
     expect(body.map(({ id, step, version, byName }) => [id, step, version, byName])).toEqual([
       ['history:3', 'saved', 0, 'the-content'],
@@ -252,81 +211,12 @@ describe('the lists of content', () => {
       ['history:1', 'saved', 0, 'the-content'],
     ]);
     expect(body[2]?.languages).toEqual([...languageKeys]);
-    const first = await staff.ask<ContentVersionView>('content-versions/history:1', editor);
-    expect([first.body.fields.order, first.body.fields.texts]).toEqual([1, texts('history')]);
-    expect((await staff.ask('content-versions/history:9', editor)).status).toBe(404);
-    const seeds = await staff.ask<ContentVersionRow[]>(
+    const first = await desk.read<ContentVersionView>('content-versions/history:1');
+    expect([first.body.fields.order, first.body.fields.texts]).toEqual([1, textsOf('history')]);
+    expect((await desk.read('content-versions/history:9')).status).toBe(404);
+    const seeds = await desk.read<ContentVersionRow[]>(
       `content-versions?${listQuery({ filter: { slug: 'user-agreement' } })}`,
-      editor,
     );
     expect(seeds.body).toEqual([expect.objectContaining({ by: 'policy:seed', step: 'published', version: 1 })]);
-  });
-});
-
-describe('the seeds', () => {
-  it('are published once: what staff changed stays', async () => {
-    const changed = { title: 'Changed', summary: '', body: 'By staff' };
-    await send('saveContent', {
-      ...entry('company-profile', { kind: 'page' }),
-      expectedVersion: 1,
-      texts: { en: changed },
-    });
-    const again = staff.started.app.get<ContentService>(ContentService, { strict: false });
-    expect(await again.seed()).toBe(0);
-    expect((await show('company-profile')).body.draft.texts.en).toEqual(changed);
-  });
-});
-
-describe('help', () => {
-  it('is found by words in any order, without accents or capitals, and in languages without spaces', async () => {
-    const words = {
-      ...texts('Stops'),
-      xby: { title: 'Órdenes de límite', summary: 's', body: 'Una **orden** espera en el [libro](/spot).' },
-      yn: { title: 'Lệnh giới hạn', summary: 's', body: 'Đặt lệnh ở mức giá bạn chọn.' },
-      jp: { title: '指値注文', summary: 's', body: '価格を指定して注文を出します。手数料はメイカー料率です。' },
-    };
-    await publish('limit-orders', { kind: 'help', category: 'trading', texts: words });
-    const found = async (lang: string, q: string) =>
-      (await web<{ slug: string; excerpt: string }[]>(`searchHelp?lang=${lang}&q=${encodeURIComponent(q)}`)).data
-        .filter(({ slug }) => slug === 'limit-orders')
-        .map(({ excerpt }) => excerpt);
-    expect(await found('xby', 'limite ORDENES')).toHaveLength(1);
-    expect((await found('xby', 'libro'))[0]).toBe('Una orden espera en el libro.');
-    expect(await found('yn', 'dat lenh')).toHaveLength(1);
-    expect((await found('jp', '手数料'))[0]).toContain('手数料はメイカー料率です');
-    expect(await found('jp', '証拠金維持率ゼロ')).toEqual([]);
-    expect(await found('xby', '%')).toEqual([]);
-    expect((await web('searchHelp?q=')).status).toBe(400);
-  });
-});
-
-describe('notices', () => {
-  it('are unread until they are read, for each user alone', async () => {
-    const login = async () => (await web<{ token: string }>('tempLogin')).data.token;
-    const [mine, other] = [await login(), await login()];
-    await publish('first-notice');
-    await publish('second-notice');
-    const unread = async (token: string) => (await web<{ notices: number }>('getUnread', token)).data.notices;
-    const before = await unread(mine);
-    expect(before).toBeGreaterThanOrEqual(2);
-    const read = (fields: Record<string, string>, token = mine) =>
-      fetch(`${staff.started.url}/web/readNotices`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body: new URLSearchParams(fields),
-      }).then(async (answer) => [answer.status, ((await answer.json()) as { data: unknown }).data]);
-    expect(await read({ slug: 'first-notice' })).toEqual([200, { notices: before - 1 }]);
-    expect(await read({ slug: 'first-notice' })).toEqual([200, { notices: before - 1 }]);
-    const list = (await web<{ items: { slug: string; read: boolean }[] }>('getContentList?kind=notice', mine)).data
-      .items;
-    const marks = new Map(list.map((item) => [item.slug, item.read]));
-    expect([marks.get('first-notice'), marks.get('second-notice')]).toEqual([true, false]);
-    expect((await web<ContentView>('getContent?slug=first-notice', mine)).data.read).toBe(true);
-    expect(await read({ all: 'true' })).toEqual([200, { notices: 0 }]);
-    expect(await unread(other)).toBe(before);
-    expect((await read({ slug: 'no-such-notice' }))[0]).toBe(404);
-    expect((await read({ slug: 'user-agreement' }))[0]).toBe(404);
-    expect((await read({}))[0]).toBe(400);
-    expect((await web('getUnread')).status).toBe(401);
   });
 });

@@ -59,6 +59,9 @@ function ChangedMeanwhile({ load }: { load: () => void }) {
   );
 }
 
+/** What cannot be changed is read like everything else, not greyed. */
+const FIXED = { htmlInput: { readOnly: true } };
+
 /** Where the entry stands among its kind, and where it leads. */
 function PlaceFields({ state: { base, form, setForm }, mayWrite }: { state: ContentFormState; mayWrite: boolean }) {
   const translate = useTranslate();
@@ -68,8 +71,8 @@ function PlaceFields({ state: { base, form, setForm }, mayWrite }: { state: Cont
     <Box
       sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(200px, 1fr))' } }}
     >
-      <TextField label={label('kind')} value={translate(`console.content.kind.${base.kind}`)} disabled />
-      <TextField label={label('id')} value={base.id} disabled />
+      <TextField label={label('kind')} value={translate(`console.content.kind.${base.kind}`)} slotProps={FIXED} />
+      <TextField label={label('id')} value={base.id} slotProps={FIXED} />
       {base.kind === 'help' && (
         <TextField
           select
@@ -89,19 +92,17 @@ function PlaceFields({ state: { base, form, setForm }, mayWrite }: { state: Cont
         <TextField
           label={label('order')}
           value={form.order}
-          disabled={!mayWrite}
           error={!/^\d{1,6}$/.test(form.order.trim())}
           onChange={({ target }) => setForm({ ...form, order: target.value })}
-          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
+          slotProps={{ htmlInput: { readOnly: !mayWrite, inputMode: 'numeric', maxLength: 6 } }}
         />
       )}
       <TextField
         label={label('link')}
         value={form.link}
-        disabled={!mayWrite}
         helperText={translate('console.content.link_hint')}
         onChange={({ target }) => setForm({ ...form, link: target.value })}
-        slotProps={{ htmlInput: { maxLength: CONTENT_LIMITS.linkLength, spellCheck: false } }}
+        slotProps={{ htmlInput: { readOnly: !mayWrite, maxLength: CONTENT_LIMITS.linkLength, spellCheck: false } }}
       />
     </Box>
   );

@@ -18,7 +18,7 @@ export function EntryActions({ state, mayWrite }: { state: ContentFormState; may
         {base.publishedVersion === 0
           ? translate('console.content.never_published')
           : translate('console.content.version', { version: base.publishedVersion })}
-        {' · '}
+        {` · ${translate('resources.content.fields.changedAt')}: `}
         <Instant at={base.changedAt} />
       </Typography>
       {mayWrite && <ActionButtons state={state} />}

@@ -53,11 +53,10 @@ function TextFields({ text, set, language, mayWrite }: FieldsProps) {
   const field = (part: keyof ContentText, length: number) => ({
     label: translate(`console.content.${part}`),
     value: text[part],
-    disabled: !mayWrite,
     onChange: ({ target }: { target: { value: string } }) => set({ [part]: target.value }),
     helperText: text[part].length > length * 0.9 ? `${text[part].length} / ${length}` : undefined,
   });
-  const htmlInput = { lang: LANGUAGES[language], spellCheck: true };
+  const htmlInput = { lang: LANGUAGES[language], spellCheck: true, readOnly: !mayWrite };
   return (
     <Stack sx={{ minWidth: 0 }}>
       <TextField

@@ -1,0 +1,58 @@
+import type { ContentChanged, ContentEntryView, ContentTexts } from '../../contracts/content.contract.js';
+import { languageKeys } from '../../contracts/envelope.contract.js';
+import { STAFF_ROLES } from '../../contracts/staff.contract.js';
+import { StaffAccounts } from '../../server/staff/staff-accounts.js';
+import { refusalOf, startStaffed } from './staff-client.js';
+
+/** A server with one member of the staff for every role, signed in, and ways to write and read content. */
+export async function startContentDesk() {
+  const staff = await startStaffed();
+  const tokens = new Map<string, string>();
+  const accounts = staff.started.app.get<StaffAccounts>(StaffAccounts, { strict: false });
+  for (const role of STAFF_ROLES) {
+    const made = await accounts.create(`the-${role}`, [role]);
+    const { body } = await staff.post<{ token: string }>('login', { name: `the-${role}`, password: made?.password });
+    tokens.set(role, body.token);
+  }
+  const editor = tokens.get('content') ?? '';
+
+  const send = (path: string, body: object, token = editor) => staff.post<ContentChanged>(path, body, { token });
+  const read = <Body>(path: string, token = editor) => staff.ask<Body>(path, token);
+  const show = (slug: string) => read<ContentEntryView>(`content/${slug}`);
+
+  /** Status, code and figures of a refusal. */
+  async function refused(path: string, body: object): Promise<[number, unknown, unknown]> {
+    const answer = await send(path, body);
+    const { params } = (answer.body as unknown as { data: { params: unknown } }).data;
+    return [answer.status, refusalOf(answer.body), params];
+  }
+
+  async function publish(slug: string, more: object = {}): Promise<ContentChanged> {
+    const saved = await send('saveContent', entry(slug, more));
+    const published = await send('publishContent', { slug, expectedVersion: saved.body.streamVersion });
+    if (saved.status !== 200 || published.status !== 200) throw new Error(JSON.stringify([saved.body, published.body]));
+    return published.body;
+  }
+
+  /** One of the public calls, as a visitor or with a session. */
+  async function web<Data>(path: string, token?: string): Promise<{ status: number; data: Data }> {
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const response = await fetch(`${staff.started.url}/web/${path}`, { headers });
+    return { status: response.status, data: ((await response.json()) as { data: Data }).data };
+  }
+
+  return { started: staff.started, tokens, send, read, show, refused, publish, web };
+}
+
+/** The same text in nine languages, told apart by their titles. */
+export function textsOf(title: string, body = `## ${title}\n\nText.`): ContentTexts {
+  return Object.fromEntries(
+    languageKeys.map((key) => [key, { title: `${title} ${key}`, summary: `About ${title}`, body }]),
+  );
+}
+
+/** What saves a new notice. */
+export function entry(slug: string, more: object = {}): object {
+  const place = { kind: 'notice', category: null, order: 1, link: null };
+  return { slug, expectedVersion: 0, ...place, texts: textsOf(slug), ...more };
+}
