@@ -140,7 +140,13 @@ export function CommandSearch() {
         onClick={() => setOpen(true)}
         startIcon={<SearchIcon />}
         aria-label={translate('console.search.title')}
-        sx={{ color: 'text.secondary', minWidth: 0, border: { md: 1 }, borderColor: { md: 'divider' } }}
+        sx={{
+          color: 'text.secondary',
+          minWidth: 0,
+          marginInlineEnd: { md: 1.5 },
+          border: { md: 1 },
+          borderColor: { md: 'divider' },
+        }}
       >
         <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, fontWeight: 400 }}>
           {translate('console.search.button')}

@@ -13,6 +13,8 @@ const GROUPS = {
   staff: ['members'],
 } as const;
 
+const DECLARED = new Set(resources.map(({ name }) => name));
+
 /** What the roles may open, in groups; a group without an entry is not there. */
 export function ConsoleMenu() {
   const { permissions = [] } = usePermissions<StaffRole[]>();
@@ -22,9 +24,7 @@ export function ConsoleMenu() {
     <Menu sx={{ paddingBlock: 1 }}>
       <Menu.DashboardItem />
       {Object.entries(GROUPS).map(([group, names]) => {
-        const items = resources.filter(
-          ({ name }) => (names as readonly string[]).includes(name) && mayOpen(permissions, name),
-        );
+        const items = names.filter((name) => DECLARED.has(name) && mayOpen(permissions, name));
         if (items.length === 0) return null;
         return (
           <Box key={group} sx={{ marginBlockStart: 1.5 }}>
@@ -35,7 +35,7 @@ export function ConsoleMenu() {
             >
               {translate(`console.menu.${group}`)}
             </Typography>
-            {items.map(({ name }) => (
+            {items.map((name) => (
               <Menu.ResourceItem key={name} name={name} />
             ))}
           </Box>

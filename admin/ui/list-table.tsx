@@ -12,6 +12,8 @@ export interface Column<Row> {
   align?: 'right';
   fixedOrder?: boolean;
   phone?: 'title' | 'corner' | 'hidden';
+  /** Not shown until somebody chooses it from the columns. */
+  optional?: boolean;
   /** For phones only: on a desk another column says the same. */
   phoneOnly?: boolean;
 }
@@ -86,6 +88,7 @@ export function ListTable<Row extends RaRecord>({ columns, rowLink }: ListTableP
   return (
     <DataTable<Row>
       bulkActionButtons={false}
+      hiddenColumns={columns.flatMap(({ source, optional }) => (optional === true ? [source] : []))}
       rowClick={link === false ? false : (_id, _resource, row) => link(row as Row)}
       sx={{
         '& .RaDataTable-thead th': { position: 'static' },

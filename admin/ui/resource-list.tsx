@@ -19,18 +19,26 @@ import { Nothing } from './states';
 /** How often a live list asks again, in milliseconds. */
 const LIVE_EVERY_MS = 5000;
 
-/** Filters and actions share a line where there is room, and stand below each other on a phone. */
+/** Filters and actions share a line where there is room, and stand below each other on tablets and phones. */
 const layout = {
   '& .RaList-main, & .RaList-content': { minWidth: 0 },
   '& .RaList-actions': {
-    flexDirection: { xs: 'column', sm: 'row' },
-    alignItems: { xs: 'stretch', sm: 'flex-end' },
+    flexDirection: { xs: 'column', lg: 'row' },
+    alignItems: { xs: 'stretch', lg: 'flex-end' },
     flexWrap: 'nowrap',
     minHeight: 0,
     backgroundColor: 'transparent',
   },
-  '& .RaList-actions form': { minHeight: 0, padding: { xs: 0, sm: '0 0 4px' } },
-  '& .RaList-actions .MuiToolbar-root': { flexShrink: 0, minHeight: 44, background: 'none', padding: 0 },
+  '& .RaList-actions form': { minHeight: 0, padding: { xs: 0, lg: '0 0 4px' } },
+  '& .RaList-actions .MuiToolbar-root': {
+    flexShrink: 0,
+    flexWrap: { xs: 'wrap', lg: 'nowrap' },
+    justifyContent: { xs: 'flex-start', lg: 'flex-end' },
+    alignItems: 'center',
+    minHeight: 44,
+    background: 'none',
+    padding: '0 0 6px',
+  },
 } as const;
 
 interface ResourceListProps {

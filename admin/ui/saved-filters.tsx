@@ -62,7 +62,13 @@ function SaveForm({ list }: { list: string }) {
         slotProps={{ htmlInput: { maxLength: 60 } }}
         sx={{ margin: 0 }}
       />
-      <Button type="submit" variant="contained" disabled={name.trim() === ''} loading={save.isPending}>
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={name.trim() === ''}
+        loading={save.isPending}
+        sx={{ flexShrink: 0 }}
+      >
         {translate('console.saved.save')}
       </Button>
     </Stack>

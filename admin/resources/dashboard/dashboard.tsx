@@ -28,7 +28,7 @@ export function Dashboard() {
           <HealthBanner concerns={findConcerns(view, silentMs)} view={view} />
           <Figures view={view} />
           <Trends />
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(300px, 100%), 1fr))' }}>
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))' }}>
             {view.realms.map((realm) => (
               <RealmCard key={realm.realm} realm={realm} samples={samples} />
             ))}

@@ -80,7 +80,7 @@ export function Trends() {
   return (
     <Section title={translate('console.trend.title')}>
       {data !== undefined ? (
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))' }}>
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(min(150px, 100%), 1fr))' }}>
           {SERIES.map((name) => (
             <Bars key={name} name={name} counts={data[name]} from={data.from} />
           ))}

@@ -32,10 +32,11 @@ const columns: Column<StaffInstrumentRow>[] = [
   {
     source: 'minNotional',
     align: 'right',
+    optional: true,
     fixedOrder: true,
     render: ({ minNotional }) => <Amount value={minNotional} />,
   },
-  { source: 'leverageMax', align: 'right', render: ({ leverageMax }) => <Count value={leverageMax} /> },
+  { source: 'leverageMax', align: 'right', optional: true, render: ({ leverageMax }) => <Count value={leverageMax} /> },
   { source: 'calendar', render: ({ calendar }) => <Mono>{calendar}</Mono> },
   { source: 'version', align: 'right', render: ({ version }) => <Count value={version} /> },
   { source: 'changedAt', render: ({ changedAt }) => <Instant short at={changedAt} /> },
