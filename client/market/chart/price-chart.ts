@@ -1,102 +1,107 @@
 import {
-  AreaSeries,
-  CandlestickSeries,
   CrosshairMode,
   HistogramSeries,
-  LineStyle,
-  TickMarkType,
-  createChart,
-  type IChartApi,
-  type IPriceLine,
+  PriceScaleMode,
+  createChartEx,
+  type IChartApiBase,
   type ISeriesApi,
   type LogicalRange,
   type MouseEventParams,
+  type SeriesType,
   type Time,
-  type UTCTimestamp,
 } from 'lightweight-charts';
-import type { CandleRow } from '../../../contracts/market.contract';
+import type { CandleRow, Period } from '../../../contracts/market.contract';
 import { perFrame } from '../../lib/frame';
+import { barOf, heikinAshiRun, STEP_MS, type Bar } from './bars';
 import { mergeCandles, takeLive } from './candles';
+import { chartOptions, figures, type ChartTexts } from './chart-options';
+import { panePlaces, type Heard } from './chart-types';
 import { chartColours, type ChartColours } from './colours';
-
-export type ChartLook = 'candles' | 'line';
-
-export interface ChartTexts {
-  price: (value: number) => string;
-  instant: (at: number) => string;
-  tick: (at: number, type: 'year' | 'month' | 'day' | 'time') => string;
-}
-
-export interface ChartLine {
-  price: string;
-  side: 'buy' | 'sell';
-  title: string;
-}
+import { ComparePlots } from './compare-plots';
+import { Countdown } from './countdown';
+import { DrawingLayer } from './drawings/layer';
+import type { IndicatorPlots } from './indicator-plots';
+import type { IndicatorChoice, Look, Scale } from './layout';
+import { addMainSeries, dressMainSeries, pointOf, timeOf } from './main-series';
+import { OwnMarks } from './own-marks';
+import { zonedAxis } from './zone-axis';
 
 const NEAR_THE_START = 60;
-const timeOf = (candle: CandleRow): UTCTimestamp => (candle[0] / 1000) as UTCTimestamp;
+const MODES = { normal: PriceScaleMode.Normal, log: PriceScaleMode.Logarithmic, percent: PriceScaleMode.Percentage };
 
 /** The price chart on lightweight-charts: what React hands over is data; drawing and following stay in here. */
 export class PriceChart {
-  private readonly chart: IChartApi;
-  private price: ISeriesApi<'Candlestick' | 'Area'>;
-  private readonly volume: ISeriesApi<'Histogram'>;
-  private candles: CandleRow[] = [];
-  private colours: ChartColours = chartColours();
-  private lines: IPriceLine[] = [];
-  /** Opening of the candle under the crosshair. */
-  private hoveredAt: number | null = null;
+  readonly chart: IChartApiBase<Time>;
+  readonly drawings: DrawingLayer;
+  main: ISeriesApi<SeriesType>;
+  own: OwnMarks;
+  rows: CandleRow[] = [];
+  bars: Bar[] = [];
+  colours: ChartColours = chartColours();
+  private readonly compare: ComparePlots;
+  private volume: ISeriesApi<'Histogram'> | null = null;
+  private plots: IndicatorPlots | null = null;
+  private readonly countdown = new Countdown();
+  private look: Look = 'candles';
+  texts: ChartTexts;
+  private period: Period = '15m';
+  private hoveredIndex: number | null = null;
   private readonly pending: CandleRow[] = [];
   private readonly flush = perFrame(() => this.drawPending());
+  private readonly tell = perFrame(() => this.tellReading());
 
   constructor(
     element: HTMLElement,
-    private look: ChartLook,
-    private texts: ChartTexts,
-    private readonly heard: { onStartNear: () => void; onHover: (candle: CandleRow | null) => void },
+    texts: ChartTexts,
+    zoneOf: () => string,
+    private readonly heard: Heard,
   ) {
-    this.chart = createChart(element, {
+    this.texts = texts;
+    this.chart = createChartEx(element, zonedAxis(zoneOf), {
       autoSize: true,
-      layout: { attributionLogo: false, fontSize: 11 },
       crosshair: { mode: CrosshairMode.Normal },
-      rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.24 } },
-      timeScale: { borderVisible: false, rightOffset: 6, minBarSpacing: 1.5 },
-    });
-    this.volume = this.chart.addSeries(HistogramSeries, {
-      priceScaleId: 'volume',
-      priceFormat: { type: 'volume' },
-      lastValueVisible: false,
-      priceLineVisible: false,
-    });
-    this.chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } });
-    this.price = this.addPrice(look);
+      // From the start: the logo brings an inline style, which the policy forbids. The footer carries the notice.
+      layout: { attributionLogo: false },
+    }) as IChartApiBase<Time>;
+    this.main = addMainSeries(this.chart, this.look);
+    this.own = new OwnMarks(this.main, this.colours);
+    this.drawings = new DrawingLayer(this);
+    this.compare = new ComparePlots(this.chart);
+    this.attach();
     this.repaint();
     this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.ranged(range));
+    this.chart.timeScale().subscribeSizeChange(() => this.tellPanes());
     this.chart.subscribeCrosshairMove((event) => this.hovered(event));
   }
 
+  private get isNarrow(): boolean {
+    return this.chart.paneSize(0).width < 480;
+  }
+
+  get stepMs(): number {
+    return STEP_MS[this.period];
+  }
+
   /** Another symbol or period: everything anew, the newest candles in sight. */
-  show(candles: CandleRow[]): void {
-    this.candles = candles;
-    this.hoveredAt = null;
+  show(rows: CandleRow[], period: Period): void {
+    this.period = period;
+    this.hoveredIndex = null;
     this.pending.length = 0;
-    this.drawAll();
-    this.chart.timeScale().applyOptions({ barSpacing: 8 });
-    this.chart.timeScale().scrollToRealTime();
-    this.tellHovered();
+    this.compare.clear();
+    this.take(rows);
+    this.chart.timeScale().applyOptions({ barSpacing: this.isNarrow ? 6 : 8, secondsVisible: period === '1s' });
+    this.chart.priceScale('right').applyOptions({ autoScale: true });
+    this.scrollToLive();
   }
 
   /** Older candles, put in front; what is in sight stays where it is. */
   prepend(older: CandleRow[]): void {
-    this.candles = mergeCandles(older, this.candles);
-    this.drawAll();
+    this.take(mergeCandles(older, this.rows));
   }
 
   /** Candles after a reconnect: they may fill a gap, so everything is drawn again. */
   fill(newer: CandleRow[]): void {
-    this.candles = mergeCandles(this.candles, newer);
-    this.drawAll();
-    this.tellHovered();
+    this.take(mergeCandles(this.rows, newer));
   }
 
   /** A live candle; many in one frame are drawn once. */
@@ -105,130 +110,187 @@ export class PriceChart {
     this.flush();
   }
 
-  get first(): CandleRow | undefined {
-    return this.candles[0];
+  scrollToLive(): void {
+    const [shown, ahead] = [this.bars.length, this.isNarrow ? 4 : 8];
+    const visible = this.chart.timeScale().getVisibleLogicalRange();
+    const width = visible === null ? 100 : visible.to - visible.from;
+    this.chart.timeScale().setVisibleLogicalRange({ from: shown + ahead - width, to: shown + ahead });
   }
 
-  get last(): CandleRow | undefined {
-    return this.candles.at(-1);
-  }
-
-  dress(look: ChartLook, texts: ChartTexts): void {
+  /** Colours, texts and the look of the price; the series is only replaced when the look is another kind. */
+  dress(look: Look, scale: Scale, texts: ChartTexts): void {
     this.texts = texts;
     if (look !== this.look) {
+      const before = this.main;
+      this.detach();
       this.look = look;
-      this.chart.removeSeries(this.price);
-      this.lines = [];
-      this.price = this.addPrice(look);
-      this.drawAll();
+      this.main = addMainSeries(this.chart, look);
+      this.own = this.own.movedTo(this.main);
+      this.chart.removeSeries(before);
+      this.attach();
+      this.drawMain();
     }
+    this.chart.priceScale('right').applyOptions({ mode: MODES[scale] });
     this.repaint();
+    this.own.repaint(this.colours);
   }
 
-  /** The user's own orders, as lines at their prices. */
-  mark(lines: readonly ChartLine[]): void {
-    for (const line of this.lines) this.price.removePriceLine(line);
-    this.lines = lines.map(({ price, side, title }) =>
-      this.price.createPriceLine({
-        price: Number(price),
-        color: side === 'buy' ? this.colours.up : this.colours.down,
-        lineStyle: LineStyle.Dashed,
-        lineWidth: 1,
-        axisLabelVisible: true,
-        title,
-      }),
-    );
+  /** Volume and indicators in their panes; `plots` is there once the library of indicators has come. */
+  arrange(volume: boolean, choices: readonly IndicatorChoice[], plots: IndicatorPlots | null): Map<string, number> {
+    (plots ?? this.plots)?.clear();
+    this.plots = plots;
+    if (volume && this.volume === null) this.volume = this.addVolume();
+    if (!volume && this.volume !== null) {
+      this.chart.removeSeries(this.volume);
+      this.volume = null;
+    }
+    this.drawVolume();
+    const first = volume ? 2 : 1;
+    const panes = plots?.choose(choices, first, this) ?? new Map<string, number>();
+    plots?.load(this.bars, this.stepMs);
+    for (const [at, pane] of this.chart.panes().entries()) {
+      pane.setStretchFactor(at === 0 ? 5 : volume && at === 1 ? 0.9 : 1.4);
+    }
+    this.tellPanes();
+    this.tell();
+    return panes;
+  }
+
+  /** Another instrument's closes by opening, as a line that starts at zero per cent. */
+  showCompared(symbol: string, colour: number, closes: ReadonlyMap<number, number>): void {
+    const { palette } = this.colours;
+    this.compare.show(symbol, palette[colour % palette.length] ?? this.colours.accent, closes, this.bars);
+    this.tell();
+  }
+
+  keepCompared(symbols: readonly string[]): void {
+    this.compare.keep(symbols);
+    this.tell();
+  }
+
+  showCountdown(text: string): void {
+    const last = this.bars.at(-1);
+    const back = !last || last.close >= last.open ? this.colours.up : this.colours.down;
+    this.countdown.show(text, last?.close ?? null, { back, text: this.colours.surface });
+  }
+
+  /** Moves the crosshair to a candle as the pointer would; `null` takes it away. */
+  point(index: number | null): void {
+    const bar = index === null ? undefined : this.bars[index];
+    if (bar === undefined) this.chart.clearCrosshairPosition();
+    else this.chart.setCrosshairPosition(bar.close, timeOf(bar.at), this.main);
+    this.hoveredIndex = bar === undefined ? null : index;
+    this.tell();
+  }
+
+  /** Closer (above 1) or farther, around the newest candle in sight. */
+  zoom(times: number): void {
+    const scale = this.chart.timeScale();
+    scale.applyOptions({ barSpacing: Math.min(60, Math.max(1, scale.options().barSpacing * times)) });
+  }
+
+  get pointed(): number | null {
+    return this.hoveredIndex;
   }
 
   destroy(): void {
     this.chart.remove();
   }
 
-  private addPrice(look: ChartLook): ISeriesApi<'Candlestick' | 'Area'> {
-    return look === 'candles'
-      ? this.chart.addSeries(CandlestickSeries)
-      : this.chart.addSeries(AreaSeries, { lineWidth: 2 });
+  private attach(): void {
+    this.main.attachPrimitive(this.drawings);
+    this.main.attachPrimitive(this.countdown);
+  }
+
+  private detach(): void {
+    this.main.detachPrimitive(this.drawings);
+    this.main.detachPrimitive(this.countdown);
+  }
+
+  private take(rows: CandleRow[]): void {
+    this.rows = rows;
+    this.bars = rows.map(barOf);
+    this.drawMain();
+    this.drawVolume();
+    this.plots?.load(this.bars, this.stepMs);
+    this.tell();
   }
 
   private repaint(): void {
     this.colours = chartColours();
-    const { up, down, text, line, accent, accentSoft } = this.colours;
-    this.chart.applyOptions({
-      layout: { background: { color: 'transparent' }, textColor: text, fontFamily: this.colours.font },
-      grid: { vertLines: { color: line }, horzLines: { color: line } },
-      localization: {
-        priceFormatter: this.texts.price,
-        timeFormatter: (time: Time) => this.texts.instant(Number(time) * 1000),
-      },
-      timeScale: {
-        timeVisible: true,
-        tickMarkFormatter: (time: Time, type: TickMarkType) => this.texts.tick(Number(time) * 1000, tickName(type)),
-      },
-    });
-    const options = { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down, borderVisible: false };
-    this.price.applyOptions({
-      ...options,
-      lineColor: accent,
-      topColor: accentSoft,
-      bottomColor: 'transparent',
-    } as object);
-    if (this.candles.length > 0) this.drawVolume();
+    this.chart.applyOptions(chartOptions(this.colours, this.texts));
+    dressMainSeries(this.main, this.colours, this.texts);
+    this.volume?.applyOptions({ priceFormat: figures(this.texts) });
+    this.drawMain();
+    this.drawVolume();
+    this.drawings.refresh();
   }
 
-  private drawAll(): void {
-    this.price.setData(this.candles.map((candle) => this.bar(candle)) as never);
-    this.drawVolume();
+  private drawMain(): void {
+    const bars = this.look === 'heikin' ? heikinAshiRun(this.bars) : this.bars;
+    this.main.setData(bars.map((bar, at) => pointOf(this.look, bar, bars[at - 1], this.colours)) as never);
+  }
+
+  private addVolume(): ISeriesApi<'Histogram'> {
+    const volume = this.chart.addSeries(
+      HistogramSeries,
+      { priceFormat: figures(this.texts), lastValueVisible: false, priceLineVisible: false },
+      1,
+    );
+    volume.priceScale().applyOptions({ scaleMargins: { top: 0.15, bottom: 0 } });
+    return volume;
   }
 
   private drawVolume(): void {
-    this.volume.setData(this.candles.map((candle) => this.volumeBar(candle)));
+    this.volume?.setData(this.bars.map((bar) => this.volumePoint(bar)));
+  }
+
+  private volumePoint(bar: Bar) {
+    const { upSoft, downSoft } = this.colours;
+    return { time: timeOf(bar.at), value: bar.volume, color: bar.close >= bar.open ? upSoft : downSoft };
   }
 
   private drawPending(): void {
     for (const candle of this.pending.splice(0)) {
-      const kind = takeLive(this.candles, candle);
+      const kind = takeLive(this.rows, candle);
       if (kind === 'late') continue;
-      if (kind === 'change') this.candles.pop();
-      this.candles.push(candle);
-      this.price.update(this.bar(candle) as never);
-      this.volume.update(this.volumeBar(candle));
+      if (kind === 'change') [this.rows, this.bars].forEach((run) => run.pop());
+      this.rows.push(candle);
+      const bar = barOf(candle);
+      this.bars.push(bar);
+      const shown = this.look === 'heikin' ? heikinAshiRun(this.bars.slice(-200)).at(-1)! : bar;
+      this.main.update(pointOf(this.look, shown, this.bars.at(-2), this.colours) as never);
+      this.volume?.update(this.volumePoint(bar));
+      this.plots?.take(this.bars, this.stepMs, kind === 'append');
     }
-    this.tellHovered();
-  }
-
-  private bar(candle: CandleRow) {
-    const [, open, high, low, close] = candle;
-    if (this.look === 'line') return { time: timeOf(candle), value: Number(close) };
-    return { time: timeOf(candle), open: Number(open), high: Number(high), low: Number(low), close: Number(close) };
-  }
-
-  private volumeBar(candle: CandleRow) {
-    const rises = Number(candle[4]) >= Number(candle[1]);
-    return {
-      time: timeOf(candle),
-      value: Number(candle[5]),
-      color: rises ? this.colours.upSoft : this.colours.downSoft,
-    };
+    this.tellReading();
   }
 
   private ranged(range: LogicalRange | null): void {
-    if (range !== null && this.candles.length > 0 && range.from < NEAR_THE_START) this.heard.onStartNear();
+    if (range !== null && this.bars.length > 0 && range.from < NEAR_THE_START) this.heard.onStartNear();
+    this.tell();
   }
 
   private hovered(event: MouseEventParams): void {
-    this.hoveredAt = event.time === undefined ? null : Number(event.time) * 1000;
-    this.tellHovered();
+    const at = event.time === undefined ? null : Number(event.time);
+    this.hoveredIndex = at === null ? null : this.bars.findLastIndex((bar) => timeOf(bar.at) === at);
+    if (this.hoveredIndex === -1) this.hoveredIndex = null;
+    this.tell();
   }
 
-  /** The candle under the crosshair as it is now: the last one may still be changing. */
-  private tellHovered(): void {
-    const at = this.hoveredAt;
-    this.heard.onHover(at === null ? null : (this.candles.findLast((candle) => candle[0] === at) ?? null));
+  /** The figures under the crosshair as they are now: the last candle may still be changing. */
+  private tellReading(): void {
+    const index = this.hoveredIndex ?? this.bars.length - 1;
+    const from = Math.max(0, Math.ceil(this.chart.timeScale().getVisibleLogicalRange()?.from ?? 0));
+    this.heard.onReading({
+      candle: this.rows[index] ?? null,
+      before: this.rows[index - 1]?.[4] ?? null,
+      indicators: this.plots?.readings(index) ?? [],
+      compared: this.compare.readings(this.bars, from, index),
+    });
   }
-}
 
-function tickName(type: TickMarkType): 'year' | 'month' | 'day' | 'time' {
-  if (type === TickMarkType.Year) return 'year';
-  if (type === TickMarkType.Month) return 'month';
-  return type === TickMarkType.DayOfMonth ? 'day' : 'time';
+  private tellPanes(): void {
+    requestAnimationFrame(() => this.heard.onPanes(panePlaces(this.chart)));
+  }
 }

@@ -1,169 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { CandleRow, InstrumentView, Period } from '../../../contracts/market.contract';
+import { useTranslation } from 'react-i18next';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { InstrumentView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
-import { useFormat, type Formatter } from '../../lib/format';
+import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
-import { hear, join } from '../../lib/socket';
+import { keys } from '../../lib/query';
+import { useLoggedIn } from '../../lib/session';
 import { useMedia } from '../../lib/use-media';
-import { PriceChart, type ChartLine, type ChartLook, type ChartTexts } from './price-chart';
+import { chartTexts } from './chart-options';
+import { countdownText } from './countdown';
+import { DrawingController } from './drawings/controller';
+import { fillMarks } from './fills';
+import type { ChartLayout } from './layout';
+import { useChartStore } from './layout-store';
+import type { ChartLine, PanePlace, Reading } from './chart-types';
+import { PriceChart } from './price-chart';
+import { useCandles, type CandleLoading } from './use-candles';
+import { useCompared } from './use-compared';
 
-const FIRST_PAGE = 500;
-const OLDER_PAGE = 500;
+type Library = typeof import('./indicator-library');
+type Chart = RefObject<PriceChart | null>;
 
-export interface PriceChartState {
+export interface ReadingStore extends Reading {
+  panes: PanePlace[];
+  /** The pane of each oscillator, by the key of its choice. */
+  paneOf: ReadonlyMap<string, number>;
+}
+
+export interface PriceChartView extends CandleLoading {
   element: RefObject<HTMLDivElement | null>;
-  hovered: CandleRow | null;
-  last: CandleRow | null;
-  state: 'loading' | 'ready' | 'failed';
-  error: unknown;
-  retry: () => void;
+  chart: Chart;
+  controller: RefObject<DrawingController | null>;
+  readings: UseBoundStore<StoreApi<ReadingStore>>;
+  library: Library | null;
 }
 
-interface Wanted {
-  instrument: InstrumentView;
-  period: Period;
-  look: ChartLook;
-  lines: readonly ChartLine[];
-}
+const NOTHING: ReadingStore = {
+  candle: null,
+  before: null,
+  indicators: [],
+  compared: new Map(),
+  panes: [],
+  paneOf: new Map(),
+};
+const FILLS = 200;
+const COUNTDOWN_MS = 1000;
 
-/** Mounts the chart, feeds it history page by page as far back as somebody scrolls, and keeps its last bar live. */
-export function usePriceChart({ instrument, period, look, lines }: Wanted): PriceChartState {
+/** Mounts the chart and keeps it in step with layout, history, orders and preferences. */
+export function usePriceChart(
+  instrument: InstrumentView,
+  layout: ChartLayout,
+  lines: readonly ChartLine[],
+): PriceChartView {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<PriceChart | null>(null);
+  const controller = useRef<DrawingController | null>(null);
   const loadOlder = useRef<() => void>(() => undefined);
-  const [hover, setHover] = useState<{ hovered: CandleRow | null; last: CandleRow | null }>({
-    hovered: null,
-    last: null,
-  });
-  const texts = useTexts(instrument.priceDecimals, period);
-  const first = useRef({ look, texts });
-
+  const [readings] = useState(() => create<ReadingStore>(() => NOTHING));
+  const { period, compared } = layout;
+  const look = period === '1s' && layout.look !== 'area' ? 'line' : layout.look;
+  const scale = compared.length > 0 ? 'percent' : layout.scale;
+  const format = useFormat();
+  const zone = useChartStore((state) => state.zone);
+  const texts = useMemo(
+    () => chartTexts(format, instrument.priceDecimals, period, zone),
+    [format, instrument.priceDecimals, period, zone],
+  );
+  const firstTexts = useRef(texts);
   useEffect(() => {
     if (element.current === null) return;
-    const made = new PriceChart(element.current, first.current.look, first.current.texts, {
+    const made = new PriceChart(element.current, firstTexts.current, () => useChartStore.getState().zone, {
       onStartNear: () => loadOlder.current(),
-      onHover: (hovered) => setHover({ hovered, last: made.last ?? null }),
+      onReading: (reading) => readings.setState(reading),
+      onPanes: (panes) => readings.setState({ panes }),
     });
     chart.current = made;
     return () => {
       chart.current = null;
       made.destroy();
     };
-  }, []);
+  }, [readings]);
 
   const { theme, rise } = usePreferences();
-  const systemDark = useMedia('(prefers-color-scheme: dark)');
-  useEffect(() => chart.current?.dress(look, texts), [look, texts, theme, rise, systemDark]);
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  useEffect(() => chart.current?.dress(look, scale, texts), [look, scale, texts, theme, rise, dark]);
   const loading = useCandles(chart, instrument.symbol, period, loadOlder);
-  const lineKey = JSON.stringify(lines);
-  useEffect(() => chart.current?.mark(JSON.parse(lineKey) as ChartLine[]), [lineKey, look, loading.state, theme, rise]);
-  return { element, ...hover, ...loading };
+  const library = useIndicators(chart, layout, readings, `${theme}${rise}${dark}`);
+  useCompared(chart, compared, period, loading.firstAt);
+  useOrders(chart, lines, look, `${theme}${rise}${dark}`);
+  useFills(chart, instrument.symbol, loading);
+  useCountdown(chart, loading.state);
+  useDrawings(chart, element, controller, instrument);
+  return { element, chart, controller, readings, library, ...loading };
 }
 
-function useCandles(
-  chart: RefObject<PriceChart | null>,
-  symbol: string,
-  period: Period,
-  loadOlder: RefObject<() => void>,
-): Pick<PriceChartState, 'state' | 'error' | 'retry'> {
-  const [attempt, setAttempt] = useState(0);
-  const [loading, setLoading] = useState<{ state: PriceChartState['state']; error: unknown }>({
-    state: 'loading',
-    error: null,
+/** The library comes when the layout first has an indicator. */
+function useIndicators(
+  chart: Chart,
+  layout: ChartLayout,
+  readings: PriceChartView['readings'],
+  dress: string,
+): Library | null {
+  const [library, setLibrary] = useState<Library | null>(null);
+  const wanted = layout.indicators.length > 0;
+  useEffect(() => {
+    let gone = false;
+    if (wanted) void import('./indicator-library').then((module) => gone || setLibrary(module));
+    return () => void (gone = true);
+  }, [wanted]);
+  const plots = useRef<{ of: PriceChart; plots: InstanceType<Library['IndicatorPlots']> } | null>(null);
+  useEffect(() => {
+    const made = chart.current;
+    if (made === null) return;
+    if (library !== null && plots.current?.of !== made) {
+      plots.current = { of: made, plots: new library.IndicatorPlots(made.chart, made.colours, made.texts) };
+    }
+    const paneOf = made.arrange(layout.volume, layout.indicators, plots.current?.plots ?? null);
+    readings.setState({ paneOf });
+  }, [chart, library, layout.volume, layout.indicators, readings, dress]);
+  return library;
+}
+
+function useOrders(chart: Chart, lines: readonly ChartLine[], look: string, dress: string): void {
+  const key = JSON.stringify(lines);
+  useEffect(() => chart.current?.own.showOrders(JSON.parse(key) as ChartLine[]), [chart, key, look, dress]);
+}
+
+/** The user's own trades of this instrument; the account feed asks for them again when there is one more. */
+function useFills(chart: Chart, symbol: string, { state, firstAt }: CandleLoading): void {
+  const { data } = useQuery({
+    queryKey: keys.myTrades({ symbol, marks: FILLS }),
+    queryFn: () => calls.myTrades({ symbol, limit: FILLS }),
+    enabled: useLoggedIn(),
   });
   useEffect(() => {
-    const ending = new AbortController();
-    let leave: () => void = () => undefined;
-    setLoading({ state: 'loading', error: null });
-    loadOlder.current = () => undefined;
-    calls
-      .candles({ symbol, period, limit: FIRST_PAGE }, ending.signal)
-      .then((view) => {
-        if (ending.signal.aborted) return;
-        chart.current?.show(view.candles);
-        setLoading({ state: 'ready', error: null });
-        loadOlder.current = olderLoader(chart, symbol, period, ending.signal);
-        leave = followLive(chart, symbol, period, ending.signal);
-      })
-      .catch((error: unknown) => {
-        if (!ending.signal.aborted) setLoading({ state: 'failed', error });
-      });
-    return () => {
-      ending.abort();
-      leave();
+    const made = chart.current;
+    if (made === null || state !== 'ready') return;
+    made.own.showFills(
+      fillMarks(
+        data?.items ?? [],
+        made.bars.map((bar) => bar.at),
+      ),
+    );
+  }, [chart, data, state, firstAt]);
+}
+
+function useCountdown(chart: Chart, state: string): void {
+  useEffect(() => {
+    if (state !== 'ready') return;
+    const show = () => {
+      const made = chart.current;
+      const last = made?.bars.at(-1);
+      if (!made || !last) return;
+      const left = last.at + made.stepMs - Date.now();
+      // A closed market has no running candle to count.
+      made.showCountdown(left > 0 && made.stepMs > COUNTDOWN_MS ? countdownText(left) : '');
     };
-  }, [chart, symbol, period, attempt, loadOlder]);
-  return { ...loading, retry: () => setAttempt((now) => now + 1) };
+    show();
+    const timer = setInterval(show, COUNTDOWN_MS);
+    return () => clearInterval(timer);
+  }, [chart, state]);
 }
 
-/** Asks for the page before the first candle, one page at a time, until there is no more. */
-function olderLoader(
-  chart: RefObject<PriceChart | null>,
-  symbol: string,
-  period: Period,
-  signal: AbortSignal,
-): () => void {
-  let busy = false;
-  let ended = false;
-  return () => {
-    const before = chart.current?.first?.[0];
-    if (busy || ended || before === undefined) return;
-    busy = true;
-    calls
-      .candles({ symbol, period, before, limit: OLDER_PAGE }, signal)
-      .then(({ candles }) => {
-        ended = candles.length === 0;
-        if (!ended && !signal.aborted) chart.current?.prepend(candles);
-      })
-      .catch(() => undefined)
-      .finally(() => (busy = false));
-  };
-}
-
-/** The live last bar; after a reconnect the candles in between are asked for as well. */
-function followLive(
-  chart: RefObject<PriceChart | null>,
-  symbol: string,
-  period: Period,
-  signal: AbortSignal,
-): () => void {
-  let again = false;
-  const leave = join(`candles:${symbol}:${period}`, { kind: 'candles', symbol, period }, (snapshot) => {
-    for (const candle of snapshot as CandleRow[]) chart.current?.live(candle);
-    if (again) {
-      calls.candles({ symbol, period, limit: FIRST_PAGE }, signal).then(
-        ({ candles }) => chart.current?.fill(candles),
-        () => undefined,
-      );
-    }
-    again = true;
-  });
-  const stop = hear('candles', (message) => {
-    if (message.symbol === symbol && message.period === period) chart.current?.live(message.candle);
-  });
-  return () => {
-    stop();
-    leave();
-  };
-}
-
-function useTexts(decimals: number, period: Period): ChartTexts {
+function useDrawings(
+  chart: Chart,
+  element: RefObject<HTMLDivElement | null>,
+  controller: RefObject<DrawingController | null>,
+  { symbol, priceDecimals }: InstrumentView,
+): void {
+  const { t } = useTranslation('chart');
   const format = useFormat();
-  return useMemo(() => chartTexts(format, decimals, period), [format, decimals, period]);
-}
-
-function chartTexts(format: Formatter, decimals: number, period: Period): ChartTexts {
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(format.tag, options);
-  const ticks = {
-    year: part({ year: 'numeric' }),
-    month: part({ month: 'short' }),
-    day: part({ day: 'numeric', month: 'short' }),
-    time: part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  };
-  const intraday = !['1d', '1w', '1M', '1y'].includes(period);
-  return {
-    price: (value) => format.decimal(value.toFixed(decimals), decimals),
-    instant: (at) => (intraday ? format.dateTime(at) : format.date(at)),
-    tick: (at, type) => ticks[type].format(at),
-  };
+  useEffect(() => {
+    if (chart.current === null || element.current === null) return;
+    const made = new DrawingController(element.current, chart.current, symbol);
+    controller.current = made;
+    return () => made.destroy();
+  }, [chart, element, controller, symbol]);
+  useEffect(() => {
+    const price = (value: number) => format.decimal(value.toFixed(priceDecimals), priceDecimals);
+    chart.current?.drawings.speak({
+      price,
+      measured: (from, to, bars) => {
+        const change = to.price - from.price;
+        const percent = format.percent(((change / from.price) * 100).toFixed(2));
+        return `${price(change)} (${percent})\n${t('measured', { count: bars, time: countdownText(Math.abs(to.at - from.at)) })}`;
+      },
+    });
+  }, [chart, format, priceDecimals, t]);
 }

@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next';
+import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
+import { ChartIcon } from './chart-icons';
+import { LOOKS, SCALES } from './layout';
+import { useLayout } from './layout-store';
+import { ToolButton } from './ToolButton';
+import styles from './Toolbar.module.css';
+
+/** The dialogs of the chart; `settings` is of one indicator. */
+export type ChartDialog =
+  { name: 'indicators' | 'compare' | 'layouts' | 'table' | 'zone' } | { name: 'settings'; key: string };
+
+interface ChartToolsProps {
+  symbol: string;
+  full: boolean;
+  onFull: (full: boolean) => void;
+  onDialog: (dialog: ChartDialog) => void;
+  onPhotograph: () => void;
+  /** On a phone the drawing tools are folded away until wanted. */
+  drawing: boolean;
+  onDrawing: (drawing: boolean) => void;
+}
+
+/** The tools at the end of the toolbar. */
+export function ChartTools(props: ChartToolsProps) {
+  const { t } = useTranslation('chart');
+  const { symbol, full, onFull, onDialog } = props;
+  const [layout, change] = useLayout(symbol);
+  return (
+    <>
+      <Menu
+        label={t('look', { look: t(`look.${layout.look}`) })}
+        button={<ChartIcon name={`look.${layout.look}`} />}
+        buttonClass={styles.tool}
+      >
+        {(close) =>
+          LOOKS.map((look) => (
+            <MenuItem key={look} checked={look === layout.look} onSelect={() => (change({ look }), close())}>
+              <ChartIcon name={`look.${look}`} /> {t(`look.${look}`)}
+            </MenuItem>
+          ))
+        }
+      </Menu>
+      <button
+        type="button"
+        className={styles.worded}
+        aria-label={t('indicators')}
+        onClick={() => onDialog({ name: 'indicators' })}
+      >
+        <ChartIcon name="indicators" />
+        <span className={styles.word}>{t('indicators')}</span>
+      </button>
+      <ToolButton icon="compare" label={t('compare')} onClick={() => onDialog({ name: 'compare' })} />
+      <ToolButton
+        icon="pencil"
+        label={t('drawing')}
+        pressed={props.drawing}
+        className={styles.phoneOnly}
+        onClick={() => props.onDrawing(!props.drawing)}
+      />
+      <ToolButton icon="layouts" label={t('layouts')} onClick={() => onDialog({ name: 'layouts' })} />
+      <Menu label={t('settings')} button={<ChartIcon name="settings" />} buttonClass={styles.tool}>
+        {(close) => <SettingsItems symbol={symbol} onDialog={onDialog} close={close} />}
+      </Menu>
+      <ToolButton icon="table" label={t('table')} onClick={() => onDialog({ name: 'table' })} />
+      <ToolButton icon="camera" label={t('photograph')} onClick={props.onPhotograph} />
+      <ToolButton
+        icon={full ? 'small' : 'full'}
+        label={t(full ? 'fullLeave' : 'full')}
+        pressed={full}
+        onClick={() => onFull(!full)}
+      />
+    </>
+  );
+}
+
+function SettingsItems({
+  symbol,
+  onDialog,
+  close,
+}: Pick<ChartToolsProps, 'symbol' | 'onDialog'> & { close: () => void }) {
+  const { t } = useTranslation('chart');
+  const [layout, change] = useLayout(symbol);
+  return (
+    <>
+      <MenuGroup label={t('scale')}>
+        {SCALES.map((scale) => (
+          <MenuItem key={scale} checked={scale === layout.scale} onSelect={() => (change({ scale }), close())}>
+            {t(`scale.${scale}`)}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+      <MenuGroup label={t('settings')}>
+        <MenuItem onSelect={() => (change({ volume: !layout.volume }), close())}>
+          {t(layout.volume ? 'volumeHide' : 'volumeShow')}
+        </MenuItem>
+        <MenuItem onSelect={() => (close(), onDialog({ name: 'zone' }))}>{t('zone')}</MenuItem>
+      </MenuGroup>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { Suspense, lazy, useId, useState, type KeyboardEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import { useBrand } from '../../app/brand';
+import { cx } from '../../lib/cx';
+import { useFormat } from '../../lib/format';
+import { Button } from '../../ui/Button';
+import { Empty, Failed } from '../../ui/states';
+import { ChartTools, type ChartDialog } from './ChartTools';
+import { DrawingBar } from './DrawingBar';
+import { useDrawing } from './drawings/drawing-store';
+import { saveImage } from './export-image';
+import { useLayout } from './layout-store';
+import { Legend } from './Legend';
+import type { ChartLine } from './chart-types';
+import { SelectedBar } from './SelectedBar';
+import { ToolButton } from './ToolButton';
+import { usePriceChart, type PriceChartView } from './use-price-chart';
+import styles from './ChartPanel.module.css';
+
+const Dialogs = lazy(() => import('./ChartDialogs'));
+
+interface PriceViewProps {
+  instrument: InstrumentView;
+  lines: readonly ChartLine[];
+  /** Where the toolbar leaves room for the chart's tools. */
+  slot: HTMLElement | null;
+  full: boolean;
+  onFull: (full: boolean) => void;
+}
+
+/** The price chart with its legend, tools and dialogs. */
+export default function PriceView({ instrument, lines, slot, full, onFull }: PriceViewProps) {
+  const { t } = useTranslation('chart');
+  const [layout] = useLayout(instrument.symbol);
+  const view = usePriceChart(instrument, layout, lines);
+  const [dialog, setDialog] = useState<ChartDialog | null>(null);
+  const [drawing, setDrawing] = useState(false);
+  const photograph = usePhotograph(view, instrument, layout.period);
+  const help = useId();
+  return (
+    <div className={cx(styles.price, drawing && styles.drawing)}>
+      {slot &&
+        createPortal(
+          <ChartTools
+            symbol={instrument.symbol}
+            full={full}
+            onFull={onFull}
+            onDialog={setDialog}
+            onPhotograph={photograph}
+            drawing={drawing}
+            onDrawing={setDrawing}
+          />,
+          slot,
+        )}
+      <DrawingBar symbol={instrument.symbol} />
+      <div className={styles.view}>
+        <Legend view={view} instrument={instrument} onDialog={setDialog} />
+        <div
+          ref={view.element}
+          className={cx(styles.canvas, view.state !== 'ready' && styles.waiting)}
+          role="application"
+          tabIndex={0}
+          aria-label={t('of', { symbol: instrument.symbol, period: t(`period.${layout.period}`) })}
+          aria-describedby={help}
+          aria-busy={view.state === 'loading'}
+          onKeyDown={(event) => onChartKey(event, view)}
+        />
+        <p id={help} className="hidden-visually">
+          {t('keys')}
+        </p>
+        <SelectedBar symbol={instrument.symbol} />
+        <ChartState view={view} />
+      </div>
+      {dialog && (
+        <Suspense fallback={null}>
+          <Dialogs dialog={dialog} instrument={instrument} view={view} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What stands over the canvas while there is nothing to draw, or history could not be had. */
+function ChartState({ view }: { view: PriceChartView }) {
+  const { t } = useTranslation('chart');
+  const tool = useDrawing((state) => state.tool);
+  if (view.state === 'loading') return <div className={styles.shimmer} role="status" aria-label={t('loading')} />;
+  if (view.state === 'failed') {
+    return (
+      <div className={styles.over}>
+        <Failed error={view.error} onRetry={view.retry} />
+      </div>
+    );
+  }
+  if (view.state === 'empty') {
+    return (
+      <div className={styles.over}>
+        <Empty text={t('empty')} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {view.older === 'failed' && (
+        <div className={styles.older} role="alert">
+          <span>{t('olderFailed')}</span>
+          <Button kind="plain" size="s" onClick={view.retryOlder}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {tool && (
+        <p className={styles.hint} role="status">
+          {t('hint', { tool: t(`tool.${tool}`) })}
+        </p>
+      )}
+      <ToolButton
+        icon="latest"
+        label={t('latest')}
+        className={styles.latest}
+        onClick={() => view.chart.current?.scrollToLive()}
+      />
+    </>
+  );
+}
+
+/** Arrows walk the candles, Enter draws, plus and minus zoom; the rest belongs to the drawings. */
+function onChartKey(event: KeyboardEvent, { chart, controller }: PriceChartView): void {
+  const made = chart.current;
+  if (made === null || event.target !== event.currentTarget) return;
+  const last = made.bars.length - 1;
+  const now = made.pointed ?? last;
+  const step = event.shiftKey ? 10 : 1;
+  const target = { ArrowLeft: now - step, ArrowRight: now + step, Home: 0, End: last }[event.key];
+  const bar = made.bars[now];
+  if (target !== undefined) made.point(Math.min(Math.max(target, 0), last));
+  else if (event.key === 'Enter' && bar !== undefined) controller.current?.placeAtCrosshair(bar.close);
+  else if (event.key === '+' || event.key === '-') made.zoom(event.key === '+' ? 1.25 : 0.8);
+  else if (!controller.current?.key(event)) return;
+  event.preventDefault();
+}
+
+function usePhotograph({ chart }: PriceChartView, instrument: InstrumentView, period: string): () => void {
+  const { t } = useTranslation('chart');
+  const { name } = useBrand();
+  const format = useFormat();
+  return () => {
+    const made = chart.current;
+    if (made === null) return;
+    saveImage(made.chart.takeScreenshot(true, false), made.colours, {
+      title: `${instrument.base}/${instrument.quote} · ${t(`period.${period}`)}`,
+      note: `${name} · ${t('simulation')} · ${format.dateTime(Date.now())}`,
+      file: `${instrument.symbol}-${period}.png`,
+    });
+  };
+}

@@ -1,0 +1,42 @@
+import type { IChartApiBase, Time } from 'lightweight-charts';
+import type { CandleRow } from '../../../contracts/market.contract';
+import type { IndicatorReading } from './indicator-plots';
+
+/** A line at one of the user's orders. */
+export interface ChartLine {
+  price: string;
+  side: 'buy' | 'sell';
+  title: string;
+}
+
+/** What the legend shows: the candle under the crosshair, or the last one. */
+export interface Reading {
+  candle: CandleRow | null;
+  /** Close of the candle before it. */
+  before: string | null;
+  indicators: IndicatorReading[];
+  /** Change since the first candle in sight, in per cent, by symbol. */
+  compared: Map<string, number | null>;
+}
+
+export interface Heard {
+  onStartNear: () => void;
+  onReading: (reading: Reading) => void;
+  onPanes: (tops: PanePlace[]) => void;
+}
+
+/** Where a pane stands, in pixels from the top of the chart. */
+export interface PanePlace {
+  top: number;
+  height: number;
+}
+
+export function panePlaces(chart: IChartApiBase<Time>): PanePlace[] {
+  let top = 0;
+  return chart.panes().map((pane) => {
+    const place = { top, height: pane.getHeight() };
+    // A line of one pixel parts two panes.
+    top += place.height + 1;
+    return place;
+  });
+}
