@@ -22,7 +22,7 @@ export function Notice({ notice, open, onToggle }: NoticeProps) {
   const element = useRef<HTMLLIElement>(null);
   const openAtFirst = useRef(open);
   useEffect(() => {
-    if (openAtFirst.current) element.current?.scrollIntoView({ block: 'center' });
+    if (openAtFirst.current) element.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const unread = notice.read === false;
   return (
