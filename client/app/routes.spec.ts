@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
-import { BUILT, ROUTES, loginPath, safeReturn } from './routes';
+import { BUILT, ROUTES, loginPath, pathOf, safeReturn } from './routes';
 
 describe('routes', () => {
   it('name each path once', () => {
@@ -21,6 +21,13 @@ describe('routes', () => {
     expect(screen('/deallog')).toBe(screen('/accountRecord'));
   });
 
+  it('have one canonical path for a screen, and it is the first reading', () => {
+    expect(pathOf('primary')).toBe('/smauth');
+    expect(pathOf('accountRecords')).toBe('/deallog');
+    expect(pathOf('home')).toBe('/');
+    for (const { screen } of ROUTES) expect(ROUTES.find(({ path }) => path === pathOf(screen))?.screen).toBe(screen);
+  });
+
   it('have a title in English for every screen', () => {
     const file = new URL('../../locales/en/common.json', import.meta.url);
     expect(existsSync(file)).toBe(true);
@@ -29,10 +36,13 @@ describe('routes', () => {
     for (const name of BUILT) expect(ROUTES.some((route) => route.screen === name)).toBe(true);
   });
 
-  it('bring a visitor back to where he wanted to go, query included', () => {
-    const path = loginPath('/currencyTrade?symbol=ETHUSDT');
-    expect(safeReturn(new URL(path, 'https://x.test').searchParams.get('from'))).toBe('/currencyTrade?symbol=ETHUSDT');
-  });
+  it.each(['/currencyTrade?symbol=ETHUSDT', '/accountRecord?kind=trade&cursor=a%2Fb#today', '/table1#BTC'])(
+    'bring a visitor back to %s, with all that was in it',
+    (wanted) => {
+      const path = loginPath(wanted);
+      expect(safeReturn(new URL(path, 'https://x.test').searchParams.get('from'))).toBe(wanted);
+    },
+  );
 
   it('never follow a return path to another site or back to the login', () => {
     for (const bad of ['//evil.test', '/\\evil.test', 'https://evil.test', '/login?from=/x', null]) {

@@ -45,7 +45,8 @@ function connected(): Socket<ServerToClient, ClientToServer> {
   });
   made.on('connect_error', () => connectionLost(false));
   made.on('sessionEnded', endSession);
-  addEventListener('online', () => made.connect());
+  // A network that was away for a moment only may have left the socket standing; the heartbeat finds out.
+  addEventListener('online', () => (made.connected ? beat() : made.connect()));
   setInterval(beat, HEARTBEAT_MS);
   followSession(made);
   return made;

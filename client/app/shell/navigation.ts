@@ -41,9 +41,9 @@ export const MAIN_WAYS: readonly MainWay[] = [
 export const PERSONAL: readonly { screen: string; icon: IconName }[] = [
   { screen: 'userCentre', icon: 'user' },
   { screen: 'identity', icon: 'lock' },
-  { screen: 'primary', icon: 'check' },
-  { screen: 'advanced', icon: 'check' },
-  { screen: 'addressProof', icon: 'check' },
+  { screen: 'primary', icon: 'edit' },
+  { screen: 'advanced', icon: 'layers' },
+  { screen: 'addressProof', icon: 'home' },
   { screen: 'quickBuy', icon: 'wealth' },
   { screen: 'credit', icon: 'wave' },
 ];

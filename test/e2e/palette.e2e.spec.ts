@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import { openClient } from '../kit/browser.js';
+import { startConsole, type StartedConsole } from '../kit/console.js';
+
+jest.setTimeout(120_000);
+
+let started: StartedConsole;
+
+beforeAll(async () => {
+  started = await startConsole();
+});
+afterAll(() => started?.close());
+
+describe('the command palette', () => {
+  it('opens by keyboard, finds an instrument and a page, is walked by arrows, and remembers what was picked', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop', '/login');
+    await page.getByTestId('start-demo').waitFor();
+    await page.keyboard.press('Control+k');
+    const text = page.getByRole('combobox', { name: 'Search instruments and pages' });
+    await text.waitFor();
+    await page.keyboard.type('ethusdt');
+    const first = page.getByRole('option').first();
+    await page.getByRole('option', { name: 'ETHUSDT Ethereum', exact: true }).waitFor();
+    expect(await first.getAttribute('aria-selected')).toBe('true');
+    expect(await text.getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'));
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/market\?symbol=ETHUSDT$/);
+
+    await page.locator('main h1').first().waitFor();
+    await page.keyboard.press('/');
+    await page.getByRole('option', { name: /^ETHUSDT/ }).waitFor();
+    await page.keyboard.type('help cen');
+    await page.getByRole('option', { name: /^Help centre/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/help$/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('finds pages in the reader’s own language, from the page that is not there', async () => {
+    const { page, close } = await openClient(started, 'phone', '/no/hilfe', { locale: 'de-DE' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Instrumente und Seiten suchen' }).click();
+    const text = page.getByRole('combobox');
+    expect(await text.inputValue()).toBe('no hilfe');
+    await text.fill('hilfe');
+    await page
+      .getByRole('option', { name: /^Hilfe/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/help$/);
+    await close();
+  });
+});
