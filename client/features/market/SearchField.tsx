@@ -21,8 +21,9 @@ export function SearchField({
       event.preventDefault();
       field.current?.focus();
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    // Before everybody else: on a screen with a search of its own, the key means that one and not the whole platform's.
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
   }, []);
   return (
     <label className={styles.search}>
