@@ -32,11 +32,10 @@ interface BookSideProps {
  * One side as a list box: a single tab stop, arrow keys walk the prices, Enter takes the price and Shift+Enter the size up to
  * it. The keyboard's place is a rank and not a price, so that it stays while prices come and go.
  */
-export function BookSide({ side, rows, own, instrument, power, pointed, onPoint }: BookSideProps) {
+export function BookSide(props: BookSideProps) {
+  const { side, rows, pointed, onPoint } = props;
   const { t } = useTranslation('spot');
-  const format = useFormat();
   const id = useId();
-  const decimals = Math.max(0, instrument.priceDecimals - power);
   const take = (rank: number, whole: boolean) => {
     const row = rows[rank];
     if (row === undefined) return;
@@ -54,11 +53,6 @@ export function BookSide({ side, rows, own, instrument, power, pointed, onPoint 
     const rank = rankAt(event);
     if (rank !== undefined) take(rank, (event.target as HTMLElement).closest('[data-size]') !== null);
   };
-  const mineText = useCallback(
-    (mine: string) => t('book.mine', { quantity: format.amount(mine, instrument.quantityDecimals) }),
-    [t, format, instrument.quantityDecimals],
-  );
-  const shown = side === 'ask' ? [...rows].reverse() : rows;
   return (
     <ul
       className={cx(styles.side, styles[side])}
@@ -77,26 +71,38 @@ export function BookSide({ side, rows, own, instrument, power, pointed, onPoint 
       }}
       onMouseLeave={() => onPoint(null)}
     >
-      {shown.map((row, at) => {
-        const rank = side === 'ask' ? rows.length - 1 - at : at;
-        return (
-          <Level
-            key={rank}
-            id={`${id}-${rank}`}
-            rank={rank}
-            row={row}
-            decimals={decimals}
-            quantityDecimals={instrument.quantityDecimals}
-            mine={own.get(row.price) ?? ''}
-            format={format}
-            mineText={mineText}
-            within={pointed !== null && rank <= pointed}
-            active={rank === pointed}
-          />
-        );
-      })}
+      <Levels id={id} {...props} />
     </ul>
   );
+}
+
+function Levels({ id, side, rows, own, instrument, power, pointed }: BookSideProps & { id: string }) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  const decimals = Math.max(0, instrument.priceDecimals - power);
+  const mineText = useCallback(
+    (mine: string) => t('book.mine', { quantity: format.amount(mine, instrument.quantityDecimals) }),
+    [t, format, instrument.quantityDecimals],
+  );
+  const shown = side === 'ask' ? [...rows].reverse() : rows;
+  return shown.map((row, at) => {
+    const rank = side === 'ask' ? rows.length - 1 - at : at;
+    return (
+      <Level
+        key={rank}
+        id={`${id}-${rank}`}
+        rank={rank}
+        row={row}
+        decimals={decimals}
+        quantityDecimals={instrument.quantityDecimals}
+        mine={own.get(row.price) ?? ''}
+        format={format}
+        mineText={mineText}
+        within={pointed !== null && rank <= pointed}
+        active={rank === pointed}
+      />
+    );
+  });
 }
 
 function rankAt(event: MouseEvent): number | undefined {
