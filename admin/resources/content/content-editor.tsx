@@ -21,8 +21,8 @@ import { useEditorial } from './use-editorial';
 /** Writes an entry in nine languages, each beside what its readers will see. */
 export function ContentEditor({ entry }: { entry: ContentEntryView }) {
   const mayWrite = useEditorial();
-  const state = useContentForm(entry);
   const [language, setLanguage] = useState<Language>('en');
+  const state = useContentForm(entry, setLanguage);
   useSaveKey(state.save);
   return (
     <>

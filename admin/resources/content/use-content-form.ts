@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNotify, useShowContext, useTranslate } from 'react-admin';
 import type { ContentEntryView, ContentFields } from '../../../contracts/content.contract.js';
+import { languageKeys, type Language } from '../../../contracts/envelope.contract.js';
 import { changeContent } from './content-calls';
 import { changesOf, formOf, type ContentForm } from './content-form';
 
@@ -8,7 +9,7 @@ import { changesOf, formOf, type ContentForm } from './content-form';
  * What is typed, and what becomes of it. The page asks the server again every few seconds: what comes then replaces the
  * fields only while nothing is unsaved, so nobody loses what he typed; the server refuses to save over another's change.
  */
-export function useContentForm(entry: ContentEntryView) {
+export function useContentForm(entry: ContentEntryView, open: (language: Language) => void) {
   const translate = useTranslate();
   const notify = useNotify();
   const { refetch } = useShowContext();
@@ -37,6 +38,8 @@ export function useContentForm(entry: ContentEntryView) {
     } catch (error) {
       // A refusal explains what to do; it stays until it is read.
       notify((error as Error).message, { type: 'error', autoHideDuration: 12_000 });
+      const language = languageOf(error);
+      if (language !== undefined) open(language);
       return false;
     } finally {
       setBusy(false);
@@ -48,6 +51,12 @@ export function useContentForm(entry: ContentEntryView) {
   };
   const restore = (fields: ContentFields): void => setForm(formOf(fields));
   return { base, form, setForm, changes, busy, isNewer, load: () => load(entry), save, send, restore };
+}
+
+/** The language that a refusal is about: its tab opens. */
+function languageOf(error: unknown): Language | undefined {
+  const { body } = error as { body?: { data?: { params?: { language?: unknown } } } | null };
+  return languageKeys.find((key) => key === body?.data?.params?.language);
 }
 
 export type ContentFormState = ReturnType<typeof useContentForm>;
