@@ -72,11 +72,18 @@ export default function CommandPalette() {
             <span className="hidden-visually">{t('palette.found', { count: flat.length })}</span>
           ))}
       </p>
-      <p className={styles.keys} aria-hidden="true">
-        <kbd>↑</kbd>
-        <kbd>↓</kbd> {t('palette.move')} <kbd>↵</kbd> {t('palette.go')} <kbd>{ESCAPE}</kbd> {t('palette.leave')}
-      </p>
+      <Keys />
     </ModalPanel>
+  );
+}
+
+function Keys() {
+  const { t } = useTranslation('common');
+  return (
+    <p className={styles.keys} aria-hidden="true">
+      <kbd>↑</kbd>
+      <kbd>↓</kbd> {t('palette.move')} <kbd>↵</kbd> {t('palette.go')} <kbd>{ESCAPE}</kbd> {t('palette.leave')}
+    </p>
   );
 }
 

@@ -57,8 +57,10 @@ export function useSessionCare(): void {
 async function askToLogIn(message: string): Promise<void> {
   const t = i18next.t;
   await confirm({ title: t('ended.title'), body: message, confirmLabel: t('ended.logInAgain'), forced: true });
+  // Clearing sends a guarded screen to the log-in by itself, so the way back is taken down before.
+  const login = loginPath(location.pathname + location.search + location.hash);
   useSession.getState().clear();
-  location.assign(loginPath(location.pathname + location.search + location.hash));
+  location.assign(login);
 }
 
 /** One click to a demo account. */
