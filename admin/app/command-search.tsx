@@ -139,7 +139,8 @@ export function CommandSearch() {
         color="inherit"
         onClick={() => setOpen(true)}
         startIcon={<SearchIcon />}
-        aria-label={translate('console.search.title')}
+        aria-label={translate('console.search.button')}
+        aria-haspopup="dialog"
         sx={{
           color: 'text.secondary',
           minWidth: 0,
@@ -151,7 +152,11 @@ export function CommandSearch() {
         <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, fontWeight: 400 }}>
           {translate('console.search.button')}
         </Box>
-        <Box component="kbd" sx={{ display: { xs: 'none', md: 'inline' }, marginInlineStart: 1.5, fontSize: 11 }}>
+        <Box
+          component="kbd"
+          aria-hidden
+          sx={{ display: { xs: 'none', md: 'inline' }, marginInlineStart: 1.5, fontSize: 11 }}
+        >
           Ctrl K
         </Box>
       </Button>

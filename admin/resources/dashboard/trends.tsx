@@ -1,4 +1,4 @@
-import { Box, Tooltip, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { StaffTrendsView } from '../../../contracts/staff-desk.contract.js';
@@ -41,20 +41,22 @@ function Bars({ counts, from, name }: { counts: number[]; from: number; name: st
         }}
       >
         {counts.map((count, hour) => (
-          <Tooltip key={hour} title={`${formatHour(tag, from + hour * HOUR_MS)} · ${formatCount(tag, count)}`}>
-            <Box sx={{ flex: 1, height: '100%', display: 'flex', alignItems: 'flex-end' }}>
-              <Box
-                sx={{
-                  width: '100%',
-                  height: count === 0 ? 0 : `max(2px, ${((count / top) * 100).toFixed(1)}%)`,
-                  bgcolor: 'primary.main',
-                  // The hour that still runs is not yet comparable with the others.
-                  opacity: hour === counts.length - 1 ? 0.5 : 1,
-                  borderRadius: '2px 2px 0 0',
-                }}
-              />
-            </Box>
-          </Tooltip>
+          <Box
+            key={hour}
+            title={`${formatHour(tag, from + hour * HOUR_MS)} · ${formatCount(tag, count)}`}
+            sx={{ flex: 1, height: '100%', display: 'flex', alignItems: 'flex-end' }}
+          >
+            <Box
+              sx={{
+                width: '100%',
+                height: count === 0 ? 0 : `max(2px, ${((count / top) * 100).toFixed(1)}%)`,
+                bgcolor: 'primary.main',
+                // The hour that still runs is not yet comparable with the others.
+                opacity: hour === counts.length - 1 ? 0.5 : 1,
+                borderRadius: '2px 2px 0 0',
+              }}
+            />
+          </Box>
         ))}
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>

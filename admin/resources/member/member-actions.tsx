@@ -15,7 +15,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { createContext, useContext, useState, type FormEvent, type ReactNode } from 'react';
 import { useGetIdentity, useNotify, useRefresh, useTranslate } from 'react-admin';
 import { STAFF_ROLES, type StaffRole } from '../../../contracts/staff.contract.js';
 import type { StaffMemberRow, StaffPasswordView } from '../../../contracts/staff-desk.contract.js';
@@ -37,8 +37,8 @@ function useChange(path: string, done: (answer: StaffPasswordView | null) => voi
   return useMutation({
     mutationFn: (body: object) => sendStaff<StaffPasswordView | null>(`members/${path}`, body),
     onSuccess: (answer) => {
-      refresh();
       done(answer);
+      refresh();
     },
   });
 }
@@ -70,6 +70,19 @@ function PasswordSheet({ told, close }: { told: StaffPasswordView; close: () => 
   );
 }
 
+const Tell = createContext<(told: StaffPasswordView) => void>(() => undefined);
+
+/** Shows a new password above the list: the row that asked for it may be gone, because the filter no longer fits it. */
+export function NewPasswords({ children }: { children: ReactNode }) {
+  const [told, setTold] = useState<StaffPasswordView | null>(null);
+  return (
+    <Tell value={setTold}>
+      {children}
+      {told !== null && <PasswordSheet told={told} close={() => setTold(null)} />}
+    </Tell>
+  );
+}
+
 function RoleSelect({ role, setRole }: { role: StaffRole; setRole: (role: StaffRole) => void }) {
   const translate = useTranslate();
   return (
@@ -92,11 +105,11 @@ function RoleSelect({ role, setRole }: { role: StaffRole; setRole: (role: StaffR
 export function CreateMember() {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
-  const [told, setTold] = useState<StaffPasswordView | null>(null);
+  const tell = useContext(Tell);
   const [role, setRole] = useState<StaffRole>('support');
   const create = useChange('create', (answer) => {
     setOpen(false);
-    setTold(answer);
+    if (answer !== null) tell(answer);
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -138,7 +151,6 @@ export function CreateMember() {
           </Stack>
         </Sheet>
       )}
-      {told !== null && <PasswordSheet told={told} close={() => setTold(null)} />}
     </>
   );
 }
@@ -146,13 +158,8 @@ export function CreateMember() {
 type Wish = 'role' | 'disable' | 'enable' | 'end-sessions' | 'reset-password';
 
 /** Says what will happen before it does; a new role is chosen here as well. */
-function ConfirmSheet(props: {
-  wish: Wish;
-  member: StaffMemberRow;
-  close: () => void;
-  tell: (told: StaffPasswordView) => void;
-}) {
-  const { wish, member, close, tell } = props;
+function ConfirmSheet({ wish, member, close }: { wish: Wish; member: StaffMemberRow; close: () => void }) {
+  const tell = useContext(Tell);
   const translate = useTranslate();
   const notify = useNotify();
   const [role, setRole] = useState<StaffRole>(member.role);
@@ -195,7 +202,6 @@ export function MemberActions({ member }: { member: StaffMemberRow }) {
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [wish, setWish] = useState<Wish | null>(null);
-  const [told, setTold] = useState<StaffPasswordView | null>(null);
   if (identity?.id === member.id) return <>{translate('console.member.yourself')}</>;
   const wishes: Wish[] = ['role', 'reset-password', 'end-sessions', member.disabledAt === null ? 'disable' : 'enable'];
   return (
@@ -221,8 +227,7 @@ export function MemberActions({ member }: { member: StaffMemberRow }) {
           </MenuItem>
         ))}
       </Menu>
-      {wish !== null && <ConfirmSheet wish={wish} member={member} close={() => setWish(null)} tell={setTold} />}
-      {told !== null && <PasswordSheet told={told} close={() => setTold(null)} />}
+      {wish !== null && <ConfirmSheet wish={wish} member={member} close={() => setWish(null)} />}
     </>
   );
 }

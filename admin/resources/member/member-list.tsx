@@ -4,7 +4,7 @@ import { selectFilter, yesFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
 import { Count, Instant } from '../../ui/values';
-import { CreateMember, MemberActions, MemberStatus, RoleText } from './member-actions';
+import { CreateMember, MemberActions, MemberStatus, NewPasswords, RoleText } from './member-actions';
 
 const filters = [selectFilter('role', 'console.role', STAFF_ROLES, true), yesFilter('locked'), yesFilter('disabled')];
 
@@ -21,8 +21,10 @@ const columns: Column<StaffMemberRow>[] = [
 /** Who works here. What is done to an account is an event in its stream, with who did it. */
 export function MemberList() {
   return (
-    <ResourceList filters={filters} sort={{ field: 'name', order: 'ASC' }} action={<CreateMember />}>
-      <ListTable columns={columns} rowLink={false} />
-    </ResourceList>
+    <NewPasswords>
+      <ResourceList filters={filters} sort={{ field: 'name', order: 'ASC' }} action={<CreateMember />}>
+        <ListTable columns={columns} rowLink={false} />
+      </ResourceList>
+    </NewPasswords>
   );
 }
