@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Envelope } from '../../contracts/envelope.contract.js';
+import type { ContentView } from '../../contracts/content.contract.js';
+import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
+import type { StaffSessionView } from '../../contracts/staff.contract.js';
+import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+
+jest.setTimeout(120_000);
+
+let started: StartedConsole;
+
+beforeAll(async () => {
+  const server = await startConsole();
+  const { token } = await post<StaffSessionView>(server, 'login', {
+    name: 'admin',
+    password: server.passwords.get('admin'),
+  });
+  const made = await post<StaffPasswordView>(server, 'members/create', { name: 'editor', role: 'content' }, token);
+  started = { ...server, passwords: new Map([...server.passwords, ['editor', made.password]]) };
+});
+afterAll(() => started?.close());
+
+async function post<Body>({ url }: StartedConsole, path: string, body: object, token = ''): Promise<Body> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/staff/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as Body;
+}
+
+async function titleOf(slug: string): Promise<string> {
+  const answer = await fetch(`${started.url}/web/getContent?slug=${slug}&lang=de`);
+  return ((await answer.json()) as Envelope<ContentView>).data.title;
+}
+
+describe('the editor of content', () => {
+  it('saves a draft by keyboard, publishes it after asking, and shows who did it', async () => {
+    const { page, faults } = await signIn(started, 'editor');
+    await page.goto(`${started.url}/admin/#/content/user-agreement/show`);
+    await page.getByRole('tab', { name: /Deutsch/ }).click();
+    const before = await titleOf('user-agreement');
+    await page.getByLabel('Title').fill('Vereinbarung');
+    await page.locator('[role=tab][aria-selected=true] [data-mark=unsaved]').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Draft saved. Only staff see it.').waitFor();
+    expect(await titleOf('user-agreement')).toBe(before);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Published. Everybody reads it now.').waitFor();
+    expect(await titleOf('user-agreement')).toBe('Vereinbarung');
+    await page.getByRole('row', { name: /Published version 2 editor/ }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('asks before unsaved words are left, and keeps them for those who stay', async () => {
+    const { page } = await signIn(started, 'editor');
+    await page.goto(`${started.url}/admin/#/content/privacy-policy/show`);
+    await page.getByLabel('Title').fill('Half a thought');
+    await page.getByRole('menuitem', { name: 'Content' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Half a thought');
+    await page.context().close();
+  });
+
+  it('opens the language whose line was refused, and shows no HTML in the preview', async () => {
+    const { page } = await signIn(started, 'editor');
+    await page.goto(`${started.url}/admin/#/content/privacy-policy/show`);
+    await page.getByRole('tab', { name: /Español/ }).click();
+    await page.getByLabel('Text', { exact: true }).fill('## A\n\n<b>bold</b>');
+    await page.getByRole('region').getByText('bold').waitFor();
+    expect(await page.getByRole('region').locator('b').count()).toBe(0);
+    await page.getByRole('tab', { name: /English/ }).click();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Line 3 (xby) holds HTML').waitFor();
+    await page.locator('#language-xby[aria-selected=true]').waitFor();
+    await page.context().close();
+  });
+
+  it('is for reading only to an auditor, and not there for support', async () => {
+    const auditor = await signIn(started, 'auditor');
+    await auditor.page.goto(`${started.url}/admin/#/content/user-agreement/show`);
+    await auditor.page.getByRole('tab', { name: /English/ }).waitFor();
+    expect(await auditor.page.getByRole('button', { name: 'Save draft' }).count()).toBe(0);
+    expect(await auditor.page.getByLabel('Title').getAttribute('readonly')).not.toBeNull();
+    await auditor.page.context().close();
+    const support = await signIn(started, 'support');
+    expect(await support.page.getByRole('menuitem', { name: 'Content' }).count()).toBe(0);
+    await support.page.context().close();
+  });
+});
