@@ -20,7 +20,7 @@ export function TopBar() {
     <header className={styles.top}>
       <Link to="/index" className={styles.brand} aria-label={t('nav.brandHome', { brand: brand.name })}>
         <img src={brand.logoUrl} alt="" width="26" height="26" />
-        <span className={loggedIn ? undefined : styles.wideOnly}>{brand.name}</span>
+        <span className={styles.wideOnly}>{brand.name}</span>
       </Link>
       <MainNavigation />
       <div className={styles.right}>
