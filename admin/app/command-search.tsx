@@ -13,6 +13,8 @@ import { resources } from '../resources/resources';
 import { Failed } from '../ui/states';
 
 const PAUSE_MS = 180;
+/** What is printed on the keys, the same in every language. */
+const SHORTCUT = 'Ctrl K';
 
 interface Place {
   to: string;
@@ -51,6 +53,28 @@ function usePlaces(text: string) {
   }));
   const places: Place[] = [...hits, ...pages];
   return { places, error, waiting: isFetching || q !== text.trim() };
+}
+
+/** What was found; the field keeps the focus, and says which of these it means. */
+function Places({ places, at, go }: { places: Place[]; at: number; go: (place: Place) => void }) {
+  const translate = useTranslate();
+  return (
+    <List id="command-places" role="listbox" aria-label={translate('console.search.title')} sx={{ minHeight: 120 }}>
+      {places.map((place, index) => (
+        <ListItemButton
+          key={place.to}
+          id={`command-place-${index}`}
+          role="option"
+          aria-selected={index === at}
+          selected={index === at}
+          tabIndex={-1}
+          onClick={() => go(place)}
+        >
+          <ListItemText primary={place.title} secondary={place.detail} slotProps={{ primary: { noWrap: true } }} />
+        </ListItemButton>
+      ))}
+    </List>
+  );
 }
 
 function SearchDialog({ close }: { close: () => void }) {
@@ -96,21 +120,7 @@ function SearchDialog({ close }: { close: () => void }) {
         sx={{ padding: '12px 18px', fontSize: 16, borderBlockEnd: 1, borderColor: 'divider' }}
       />
       {error !== null && <Failed error={error} />}
-      <List id="command-places" role="listbox" aria-label={translate('console.search.title')} sx={{ minHeight: 120 }}>
-        {places.map((place, index) => (
-          <ListItemButton
-            key={place.to}
-            id={`command-place-${index}`}
-            role="option"
-            aria-selected={index === at}
-            selected={index === at}
-            tabIndex={-1}
-            onClick={() => go(place)}
-          >
-            <ListItemText primary={place.title} secondary={place.detail} slotProps={{ primary: { noWrap: true } }} />
-          </ListItemButton>
-        ))}
-      </List>
+      <Places places={places} at={at} go={go} />
       {places.length === 0 && !waiting && (
         <Typography color="textSecondary" sx={{ padding: 2, paddingBlockStart: 0 }} role="status">
           {translate('console.search.none')}
@@ -157,7 +167,7 @@ export function CommandSearch() {
           aria-hidden
           sx={{ display: { xs: 'none', md: 'inline' }, marginInlineStart: 1.5, fontSize: 11 }}
         >
-          Ctrl K
+          {SHORTCUT}
         </Box>
       </Button>
       <Dialog

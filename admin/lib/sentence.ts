@@ -3,11 +3,11 @@ import { formatDecimal } from './format.js';
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** Values that are codes, each with the texts that say it. */
-const CODES: Record<string, string> = {
-  side: 'console.side',
-  order_type: 'console.order_type',
-  reason: 'console.reason',
+/** Values that are codes, each with the text that says it. */
+const CODES: Record<string, (value: string | number) => string> = {
+  side: (value) => `console.side.${value}`,
+  order_type: (value) => `console.order_type.${value}`,
+  reason: (value) => `console.reason.${value}`,
 };
 
 /** A timeline entry as a sentence in the reader's language, its figures in the reader's format. */
@@ -18,7 +18,7 @@ export function sentenceOf(
 ): string {
   const said = Object.entries(values).map(([name, value]) => {
     const code = CODES[name];
-    if (code !== undefined) return [name, translate(`${code}.${value}`, { _: String(value) })];
+    if (code !== undefined) return [name, translate(code(value), { _: String(value) })];
     return [name, typeof value === 'string' ? formatDecimal(tag, value) : value];
   });
   return translate(`console.timeline.${sentence}`, Object.fromEntries(said) as Record<string, unknown>);

@@ -75,13 +75,41 @@ function SaveForm({ list }: { list: string }) {
   );
 }
 
+function Names({ saved, open }: { saved: SavedFilterView[]; open: (one: SavedFilterView) => void }) {
+  const translate = useTranslate();
+  const remove = useChange<{ id: string }>('saved-filters/remove');
+  return (
+    <List dense sx={{ maxHeight: 300, overflow: 'auto' }}>
+      {saved.map((one) => (
+        <ListItem
+          key={one.id}
+          disablePadding
+          secondaryAction={
+            <IconButton
+              edge="end"
+              size="small"
+              aria-label={translate('console.saved.remove', { name: one.name })}
+              onClick={() => remove.mutate({ id: one.id })}
+            >
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          }
+        >
+          <ListItemButton onClick={() => open(one)}>
+            <ListItemText primary={one.name} />
+          </ListItemButton>
+        </ListItem>
+      ))}
+    </List>
+  );
+}
+
 /** Filters that somebody has named for this list: they follow the person from machine to machine. */
 export function SavedFilters() {
   const translate = useTranslate();
   const navigate = useNavigate();
   const list = useResourceContext() ?? '';
   const saved = useSaved(list);
-  const remove = useChange<{ id: string }>('saved-filters/remove');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const open = ({ filter, sort }: SavedFilterView) => {
     const [field, order] = JSON.parse(sort) as [string, string];
@@ -108,28 +136,7 @@ export function SavedFilters() {
               {translate('console.saved.none')}
             </Typography>
           ) : (
-            <List dense sx={{ maxHeight: 300, overflow: 'auto' }}>
-              {saved.map((one) => (
-                <ListItem
-                  key={one.id}
-                  disablePadding
-                  secondaryAction={
-                    <IconButton
-                      edge="end"
-                      size="small"
-                      aria-label={translate('console.saved.remove', { name: one.name })}
-                      onClick={() => remove.mutate({ id: one.id })}
-                    >
-                      <DeleteIcon fontSize="small" />
-                    </IconButton>
-                  }
-                >
-                  <ListItemButton onClick={() => open(one)}>
-                    <ListItemText primary={one.name} />
-                  </ListItemButton>
-                </ListItem>
-              ))}
-            </List>
+            <Names saved={saved} open={open} />
           )}
           <Divider />
           <SaveForm list={list} />

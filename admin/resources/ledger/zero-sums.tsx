@@ -25,7 +25,7 @@ function SumsBanner({ view }: { view: LedgerSumsView }) {
   if (verdict.state === 'zero')
     return (
       <Alert severity="success" variant="outlined" data-zero-sum={view.realm}>
-        {translate('console.ledger.sums_zero', figures)}
+        {translate('console.ledger.sums_balanced', figures)}
       </Alert>
     );
   const [at, of] = [formatCount(tag, verdict.summedTo), formatCount(tag, view.position)];

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import type { SessionView } from '../../contracts/account.contract.js';
+import type { Envelope } from '../../contracts/envelope.contract.js';
+import type { OrderAnswer } from '../../contracts/spot.contract.js';
+import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { unfit } from '../kit/sweep.js';
+
+jest.setTimeout(120_000);
+
+const TABLET = { viewport: { width: 820, height: 1180 } };
+let started: StartedConsole;
+let userId: string;
+let orderId: string;
+
+beforeAll(async () => {
+  started = await startConsole();
+  const session = await call<SessionView>('tempLogin');
+  userId = session.userId;
+  const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01', requestToken: 'desk-e2e-1' };
+  orderId = (await call<OrderAnswer>('placeOrder', { ...order, token: session.token })).orders[0]?.orderId ?? '';
+  for (let n = 0; n < 3; n += 1) await call('tempLogin');
+});
+afterAll(() => started?.close());
+
+async function call<Data>(name: string, body?: Record<string, string>): Promise<Data> {
+  const sent = body === undefined ? {} : { method: 'POST', body: new URLSearchParams(body) };
+  const answer = (await (await fetch(`${started.url}/web/${name}`, sent)).json()) as Envelope<Data>;
+  if (answer.code !== 0) throw new Error(`${name}: ${answer.message}`);
+  return answer.data;
+}
+
+const section = (page: Page, title: string): Locator =>
+  page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
+
+const focusedRow = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.innerText');
+
+describe('the desk', () => {
+  it('walks from list to person by keyboard and tells the person’s history in words', async () => {
+    const { page, faults } = await signedIn('support');
+    await page.getByRole('menuitem', { name: 'Users' }).click();
+    await page.locator('main tbody tr').nth(3).waitFor();
+    await page.keyboard.press('j');
+    const first = await focusedRow(page);
+    await page.keyboard.press('j');
+    expect(await focusedRow(page)).not.toBe(first);
+    await page.keyboard.press('k');
+    expect(await focusedRow(page)).toBe(first);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(userId);
+    await page.getByRole('option', { name: userId }).waitFor();
+    await page.keyboard.press('Enter');
+    const timeline = section(page, 'Timeline');
+    await timeline.getByText(/^Market order accepted: Buy 0.01 BTCUSDT\. Held: [\d,.]+ USDT\./).waitFor();
+    await timeline.getByText('Demo account opened with 100,000 USDT (demo.rules, version 1).').waitFor();
+    await timeline.getByRole('button', { name: 'Fills' }).click();
+    await timeline.locator('[data-sentence="demo-opened"]').waitFor({ state: 'detached' });
+    await timeline.getByText(/^Filled as taker: Buy 0.01 BTCUSDT at/).waitFor();
+    await timeline.getByRole('link', { name: orderId }).first().click();
+    await page.waitForURL(/#\/orders\//);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes a filtered list away whole, and keeps the filter under a name', async () => {
+    const { page, faults } = await signedIn('support');
+    await page.goto(`${started.url}/admin/#/users`);
+    await page.locator('main').getByLabel('Search').fill(userId);
+    await page.locator('main tbody tr').nth(1).waitFor({ state: 'detached' });
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(file.suggestedFilename()).toBe('glassbook-users.csv');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(userId);
+
+    await page.getByRole('button', { name: 'Saved filters' }).click();
+    await page.getByLabel('Name of this filter').fill('The first one');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'The first one', exact: true }).waitFor();
+    await page.goto(`${started.url}/admin/#/`);
+    await page.goto(`${started.url}/admin/#/users?filter=${encodeURIComponent('{}')}`);
+    await page.locator('main tbody tr').nth(2).waitFor();
+    await page.getByRole('button', { name: 'Saved filters (1)' }).click();
+    await page.getByRole('button', { name: 'The first one', exact: true }).click();
+    await page.locator('main tbody tr').nth(1).waitFor({ state: 'detached' });
+    expect(await page.locator('main tbody tr').innerText()).toContain(userId);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows each role its own work and nothing else', async () => {
+    const menus: Record<string, string[]> = {};
+    for (const role of ['support', 'auditor', 'admin'] as const) {
+      const { page } = await signedIn(role);
+      menus[role] = await page.getByRole('menuitem').allInnerTexts();
+      await page.context().close();
+    }
+    expect(menus['support']).toEqual(['Dashboard', 'Users', 'Locked logins', 'Orders', 'Trades']);
+    expect(menus['auditor']).toEqual(
+      expect.arrayContaining(['Users', 'Ledger accounts', 'Events', 'Timers', 'Read models']),
+    );
+    expect(menus['auditor']).not.toContain('Staff accounts');
+    expect(menus['admin']).not.toContain('Users');
+  });
+
+  it.each([
+    ['light', 'desk'],
+    ['dark', 'tablet'],
+  ] as const)('is legible to everybody in the %s theme, on a %s', async (colorScheme, size) => {
+    const { page } = await signedIn('auditor', { colorScheme, ...(size === 'tablet' ? TABLET : {}) });
+    const found: Record<string, string[]> = {};
+    for (const place of ['', 'users', `users/${userId}/show`, 'orders', 'policies', 'read-models', 'timers']) {
+      await page.goto(`${started.url}/admin/#/${place}`);
+      await page.locator('main').getByText('No real value moves').waitFor();
+      await page.locator('main [role=progressbar]').waitFor({ state: 'detached' });
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      found[place] = [...(await unfit(page)), ...(wide > 0 ? [`${wide} pixels too wide`] : [])];
+    }
+    expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0))).toEqual({});
+    await page.context().close();
+  });
+
+  it('begins with what waits, leads there, and the work done empties the queue', async () => {
+    // Guessing locks the address as well, so the administrator is in before, and nobody signs in after.
+    const { page, faults } = await signedIn('admin');
+    for (let n = 0; n < 5; n += 1) {
+      await fetch(`${started.url}/staff/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'risk', password: 'guessed' }),
+      });
+    }
+    await page.locator('[data-queue="staff-locked"]').getByRole('link').click();
+    await page.waitForURL(/#\/members/);
+    const row = page.locator('main tbody tr');
+    await row.getByText('Locked').waitFor();
+    expect(await row.count()).toBe(1);
+    await page.getByRole('button', { name: 'Actions for risk' }).click();
+    await page.getByRole('menuitem', { name: 'Reset password' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
+    const password = await page.locator('[data-one-time-password]').innerText();
+    expect(password).toMatch(/[\w-]{20}/);
+    await page.getByRole('button', { name: 'I have noted it' }).click();
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+    await page.locator('[data-queues-clear]').getByText('Locked staff accounts').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+function signedIn(role: string, options = {}) {
+  return signIn(started, role, options);
+}
