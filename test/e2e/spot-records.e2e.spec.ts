@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { openClient, placeMarketOrder, startDemo } from '../kit/browser.js';
+import { startConsole, type StartedConsole } from '../kit/console.js';
+
+jest.setTimeout(120_000);
+
+let started: StartedConsole;
+beforeAll(async () => {
+  started = await startConsole();
+});
+afterAll(() => started?.close());
+
+describe('the records of a trader', () => {
+  it('leave as a file exactly what the list shows, and each order tells what happened to it', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop');
+    await startDemo(page);
+    await placeMarketOrder(page, 'Buy', '0.01');
+    await page.getByTestId('available').filter({ hasNotText: '100,000' }).waitFor();
+    await page.goto(`${started.url}/currencyRecord?view=history&side=buy&type=market`);
+    await page.locator('tbody tr').first().waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(file.suggestedFilename()).toBe('glassbook-orders-all.csv');
+    expect(lines.length - 1).toBe(await page.locator('tbody tr').count());
+
+    await page.getByRole('button', { name: 'BTCUSDT' }).click();
+    const detail = page.getByTestId('order-detail');
+    await detail.getByText('Traded').first().waitFor();
+    expect(await detail.innerText()).toContain('spot.rules v1');
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Side' }).selectOption('sell');
+    await page.getByText('Nothing matches these filters.').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('lose nothing that was typed while the connection is away', async () => {
+    const { page, close } = await openClient(started, 'desktop');
+    await startDemo(page);
+    await page.getByRole('listbox', { name: 'Asks' }).waitFor();
+    const quantity = page.getByRole('form', { name: 'Order form' }).getByRole('textbox', { name: 'Quantity' });
+    await quantity.fill('0.0456');
+    await page.context().setOffline(true);
+    const mark = page.getByTestId('book').getByText('Offline');
+    await mark.waitFor();
+    await page.context().setOffline(false);
+    await mark.waitFor({ state: 'detached' });
+    expect(await quantity.inputValue()).toBe('0.0456');
+    await close();
+  });
+});
