@@ -66,6 +66,7 @@ export default function PriceView({ instrument, lines, slot, full, onFull }: Pri
           aria-describedby={help}
           aria-busy={view.state === 'loading'}
           onKeyDown={(event) => onChartKey(event, view)}
+          onPointerUp={() => view.chart.current?.tellPanes()}
         />
         <p id={help} className="hidden-visually">
           {t('keys')}

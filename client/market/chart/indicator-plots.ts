@@ -164,7 +164,10 @@ export class IndicatorPlots {
     // A shifted line reaches into candles that are not there yet; where they open is known when they come.
     if (series === undefined || (shifted && !appended)) return;
     if (shifted) return this.drawAll(plot, stepMs);
-    const point = this.pointAt(plot, at, plot.run.values.length - 1, stepMs);
+    const last = plot.run.values.length - 1;
+    const point = this.pointAt(plot, at, last, stepMs);
+    const stopped = point !== null && !('value' in point) && (plot.run.values[last - 1]?.[at] ?? null) !== null;
+    if (appended && stopped) return this.drawAll(plot, stepMs);
     if (point !== null && 'value' in point) series.update(point);
   }
 
@@ -175,7 +178,9 @@ export class IndicatorPlots {
     const time = timeOf(this.bars[place]?.at ?? instantAt(this.bars, place, stepMs));
     const value = run.values[index]?.[at] ?? null;
     if (value === null) return { time };
-    if (output.kind !== 'histogram') return { time, value };
+    // A line goes on over what is missing; where it stops, the stretch to the next figure is drawn in nothing.
+    const stops = index + 1 < run.values.length && (run.values[index + 1]?.[at] ?? null) === null;
+    if (output.kind !== 'histogram') return stops ? { time, value, color: 'transparent' } : { time, value };
     const before = run.values[index - 1]?.[at] ?? 0;
     return { time, value, color: this.barColour(value, before) };
   }

@@ -1,6 +1,5 @@
 import {
   CrosshairMode,
-  HistogramSeries,
   PriceScaleMode,
   createChartEx,
   type IChartApiBase,
@@ -14,7 +13,7 @@ import type { CandleRow, Period } from '../../../contracts/market.contract';
 import { perFrame } from '../../lib/frame';
 import { barOf, heikinAshiRun, STEP_MS, type Bar } from './bars';
 import { mergeCandles, takeLive } from './candles';
-import { chartOptions, figures, type ChartTexts } from './chart-options';
+import { chartOptions, type ChartTexts } from './chart-options';
 import { panePlaces, type Heard } from './chart-types';
 import { chartColours, type ChartColours } from './colours';
 import { ComparePlots } from './compare-plots';
@@ -24,6 +23,7 @@ import type { IndicatorPlots } from './indicator-plots';
 import type { IndicatorChoice, Look, Scale } from './layout';
 import { addMainSeries, dressMainSeries, pointOf, timeOf } from './main-series';
 import { OwnMarks } from './own-marks';
+import { VolumePlot } from './volume-plot';
 import { zonedAxis } from './zone-axis';
 
 const NEAR_THE_START = 60;
@@ -39,10 +39,11 @@ export class PriceChart {
   bars: Bar[] = [];
   colours: ChartColours = chartColours();
   private readonly compare: ComparePlots;
-  private volume: ISeriesApi<'Histogram'> | null = null;
+  private readonly volume: VolumePlot;
   private plots: IndicatorPlots | null = null;
   private readonly countdown = new Countdown();
   private look: Look = 'candles';
+  private scale: Scale = 'normal';
   texts: ChartTexts;
   private period: Period = '15m';
   private hoveredIndex: number | null = null;
@@ -67,10 +68,10 @@ export class PriceChart {
     this.own = new OwnMarks(this.main, this.colours);
     this.drawings = new DrawingLayer(this);
     this.compare = new ComparePlots(this.chart);
+    this.volume = new VolumePlot(this.chart);
     this.attach();
     this.repaint();
     this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.ranged(range));
-    this.chart.timeScale().subscribeSizeChange(() => this.tellPanes());
     this.chart.subscribeCrosshairMove((event) => this.hovered(event));
   }
 
@@ -99,7 +100,7 @@ export class PriceChart {
     this.take(mergeCandles(older, this.rows));
   }
 
-  /** Candles after a reconnect: they may fill a gap, so everything is drawn again. */
+  /** Candles after a reconnect: they may fill a gap. */
   fill(newer: CandleRow[]): void {
     this.take(mergeCandles(this.rows, newer));
   }
@@ -130,7 +131,8 @@ export class PriceChart {
       this.attach();
       this.drawMain();
     }
-    this.chart.priceScale('right').applyOptions({ mode: MODES[scale] });
+    this.scale = scale;
+    this.setScales();
     this.repaint();
     this.own.repaint(this.colours);
   }
@@ -139,18 +141,14 @@ export class PriceChart {
   arrange(volume: boolean, choices: readonly IndicatorChoice[], plots: IndicatorPlots | null): Map<string, number> {
     (plots ?? this.plots)?.clear();
     this.plots = plots;
-    if (volume && this.volume === null) this.volume = this.addVolume();
-    if (!volume && this.volume !== null) {
-      this.chart.removeSeries(this.volume);
-      this.volume = null;
-    }
-    this.drawVolume();
+    this.volume.show(volume, this.bars, this.colours, this.texts);
     const first = volume ? 2 : 1;
     const panes = plots?.choose(choices, first, this) ?? new Map<string, number>();
     plots?.load(this.bars, this.stepMs);
     for (const [at, pane] of this.chart.panes().entries()) {
       pane.setStretchFactor(at === 0 ? 5 : volume && at === 1 ? 0.9 : 1.4);
     }
+    this.setScales();
     this.tellPanes();
     this.tell();
     return panes;
@@ -207,11 +205,18 @@ export class PriceChart {
     this.main.detachPrimitive(this.countdown);
   }
 
+  /** Only the price is read in logarithms or per cent; a new pane would take the scale over from it. */
+  private setScales(): void {
+    for (const pane of this.chart.panes().keys()) {
+      this.chart.priceScale('right', pane).applyOptions({ mode: MODES[pane === 0 ? this.scale : 'normal'] });
+    }
+  }
+
   private take(rows: CandleRow[]): void {
     this.rows = rows;
     this.bars = rows.map(barOf);
     this.drawMain();
-    this.drawVolume();
+    this.volume.draw(this.bars, this.colours, this.texts);
     this.plots?.load(this.bars, this.stepMs);
     this.tell();
   }
@@ -220,34 +225,14 @@ export class PriceChart {
     this.colours = chartColours();
     this.chart.applyOptions(chartOptions(this.colours, this.texts));
     dressMainSeries(this.main, this.colours, this.texts);
-    this.volume?.applyOptions({ priceFormat: figures(this.texts) });
     this.drawMain();
-    this.drawVolume();
+    this.volume.draw(this.bars, this.colours, this.texts);
     this.drawings.refresh();
   }
 
   private drawMain(): void {
     const bars = this.look === 'heikin' ? heikinAshiRun(this.bars) : this.bars;
     this.main.setData(bars.map((bar, at) => pointOf(this.look, bar, bars[at - 1], this.colours)) as never);
-  }
-
-  private addVolume(): ISeriesApi<'Histogram'> {
-    const volume = this.chart.addSeries(
-      HistogramSeries,
-      { priceFormat: figures(this.texts), lastValueVisible: false, priceLineVisible: false },
-      1,
-    );
-    volume.priceScale().applyOptions({ scaleMargins: { top: 0.15, bottom: 0 } });
-    return volume;
-  }
-
-  private drawVolume(): void {
-    this.volume?.setData(this.bars.map((bar) => this.volumePoint(bar)));
-  }
-
-  private volumePoint(bar: Bar) {
-    const { upSoft, downSoft } = this.colours;
-    return { time: timeOf(bar.at), value: bar.volume, color: bar.close >= bar.open ? upSoft : downSoft };
   }
 
   private drawPending(): void {
@@ -260,7 +245,7 @@ export class PriceChart {
       this.bars.push(bar);
       const shown = this.look === 'heikin' ? heikinAshiRun(this.bars.slice(-200)).at(-1)! : bar;
       this.main.update(pointOf(this.look, shown, this.bars.at(-2), this.colours) as never);
-      this.volume?.update(this.volumePoint(bar));
+      this.volume.take(bar, this.colours);
       this.plots?.take(this.bars, this.stepMs, kind === 'append');
     }
     this.tellReading();
@@ -290,7 +275,8 @@ export class PriceChart {
     });
   }
 
-  private tellPanes(): void {
+  /** After a pane was resized or the whole chart was: the legends stand in their panes. */
+  tellPanes(): void {
     requestAnimationFrame(() => this.heard.onPanes(panePlaces(this.chart)));
   }
 }

@@ -77,8 +77,11 @@ export function usePriceChart(
       onPanes: (panes) => readings.setState({ panes }),
     });
     chart.current = made;
+    const sized = new ResizeObserver(() => made.tellPanes());
+    sized.observe(element.current);
     return () => {
       chart.current = null;
+      sized.disconnect();
       made.destroy();
     };
   }, [readings]);
