@@ -149,7 +149,7 @@ export function CommandSearch() {
         color="inherit"
         onClick={() => setOpen(true)}
         startIcon={<SearchIcon />}
-        aria-label={translate('console.search.button')}
+        aria-label={`${translate('console.search.button')} ${SHORTCUT}`}
         aria-haspopup="dialog"
         sx={{
           color: 'text.secondary',
@@ -161,12 +161,8 @@ export function CommandSearch() {
       >
         <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, fontWeight: 400 }}>
           {translate('console.search.button')}
-        </Box>
-        <Box
-          component="kbd"
-          aria-hidden
-          sx={{ display: { xs: 'none', md: 'inline' }, marginInlineStart: 1.5, fontSize: 11 }}
-        >
+        </Box>{' '}
+        <Box component="kbd" sx={{ display: { xs: 'none', md: 'inline' }, marginInlineStart: 1.5, fontSize: 11 }}>
           {SHORTCUT}
         </Box>
       </Button>

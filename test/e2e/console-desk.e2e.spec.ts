@@ -120,10 +120,10 @@ describe('the desk', () => {
   ] as const)('is legible to everybody in the %s theme, on a %s', async (colorScheme, size) => {
     const { page } = await signedIn('auditor', { colorScheme, ...(size === 'tablet' ? TABLET : {}) });
     const found: Record<string, string[]> = {};
-    for (const place of ['', 'users', `users/${userId}/show`, 'orders', 'policies', 'read-models', 'timers']) {
+    for (const place of ['', 'users', `users/${userId}/show`, 'policies', 'read-models']) {
       await page.goto(`${started.url}/admin/#/${place}`);
       await page.locator('main').getByText('No real value moves').waitFor();
-      await page.locator('main [role=progressbar]').waitFor({ state: 'detached' });
+      await page.locator('main [role=progressbar]').first().waitFor({ state: 'detached' });
       const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       found[place] = [...(await unfit(page)), ...(wide > 0 ? [`${wide} pixels too wide`] : [])];
     }
