@@ -23,9 +23,10 @@ const LIVE_EVERY_MS = 5000;
 const layout = {
   '& .RaList-main, & .RaList-content': { minWidth: 0 },
   '& .RaList-actions': {
-    flexDirection: { xs: 'column', lg: 'row' },
-    alignItems: { xs: 'stretch', lg: 'flex-end' },
+    display: { xs: 'block', lg: 'flex' },
+    height: 'auto',
     flexWrap: 'nowrap',
+    alignItems: 'flex-end',
     minHeight: 0,
     backgroundColor: 'transparent',
   },
