@@ -21,7 +21,7 @@ interface ChartPanelProps {
 export function ChartPanel({ instrument, lines }: ChartPanelProps) {
   const { t } = useTranslation('chart');
   const [layout, change] = useLayout(instrument.symbol);
-  const { view, set } = useChartStore();
+  const { view, zone, set } = useChartStore();
   const [slot, setSlot] = useState<HTMLDivElement | null>(null);
   const [full, setFull] = useFullScreen();
   return (
@@ -49,7 +49,8 @@ export function ChartPanel({ instrument, lines }: ChartPanelProps) {
         {view === 'depth' ? (
           <DepthChart instrument={instrument} lines={lines} />
         ) : (
-          <PriceView instrument={instrument} lines={lines} slot={slot} full={full} onFull={setFull} />
+          // The axis weighs its marks once, when candles come: another clock is another chart.
+          <PriceView key={zone} {...{ instrument, lines, slot, full }} onFull={setFull} />
         )}
       </Suspense>
     </section>

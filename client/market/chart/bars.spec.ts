@@ -4,7 +4,7 @@ import { barOf, heikinAshiRun, indexAt, instantAt, type Bar } from './bars';
 import { countdownText } from './countdown';
 import { depthOf, rowAt } from './depth';
 import { fillMarks } from './fills';
-import { offsetMs } from './zone-axis';
+import { offsetMs, zonedAxis } from './zone-axis';
 
 const bar = (at: number, open: number, high: number, low: number, close: number): Bar => ({
   at,
@@ -84,6 +84,25 @@ describe('the clock of a zone', () => {
     expect(offsetMs('Europe/Berlin', summer)).toBe(7_200_000);
     expect(offsetMs('Asia/Hong_Kong', summer)).toBe(28_800_000);
     expect(offsetMs('America/New_York', winter)).toBe(-18_000_000);
+  });
+});
+
+describe('the time axis', () => {
+  it.each([
+    ['UTC', 0],
+    ['Asia/Hong_Kong', 16],
+    ['America/New_York', 5],
+  ])('begins the days of %s at %d:00 UTC', (zone, hourUtc) => {
+    const axis = zonedAxis(() => zone);
+    const hours = Array.from({ length: 48 }, (_, hour) => Date.UTC(2026, 0, 14, hour) / 1000);
+    const points = hours.map((originalTime) => ({
+      originalTime,
+      time: axis.convertHorzItemToInternal(originalTime as never),
+      timeWeight: 0,
+    }));
+    axis.fillWeightsForPoints(points as never, 0);
+    const heaviest = points.slice(1).reduce((best, each) => (each.timeWeight > best.timeWeight ? each : best));
+    expect(new Date(heaviest.originalTime * 1000).getUTCHours()).toBe(hourUtc);
   });
 });
 

@@ -12,7 +12,7 @@ import {
 import type { CandleRow, Period } from '../../../contracts/market.contract';
 import { perFrame } from '../../lib/frame';
 import { barOf, heikinAshiRun, STEP_MS, type Bar } from './bars';
-import { mergeCandles, takeLive } from './candles';
+import { isIntraday, mergeCandles, takeLive } from './candles';
 import { chartOptions, type ChartTexts } from './chart-options';
 import { panePlaces, type Heard } from './chart-types';
 import { chartColours, type ChartColours } from './colours';
@@ -58,7 +58,9 @@ export class PriceChart {
     private readonly heard: Heard,
   ) {
     this.texts = texts;
-    this.chart = createChartEx(element, zonedAxis(zoneOf), {
+    // Daily candles and longer open by UTC, whatever the clock of the reader.
+    const axis = zonedAxis(() => (isIntraday(this.period) ? zoneOf() : 'UTC'));
+    this.chart = createChartEx(element, axis, {
       autoSize: true,
       crosshair: { mode: CrosshairMode.Normal },
       // From the start: the logo brings an inline style, which the policy forbids. The footer carries the notice.
@@ -175,7 +177,8 @@ export class PriceChart {
   /** Moves the crosshair to a candle as the pointer would; `null` takes it away. */
   point(index: number | null): void {
     const bar = index === null ? undefined : this.bars[index];
-    if (bar === undefined) this.chart.clearCrosshairPosition();
+    // Before its first paint the scale has no place for a price.
+    if (bar === undefined || this.main.priceToCoordinate(bar.close) === null) this.chart.clearCrosshairPosition();
     else this.chart.setCrosshairPosition(bar.close, timeOf(bar.at), this.main);
     this.hoveredIndex = bar === undefined ? null : index;
     this.tell();

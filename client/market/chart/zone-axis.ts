@@ -28,8 +28,10 @@ export function offsetMs(zone: string, at: number): number {
   return offset;
 }
 
+/** What the library says of a place on the axis; `originalTime` is the second that we gave it. */
 interface Point {
-  time: { timestamp: number };
+  time: unknown;
+  originalTime: unknown;
   timeWeight: unknown;
 }
 
@@ -40,10 +42,11 @@ export function zonedAxis(zoneOf: () => string): IHorzScaleBehavior<Time> {
     override fillWeightsForPoints(points: never, startIndex: number): void {
       const real = points as readonly Point[];
       const zone = zoneOf();
-      const shifted = real.map((point) => ({
-        ...point,
-        time: { ...point.time, timestamp: point.time.timestamp + offsetMs(zone, point.time.timestamp * 1000) / 1000 },
-      }));
+      const shifted = real.map((point) => {
+        const second = Number(point.originalTime);
+        const clock = second + offsetMs(zone, second * 1000) / 1000;
+        return { ...point, time: this.convertHorzItemToInternal(clock as Time) };
+      });
       super.fillWeightsForPoints(shifted as never, startIndex);
       for (const [at, point] of real.entries()) if (at >= startIndex) point.timeWeight = shifted[at]?.timeWeight;
     }
