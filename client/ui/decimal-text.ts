@@ -1,9 +1,12 @@
-/** Accepts both marks, a pasted number with grouping, and blanks around it. */
+/** A whole number grouped in threes: `92,643` copied from the page is a price and no fraction. */
+const GROUPED = /^[1-9]\d{0,2}([.,]\d{3})+$/;
+
+/** Accepts both marks, a pasted number with grouping, blanks around it, and the wide digits of East Asian keyboards. */
 export function normalise(typed: string, mark: string): string {
-  const text = typed.replace(/[\s'\u00a0\u202f]/g, '');
+  const text = typed.normalize('NFKC').replaceAll('。', '.').replace(/[\s']/g, '');
   const other = mark === ',' ? '.' : ',';
   const both = text.includes(',') && text.includes('.');
-  const several = text.split(other).length > 2;
-  const point = both || several ? text.replaceAll(other, '').replace(mark, '.') : text.replace(/,/g, '.');
+  const grouped = text.includes(other) && GROUPED.test(text);
+  const point = both || grouped ? text.replaceAll(other, '').replace(mark, '.') : text.replace(/,/g, '.');
   return point.startsWith('.') ? `0${point}` : point;
 }
