@@ -2,12 +2,12 @@ import { useRef, type CSSProperties, type ReactNode, type RefObject } from 'reac
 import { cx } from '../../lib/cx';
 import { ChartPanel } from '../../market/chart/ChartPanel';
 import { useMedia } from '../../lib/use-media';
+import { PanelBoundary } from '../../ui/PanelBoundary';
 import { BookPanel } from './BookPanel';
 import { InstrumentCard } from './InstrumentCard';
 import { LayoutMenu } from './LayoutMenu';
 import { OrderForm } from './OrderForm';
 import { OrdersPanel } from './OrdersPanel';
-import { PanelBoundary } from './PanelBoundary';
 import { Splitter } from './Splitter';
 import type { TerminalProps } from './SpotScreen';
 import { SymbolBar } from './SymbolBar';
@@ -79,7 +79,7 @@ function Panel({ area, place, border, children }: PanelProps) {
   return (
     <div className={styles[area]} ref={place}>
       {border}
-      <PanelBoundary>
+      <PanelBoundary small>
         <div className={styles.fill}>{children}</div>
       </PanelBoundary>
     </div>

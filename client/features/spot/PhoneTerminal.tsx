@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '../../market/chart/ChartPanel';
 import { Button } from '../../ui/Button';
+import { PanelBoundary } from '../../ui/PanelBoundary';
 import { Tabs } from '../../ui/Tabs';
 import { BookPanel } from './BookPanel';
 import { OrderForm } from './OrderForm';
@@ -55,11 +56,17 @@ function TradeView({ instrument, own }: TerminalProps) {
   return (
     <>
       <div className={styles.trade}>
-        <OrderForm instrument={instrument} />
-        <BookPanel instrument={instrument} own={own} narrow />
+        <PanelBoundary small>
+          <OrderForm instrument={instrument} />
+        </PanelBoundary>
+        <PanelBoundary small>
+          <BookPanel instrument={instrument} own={own} narrow />
+        </PanelBoundary>
       </div>
       <div className={styles.phoneOrders}>
-        <OrdersPanel instrument={instrument} />
+        <PanelBoundary small>
+          <OrdersPanel instrument={instrument} />
+        </PanelBoundary>
       </div>
     </>
   );
@@ -71,7 +78,9 @@ function ChartView({ instrument, own, lines }: TerminalProps) {
   return (
     <>
       <div className={styles.phoneChart}>
-        <ChartPanel instrument={instrument} lines={lines} />
+        <PanelBoundary small>
+          <ChartPanel instrument={instrument} lines={lines} />
+        </PanelBoundary>
       </div>
       <div className={styles.below}>
         <Tabs
@@ -84,7 +93,9 @@ function ChartView({ instrument, own, lines }: TerminalProps) {
           ]}
         />
         <div className={styles.belowBody}>
-          {below === 'book' ? <BookPanel instrument={instrument} own={own} /> : <TapePanel instrument={instrument} />}
+          <PanelBoundary key={below} small>
+            {below === 'book' ? <BookPanel instrument={instrument} own={own} /> : <TapePanel instrument={instrument} />}
+          </PanelBoundary>
         </div>
       </div>
     </>
