@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../lib/toasts';
 import { Icon } from './icons';
@@ -19,10 +19,17 @@ export function CopyText({ value, label, children }: { value: string; label: str
   );
 }
 
-/** Copies and says so; a browser that does not let us shows the text to copy by hand. */
+const TICKED_MS = 2000;
+
+/** Copies and says so for a moment; a browser that does not let us shows the text to copy by hand. */
 export function useCopy(): [copied: boolean, copy: (text: string) => Promise<void>] {
   const { t } = useTranslation('common');
   const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), TICKED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);

@@ -57,13 +57,16 @@ function NoticesLink() {
   const { t } = useTranslation('common');
   const unread = useUnread();
   return (
-    <Link
-      to="/notice"
-      className={styles.bell}
-      aria-label={unread > 0 ? t('notices.unread', { count: unread }) : t('screen.notices')}
-    >
+    <Link to="/notice" className={styles.bell}>
       <Icon name="bell" />
-      {unread > 0 && <span className={styles.unread}>{unread > 99 ? '99+' : unread}</span>}
+      <span className="hidden-visually">
+        {unread > 0 ? t('notices.unread', { count: unread }) : t('screen.notices')}
+      </span>
+      {unread > 0 && (
+        <span className={styles.unread} aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
     </Link>
   );
 }
