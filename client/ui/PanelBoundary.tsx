@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from 'react';
-import { Failed } from './states';
+import { Failed, Offline } from './states';
 
 /** What browsers say when a file of an older release, or of no reachable server, was asked for. */
 const GONE = /dynamically imported module|Importing a module script|preload CSS|Loading chunk/i;
 
 /** Whether a view failed because its code did not arrive: then only a fresh page has it. */
-export const isMissingCode = (error: unknown): boolean => error instanceof Error && GONE.test(error.message);
+const isMissingCode = (error: unknown): boolean => error instanceof Error && GONE.test(error.message);
 
 /**
  * A view that crashes shows its error and a retry in its own place; everything around it goes on. A view whose code is
@@ -37,7 +37,10 @@ export class PanelBoundary extends Component<{ children: ReactNode; small?: bool
 
   override render() {
     const { error } = this.state;
-    if (error === null) return this.props.children;
-    return <Failed error={error} onRetry={this.retry} small={this.props.small ?? false} />;
+    const { children, small = false } = this.props;
+    if (error === null) return children;
+    // Nobody's request failed: the code of the view waits for the network, and comes with it.
+    if (isMissingCode(error) && !navigator.onLine) return <Offline small={small} />;
+    return <Failed error={error} onRetry={this.retry} small={small} />;
   }
 }

@@ -65,6 +65,17 @@ describe('a bad network', () => {
     await close();
   });
 
+  it('that goes before the code of a screen has come is said there, and the screen comes with it', async () => {
+    const { page, close } = await openClient(started, 'desktop', '/login');
+    await page.getByTestId('start-demo').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('navigation', { name: 'Main navigation', exact: true }).getByText('Market').click();
+    await page.locator('main').getByText('You are offline.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Market' }).waitFor();
+    await close();
+  });
+
   it('that has lost the code of a screen leaves the rest of the page standing, and a try loads it', async () => {
     const { page, close } = await openClient(started, 'desktop', '/login');
     await page.getByTestId('start-demo').waitFor();
