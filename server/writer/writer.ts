@@ -134,8 +134,9 @@ export class Writer {
     const touches = handler.touches(command.data);
     for (let loading = this.loader.missing(touches); loading !== undefined; loading = this.loader.missing(touches)) {
       await loading;
-      if (this.state !== 'running') return { ok: false, refusal: refuse('request.unavailable'), repeated: false };
     }
+    // Asked last: a realm may have halted or lost its lease meanwhile, and somebody else have loaded the states.
+    if (this.state !== 'running') return { ok: false, refusal: refuse('request.unavailable'), repeated: false };
     const at = Math.max(command.at, this.lastAt);
     const decision = handler.decide(viewOf(this.cache, touches), command.data, { at, actor: command.actor });
     if (isRefusal(decision)) return this.answerRefusal(command, decision);
@@ -245,9 +246,11 @@ export class Writer {
     this.lease?.release();
     this.lease = undefined;
     if (wasClosed) return;
+    const known = this.durable.position;
     for (let delayMs = 50; ; delayMs = Math.min(delayMs * 2, 2000)) {
       try {
         await this.takeLease();
+        await this.publishAfter(known);
         this.state = 'running';
         return;
       } catch (again) {
@@ -255,6 +258,12 @@ export class Writer {
         await new Promise((resolve) => setTimeout(resolve, delayMs));
       }
     }
+  }
+
+  /** The lost append may be durable all the same, and another server may have written: nobody was told of that yet. */
+  private async publishAfter(position: number): Promise<void> {
+    const { store, realm } = this.options;
+    for await (const events of store.pages(realm, position)) store.publish(realm, events);
   }
 
   private async takeLease(): Promise<void> {

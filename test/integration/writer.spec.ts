@@ -48,6 +48,38 @@ const count: CommandHandler<{ id: string; by: number; unbalanced?: boolean; real
   },
 };
 
+/** Takes from an owner whose balance nobody loaded: only the store itself can refuse it. */
+const overdraw: CommandHandler<{ id: string }, null> = {
+  type: 'Overdraw',
+  realms: ['real'],
+  touches: ({ id }) => ({ streams: [[counter, id]] }),
+  decide: (_, { id }) => {
+    const postings = [
+      { account: 'house/demo-grants', asset: 'USDT', amount: 1n },
+      { account: 'user/real-x.1/spot/available', asset: 'USDT', amount: -1n },
+    ];
+    const event = { stream: `counter-${id}`, type: 'Counted', schema: 1, data: { by: 1 }, postings };
+    return { events: [event], answer: null };
+  },
+};
+
+/** A store whose answers come when the test lets them, and that can lose the word of an append that was durable. */
+class Unsteady extends EventStore {
+  answering: Promise<void> = Promise.resolve();
+  losesAppend = false;
+
+  override async findAnswers(realm: string, keys: readonly string[]) {
+    await this.answering;
+    return super.findAnswers(realm, keys);
+  }
+
+  override async append(...given: Parameters<EventStore['append']>) {
+    const head = await super.append(...given);
+    if (this.losesAppend) throw new Error('Connection terminated unexpectedly');
+    return head;
+  }
+}
+
 const quiet = { warn: () => undefined, error: () => undefined };
 
 describe('the writer on a real PostgreSQL', () => {
@@ -182,6 +214,40 @@ describe('the writer on a real PostgreSQL', () => {
     await waiting;
     writers = next;
     expect(await send('a', 7)).toMatchObject({ ok: true, position: head.position + 1 });
+  });
+
+  it('decides nothing more once it has halted, also what was on its way and finds its states loaded', async () => {
+    const unsteady = new Unsteady(pool);
+    let answer = (): void => undefined;
+    unsteady.answering = new Promise((resolve) => (answer = resolve));
+    const halting = new Writers(unsteady, new CommandHandlers().register(count, overdraw), quiet, ['real']);
+    await halting.start();
+    const wish = { data: { id: 'h', by: 1, realm: 'real' }, at: 1, actor: 'user:x' };
+    const late = halting.execute('real', { ...wish, type: 'Count', keys: ['late'] });
+    await expect(halting.execute('real', { ...wish, type: 'Overdraw' })).rejects.toThrow('not carried out');
+    await halting.read('real', counter, 'h');
+    answer();
+    expect(await late).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
+    expect((await store.head('real')).position).toBe(0);
+    expect(halting.status()[0]?.state).toBe('halted');
+    await halting.close();
+  });
+
+  it('tells everybody of events that were durable although their answer was lost', async () => {
+    const unsteady = new Unsteady(pool);
+    const losing = new Writers(unsteady, new CommandHandlers().register(count), quiet, ['real']);
+    await losing.start();
+    const told: number[] = [];
+    unsteady.subscribe((_, events) => told.push(...events.map(({ position }) => position)));
+    unsteady.losesAppend = true;
+    const wish = { type: 'Count', data: { id: 'l', by: 1, realm: 'real' }, at: 1, actor: 'user:x' };
+    await expect(losing.execute('real', wish)).rejects.toThrow('not carried out');
+    unsteady.losesAppend = false;
+    await until(() => losing.status()[0]?.state === 'running');
+    expect(told).toEqual([1]);
+    expect(await losing.execute('real', wish)).toMatchObject({ ok: true, position: 2 });
+    expect(told).toEqual([1, 2]);
+    await losing.close();
   });
 
   it.each([
