@@ -5,8 +5,7 @@ import { LIST, ONE, type List, type One } from './call-shapes.js';
 import { StaffLists } from './staff-lists.js';
 import { StaffMembers } from './staff-members.js';
 
-/** Changes of somebody's account; nobody changes his own. */
-const CHANGE = { method: 'POST', access: 'staff:staff', body: 'bare' } as const;
+// Nobody changes his own account.
 const OTHERS = ['staff.not-found', 'staff.own-account'] as const;
 
 /** The accounts of the staff, for administrators. */
@@ -42,8 +41,10 @@ export class StaffMembersController {
   }
 
   @Call({
-    ...CHANGE,
-    path: 'staff/members/create',
+    method: 'POST',
+    access: 'staff:staff',
+    body: 'bare',
+    path: 'staff/createMember',
     summary: 'Makes an account; its password is told once.',
     input: createMemberBody,
     answer: 'StaffPasswordView',
@@ -54,8 +55,10 @@ export class StaffMembersController {
   }
 
   @Call({
-    ...CHANGE,
-    path: 'staff/members/role',
+    method: 'POST',
+    access: 'staff:staff',
+    body: 'bare',
+    path: 'staff/changeMemberRole',
     summary: 'Gives an account another role and ends its sessions.',
     input: changeRoleBody,
     answer: 'null',
@@ -66,8 +69,10 @@ export class StaffMembersController {
   }
 
   @Call({
-    ...CHANGE,
-    path: 'staff/members/disable',
+    method: 'POST',
+    access: 'staff:staff',
+    body: 'bare',
+    path: 'staff/disableMember',
     summary: 'Shuts an account and ends its sessions.',
     input: memberBody,
     answer: 'null',
@@ -78,8 +83,10 @@ export class StaffMembersController {
   }
 
   @Call({
-    ...CHANGE,
-    path: 'staff/members/enable',
+    method: 'POST',
+    access: 'staff:staff',
+    body: 'bare',
+    path: 'staff/enableMember',
     summary: 'Opens an account that was shut.',
     input: memberBody,
     answer: 'null',
@@ -90,8 +97,10 @@ export class StaffMembersController {
   }
 
   @Call({
-    ...CHANGE,
-    path: 'staff/members/end-sessions',
+    method: 'POST',
+    access: 'staff:staff',
+    body: 'bare',
+    path: 'staff/endMemberSessions',
     summary: 'Ends every session of an account.',
     input: memberBody,
     answer: 'null',
@@ -102,8 +111,10 @@ export class StaffMembersController {
   }
 
   @Call({
-    ...CHANGE,
-    path: 'staff/members/reset-password',
+    method: 'POST',
+    access: 'staff:staff',
+    body: 'bare',
+    path: 'staff/resetMemberPassword',
     summary: 'Makes a new password, told once, and ends the sessions under the old one.',
     input: memberBody,
     answer: 'StaffPasswordView',

@@ -157,15 +157,12 @@ describe('every call answers bad input in the envelope, by name and in the langu
       for (const field of named(call)) {
         for (const text of nasty) {
           const response = await ask(call, { ...sample(call), [field]: text });
+          const at = `${call.path} ${field}=${text}`;
+          expect({ at, fine: response.status < 500 }).toEqual({ at, fine: true });
+          // An export that found nothing wrong answers its file.
+          if (response.headers.get('content-type')?.startsWith('text/csv') === true) continue;
           const { code, message } = (await response.json()) as { code: number; message: string };
-          expect({
-            at: `${call.path} ${field}=${text}`,
-            fine: response.status < 500 && typeof message === 'string',
-          }).toEqual({
-            at: `${call.path} ${field}=${text}`,
-            fine: true,
-          });
-          expect(Number.isInteger(code)).toBe(true);
+          expect({ at, fine: Number.isInteger(code) && typeof message === 'string' }).toEqual({ at, fine: true });
         }
       }
     }

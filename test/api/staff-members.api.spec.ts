@@ -15,7 +15,7 @@ afterAll(() => staff.started.close(), 30_000);
 
 describe('an administrator', () => {
   it('makes an account whose password is told once, changes its role, shuts and opens it: all of it in the history', async () => {
-    const made = await staff.post<StaffPasswordView>('members/create', { name: 'mira', role: 'support' }, as('admin'));
+    const made = await staff.post<StaffPasswordView>('createMember', { name: 'mira', role: 'support' }, as('admin'));
     const { staffId, password } = made.body;
     const login = async (): Promise<{ status: number; token: string }> => {
       const { status, body } = await staff.post<{ token: string }>('login', { name: 'mira', password });
@@ -24,19 +24,19 @@ describe('an administrator', () => {
     const { token } = await login();
     expect((await staff.ask('users', token)).status).toBe(200);
 
-    expect((await staff.post('members/role', { staffId, role: 'content' }, as('admin'))).status).toBe(200);
+    expect((await staff.post('changeMemberRole', { staffId, role: 'content' }, as('admin'))).status).toBe(200);
     expect((await staff.ask('me', token)).status).toBe(401);
     expect((await staff.ask('users', (await login()).token)).status).toBe(403);
 
-    await staff.post('members/disable', { staffId }, as('admin'));
+    await staff.post('disableMember', { staffId }, as('admin'));
     expect((await login()).status).toBe(401);
-    await staff.post('members/enable', { staffId }, as('admin'));
+    await staff.post('enableMember', { staffId }, as('admin'));
     expect((await login()).status).toBe(200);
 
-    const reset = await staff.post<StaffPasswordView>('members/reset-password', { staffId }, as('admin'));
+    const reset = await staff.post<StaffPasswordView>('resetMemberPassword', { staffId }, as('admin'));
     expect((await login()).status).toBe(401);
     expect(reset.body.password).not.toBe(password);
-    await staff.post('members/end-sessions', { staffId }, as('admin'));
+    await staff.post('endMemberSessions', { staffId }, as('admin'));
 
     const { body } = await staff.audit<EventRow[]>(
       `events?${listQuery({ filter: { realm: 'house', stream: `staff-${staffId}` }, sort: ['position', 'ASC'] })}`,
@@ -56,27 +56,23 @@ describe('an administrator', () => {
   it('neither changes his own account nor leaves the house without an administrator', async () => {
     const { body: me } = await staff.ask<{ staffId: string }>('me', staff.tokens.get('admin'));
     for (const [call, more] of [
-      ['role', { role: 'risk' }],
-      ['disable', {}],
-      ['reset-password', {}],
+      ['changeMemberRole', { role: 'risk' }],
+      ['disableMember', {}],
+      ['resetMemberPassword', {}],
     ] as const) {
-      const answer = await staff.post(`members/${call}`, { staffId: me.staffId, ...more }, as('admin'));
+      const answer = await staff.post(call, { staffId: me.staffId, ...more }, as('admin'));
       expect(told(answer)).toEqual([403, 'staff.own-account']);
     }
-    const second = await staff.post<StaffPasswordView>(
-      'members/create',
-      { name: 'second', role: 'admin' },
-      as('admin'),
-    );
+    const second = await staff.post<StaffPasswordView>('createMember', { name: 'second', role: 'admin' }, as('admin'));
     const { name, password, staffId } = second.body;
     const { body } = await staff.post<{ token: string }>('login', { name, password });
-    expect((await staff.post('members/disable', { staffId: me.staffId }, { token: body.token })).status).toBe(200);
+    expect((await staff.post('disableMember', { staffId: me.staffId }, { token: body.token })).status).toBe(200);
     // The second one is now alone; only somebody whose session outlived his own account could shut it.
-    expect(told(await staff.post('members/disable', { staffId }, { token: body.token }))).toEqual([
+    expect(told(await staff.post('disableMember', { staffId }, { token: body.token }))).toEqual([
       403,
       'staff.own-account',
     ]);
-    await staff.post('members/enable', { staffId: me.staffId }, { token: body.token });
+    await staff.post('enableMember', { staffId: me.staffId }, { token: body.token });
     const again = await staff.post<{ token: string }>('login', {
       name: 'admin',
       password: staff.passwords.get('admin'),
@@ -85,14 +81,14 @@ describe('an administrator', () => {
   });
 
   it.each([
-    ['a name that is taken', 'create', { name: 'Auditor', role: 'risk' }, 409, 'staff.name-taken'],
-    ['a role that does not exist', 'create', { name: 'nina', role: 'king' }, 400, 'request.field-invalid'],
-    ['a name with spaces', 'create', { name: 'a b', role: 'risk' }, 400, 'request.field-invalid'],
-    ['an account that does not exist', 'disable', { staffId: 's-none' }, 404, 'staff.not-found'],
-    ['a field too many', 'disable', { staffId: 's-none', why: 'x' }, 400, 'request.field-unknown'],
-    ['a missing field', 'role', { role: 'risk' }, 400, 'request.field-missing'],
+    ['a name that is taken', 'createMember', { name: 'Auditor', role: 'risk' }, 409, 'staff.name-taken'],
+    ['a role that does not exist', 'createMember', { name: 'nina', role: 'king' }, 400, 'request.field-invalid'],
+    ['a name with spaces', 'createMember', { name: 'a b', role: 'risk' }, 400, 'request.field-invalid'],
+    ['an account that does not exist', 'disableMember', { staffId: 's-none' }, 404, 'staff.not-found'],
+    ['a field too many', 'disableMember', { staffId: 's-none', why: 'x' }, 400, 'request.field-unknown'],
+    ['a missing field', 'changeMemberRole', { role: 'risk' }, 400, 'request.field-missing'],
   ])('is refused %s', async (_, call, body, status, refusal) => {
-    expect(told(await staff.post(`members/${call}`, body, as('admin')))).toEqual([status, refusal]);
+    expect(told(await staff.post(call, body, as('admin')))).toEqual([status, refusal]);
   });
 });
 
@@ -100,7 +96,7 @@ describe('the queue of locked accounts', () => {
   it('counts what waits, and says since when the oldest does', async () => {
     const before = Date.now();
     const name = 'locked-out';
-    await staff.post('members/create', { name, role: 'support' }, as('admin'));
+    await staff.post('createMember', { name, role: 'support' }, as('admin'));
     for (let n = 0; n < 5; n += 1) await staff.post('login', { name, password: 'x' }, { address: `10.2.0.${n}` });
     let queue: StaffQueueView | undefined;
     // What was asked a moment ago is answered again for a while: asked until it is counted anew.

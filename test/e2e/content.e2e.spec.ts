@@ -15,7 +15,7 @@ beforeAll(async () => {
     name: 'admin',
     password: server.passwords.get('admin'),
   });
-  const made = await post<StaffPasswordView>(server, 'members/create', { name: 'editor', role: 'content' }, token);
+  const made = await post<StaffPasswordView>(server, 'createMember', { name: 'editor', role: 'content' }, token);
   started = { ...server, passwords: new Map([...server.passwords, ['editor', made.password]]) };
 });
 afterAll(() => started?.close());

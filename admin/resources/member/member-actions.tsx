@@ -32,10 +32,10 @@ export function MemberStatus({ member: { disabledAt, lockedUntil } }: { member: 
 }
 
 /** One change of an account; the list is read again, and a refusal stays where it can be read. */
-function useChange(path: string, done: (answer: StaffPasswordView | null) => void) {
+function useChange(call: string, done: (answer: StaffPasswordView | null) => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: object) => sendStaff<StaffPasswordView | null>(`members/${path}`, body),
+    mutationFn: (body: object) => sendStaff<StaffPasswordView | null>(call, body),
     onSuccess: (answer) => {
       done(answer);
       refresh();
@@ -107,7 +107,7 @@ export function CreateMember() {
   const [open, setOpen] = useState(false);
   const tell = useContext(Tell);
   const [role, setRole] = useState<StaffRole>('support');
-  const create = useChange('create', (answer) => {
+  const create = useChange('createMember', (answer) => {
     setOpen(false);
     if (answer !== null) tell(answer);
   });
@@ -155,7 +155,14 @@ export function CreateMember() {
   );
 }
 
-type Wish = 'role' | 'disable' | 'enable' | 'end-sessions' | 'reset-password';
+const CALLS = {
+  role: 'changeMemberRole',
+  disable: 'disableMember',
+  enable: 'enableMember',
+  'end-sessions': 'endMemberSessions',
+  'reset-password': 'resetMemberPassword',
+} as const;
+type Wish = keyof typeof CALLS;
 
 /** Says what will happen before it does; a new role is chosen here as well. */
 function ConfirmSheet({ wish, member, close }: { wish: Wish; member: StaffMemberRow; close: () => void }) {
@@ -163,7 +170,7 @@ function ConfirmSheet({ wish, member, close }: { wish: Wish; member: StaffMember
   const translate = useTranslate();
   const notify = useNotify();
   const [role, setRole] = useState<StaffRole>(member.role);
-  const change = useChange(wish, (answer) => {
+  const change = useChange(CALLS[wish], (answer) => {
     close();
     if (answer === null) notify('console.member.done', { type: 'info', messageArgs: { name: member.name } });
     else tell(answer);
