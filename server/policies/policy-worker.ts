@@ -2,9 +2,10 @@ import type { Pool, PoolClient } from 'pg';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
+import { isOurMistake } from '../event-store/event-store.js';
 import type { RealmFeed } from '../projections/feed.js';
 import { isTransient, type Log } from '../projections/worker.js';
-import type { DueCommand, Policy, PolicyReads } from './policy.js';
+import { Unavailable, type DueCommand, type Policy, type PolicyReads } from './policy.js';
 
 export interface PolicyOptions {
   readonly policy: Policy;
@@ -27,8 +28,6 @@ export interface PolicyStatus {
   readonly error: string | null;
 }
 
-/** Not our mistake and not an answer: the writer is away for a moment. */
-class Unavailable extends Error {}
 /** Another server reacted first. */
 class Outpaced extends Error {}
 
@@ -137,7 +136,10 @@ export class PolicyWorker {
   private async send(realm: string, type: string, data: unknown, key: string): Promise<void> {
     const { commands, clock, policy, log } = this.options;
     const at = clock.now();
-    const result = await commands.execute(realm, { type, data, at, actor: `policy:${policy.name}`, keys: [key] });
+    const command = { type, data, at, actor: `policy:${policy.name}`, keys: [key] };
+    const result = await commands.execute(realm, command).catch((error: unknown) => {
+      throw isLostAppend(error) ? new Unavailable(type, { cause: error }) : error;
+    });
     if (result.ok) return;
     if (result.refusal.refusal === 'request.unavailable') throw new Unavailable(type);
     log.info(`${key}: ${type} was refused: ${result.refusal.refusal}`);
@@ -171,6 +173,12 @@ export class PolicyWorker {
     this.error = `after position ${this.position}: ${error instanceof Error ? error.message : String(error)}`;
     log.error(`policy ${policy.name} of ${feed.realm} halted ${this.error}`);
   }
+}
+
+/** The writer could not reach its database: the same command, under the same key, succeeds or is known later. */
+function isLostAppend(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause !== undefined && !isOurMistake(cause.code);
 }
 
 async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {

@@ -1,6 +1,9 @@
 import type { RecordedEvent } from '../core/event.js';
 import type { Instant } from '../core/clock.js';
 
+/** Not our mistake and not an answer: writer or read model is away for a moment, and the event is reacted to again. */
+export class Unavailable extends Error {}
+
 /** A command that a policy wishes for, now or later. Everything that is not state stands in `data`. */
 export interface WishedCommand {
   readonly type: string;

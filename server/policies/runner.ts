@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
-import type { Policy, PolicyReads } from './policy.js';
+import { Unavailable, type Policy, type PolicyReads } from './policy.js';
 import { PolicyWorker, type PolicyStatus } from './policy-worker.js';
 
 /** Nest token of the `PolicyRunner`. */
@@ -54,7 +54,7 @@ function policyReads(pool: Pool, projections: ProjectionRunner): PolicyReads {
   return {
     async openOrderSymbols(realm, ownerId, position) {
       if (!(await projections.waitFor('spot', realm, position, WAIT_MS)))
-        throw new Error(`orders of ${realm} are not known up to ${position}`);
+        throw new Unavailable(`orders of ${realm} are not known up to ${position}`);
       const { rows } = await pool.query<{ symbol: string }>(
         'SELECT DISTINCT symbol FROM orders WHERE realm = $1 AND owner_id = $2 AND open ORDER BY symbol',
         [realm, ownerId],

@@ -113,6 +113,19 @@ describe('the policy runner', () => {
     expect(book.sent).toHaveLength(1);
   });
 
+  it('sends its command again when the database was lost while it was at the disk', async () => {
+    const book = new Notebook();
+    book.after = async () => {
+      book.after = () => Promise.resolve();
+      throw new Error('not carried out', { cause: new Error('Connection terminated unexpectedly') });
+    };
+    const runner = start([noted], book);
+    await opened.append('demo', [note('a'), note('b')]);
+    await until(() => book.sent.length === 2);
+    expect(runner.problems()).toEqual([]);
+    expect(book.sent.map(({ data }) => data)).toEqual([{ text: 'a' }, { text: 'b' }]);
+  });
+
   it('stands still at an event that breaks it, and says so', async () => {
     const book = new Notebook();
     const broken: Policy = {
@@ -182,6 +195,18 @@ describe('the timers', () => {
     await expect(timers.runDue(200)).rejects.toThrow('not available');
     book.fail = () => false;
     expect(await timers.runDue(200)).toBe(1);
+  });
+
+  it('fire what is due in one realm while the writer of another is away', async () => {
+    const book = new Notebook();
+    await schedule([['a', 100]]);
+    await opened.pool.query(`INSERT INTO due_commands (realm, id, due_at, type, data, actor)
+      VALUES ('real', 'r', 200, 'Ring there', '{}', 'timer')`);
+    book.fail = (type) => type === 'Ring';
+    await expect(timersFor(book, new FakeClock(0)).runDue(300)).rejects.toThrow('not available');
+    expect(book.sent.map(({ realm, key }) => [realm, key])).toEqual([['real', 'due:r']]);
+    const { rows } = await opened.pool.query('SELECT id FROM due_commands');
+    expect(rows).toEqual([{ id: 'a' }]);
   });
 
   it('wake up by themselves when the next one is due', async () => {
