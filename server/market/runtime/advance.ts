@@ -11,6 +11,8 @@ import { hasOrders, keyOf } from './spot-books.js';
 
 /** No further back than this: what a stopped server missed is not traded afterwards. */
 const CATCH_UP_MAX_MS = 5_000;
+/** How far back the first look at a book goes, such as after a start. */
+const FIRST_LOOK_MS = 1_000;
 
 /**
  * Lets the market reach users' resting orders and stops. It asks the book what would happen, which changes nothing, and
@@ -30,22 +32,32 @@ export class Advancer {
   async advance(realm: TradingRealm, symbol: string, at: number): Promise<boolean> {
     const key = keyOf(realm, symbol);
     const state = this.writers.peek(realm, spotKind, symbol);
-    const from = Math.max(this.advancedTo.get(key) ?? at - 1000, at - CATCH_UP_MAX_MS);
-    if (!hasOrders(state) || this.busy.has(key) || from >= at) {
-      if (!this.busy.has(key)) this.advancedTo.set(key, at);
-      return false;
-    }
+    if (!hasOrders(state)) return this.forget(realm, symbol);
+    if (this.busy.has(key)) return false;
+    // An order meets what trades after it was placed; in a book that was empty nobody was there to meet the rest.
+    const since = this.advancedTo.get(key) ?? Math.max(firstPlacedAt(state), at - FIRST_LOOK_MS);
+    const from = Math.max(since, at - CATCH_UP_MAX_MS);
     this.advancedTo.set(key, at);
+    if (from >= at) return false;
     const data = this.wish(state, symbol, from, at);
     if (data === undefined || !this.wouldMatter(state, data)) return false;
     this.busy.add(key);
     try {
       const result = await this.writers.execute(realm, { type: 'AdvanceSpotMarket', data, at, actor: 'market' });
-      if (!result.ok) this.log.error(`${key} was not advanced: ${result.refusal.refusal}`);
-      return result.ok;
+      if (result.ok) return true;
+      this.log.error(`${key} was not advanced: ${result.refusal.refusal}`);
+      // Nothing happened, so the next beat wishes it again.
+      this.advancedTo.set(key, from);
+      return false;
     } finally {
       this.busy.delete(key);
     }
+  }
+
+  /** The book holds nothing: what trades until it does is nobody's. Answers, as `advance` does, that nothing was sent. */
+  forget(realm: TradingRealm, symbol: string): false {
+    this.advancedTo.delete(keyOf(realm, symbol));
+    return false;
   }
 
   private wish(state: SpotState, symbol: string, from: number, at: number): AdvanceSpotMarket | undefined {
@@ -64,6 +76,12 @@ export class Advancer {
     const events = decide(state.book, { type: 'AdvanceMarket', traded, noiseTakers }, liquidity);
     return !isRefusal(events) && events.some((event) => event.type !== 'LastTradeMoved');
   }
+}
+
+function firstPlacedAt({ terms }: SpotState): number {
+  let first = Infinity;
+  for (const { placedAt } of terms.values()) first = Math.min(first, placedAt);
+  return first;
 }
 
 function rangeOf(tape: readonly TapeTrade[]): TradedRange | null {

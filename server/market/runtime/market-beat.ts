@@ -81,8 +81,11 @@ export class MarketBeat {
     const { active, writers, advancer } = this.parts;
     for (const { realm, symbol } of active.all()) {
       const state = writers.peek(realm, spotKind, symbol) ?? (await writers.read(realm, spotKind, symbol));
-      if (state.book.orders.size === 0) active.drop(realm, symbol);
-      else await advancer.advance(realm, symbol, now);
+      if (state.book.orders.size > 0) await advancer.advance(realm, symbol, now);
+      else {
+        active.drop(realm, symbol);
+        advancer.forget(realm, symbol);
+      }
     }
   }
 }
