@@ -174,6 +174,7 @@ function Own({
       return (
         <g key={`${price}${at}`} className={side === 'buy' ? styles.bids : styles.asks}>
           <title>{title}</title>
+          <path d={`M${left},${floor}V0`} stroke="currentColor" strokeDasharray="2 4" opacity="0.7" />
           <path d={`M${left},${floor}v-16l9,4.500l-9,4.500`} fill="currentColor" stroke="currentColor" />
         </g>
       );

@@ -23,27 +23,34 @@ export function DrawingBar({ symbol }: { symbol: string }) {
       className={styles.drawings}
       onKeyDown={(event) => walk(event, bar.current)}
     >
-      <ToolButton icon="cursor" label={t('tool.cursor')} pressed={tool === null} onClick={() => set({ tool: null })} />
-      {TOOLS.map(({ id }) => (
+      <div className={styles.strip}>
         <ToolButton
-          key={id}
-          icon={`tool.${id}`}
-          label={t(`tool.${id}`)}
-          pressed={tool === id}
-          tabIndex={-1}
-          onClick={() => set({ tool: tool === id ? null : id, selected: null, hidden: false })}
+          icon="cursor"
+          label={t('tool.cursor')}
+          pressed={tool === null}
+          onClick={() => set({ tool: null })}
         />
-      ))}
-      <hr />
-      <ToolButton
-        icon="magnet"
-        label={t('magnet')}
-        pressed={magnet}
-        tabIndex={-1}
-        onClick={() => choose({ magnet: !magnet })}
-      />
-      <ToolButton icon="undo" label={t('undo')} tabIndex={-1} onClick={() => undo(symbol)} />
-      <ToolButton icon="redo" label={t('redo')} tabIndex={-1} onClick={() => redo(symbol)} />
+        {TOOLS.map(({ id }) => (
+          <ToolButton
+            key={id}
+            icon={`tool.${id}`}
+            label={t(`tool.${id}`)}
+            pressed={tool === id}
+            tabIndex={-1}
+            onClick={() => set({ tool: tool === id ? null : id, selected: null, hidden: false })}
+          />
+        ))}
+        <hr />
+        <ToolButton
+          icon="magnet"
+          label={t('magnet')}
+          pressed={magnet}
+          tabIndex={-1}
+          onClick={() => choose({ magnet: !magnet })}
+        />
+        <ToolButton icon="undo" label={t('undo')} tabIndex={-1} onClick={() => undo(symbol)} />
+        <ToolButton icon="redo" label={t('redo')} tabIndex={-1} onClick={() => redo(symbol)} />
+      </div>
       <DrawingsMenu symbol={symbol} hidden={hidden} locked={locked} />
     </div>
   );

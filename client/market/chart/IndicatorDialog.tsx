@@ -22,6 +22,7 @@ function add(symbol: string, entry: IndicatorEntry): void {
     id: entry.id,
     params: entry.params.map((param) => param.value),
     colours: entry.outputs.map((output) => output.colour),
+    source: 'close' as const,
     hidden: false,
   };
   useChartStore.getState().change(symbol, { indicators: [...indicators, choice] });

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import ModalPanel from '../../ui/ModalPanel';
 import { entryOf } from './indicators/catalogue';
+import { takesSource } from './indicators/sources';
 import type { ParamSpec } from './indicators/types';
-import type { IndicatorChoice } from './layout';
+import { SOURCES, type IndicatorChoice, type Source } from './layout';
 import { useLayout } from './layout-store';
 import { Swatches } from './Swatches';
 import styles from './Dialogs.module.css';
@@ -35,6 +36,7 @@ export function IndicatorSettings({ symbol, choiceKey, onClose }: IndicatorSetti
             onChange={(value) => replace({ params: params.map((each, place) => (place === at ? value : each)) })}
           />
         ))}
+        {takesSource(entry) && <SourceField value={choice.source} onChange={(source) => replace({ source })} />}
         {entry.outputs.map((output, at) => (
           <div key={output.label} className={styles.field}>
             <span>{output.label}</span>
@@ -59,6 +61,7 @@ export function IndicatorSettings({ symbol, choiceKey, onClose }: IndicatorSetti
             replace({
               params: entry.params.map((param) => param.value),
               colours: entry.outputs.map((output) => output.colour),
+              source: 'close',
             })
           }
         >
@@ -67,6 +70,24 @@ export function IndicatorSettings({ symbol, choiceKey, onClose }: IndicatorSetti
         <Button onClick={onClose}>{t('done')}</Button>
       </div>
     </ModalPanel>
+  );
+}
+
+/** Open, high, low and close by name; their means as the field writes them, in every language. */
+function SourceField({ value, onChange }: { value: Source; onChange: (source: Source) => void }) {
+  const { t } = useTranslation('chart');
+  const names = { open: t('table.open'), high: t('table.high'), low: t('table.low'), close: t('table.close') };
+  return (
+    <label className={styles.field}>
+      <span>{t('source')}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value as Source)}>
+        {SOURCES.map((source) => (
+          <option key={source} value={source}>
+            {source in names ? names[source as keyof typeof names] : source.toUpperCase()}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -142,9 +142,7 @@ function IndicatorRow({ view, instrument, choice, onDialog }: LegendProps & { ch
   const replace = (next: IndicatorChoice[]) => change({ indicators: next });
   return (
     <div className={cx(styles.row, choice.hidden && styles.hidden)} title={name}>
-      <span>
-        {entry.short} {choice.params.join(' ')}
-      </span>
+      <span>{view.library?.shortTitle(entry, choice)}</span>
       {entry.outputs.map((output, at) => (
         <span key={output.label} style={{ color: colours[(choice.colours[at] ?? output.colour) % colours.length] }}>
           {figureOf(values?.[at] ?? null)}

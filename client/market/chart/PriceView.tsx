@@ -11,6 +11,7 @@ import { ChartTools, type ChartDialog } from './ChartTools';
 import { DrawingBar } from './DrawingBar';
 import { useDrawing } from './drawings/drawing-store';
 import { saveImage } from './export-image';
+import type { ChartLayout, IndicatorChoice } from './layout';
 import { useLayout } from './layout-store';
 import { Legend } from './Legend';
 import type { ChartLine } from './chart-types';
@@ -37,7 +38,7 @@ export default function PriceView({ instrument, lines, slot, full, onFull }: Pri
   const view = usePriceChart(instrument, layout, lines);
   const [dialog, setDialog] = useState<ChartDialog | null>(null);
   const [drawing, setDrawing] = useState(false);
-  const photograph = usePhotograph(view, instrument, layout.period);
+  const photograph = usePhotograph(view, instrument, layout);
   const help = useId();
   return (
     <div className={cx(styles.price, drawing && styles.drawing)}>
@@ -136,22 +137,35 @@ function onChartKey(event: KeyboardEvent, { chart, controller }: PriceChartView)
   const step = event.shiftKey ? 10 : 1;
   const target = { ArrowLeft: now - step, ArrowRight: now + step, Home: 0, End: last }[event.key];
   const bar = made.bars[now];
-  if (target !== undefined) made.point(Math.min(Math.max(target, 0), last));
-  else if (event.key === 'Enter' && bar !== undefined) controller.current?.placeAtCrosshair(bar.close);
+  if (target !== undefined) {
+    made.point(Math.min(Math.max(target, 0), last));
+    controller.current?.followCrosshair();
+  } else if (event.key === 'Enter' && bar !== undefined) controller.current?.placeAtCrosshair(bar.close);
   else if (event.key === '+' || event.key === '-') made.zoom(event.key === '+' ? 1.25 : 0.8);
   else if (!controller.current?.key(event)) return;
   event.preventDefault();
 }
 
-function usePhotograph({ chart }: PriceChartView, instrument: InstrumentView, period: string): () => void {
+function usePhotograph(
+  { chart, library }: PriceChartView,
+  instrument: InstrumentView,
+  layout: ChartLayout,
+): () => void {
   const { t } = useTranslation('chart');
   const { name } = useBrand();
   const format = useFormat();
   return () => {
     const made = chart.current;
     if (made === null) return;
+    const { period, indicators, compared } = layout;
+    const drawn = indicators.filter(({ hidden }) => !hidden);
+    const titleOf = (choice: IndicatorChoice) => {
+      const entry = library?.entryOf(choice.id);
+      return entry === undefined ? '' : (library?.shortTitle(entry, choice) ?? '');
+    };
     saveImage(made.chart.takeScreenshot(true, false), made.colours, {
       title: `${instrument.base}/${instrument.quote} · ${t(`period.${period}`)}`,
+      drawn: [...compared, ...drawn.map(titleOf)].join(' · '),
       note: `${name} · ${t('simulation')} · ${format.dateTime(Date.now())}`,
       file: `${instrument.symbol}-${period}.png`,
     });

@@ -1,23 +1,26 @@
 import type { ChartColours } from './colours';
 
 const HEAD = 44;
+/** One more line, of what is drawn besides the price. */
+const LINE = 20;
 const PADDING = 14;
 
 /** Puts a title above a picture of the chart, and hands it to the browser's downloads as PNG. */
 export function saveImage(
   picture: HTMLCanvasElement,
   colours: ChartColours,
-  { title, note, file }: { title: string; note: string; file: string },
+  { title, note, drawn, file }: { title: string; note: string; drawn: string; file: string },
 ): void {
+  const head = HEAD + (drawn === '' ? 0 : LINE);
   const ratio = devicePixelRatio || 1;
   const canvas = document.createElement('canvas');
   canvas.width = picture.width;
-  canvas.height = picture.height + HEAD * ratio;
+  canvas.height = picture.height + head * ratio;
   const context = canvas.getContext('2d');
   if (context === null) return;
   context.fillStyle = colours.surface;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(picture, 0, HEAD * ratio);
+  context.drawImage(picture, 0, head * ratio);
   context.scale(ratio, ratio);
   context.textBaseline = 'middle';
   context.fillStyle = colours.strong;
@@ -32,6 +35,7 @@ export function saveImage(
     HEAD / 2 + 1,
     Math.max(40, canvas.width / ratio - width - PADDING * 2 - 14),
   );
+  context.fillText(drawn, PADDING, HEAD / 2 + LINE + 2, canvas.width / ratio - PADDING * 2);
   canvas.toBlob((blob) => blob && download(blob, file), 'image/png');
 }
 

@@ -7,6 +7,7 @@ import {
   type SeriesType,
   type Time,
 } from 'lightweight-charts';
+import { BandFill } from './band-fill';
 import { instantAt, type Bar } from './bars';
 import { figures, type ChartTexts } from './chart-options';
 import type { ChartColours } from './colours';
@@ -19,6 +20,7 @@ interface Plot {
   choice: IndicatorChoice;
   run: IndicatorRun;
   series: ISeriesApi<SeriesType>[];
+  fill: BandFill | null;
 }
 
 /** What the legend says of an indicator at one candle. */
@@ -61,8 +63,9 @@ export class IndicatorPlots {
         next += 1;
       }
       const params = entry.params.map((param, at) => choice.params[at] ?? param.value);
-      const plot: Plot = { choice, run: new IndicatorRun(entry, params), series: [] };
+      const plot: Plot = { choice, run: new IndicatorRun(entry, params, choice.source), series: [], fill: null };
       plot.series = entry.outputs.map((output, at) => this.addSeries(plot, output, at, pane));
+      plot.fill = this.addFill(plot);
       for (const price of entry.levels ?? []) this.addLevel(plot.series.at(-1), price);
       this.plots.push(plot);
     }
@@ -80,6 +83,7 @@ export class IndicatorPlots {
     for (const plot of this.plots) {
       plot.run.load(bars);
       this.drawAll(plot, stepMs);
+      this.showFill(plot, stepMs);
     }
   }
 
@@ -91,6 +95,7 @@ export class IndicatorPlots {
     for (const plot of this.plots) {
       plot.run.take(last);
       for (const at of plot.series.keys()) this.drawLast(plot, at, stepMs, appended);
+      this.showFill(plot, stepMs);
     }
   }
 
@@ -126,6 +131,29 @@ export class IndicatorPlots {
         pointMarkersRadius: 1.5,
       },
       pane,
+    );
+  }
+
+  private addFill({ choice, run: { entry }, series }: Plot): BandFill | null {
+    const [a = -1, b = -1] = entry.fill ?? [];
+    const [first, over, under] = [series[a], entry.outputs[a], entry.outputs[b]];
+    if (choice.hidden || !first || !over || !under) return null;
+    const colours = { over: this.colourOf(choice, over, a), under: this.colourOf(choice, under, b) };
+    const fill = new BandFill(first, colours);
+    first.attachPrimitive(fill);
+    return fill;
+  }
+
+  private showFill({ run, fill }: Plot, stepMs: number): void {
+    const [a = 0, b = 0] = run.entry.fill ?? [];
+    // Both lines of a cloud are shifted alike.
+    const shift = run.entry.outputs[a]?.shift?.(run.params) ?? 0;
+    fill?.show(
+      run.values.map((values, index) => ({
+        time: timeOf(this.bars[index + shift]?.at ?? instantAt(this.bars, index + shift, stepMs)),
+        a: values[a] ?? null,
+        b: values[b] ?? null,
+      })),
     );
   }
 

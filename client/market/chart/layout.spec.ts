@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { TOOLS } from './drawings/tools';
 import { CATALOGUE } from './indicators/catalogue';
 import { FRESH, LIMITS, readLayout, readNamed, setupOf, withLayout, type ChartLayout } from './layout';
+import { TECHNICAL_TOOLS } from './tool-count';
 
 const LAYOUT: ChartLayout = {
   period: '4h',
   look: 'heikin',
   scale: 'log',
   volume: false,
-  indicators: [{ key: 'a', id: 'rsi', params: [21], colours: [3], hidden: true }],
+  indicators: [{ key: 'a', id: 'rsi', params: [21], colours: [3], source: 'hlc3', hidden: true }],
   compared: ['ETHUSDT'],
   drawings: [
     {
@@ -29,6 +30,10 @@ describe('the technical tools', () => {
   it('are at least sixty, indicators and drawing tools together', () => {
     expect(CATALOGUE.length + TOOLS.length).toBeGreaterThanOrEqual(60);
     expect({ indicators: CATALOGUE.length, drawings: TOOLS.length }).toEqual({ indicators: 79, drawings: 11 });
+  });
+
+  it('are as many as the home page says', () => {
+    expect(TECHNICAL_TOOLS).toBe(CATALOGUE.length + TOOLS.length);
   });
 });
 

@@ -18,6 +18,10 @@ export const LIMITS = {
   favourites: 60,
 } as const;
 
+/** What of a candle an indicator reads that takes one figure of each. */
+export const SOURCES = ['close', 'open', 'high', 'low', 'hl2', 'hlc3', 'ohlc4'] as const;
+export type Source = (typeof SOURCES)[number];
+
 export interface IndicatorChoice {
   /** Its own, because one indicator may be there twice. */
   key: string;
@@ -25,6 +29,7 @@ export interface IndicatorChoice {
   params: number[];
   /** Index into the palette, an output each. */
   colours: number[];
+  source: Source;
   hidden: boolean;
 }
 
@@ -118,7 +123,8 @@ function readIndicator(kept: Loose): IndicatorChoice[] {
   const { key, id } = kept;
   if (typeof key !== 'string' || typeof id !== 'string') return [];
   const [params, colours] = [numbersIn(kept['params']), numbersIn(kept['colours'])];
-  return [{ key, id, params, colours, hidden: kept['hidden'] === true }];
+  const source = oneOf(SOURCES, kept['source'], 'close');
+  return [{ key, id, params, colours, source, hidden: kept['hidden'] === true }];
 }
 
 function readDrawing(kept: Loose): Drawing[] {

@@ -27,6 +27,8 @@ import { VolumePlot } from './volume-plot';
 import { zonedAxis } from './zone-axis';
 
 const NEAR_THE_START = 60;
+/** Candles between the edge and one that keys went to. */
+const BESIDE = 2;
 const MODES = { normal: PriceScaleMode.Normal, log: PriceScaleMode.Logarithmic, percent: PriceScaleMode.Percentage };
 
 /** The price chart on lightweight-charts: what React hands over is data; drawing and following stay in here. */
@@ -99,7 +101,10 @@ export class PriceChart {
 
   /** Older candles, put in front; what is in sight stays where it is. */
   prepend(older: CandleRow[]): void {
+    const before = this.bars.length;
+    const pointed = this.hoveredIndex;
     this.take(mergeCandles(older, this.rows));
+    if (pointed !== null) this.hoveredIndex = pointed + this.bars.length - before;
   }
 
   /** Candles after a reconnect: they may fill a gap. */
@@ -174,14 +179,24 @@ export class PriceChart {
     this.countdown.show(text, last?.close ?? null, { back, text: this.colours.surface });
   }
 
-  /** Moves the crosshair to a candle as the pointer would; `null` takes it away. */
+  /** Moves the crosshair to a candle as the pointer would, and the candle into sight; `null` takes it away. */
   point(index: number | null): void {
     const bar = index === null ? undefined : this.bars[index];
+    if (index !== null && bar !== undefined) this.reveal(index);
     // Before its first paint the scale has no place for a price.
     if (bar === undefined || this.main.priceToCoordinate(bar.close) === null) this.chart.clearCrosshairPosition();
     else this.chart.setCrosshairPosition(bar.close, timeOf(bar.at), this.main);
     this.hoveredIndex = bar === undefined ? null : index;
     this.tell();
+  }
+
+  private reveal(index: number): void {
+    const scale = this.chart.timeScale();
+    const range = scale.getVisibleLogicalRange();
+    if (range === null || (index >= range.from && index <= range.to)) return;
+    const width = range.to - range.from;
+    const from = index < range.from ? index - BESIDE : index + BESIDE - width;
+    scale.setVisibleLogicalRange({ from, to: from + width });
   }
 
   /** Closer (above 1) or farther, around the newest candle in sight. */

@@ -22,6 +22,8 @@ export class DrawingController {
   private draft: Drawing | null = null;
   private pressedAt: Point | null = null;
   private drag: Drag | null = null;
+  /** Whether the pointer went down with a tool in hand. */
+  private placing = false;
   private readonly ending = new AbortController();
 
   constructor(
@@ -35,6 +37,8 @@ export class DrawingController {
     element.addEventListener('pointermove', (event) => this.moved(event), capture);
     element.addEventListener('pointerup', (event) => this.released(event), capture);
     element.addEventListener('pointercancel', () => this.stopDrag(), capture);
+    for (const name of ['mousedown', 'touchstart'])
+      element.addEventListener(name, (event) => this.kept(event), capture);
     // The page must not scroll away under a finger that draws.
     element.addEventListener('touchmove', (event) => this.busy && event.preventDefault(), { passive: false, signal });
     const stop = useDrawing.subscribe((now, before) => {
@@ -73,6 +77,12 @@ export class DrawingController {
     if (bar !== undefined && tool !== null) this.place(tool, { at: bar.at, price });
   }
 
+  /** The place that is not pinned yet goes where the arrow keys went. */
+  followCrosshair(): void {
+    const bar = this.host.bars[this.host.pointed ?? -1];
+    if (bar !== undefined && this.draft !== null) this.loosely({ at: bar.at, price: bar.close });
+  }
+
   private get busy(): boolean {
     return this.drag !== null || useDrawing.getState().tool !== null;
   }
@@ -82,7 +92,9 @@ export class DrawingController {
     if (point === null || event.button !== 0) return;
     const { tool, locked, set } = useDrawing.getState();
     this.pressedAt = point;
+    this.placing = tool !== null;
     if (tool !== null) {
+      this.element.focus({ preventScroll: true });
       const anchor = this.anchorAt(point);
       if (anchor !== null) this.place(tool, anchor);
       this.hold(true);
@@ -99,18 +111,27 @@ export class DrawingController {
     this.element.setPointerCapture(event.pointerId);
   }
 
+  /** The library lets go of the focus on every press; a note that was just placed has it, to be written in. */
+  private kept(event: Event): void {
+    if (!this.placing) return;
+    event.stopPropagation();
+    if (event.type === 'mousedown') event.preventDefault();
+  }
+
   private moved(event: PointerEvent): void {
     const point = this.pointIn(event);
     if (point === null) return;
     if (this.drag !== null) return this.dragTo(this.drag, point);
-    if (this.draft !== null) {
-      const anchor = this.anchorAt(point);
-      if (anchor !== null) this.draft = { ...this.draft, anchors: [...this.draft.anchors.slice(0, -1), anchor] };
-      return this.refresh();
-    }
+    if (this.draft !== null) return this.loosely(this.anchorAt(point));
     if (event.pointerType === 'touch') return;
     const over = useDrawing.getState().tool === null && this.host.drawings.hit(point, MOUSE_REACH) !== null;
     this.element.classList.toggle('over-drawing', over);
+  }
+
+  private loosely(anchor: Anchor | null): void {
+    if (anchor !== null && this.draft !== null)
+      this.draft = { ...this.draft, anchors: [...this.draft.anchors.slice(0, -1), anchor] };
+    this.refresh();
   }
 
   private released(event: PointerEvent): void {

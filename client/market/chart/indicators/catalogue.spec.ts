@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
 import type { Bar } from '../bars';
 import { CATALOGUE, IndicatorRun } from './catalogue';
+import { takesSource } from './sources';
 import { CATEGORIES, type IndicatorEntry, type Values } from './types';
 
 const HOUR = 3_600_000;
@@ -76,6 +78,31 @@ const SCALE_FREE = [
 ];
 
 describe('the catalogue of indicators', () => {
+  it('lets choose what is read of a candle for exactly those that read nothing but its close', () => {
+    const [bars] = fc.sample(barsOf(240), { numRuns: 1, seed: 3 });
+    const others = bars!.map((bar) => ({
+      ...bar,
+      open: bar.open + 1,
+      high: bar.high * 2,
+      low: 1,
+      volume: (bar.volume * 7919) % 9001,
+    }));
+    const blind = CATALOGUE.filter((entry) => isDeepStrictEqual(valuesOver(entry, bars!), valuesOver(entry, others)));
+    expect(CATALOGUE.filter(takesSource).map(({ id }) => id)).toEqual(blind.map(({ id }) => id));
+  });
+
+  it('reads the chosen figure, live as in history', () => {
+    const [bars] = fc.sample(barsOf(60), { numRuns: 1, seed: 5 });
+    const sma = CATALOGUE.find(({ id }) => id === 'sma')!;
+    const run = new IndicatorRun(sma, [2], 'hl2');
+    run.load(bars!.slice(0, -1));
+    const [before, last] = bars!.slice(-2);
+    run.take({ ...last!, high: last!.high + 5 });
+    run.take(last!);
+    const middle = (bar: Bar) => (bar.high + bar.low) / 2;
+    expect(run.values.at(-1)?.[0]).toBeCloseTo((middle(before!) + middle(last!)) / 2, 9);
+  });
+
   it('names each once, in a known category, with sensible parameters', () => {
     expect(new Set(CATALOGUE.map((entry) => entry.id)).size).toBe(CATALOGUE.length);
     for (const entry of CATALOGUE) {

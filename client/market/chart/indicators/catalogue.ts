@@ -1,6 +1,8 @@
 import type { Bar } from '../bars';
+import type { Source } from '../layout';
 import { AVERAGES } from './averages';
 import { MOMENTUM } from './momentum';
+import { sourced, takesSource } from './sources';
 import { TREND } from './trend';
 import type { IndicatorEntry, Study, Values } from './types';
 import { VOLATILITY } from './volatility';
@@ -16,16 +18,20 @@ export const entryOf = (id: string): IndicatorEntry | undefined => byId.get(id);
 export class IndicatorRun {
   private study: Study | null = null;
   private bars: Bar[] = [];
+  private readonly source: Source;
   values: Values[] = [];
 
   constructor(
     readonly entry: IndicatorEntry,
     readonly params: readonly number[],
-  ) {}
+    source: Source = 'close',
+  ) {
+    this.source = takesSource(entry) ? source : 'close';
+  }
 
   /** Another history: everything anew. */
   load(bars: readonly Bar[]): void {
-    this.bars = [...bars];
+    this.bars = bars.map((bar) => sourced(bar, this.source));
     if (this.entry.compute) {
       this.values = this.entry.compute(this.bars, this.params);
       return;
@@ -36,7 +42,8 @@ export class IndicatorRun {
   }
 
   /** The last candle as it is now, or one after it. */
-  take(bar: Bar): void {
+  take(live: Bar): void {
+    const bar = sourced(live, this.source);
     const replace = this.bars.at(-1)?.at === bar.at;
     if (replace) this.bars.pop();
     this.bars.push(bar);

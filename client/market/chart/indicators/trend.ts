@@ -39,6 +39,7 @@ const OVERLAYS: readonly IndicatorEntry[] = [
       line('Senkou B', 1, { shift: ahead }),
       line('Chikou', 2, { shift: (params) => -ahead(params) }),
     ],
+    fill: [2, 3],
     start: (params) => {
       const [conversionInterval = 9, baseInterval = 26, spanBInterval = 52] = params;
       const cloud = new IchimokuCloud({ conversionInterval, baseInterval, spanBInterval });

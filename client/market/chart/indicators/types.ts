@@ -40,6 +40,8 @@ interface EntryBase {
   short: string;
   params: readonly ParamSpec[];
   outputs: readonly OutputSpec[];
+  /** Two outputs between which the picture is tinted: a cloud or a band. */
+  fill?: readonly [number, number];
   /** Dashed lines that the field reads it against. */
   levels?: readonly number[];
 }

@@ -26,6 +26,7 @@ export const VOLATILITY: readonly IndicatorEntry[] = [
     short: 'BB',
     params: [length(20), factor(2)],
     outputs: bands(1, 0),
+    fill: [1, 2],
     start: linesOfClose(([n = 20, times = 2]) => new BollingerBands(n, times), three),
   },
   {
@@ -34,6 +35,7 @@ export const VOLATILITY: readonly IndicatorEntry[] = [
     short: 'KC',
     params: [length(20), length(10, 'atr'), factor(2)],
     outputs: bands(4, 4),
+    fill: [1, 2],
     start: linesOfBar(
       ([emaInterval = 20, atrInterval = 10, multiplier = 2]) =>
         new KeltnerChannels({ emaInterval, atrInterval, multiplier }),
@@ -46,6 +48,7 @@ export const VOLATILITY: readonly IndicatorEntry[] = [
     short: 'DC',
     params: [length(20)],
     outputs: bands(1, 0),
+    fill: [1, 2],
     start: linesOfBar(([n = 20]) => new DonchianChannels(n), three),
   },
   {
@@ -54,6 +57,7 @@ export const VOLATILITY: readonly IndicatorEntry[] = [
     short: 'Env',
     params: [length(20), factor(10, 'percent', 0.1, 50)],
     outputs: bands(1, 5),
+    fill: [1, 2],
     compute: envelope,
   },
   {
