@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/Button';
+import { TECHNICAL_TOOLS } from '../../market/chart/tool-count';
 import { HotPairs } from './HotPairs';
 import { Movers } from './Movers';
 import { Banners, Notices } from './News';
@@ -80,6 +81,7 @@ function Figures() {
   if (error && data === undefined) return null;
   const shown = [
     ['instruments', data?.instruments],
+    ['tools', TECHNICAL_TOOLS],
     ['languages', data?.languages],
     ['accounts', data && data.accountsDemo + data.accountsReal],
     ['trades', data?.tradesToday],
