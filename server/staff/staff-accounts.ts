@@ -12,7 +12,7 @@ const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 
 /** Policy `staff.login`: five wrong tries lock the name and the address for 15 minutes; a session lives 12 hours. */
 export const STAFF_LOGIN = { triesMax: 5, lockMs: 15 * 60_000, sessionMs: 12 * 3_600_000 } as const;
 
-const SEEDED: readonly StaffRole[] = ['auditor', 'admin', 'risk', 'support'];
+const SEEDED: readonly StaffRole[] = ['auditor', 'admin', 'risk', 'support', 'content'];
 
 export interface StaffAccount {
   readonly staffId: string;

@@ -14,8 +14,8 @@ afterAll(() => staff.started.close(), 30_000);
 
 describe('staff accounts', () => {
   it('are made on the first start only, each with its role and a password that is told once', async () => {
-    expect([...staff.passwords.keys()].sort()).toEqual(['admin', 'auditor', 'risk', 'support']);
-    expect(new Set(staff.passwords.values()).size).toBe(4);
+    expect([...staff.passwords.keys()].sort()).toEqual(['admin', 'auditor', 'content', 'risk', 'support']);
+    expect(new Set(staff.passwords.values()).size).toBe(5);
     expect(await staff.started.app.get<StaffAccounts>(StaffAccounts, { strict: false }).seed()).toEqual([]);
   });
 
