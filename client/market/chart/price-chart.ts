@@ -101,8 +101,7 @@ export class PriceChart {
 
   /** Older candles, put in front; what is in sight stays where it is. */
   prepend(older: CandleRow[]): void {
-    const before = this.bars.length;
-    const pointed = this.hoveredIndex;
+    const [before, pointed] = [this.bars.length, this.hoveredIndex];
     this.take(mergeCandles(older, this.rows));
     if (pointed !== null) this.hoveredIndex = pointed + this.bars.length - before;
   }
@@ -210,6 +209,8 @@ export class PriceChart {
   }
 
   destroy(): void {
+    // A frame that is on its way would have the library draw on what it has just removed.
+    this.pending.length = 0;
     this.chart.remove();
   }
 
@@ -275,9 +276,8 @@ export class PriceChart {
   }
 
   private hovered(event: MouseEventParams): void {
-    const at = event.time === undefined ? null : Number(event.time);
-    this.hoveredIndex = at === null ? null : this.bars.findLastIndex((bar) => timeOf(bar.at) === at);
-    if (this.hoveredIndex === -1) this.hoveredIndex = null;
+    const index = this.bars.findLastIndex((bar) => timeOf(bar.at) === event.time);
+    this.hoveredIndex = index === -1 ? null : index;
     this.tell();
   }
 
