@@ -149,3 +149,27 @@ describe('live data', () => {
     expect((await subscribe(client, { kind: 'book', symbol: 'BTCUSDT' })).ok).toBe(true);
   });
 });
+
+describe('the address that a socket is counted under', () => {
+  it('is what the nearest trusted proxy says, whatever the asker wrote before it', async () => {
+    const started = await startApp({ trustProxy: 1, limits: { socketsPerAddress: 2 } });
+    const clients: Client[] = [];
+    const connects = (forwarded: string): Promise<boolean> => {
+      const extraHeaders = { 'x-forwarded-for': forwarded };
+      const client: Client = io(started.url, { transports: ['websocket'], forceNew: true, extraHeaders });
+      clients.push(client);
+      return new Promise((resolve) =>
+        client.once('connect', () => resolve(true)).once('connect_error', () => resolve(false)),
+      );
+    };
+    try {
+      expect(await connects('1.1.1.1, 9.9.9.9')).toBe(true);
+      expect(await connects('2.2.2.2, 9.9.9.9')).toBe(true);
+      expect(await connects('3.3.3.3, 9.9.9.9')).toBe(false);
+      expect(await connects('9.9.9.9, 3.3.3.3')).toBe(true);
+    } finally {
+      for (const client of clients) client.disconnect();
+      await started.close();
+    }
+  });
+});

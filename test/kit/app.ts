@@ -7,7 +7,7 @@ import { createApp } from '../../server/app.js';
 import { readConfig, type Config } from '../../server/config/config.js';
 import { systemClock, type Clock } from '../../server/core/clock.js';
 import { randomIds, type Ids } from '../../server/core/ids.js';
-import { EDGE_LIMITS, type EdgeLimits } from '../../server/edge/edge-config.js';
+import { EDGE_LIMITS, type EdgeConfig, type EdgeLimits } from '../../server/edge/edge-config.js';
 import { epochOf } from '../../server/market/simulator/epochs.js';
 import { migratedDatabase } from './migrated.js';
 
@@ -27,6 +27,8 @@ export interface StartAppOptions {
   /** A database that is there already; else one of the test's own, which goes with the app. */
   databaseUrl?: string;
   limits?: Partial<EdgeLimits>;
+  /** Everybody's `X-Forwarded-For` is believed unless a test says otherwise. */
+  trustProxy?: EdgeConfig['trustProxy'];
   /** Folders of built screens; none by default. */
   clientDir?: string;
   adminDir?: string;
@@ -43,7 +45,7 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
     edge: {
       port: 0,
       host: '127.0.0.1',
-      trustProxy: true,
+      trustProxy: options.trustProxy ?? true,
       redisUrl: null,
       limits: { ...EDGE_LIMITS, ...options.limits },
       clientDir: options.clientDir ?? '/nonexistent',

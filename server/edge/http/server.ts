@@ -10,6 +10,7 @@ import { JSON_TYPE, languageOf, send } from './edge.js';
 import type { Envelopes } from './envelope.js';
 import { addBodyParsers } from './parsers.js';
 import type { RateLimits } from './rate-limits.js';
+import { trustOf } from './trusted-address.js';
 
 export interface HttpParts {
   config: EdgeConfig;
@@ -24,7 +25,7 @@ export function openHttp(parts: HttpParts): FastifyAdapter {
   const { config, envelopes } = parts;
   const adapter = new FastifyAdapter({
     bodyLimit: config.limits.bodyBytes,
-    trustProxy: config.trustProxy as boolean,
+    trustProxy: trustOf(config.trustProxy),
     // There is no Nest middleware, so the layer for it would only cost.
     skipMiddie: true,
     requestTimeout: 30_000,

@@ -44,9 +44,11 @@ export class AccountLive implements LiveSource {
   async snapshot(_: Channel, realm: TradingRealm, session: Session | undefined): Promise<AccountUpdate | Refusal> {
     if (session === undefined) return refuse('session.missing');
     const { ownerId, userId } = session;
+    // Taken before anything is read: a message that overtakes the reading follows the snapshot and is not lost in it.
+    const sequence = this.sequences.get(userId) ?? 0;
     const orders = await this.reader.openOrders(realm, ownerId);
     const { rows, position } = await this.reader.assets(realm, ownerId);
-    return { sequence: this.sequences.get(userId) ?? 0, position, orders, trades: [], assets: rows };
+    return { sequence, position, orders, trades: [], assets: rows };
   }
 
   onMessage(listener: (message: LiveMessage) => void): () => void {
@@ -96,28 +98,26 @@ export class AccountLive implements LiveSource {
     this.telling = true;
     // The read models hear of the same append right after this; asked before, they would answer without it.
     await Promise.resolve();
-    try {
-      for (let next = this.touched.entries().next(); !next.done; next = this.touched.entries().next()) {
-        const [ownerId, touched] = next.value;
-        this.touched.delete(ownerId);
-        await this.tell(ownerId, touched);
-      }
-    } catch (error) {
-      this.log.error(`an account update was not told: ${String(error)}`);
-    } finally {
-      this.telling = false;
+    for (let next = this.touched.entries().next(); !next.done; next = this.touched.entries().next()) {
+      const [ownerId, touched] = next.value;
+      this.touched.delete(ownerId);
+      await this.tell(ownerId, touched).catch((error: unknown) =>
+        this.log.error(`an account update was not told: ${String(error)}`),
+      );
     }
+    this.telling = false;
   }
 
   private async tell(ownerId: string, { realm, orders: ids, trades: tradeIds }: Touched): Promise<void> {
+    const userId = userOf(ownerId);
+    // Counted first: when the reading fails, the next message shows a gap and the client asks anew.
+    const sequence = (this.sequences.get(userId) ?? 0) + 1;
+    this.sequences.set(userId, sequence);
     const wanted = [...ids].map(([orderId, symbol]) => ({ symbol, orderId }));
     const orders = wanted.length === 0 ? [] : await this.reader.orders(realm, ownerId, wanted);
     const newest = tradeIds.size === 0 ? [] : await this.reader.newestTrades(realm, ownerId, TRADES_MAX);
     const trades = newest.filter(({ tradeId }) => tradeIds.has(tradeId));
     const { rows, position } = await this.reader.assets(realm, ownerId);
-    const userId = userOf(ownerId);
-    const sequence = (this.sequences.get(userId) ?? 0) + 1;
-    this.sequences.set(userId, sequence);
     const data: AccountUpdate = { sequence, position, orders, trades, assets: rows };
     for (const listener of this.listeners) listener({ kind: 'account', userId, data });
   }

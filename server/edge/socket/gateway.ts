@@ -10,6 +10,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { EdgeConfig } from '../edge-config.js';
 import { acceptedLanguage, type Messages } from '../http/messages.js';
 import type { Session, SessionSource } from '../http/sessions.js';
+import { addressOf, trustOf, type Trust } from '../http/trusted-address.js';
 import { validate } from '../http/validate.js';
 import { channelSchema, heartbeatSchema } from './channels.js';
 import { accountRoom, marketRoom, type LiveMessage, type LiveSources } from './live-source.js';
@@ -36,7 +37,7 @@ type Client = Socket<ClientToServer, ServerToClient, Record<string, never>, Sock
 
 /** A socket that reads slower than this falls behind for good, and holds memory for everybody else's messages. */
 const BUFFERED_BYTES_MAX = 4 * 1024 * 1024;
-const SLOW_CHECK_MS = 5_000;
+const LOOK_AFTER_MS = 5_000;
 
 /**
  * Live data on the same port. Messages are encoded once a room and written to every socket as one ready frame; nothing is
@@ -48,9 +49,11 @@ export class Gateway {
   private readonly perAddress = new Map<string, number>();
   private readonly redis: Redis | undefined;
   private readonly stops: (() => void)[] = [];
+  private readonly trust: Trust;
 
   constructor(private readonly parts: GatewayParts) {
     const { config } = parts;
+    this.trust = trustOf(config.trustProxy);
     this.redis = config.redisUrl === null ? undefined : new Redis(config.redisUrl);
     this.io = new Server({
       path: '/socket.io',
@@ -74,7 +77,7 @@ export class Gateway {
     sources.watch(this.io.of('/').adapter.rooms);
     this.stops.push(sources.onMessage((message) => this.send(message)));
     this.stops.push(sessions.onEnd?.((sessionId, refusal) => this.end(sessionId, refusal)) ?? (() => undefined));
-    const timer = setInterval(() => this.dropSlow(), SLOW_CHECK_MS);
+    const timer = setInterval(() => this.lookAfter(), LOOK_AFTER_MS);
     timer.unref();
     this.stops.push(() => clearInterval(timer));
   }
@@ -93,15 +96,14 @@ export class Gateway {
   }
 
   private async admit(socket: Client): Promise<void> {
-    const { address, forwarded } = addressOf(socket);
-    const ip = this.parts.config.trustProxy === false ? address : (forwarded ?? address);
-    const count = this.perAddress.get(ip) ?? 0;
+    const address = addressOf(socket.request, this.trust);
+    const count = this.perAddress.get(address) ?? 0;
     if (count >= this.parts.config.limits.socketsPerAddress) throw new Error('request.too-many');
     const { token } = socket.handshake.auth as { token?: unknown };
     const found = typeof token === 'string' && token !== '' ? await this.parts.sessions.find(token) : undefined;
     const session = isRefusal(found) ? undefined : found;
     const lang = session?.lang ?? acceptedLanguage(socket.handshake.headers['accept-language']);
-    socket.data = { session, lang, address: ip, channels: new Map(), window: { startedAt: 0, messages: 0 } };
+    socket.data = { session, lang, address, channels: new Map(), window: { startedAt: 0, messages: 0 } };
     if (isRefusal(found)) setImmediate(() => this.tellEnded(socket, found));
   }
 
@@ -116,6 +118,8 @@ export class Gateway {
     });
     socket.on('disconnect', () => {
       for (const room of socket.data.channels.values()) this.filters.leave(room);
+      // A snapshot that is still on its way must not leave a filter for the second time.
+      socket.data.channels.clear();
       const left = (this.perAddress.get(address) ?? 1) - 1;
       if (left > 0) this.perAddress.set(address, left);
       else this.perAddress.delete(address);
@@ -227,18 +231,16 @@ export class Gateway {
     return data.window.messages > this.parts.config.limits.socketMessagesPerSecond;
   }
 
-  private dropSlow(): void {
+  /** Lets go of sockets that read too slowly, and of those whose session ended by time: nobody else tells them. */
+  private lookAfter(): void {
+    const now = this.parts.clock.now();
     for (const socket of this.io.of('/').sockets.values()) {
+      const { session } = socket.data;
+      if (session !== undefined && session.expiresAt <= now) this.end(session.id, refuse('session.expired'));
       const { socket: raw } = socket.conn.transport as unknown as { socket?: { bufferedAmount?: number } };
       if ((raw?.bufferedAmount ?? 0) > BUFFERED_BYTES_MAX) socket.disconnect(true);
     }
   }
-}
-
-function addressOf(socket: Client): { address: string; forwarded: string | undefined } {
-  const header = socket.handshake.headers['x-forwarded-for'];
-  const forwarded = (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim();
-  return { address: socket.handshake.address, forwarded };
 }
 
 /** A socket has one ticker subscription, whatever it filters; of the others one a symbol and period. */
