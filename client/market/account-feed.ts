@@ -5,7 +5,7 @@ import type { AccountUpdate } from '../../contracts/stream.contract';
 import { hear, join, resync } from '../lib/socket';
 import { keys, queryClient } from '../lib/query';
 import { useSession } from '../lib/session';
-import { tell } from './order-news';
+import { isOvertaken, tell } from './order-news';
 
 /** Own orders, trades and balances as they happen; a gap in the numbers asks for everything again. */
 export function useAccountFeed(): void {
@@ -34,13 +34,14 @@ export function useAccountFeed(): void {
 
 /** Puts an update, or the answer to an own order, into what the views already show. */
 export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & Partial<AccountUpdate>): void {
-  tell(update.orders);
-  queryClient.setQueryData<OrderView[]>(keys.openOrders, (open) => open && mergeOrders(open, update.orders));
+  const orders = update.orders.filter((order) => !isOvertaken(order));
+  tell(orders);
+  queryClient.setQueryData<OrderView[]>(keys.openOrders, (open) => open && mergeOrders(open, orders));
   if (update.assets) {
     queryClient.setQueryData<AssetsView>(keys.assets, (view) => view && mergeAssets(view, update));
   }
-  if (update.orders.length > 0) invalidate('order-events');
-  if (update.orders.some((order) => !isOpen(order))) invalidate('order-history');
+  if (orders.length > 0) invalidate('order-events');
+  if (orders.some((order) => !isOpen(order))) invalidate('order-history');
   if (update.trades.length > 0) invalidate('my-trades');
   invalidate('records');
 }
@@ -50,7 +51,7 @@ const invalidate = (name: string): void => void queryClient.invalidateQueries({ 
 export const isOpen = (order: OrderView): boolean => order.status === 'unfilled' || order.status === 'trading';
 
 /** Open orders after some of them changed, newest first. */
-export function mergeOrders(open: readonly OrderView[], changes: readonly OrderView[]): OrderView[] {
+function mergeOrders(open: readonly OrderView[], changes: readonly OrderView[]): OrderView[] {
   const byId = new Map(open.map((order) => [order.orderId, order]));
   for (const order of changes) {
     const known = byId.get(order.orderId);

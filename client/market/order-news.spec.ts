@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OrderView } from '../../contracts/spot.contract';
-import { newsOf, remember, tell, useOrderNews } from './order-news';
+import { isOvertaken, newsOf, remember, tell, useOrderNews } from './order-news';
 
 const order = (change: Partial<OrderView> = {}): OrderView =>
   ({
@@ -34,6 +34,14 @@ describe('the news of an order', () => {
     tell([order({ orderId: 'o-2', status: 'filled', updatedAt: 2 })]);
     stop();
     expect(told).toEqual(['accepted false', 'filled true']);
+  });
+
+  it('takes no notice of an answer that the feed has overtaken, so that a filled order does not rest again', () => {
+    const accepted = order({ orderId: 'o-4' });
+    expect(isOvertaken(accepted)).toBe(false);
+    tell([order({ orderId: 'o-4', status: 'filled', filledQuantity: '2', updatedAt: 2 })]);
+    expect(isOvertaken(accepted)).toBe(true);
+    expect(isOvertaken(order({ orderId: 'o-4', status: 'filled', updatedAt: 2 }))).toBe(false);
   });
 
   it('of an order that rested before the page was opened is what happens to it from then on', () => {

@@ -18,6 +18,12 @@ export function remember(orders: readonly OrderView[]): void {
   for (const order of orders) if (!told.has(order.orderId)) told.set(order.orderId, order);
 }
 
+/** Whether something newer is known of this order: an answer that was overtaken by the account's feed must not bring it back. */
+export function isOvertaken(order: OrderView): boolean {
+  const known = told.get(order.orderId);
+  return known !== undefined && known.updatedAt > order.updatedAt;
+}
+
 /** Every change is news once, though the answer to an order and the account's feed both bring it, in either order. */
 export function tell(orders: readonly OrderView[]): void {
   for (const order of orders) {
