@@ -95,7 +95,8 @@ function SearchDialog({ close }: { close: () => void }) {
       event.preventDefault();
       setChosen((at + step + places.length) % places.length);
     }
-    if (event.key === 'Enter') go(places[at]);
+    // The Enter that ends the composing of a word opens nothing yet.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(places[at]);
   };
   return (
     <>

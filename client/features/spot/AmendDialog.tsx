@@ -46,7 +46,7 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
           label={t('field.price')}
           unit={instrument?.quote ?? ''}
           value={price}
-          onChange={setPrice}
+          onChange={(text) => (setPrice(text), setProblem(null))}
           decimals={instrument?.priceDecimals ?? 8}
           step={instrument?.tickSize ?? '1'}
           error={errorOf('price')}
@@ -56,7 +56,7 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
           label={t('field.quantity')}
           unit={instrument?.base ?? ''}
           value={quantity}
-          onChange={setQuantity}
+          onChange={(text) => (setQuantity(text), setProblem(null))}
           decimals={instrument?.quantityDecimals ?? 8}
           step={instrument?.lotSize ?? '1'}
           error={errorOf('quantity')}

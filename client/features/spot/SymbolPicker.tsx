@@ -36,7 +36,8 @@ export default function SymbolPicker({ onClose, current }: { onClose: () => void
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') return choose(found[at]?.symbol);
+    // The Enter that ends the composing of a word chooses nothing yet.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) return choose(found[at]?.symbol);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
