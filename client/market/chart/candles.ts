@@ -3,9 +3,6 @@ import type { CandleRow, Period } from '../../../contracts/market.contract';
 /** The periods in the order of the toolbar. The time line is the second, drawn as a line. */
 export const CHART_PERIODS: readonly Period[] = ['1s', '1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M', '1y'];
 
-export const isPeriod = (text: string | null): text is Period =>
-  (CHART_PERIODS as readonly (string | null)[]).includes(text);
-
 /** Periods below a day show hours on the axis. */
 export const isIntraday = (period: Period): boolean => !['1d', '1w', '1M', '1y'].includes(period);
 
