@@ -16,9 +16,20 @@ export function parseFixed(text: string): Fixed | undefined {
   return match[1] === '-' ? -units : units;
 }
 
-/** As `parseFixed`, with zero for what is no number: for figures that the server sent. */
+const KNOWN = 5000;
+const known = new Map<string, Fixed>();
+
+/**
+ * As `parseFixed`, with zero for what is no number: for figures that the server sent. The same prices come again twenty times
+ * a second, so what was read lately is kept.
+ */
 export function fixed(text: string): Fixed {
-  return parseFixed(text) ?? 0n;
+  const kept = known.get(text);
+  if (kept !== undefined) return kept;
+  const value = parseFixed(text) ?? 0n;
+  if (known.size >= KNOWN) known.clear();
+  known.set(text, value);
+  return value;
 }
 
 /** The plain decimal; with `decimals` it is padded to exactly that many, else the shortest one. */

@@ -85,8 +85,12 @@ export function useTickerFeed(symbols: readonly string[] | 'all'): void {
   }, [id, key]);
 }
 
-/** One symbol's ticker; renders again only when that one changed. */
-export const useTicker = (symbol: string): TickerView | undefined => useTickers((state) => state.bySymbol.get(symbol));
+/** One symbol's ticker, or one figure of it; renders again only when that changed. */
+export function useTicker(symbol: string): TickerView | undefined;
+export function useTicker<Name extends keyof TickerView>(symbol: string, name: Name): TickerView[Name] | undefined;
+export function useTicker(symbol: string, name?: keyof TickerView) {
+  return useTickers(({ bySymbol }) => (name === undefined ? bySymbol.get(symbol) : bySymbol.get(symbol)?.[name]));
+}
 
 /** All tickers as they are now, for sorting now and then; not a subscription. */
 export const tickersNow = (): ReadonlyMap<string, TickerView> => useTickers.getState().bySymbol;

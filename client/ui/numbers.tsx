@@ -8,19 +8,28 @@ import styles from './numbers.module.css';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** A price that flashes subtly in the colour of its move. The flash restarts with each change and costs no render. */
+const FLASH_MS = 600;
+const RACING_MS = 150;
+const FLASHES_APART_MS = 1000;
+
+/**
+ * A price that flashes subtly in the colour of its move, once a second at most and without a render. A price that races needs
+ * none to be seen moving, and an animation that never ends would have the page drawn sixty times a second.
+ */
 export function Price({ value, decimals, className }: { value: string; decimals: number; className?: string }) {
   const format = useFormat();
   const element = useRef<HTMLSpanElement>(null);
-  const flash = useRef<Animation | undefined>(undefined);
-  const before = useRef(value);
+  const before = useRef({ value, at: 0, flashedAt: 0 });
   useEffect(() => {
-    const change = fixed(value) - fixed(before.current);
-    before.current = value;
-    if (change === 0n || calm.matches) return;
-    flash.current?.cancel();
+    const change = fixed(value) - fixed(before.current.value);
+    if (change === 0n) return;
+    const { at, flashedAt } = before.current;
+    const now = performance.now();
+    const flashes = now - at > RACING_MS && now - flashedAt > FLASHES_APART_MS && !calm.matches;
+    before.current = { value, at: now, flashedAt: flashes ? now : flashedAt };
+    if (!flashes) return;
     const tint = change > 0n ? 'var(--up-soft)' : 'var(--down-soft)';
-    flash.current = element.current?.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], 600);
+    element.current?.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], FLASH_MS);
   }, [value]);
   return (
     <span ref={element} className={cx(styles.price, className)}>

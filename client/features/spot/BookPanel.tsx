@@ -5,7 +5,7 @@ import { cx } from '../../lib/cx';
 import { fixed, formatFixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { useSize } from '../../lib/use-size';
-import { ladder, ownLevels, spreadOf, type BookRow, type Resting } from '../../market/book';
+import { ownLevels, spreadOf, type Resting } from '../../market/book';
 import { useBook } from '../../market/book-store';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
@@ -44,13 +44,16 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
   const [box, { height }] = useSize<HTMLDivElement>();
   useEffect(() => setPower(0), [instrument.symbol]);
   const step = fixed(instrument.tickSize) * 10n ** BigInt(power);
-  const sides = useSides(step, rowsOf(height, view), own);
+  const limit = rowsOf(height, view);
+  const there = useBook((state) => state.book !== null);
+  const marks = useMemo(() => ({ ask: ownLevels(own, 'ask', step), bid: ownLevels(own, 'bid', step) }), [own, step]);
   const side = (name: 'ask' | 'bid') =>
-    sides && (
+    there && (
       <BookSide
         side={name}
-        rows={sides[name]}
-        own={sides.own[name]}
+        limit={limit}
+        step={step}
+        own={marks[name]}
         instrument={instrument}
         power={power}
         pointed={pointed?.side === name ? pointed.rank : null}
@@ -67,17 +70,19 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
       </header>
       <div className={styles.columns} aria-hidden="true">
         <span>{narrow ? t('column.price') : t('book.price', { asset: instrument.quote })}</span>
-        <span>{narrow ? t('column.quantity') : t('book.quantity', { asset: instrument.base })}</span>
-        {!narrow && <span>{t('book.sum')}</span>}
+        <span className={styles.end}>
+          {narrow ? t('column.quantity') : t('book.quantity', { asset: instrument.base })}
+        </span>
+        {!narrow && <span className={styles.end}>{t('book.sum')}</span>}
       </div>
       <div className={styles.sides} ref={box}>
-        {sides === null && <Skeleton rows={12} height={12} />}
+        {!there && <Skeleton rows={12} height={12} />}
         {view !== 'bids' && side('ask')}
-        {sides && <Middle instrument={instrument} />}
+        {there && <Middle instrument={instrument} />}
         {view !== 'asks' && side('bid')}
       </div>
-      {sides && pointed && !narrow && (
-        <BookSummary pointed={pointed} rows={sides[pointed.side]} instrument={instrument} />
+      {there && pointed && !narrow && (
+        <BookSummary pointed={pointed} step={step} limit={limit} instrument={instrument} />
       )}
     </section>
   );
@@ -85,26 +90,6 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
 
 const rowsOf = (height: number, view: (typeof BOOK_VIEWS)[number]): number =>
   Math.max(5, Math.floor((height - MIDDLE_HEIGHT) / (view === 'both' ? 2 : 1) / ROW_HEIGHT));
-
-interface Sides {
-  ask: BookRow[];
-  bid: BookRow[];
-  own: Record<'ask' | 'bid', ReadonlyMap<string, string>>;
-}
-
-function useSides(step: bigint, rows: number, own: readonly Resting[]): Sides | null {
-  const book = useBook((state) => state.book);
-  const marks = useMemo(() => ({ ask: ownLevels(own, 'ask', step), bid: ownLevels(own, 'bid', step) }), [own, step]);
-  return useMemo(
-    () =>
-      book && {
-        ask: ladder(book.asks, 'ask', step, rows),
-        bid: ladder(book.bids, 'bid', step, rows),
-        own: marks,
-      },
-    [book, step, rows, marks],
-  );
-}
 
 /** Drawn apart from the rows, which change many times a second. */
 const ViewSwitch = memo(function ViewSwitch() {
@@ -162,30 +147,50 @@ const StepSelect = memo(function StepSelect({ instrument, power, onChange }: Ste
 
 function Middle({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
-  const format = useFormat();
-  const ticker = useTicker(instrument.symbol);
-  const book = useBook((state) => state.book);
-  const spread = useMemo(() => book && spreadOf(book), [book]);
-  const direction = ticker ? directionOf(ticker.changePct) : '';
-  const { priceDecimals } = instrument;
   return (
     <div className={styles.middle}>
-      <b className={direction} data-testid="book-last">
-        {ticker ? format.decimal(ticker.last, priceDecimals) : '–'}
-        {direction && <Icon name={direction} size={14} />}
-      </b>
-      {spread && (
-        <dl>
-          <div>
-            <dt>{t('book.middle')}</dt>
-            <dd>{format.decimal(spread.middle, priceDecimals + 1)}</dd>
-          </div>
-          <div title={`${format.amount(spread.percent, 4)}%`}>
-            <dt>{t('book.spread')}</dt>
-            <dd>{format.decimal(spread.absolute, priceDecimals)}</dd>
-          </div>
-        </dl>
-      )}
+      <LastOfBook instrument={instrument} />
+      <Spread instrument={instrument} middleText={t('book.middle')} spreadText={t('book.spread')} />
     </div>
+  );
+}
+
+function LastOfBook({ instrument }: { instrument: InstrumentView }) {
+  const format = useFormat();
+  const last = useTicker(instrument.symbol, 'last');
+  const changePct = useTicker(instrument.symbol, 'changePct');
+  const direction = changePct ? directionOf(changePct) : '';
+  return (
+    <b className={direction} data-testid="book-last">
+      {last ? format.decimal(last, instrument.priceDecimals) : '–'}
+      {direction && <Icon name={direction} size={14} />}
+    </b>
+  );
+}
+
+interface SpreadProps {
+  instrument: InstrumentView;
+  middleText: string;
+  spreadText: string;
+}
+
+function Spread({ instrument, middleText, spreadText }: SpreadProps) {
+  const format = useFormat();
+  // As a text, so that a book whose best prices stand still draws nothing.
+  const key = useBook(({ book }) => (book ? JSON.stringify(spreadOf(book)) : 'null'));
+  const spread = useMemo(() => JSON.parse(key) as ReturnType<typeof spreadOf>, [key]);
+  if (spread === null) return null;
+  const { priceDecimals } = instrument;
+  return (
+    <dl>
+      <div>
+        <dt>{middleText}</dt>
+        <dd>{format.decimal(spread.middle, priceDecimals + 1)}</dd>
+      </div>
+      <div title={`${format.amount(spread.percent, 4)}%`}>
+        <dt>{spreadText}</dt>
+        <dd>{format.decimal(spread.absolute, priceDecimals)}</dd>
+      </div>
+    </dl>
   );
 }

@@ -1,22 +1,27 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { fixed, formatFixed, overDown } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
-import type { BookRow } from '../../market/book';
+import { ladder } from '../../market/book';
+import { useBook } from '../../market/book-store';
 import type { Pointed } from './BookPanel';
 import styles from './BookPanel.module.css';
 
 interface BookSummaryProps {
   pointed: Pointed;
-  rows: readonly BookRow[];
+  step: bigint;
+  limit: number;
   instrument: InstrumentView;
 }
 
 /** What taking everything up to the pointed price would come to: average price and sums in both assets. */
-export function BookSummary({ pointed, rows, instrument }: BookSummaryProps) {
+export function BookSummary({ pointed, step, limit, instrument }: BookSummaryProps) {
   const { t } = useTranslation('spot');
   const format = useFormat();
-  const row = rows[pointed.rank];
+  const levels = useBook(({ book }) => (pointed.side === 'ask' ? book?.asks : book?.bids));
+  const rows = useMemo(() => levels && ladder(levels, pointed.side, step, limit), [levels, pointed.side, step, limit]);
+  const row = rows?.[pointed.rank];
   if (row === undefined) return null;
   const { base, quote, priceDecimals, quantityDecimals } = instrument;
   const average = formatFixed(overDown(fixed(row.notional), fixed(row.sum)));

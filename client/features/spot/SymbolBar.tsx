@@ -65,30 +65,15 @@ function Star({ symbol }: { symbol: string }) {
 function Day({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
-  const ticker = useTicker(instrument.symbol);
-  const { priceDecimals, base, quote, session } = instrument;
-  const price = (text: string | undefined) => (text === undefined ? '–' : format.decimal(text, priceDecimals));
-  const figures = [
-    [t('day.high'), price(ticker?.high24h)],
-    [t('day.low'), price(ticker?.low24h)],
-    [t('day.volume', { asset: base }), ticker ? format.compact(ticker.volume24h) : '–'],
-    [t('day.volume', { asset: quote }), ticker ? format.compact(ticker.quoteVolume24h) : '–'],
-  ];
+  const { symbol, priceDecimals, base, quote, session } = instrument;
   return (
     <>
-      <div className={styles.price}>
-        <b className={ticker && directionOf(ticker.changePct)} data-testid="last-price">
-          {ticker ? <Price value={ticker.last} decimals={priceDecimals} /> : '–'}
-        </b>
-        <span className={styles.change}>{ticker ? <Change value={ticker.changePct} /> : '–'}</span>
-      </div>
+      <Last instrument={instrument} />
       <dl className={styles.day}>
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Figure name={t('day.high')} symbol={symbol} of="high24h" decimals={priceDecimals} />
+        <Figure name={t('day.low')} symbol={symbol} of="low24h" decimals={priceDecimals} />
+        <Figure name={t('day.volume', { asset: base })} symbol={symbol} of="volume24h" />
+        <Figure name={t('day.volume', { asset: quote })} symbol={symbol} of="quoteVolume24h" />
         <div className={styles.session}>
           <dt>{t('day.session')}</dt>
           <dd className={session.open ? styles.open : undefined}>
@@ -98,5 +83,39 @@ function Day({ instrument }: { instrument: InstrumentView }) {
         </div>
       </dl>
     </>
+  );
+}
+
+function Last({ instrument }: { instrument: InstrumentView }) {
+  const last = useTicker(instrument.symbol, 'last');
+  const changePct = useTicker(instrument.symbol, 'changePct');
+  return (
+    <div className={styles.price}>
+      <b className={changePct && directionOf(changePct)} data-testid="last-price">
+        {last ? <Price value={last} decimals={instrument.priceDecimals} /> : '–'}
+      </b>
+      <span className={styles.change}>{changePct ? <Change value={changePct} /> : '–'}</span>
+    </div>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  symbol: string;
+  of: 'high24h' | 'low24h' | 'volume24h' | 'quoteVolume24h';
+  /** A price has so many; a volume is shortened. */
+  decimals?: number;
+}
+
+/** Each figure hears its own part of the ticker: a new price draws no volumes again. */
+function Figure({ name, symbol, of, decimals }: FigureProps) {
+  const format = useFormat();
+  const value = useTicker(symbol, of);
+  const text = value && (decimals === undefined ? format.compact(value) : format.decimal(value, decimals));
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text ?? '–'}</dd>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
 import { fixed, formatFixed, overDown, upToStep } from '../../lib/fixed';
@@ -62,12 +62,15 @@ const sampled = (symbol: string): Sampled => ({
 function useSampledMarket(symbol: string): Sampled {
   const [market, setMarket] = useState(() => sampled(symbol));
   useEffect(() => {
+    // In the background: what moves on the screen goes before an estimate.
     const look = () =>
-      setMarket((before) => {
-        const now = sampled(symbol);
-        const same = now.symbol === before.symbol && now.book === before.book && now.last === before.last;
-        return same ? before : now;
-      });
+      startTransition(() =>
+        setMarket((before) => {
+          const now = sampled(symbol);
+          const same = now.symbol === before.symbol && now.book === before.book && now.last === before.last;
+          return same ? before : now;
+        }),
+      );
     look();
     const timer = setInterval(look, SAMPLE_MS);
     return () => clearInterval(timer);
