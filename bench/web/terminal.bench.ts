@@ -105,7 +105,15 @@ globalThis.watched = { arrived: [], shown: [] };
       });
     },
   });
-  const painted = (now) => requestAnimationFrame(() => { const channel = new MessageChannel(); channel.port1.onmessage = now; channel.port2.postMessage(0); });
+  // A task that is posted within a frame runs right after that frame was painted; a change outside of one waits for the next.
+  let inFrame = false;
+  const soon = (run) => { const channel = new MessageChannel(); channel.port1.onmessage = run; channel.port2.postMessage(0); };
+  const request = requestAnimationFrame;
+  globalThis.requestAnimationFrame = (run) => request((at) => {
+    if (!inFrame) { inFrame = true; soon(() => (inFrame = false)); }
+    run(at);
+  });
+  const painted = (now) => (inFrame ? soon(now) : request(() => soon(now)));
   const look = () => {
     const text = document.querySelector('[data-testid="last-price"]')?.textContent.replace(/[^0-9.]/g, '');
     const index = watched.arrived.findIndex(({ last }) => String(Number(last)) === String(Number(text)));

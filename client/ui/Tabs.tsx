@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../lib/cx';
 import styles from './Tabs.module.css';
 
@@ -18,6 +18,9 @@ interface TabsProps<Value extends string> {
   controls?: string;
 }
 
+/** As much of the next tab stays in sight as tells that there is one. */
+const MARGIN_PX = 24;
+
 /** Tabs by the book: one tab stop, arrow keys move and choose. */
 export function Tabs<Value extends string>({
   label,
@@ -28,6 +31,10 @@ export function Tabs<Value extends string>({
   controls,
 }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = requestAnimationFrame(() => list.current && showChosen(list.current));
+    return () => cancelAnimationFrame(shown);
+  }, [value]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value);
     const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
@@ -57,4 +64,16 @@ export function Tabs<Value extends string>({
       ))}
     </div>
   );
+}
+
+/** Scrolls the row of tabs, or what it scrolls in, to the chosen one; the page stays where it is, unlike by `scrollIntoView`. */
+function showChosen(list: HTMLElement): void {
+  const chosen = list.querySelector('[aria-selected=true]');
+  if (chosen === null) return;
+  for (const row of [list, list.parentElement]) {
+    if (row === null || row.scrollWidth <= row.clientWidth) continue;
+    const [tab, view] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
+    if (tab.left < view.left) row.scrollLeft -= view.left - tab.left + MARGIN_PX;
+    else if (tab.right > view.right) row.scrollLeft += tab.right - view.right + MARGIN_PX;
+  }
 }

@@ -10,17 +10,18 @@ import { Sparkline } from '../../market/Sparkline';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { Change, Price } from '../../ui/numbers';
-import { CELLS, pageOf, tradeOf, type Cell } from './market-cells';
+import { PHONE_CELLS, pageOf, tradeOf, type Cell } from './market-cells';
 import type { Tab } from './market-list';
 import styles from './MarketTable.module.css';
 
 interface MarketRowProps {
   instrument: InstrumentView;
   tab: Tab;
+  cells: readonly Cell[];
   rowIndex: number;
 }
 
-export const MarketRow = memo(function MarketRow({ instrument, tab, rowIndex }: MarketRowProps) {
+export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIndex }: MarketRowProps) {
   const { t } = useTranslation('market');
   const { symbol, base } = instrument;
   return (
@@ -29,12 +30,14 @@ export const MarketRow = memo(function MarketRow({ instrument, tab, rowIndex }: 
         <Star symbol={symbol} />
       </td>
       <Name instrument={instrument} />
-      <Cells instrument={instrument} tab={tab} />
-      <td className={cx(styles.wide, styles.way)}>
-        <Link to={tradeOf(symbol, tab)} className={styles.trade} aria-label={t('tradeIt', { symbol: base })}>
-          {t('trade')}
-        </Link>
-      </td>
+      <Cells instrument={instrument} cells={cells} />
+      {cells !== PHONE_CELLS && (
+        <td className={cx(styles.wide, styles.way)}>
+          <Link to={tradeOf(symbol, tab)} className={styles.trade} aria-label={t('tradeIt', { symbol: base })}>
+            {t('trade')}
+          </Link>
+        </td>
+      )}
     </tr>
   );
 });
@@ -74,12 +77,10 @@ function Name({ instrument }: { instrument: InstrumentView }) {
 }
 
 /** The cells that follow the price; a tick renders these and nothing else of the row. */
-function Cells({ instrument, tab }: { instrument: InstrumentView; tab: Tab }) {
+function Cells({ instrument, cells }: Pick<MarketRowProps, 'instrument' | 'cells'>) {
   const ticker = useTicker(instrument.symbol);
   const format = useFormat();
-  return CELLS[tab].map((cell) => (
-    <CellOf key={cell} cell={cell} instrument={instrument} ticker={ticker} format={format} />
-  ));
+  return cells.map((cell) => <CellOf key={cell} cell={cell} instrument={instrument} ticker={ticker} format={format} />);
 }
 
 interface CellProps {

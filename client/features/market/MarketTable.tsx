@@ -8,7 +8,7 @@ import { useTickerFeed } from '../../market/tickers';
 import { useWindow } from '../../market/use-window';
 import { Icon } from '../../ui/icons';
 import { MarketRow } from './MarketRow';
-import { CELLS, type Cell } from './market-cells';
+import { CELLS, PHONE_CELLS, type Cell } from './market-cells';
 import type { Column, Sort, Tab } from './market-list';
 import styles from './MarketTable.module.css';
 
@@ -34,7 +34,7 @@ export function MarketTable({ tab, rows, sort, onSort }: MarketTableProps) {
   const inSight = useRested(shown.map((each) => each.symbol).join(','), REST_MS);
   useTickerFeed(inSight);
   useSparklineFeed(phone ? [] : inSight);
-  const cells = CELLS[tab];
+  const cells = phone ? PHONE_CELLS : CELLS[tab];
   return (
     <table className={styles.table} aria-rowcount={rows.length + 1} data-rows={rows.length}>
       <thead>
@@ -45,15 +45,17 @@ export function MarketTable({ tab, rows, sort, onSort }: MarketTableProps) {
           {(['name', ...cells] as const).map((cell) => (
             <Head key={cell} cell={cell} sort={sort} onSort={onSort} />
           ))}
-          <th scope="col" className={cx(styles.wide, styles.way)}>
-            <span className="hidden-visually">{t('column.action')}</span>
-          </th>
+          {!phone && (
+            <th scope="col" className={cx(styles.wide, styles.way)}>
+              <span className="hidden-visually">{t('column.action')}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody ref={body}>
         {first > 0 && <tr aria-hidden="true" style={{ height: first * rowHeight }} />}
         {shown.map((instrument, at) => (
-          <MarketRow key={instrument.symbol} instrument={instrument} tab={tab} rowIndex={first + at + 2} />
+          <MarketRow key={instrument.symbol} {...{ instrument, tab, cells }} rowIndex={first + at + 2} />
         ))}
         {last < rows.length && <tr aria-hidden="true" style={{ height: (rows.length - last) * rowHeight }} />}
       </tbody>

@@ -12,6 +12,9 @@ export const CELLS: Record<Tab, readonly Cell[]> = {
   options: SPOT,
 };
 
+/** On a phone the styles hide all but these; a cell that is not there costs nothing while the list is scrolled. */
+export const PHONE_CELLS: readonly Cell[] = ['price', 'change'];
+
 /** Where an instrument's page is. */
 export const pageOf = (symbol: string): string => `/market?symbol=${encodeURIComponent(symbol)}`;
 /** Where it is traded: the spot terminal, or that of contracts and options. */
