@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { masked, seesPersons } from './personal.js';
+import type { StaffRole, StreamStateView } from '../../contracts/staff.contract.js';
+import { masked, seesPersons, stateFor } from './personal.js';
 
 describe('personal data in the console', () => {
   it('shows its first character only, however deep it stands, and leaves everything else', () => {
@@ -22,5 +23,16 @@ describe('personal data in the console', () => {
     expect(seesPersons(['support'])).toBe(true);
     expect(seesPersons(['auditor', 'support'])).toBe(true);
     for (const role of ['auditor', 'admin', 'risk', 'content'] as const) expect(seesPersons([role])).toBe(false);
+  });
+});
+
+describe('the state of a stream', () => {
+  const seen = (role: StaffRole, realm: string): unknown =>
+    stateFor([role], { realm, state: { name: 'Ann', opened: 1 } } as StreamStateView).state;
+
+  it('shows whose account it is to those who help persons, and of demo accounts to all', () => {
+    expect(seen('support', 'real')).toEqual({ name: 'Ann', opened: 1 });
+    expect(seen('auditor', 'demo')).toEqual({ name: 'Ann', opened: 1 });
+    expect(seen('auditor', 'real')).toEqual({ name: 'A•••', opened: 1 });
   });
 });

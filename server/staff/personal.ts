@@ -1,4 +1,4 @@
-import { permits, type StaffRole } from '../../contracts/staff.contract.js';
+import { permits, type StaffRole, type StreamStateView } from '../../contracts/staff.contract.js';
 
 /** Field names under which a person may be recognised, in events and rows alike. */
 const PERSONAL = new Set(['name', 'email', 'phone', 'address', 'login', 'documentNumber', 'birthDate', 'ip']);
@@ -17,4 +17,9 @@ export function masked<Value>(value: Value): Value {
   for (const [key, field] of Object.entries(value))
     copy[key] = PERSONAL.has(key) && typeof field === 'string' ? `${field.slice(0, 1)}${MASK}` : masked(field);
   return copy as Value;
+}
+
+/** The state of a stream as these roles may see it; demo accounts are nobody's. */
+export function stateFor(roles: readonly StaffRole[], view: StreamStateView): StreamStateView {
+  return view.realm !== 'real' || seesPersons(roles) ? view : { ...view, state: masked(view.state) };
 }

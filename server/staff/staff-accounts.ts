@@ -5,6 +5,7 @@ import type { StaffRole } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
 import { refuse, type Refusal } from '../core/refusal.js';
+import { Turns } from '../edge/auth/turns.js';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. Hashing runs in threads of its own. */
 const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -36,6 +37,7 @@ interface AccountRow {
 /** Accounts of the staff and the lock against guessing. The second factor has its column and comes with its own piece. */
 export class StaffAccounts {
   private readonly decoy = hash('nobody has this password', ARGON);
+  private readonly turns = new Turns();
 
   constructor(
     private readonly pool: Pool,
@@ -68,7 +70,14 @@ export class StaffAccounts {
 
   /** One refusal for "no such name" and "wrong password", by text and by time. */
   async check(name: string, password: string, address: string): Promise<StaffAccount | WrongTry> {
-    const keys = [`name:${name.toLowerCase()}`, `address:${address}`];
+    const refusal = this.turns.refusal();
+    return refusal === undefined ? this.turns.take(() => this.checkNow(name, password, address)) : { refusal };
+  }
+
+  /** The lock is looked at here and not before the waiting: who guesses many at once gets no more tries than one by one. */
+  private async checkNow(name: string, password: string, address: string): Promise<StaffAccount | WrongTry> {
+    const ofName = `name:${name.toLowerCase()}`;
+    const keys = [ofName, `address:${address}`];
     const locked = await this.lockedUntil(keys);
     if (locked > this.clock.now()) return { refusal: this.lockRefusal(locked) };
     const { rows } = await this.pool.query<AccountRow>(
@@ -79,7 +88,8 @@ export class StaffAccounts {
     const found = rows[0];
     const right = await verify(found?.password_hash ?? (await this.decoy), password);
     if (found === undefined || !right) return this.wrong(keys, found?.staff_id);
-    await this.pool.query('DELETE FROM staff_login_tries WHERE key = ANY ($1)', [keys]);
+    // The address keeps its count, as it does for users.
+    await this.pool.query('DELETE FROM staff_login_tries WHERE key = $1', [ofName]);
     return { staffId: found.staff_id, name: found.name, roles: found.roles };
   }
 

@@ -1,10 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { REALMS } from '../../contracts/account.contract.js';
+import { isRefusal } from '../core/refusal.js';
 import { Call, type Asked } from '../edge/http/call.js';
 import { LIST, ONE, type List, type One } from './call-shapes.js';
 import { ChainWatch } from './chain-watch.js';
 import { Dashboard } from './dashboard.js';
+import { stateFor } from './personal.js';
 import { StaffLists } from './staff-lists.js';
 import { StreamStates } from './stream-state.js';
 
@@ -70,8 +72,9 @@ export class StaffHistoryController {
     ...ONE,
     input: streamById,
   })
-  stream({ input }: Asked<typeof streamById, 'staff:events'>) {
-    return this.states.at(input.id, input.version);
+  async stream({ session, input }: Asked<typeof streamById, 'staff:events'>) {
+    const found = await this.states.at(input.id, input.version);
+    return isRefusal(found) ? found : stateFor(session.roles, found);
   }
 
   @Call({

@@ -209,6 +209,23 @@ describe('a real account', () => {
     expect((await logIn('alice@example.com', 'correct horse', newAddress())).body.code).toBe(0);
   });
 
+  it('counts the tries of an address on when it logs in rightly in between', async () => {
+    const address = newAddress();
+    for (let n = 1; n <= 4; n++) await logIn(`other${n}@example.com`, 'guess', address);
+    expect((await logIn('alice@example.com', 'correct horse', address)).body.code).toBe(0);
+    expect((await logIn('other5@example.com', 'guess', address)).body.data.refusal).toBe('account.locked');
+  });
+
+  it('gives no more tries to whoever guesses many passwords at once', async () => {
+    clock.advance(16 * MINUTE_MS);
+    const guesses = [...Array<string>(12).fill('guess'), 'correct horse'];
+    const answers = await Promise.all(guesses.map((guess) => logIn('alice@example.com', guess, newAddress())));
+    const refusals = answers.map(({ body }) => body.data.refusal);
+    expect(refusals.filter((refusal) => refusal === 'account.credentials-wrong')).toHaveLength(4);
+    expect(refusals.filter((refusal) => refusal === 'account.locked')).toHaveLength(9);
+    clock.advance(16 * MINUTE_MS);
+  });
+
   it('keeps neither passwords nor tokens nor logins in the database', async () => {
     const { token } = (await logIn('alice@example.com', 'correct horse', newAddress())).body.data;
     const { rows } = await pool.query(

@@ -5,12 +5,11 @@ import type { Language } from '../../../contracts/envelope.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { LOGIN_RULES, masked, normalLogin } from './login.rules.js';
+import { Turns } from './turns.js';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
 const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MINUTE_MS = 60_000;
-/** Each check takes a core for a while; more at once would starve the rest of the server. */
-const CHECKS_AT_ONCE = 2;
 
 export interface Credential {
   userId: string;
@@ -22,8 +21,7 @@ export interface Credential {
 export class Credentials {
   /** Verified when there is no such login, so that the answer takes as long as if there were. */
   private readonly decoy = hash('nobody has this password', ARGON);
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns = new Turns();
 
   constructor(
     private readonly pool: Pool,
@@ -41,13 +39,20 @@ export class Credentials {
 
   /** Whose login and password these are. One refusal for "no such login" and "wrong password", by text and by time. */
   async check(login: string, password: string, address: string): Promise<Credential | Refusal> {
-    const keys = [`login:${loginHash(login).toString('hex')}`, `address:${address}`];
+    return this.turns.refusal() ?? this.turns.take(() => this.checkNow(login, password, address));
+  }
+
+  /** The lock is looked at here and not before the waiting: who guesses many at once gets no more tries than one by one. */
+  private async checkNow(login: string, password: string, address: string): Promise<Credential | Refusal> {
+    const ofLogin = `login:${loginHash(login).toString('hex')}`;
+    const keys = [ofLogin, `address:${address}`];
     const lockedMs = await this.lockedMs(keys);
     if (lockedMs > 0) return refuse('account.locked', { retryAfterSeconds: Math.ceil(lockedMs / 1000) });
     const found = await this.find(login);
-    const right = await this.verify(found?.password_hash ?? (await this.decoy), password);
+    const right = await verify(found?.password_hash ?? (await this.decoy), password);
     if (found === undefined || !right) return this.wrong(keys);
-    await this.pool.query('DELETE FROM login_tries WHERE key = ANY($1)', [keys]);
+    // The address keeps its count: a login of one's own must not buy five more guesses at those of others.
+    await this.pool.query('DELETE FROM login_tries WHERE key = $1', [ofLogin]);
     return { userId: found.user_id, loginMasked: found.login_masked, lang: found.lang };
   }
 
@@ -92,17 +97,6 @@ export class Credentials {
     return until > now
       ? refuse('account.locked', { retryAfterSeconds: Math.ceil((until - now) / 1000) })
       : refuse('account.credentials-wrong');
-  }
-
-  private async verify(stored: string, password: string): Promise<boolean> {
-    if (this.running >= CHECKS_AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    this.running += 1;
-    try {
-      return await verify(stored, password);
-    } finally {
-      this.running -= 1;
-      this.waiting.shift()?.();
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { refuse } from '../../core/refusal.js';
 import { EDGE_LIMITS } from '../edge-config.js';
 import { Envelopes } from './envelope.js';
@@ -6,6 +7,7 @@ import { KnownPaths } from './known-paths.js';
 import { acceptedLanguage, Messages } from './messages.js';
 import { RateLimits } from './rate-limits.js';
 import { fingerprintOf, RequestTokens } from './request-tokens.js';
+import { validate } from './validate.js';
 
 const messages = new Messages();
 const envelopes = new Envelopes(messages);
@@ -107,5 +109,16 @@ describe('rate limits', () => {
     expect(asked[2]?.params).toEqual({ retryAfterSeconds: 1 });
     expect(await limits.ofSession('b')).toBeUndefined();
     expect(await limits.ofAddress('a')).toBeUndefined();
+  });
+});
+
+describe('what came over the wire', () => {
+  it('holds no NUL character, at whatever depth', () => {
+    const texts = z.strictObject({ texts: z.record(z.string(), z.strictObject({ title: z.string() })) });
+    expect(validate(texts, { texts: { en: { title: 'plain' } } })).toHaveProperty('input');
+    expect(validate(texts, { texts: { en: { title: 'a\0b' } } })).toMatchObject({
+      refusal: 'request.field-invalid',
+      params: { field: 'title' },
+    });
   });
 });

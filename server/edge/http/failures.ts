@@ -37,7 +37,7 @@ export class Failures implements ExceptionFilter {
     if (isRefusal(refusal)) return refusal;
     const { code, statusCode } = cause as { code?: string; statusCode?: number };
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-      return refuse('request.too-large', { limitBytes: this.limits.bodyBytes });
+      return refuse('request.too-large', { limitBytes: request.routeOptions.bodyLimit ?? this.limits.bodyBytes });
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse('request.media-type');
     const status = statusCode ?? (error instanceof HttpException ? error.getStatus() : 500);
     if (status >= 400 && status < 500) return refuse('request.malformed');

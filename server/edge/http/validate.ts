@@ -14,10 +14,14 @@ export function validate<Input extends z.ZodType>(
   return explain(checked.error.issues[0] as Issue, raw);
 }
 
-/** PostgreSQL keeps no NUL characters, and no text that people write holds one. */
+/** PostgreSQL keeps no NUL characters, and no text that people write holds one, however deep it stands. */
 function withoutNul(raw: unknown): Refusal<RefusalCode> | undefined {
   for (const field in raw as Record<string, unknown>) {
     const value = (raw as Record<string, unknown>)[field];
+    if (typeof value === 'object' && value !== null) {
+      const inner = withoutNul(value);
+      if (inner !== undefined) return inner;
+    }
     if (typeof value === 'string' && value.includes('\0')) {
       return refuse('request.field-invalid', { field: printable(field), allowed: code('plainText') });
     }

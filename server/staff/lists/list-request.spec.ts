@@ -33,6 +33,7 @@ describe('a list request', () => {
     [{ filter: '{"realm":"house"}' }, 'request.field-invalid', 'filter.realm'],
     [{ filter: '{"epoch":1.5}' }, 'request.field-invalid', 'filter.epoch'],
     [{ filter: '{"id":[{}]}' }, 'request.field-invalid', 'filter.id'],
+    [{ filter: '{"id":["\\u0000"]}' }, 'request.field-invalid', 'filter'],
     [{ filter: '[1]' }, 'request.field-invalid', 'filter'],
     [{ filter: 'x' }, 'request.field-invalid', 'filter'],
     [{ range: '[0]' }, 'request.field-invalid', 'range'],

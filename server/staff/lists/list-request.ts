@@ -72,7 +72,8 @@ function parsed(text: string): unknown {
 
 function objectOf(text: string | undefined): Record<string, unknown> | undefined {
   if (text === undefined || text === '') return {};
-  const value = parsed(text);
+  // PostgreSQL keeps no NUL characters, and could not look for one either.
+  const value = text.includes('\\u0000') ? undefined : parsed(text);
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined;

@@ -1,0 +1,27 @@
+import { refuse, type Refusal } from '../../core/refusal.js';
+
+/** Each check of a password takes a core for a while; more at once would starve the rest of the server. */
+const AT_ONCE = 2;
+const WAITING_MAX = 200;
+
+/** Lets a few checks of passwords run at a time, in the order in which they came. */
+export class Turns {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  /** Why nobody more may wait, or `undefined`. */
+  refusal(): Refusal | undefined {
+    return this.waiting.length < WAITING_MAX ? undefined : refuse('request.too-many', { retryAfterSeconds: 1 });
+  }
+
+  async take<Answer>(check: () => Promise<Answer>): Promise<Answer> {
+    if (this.running >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.running += 1;
+    try {
+      return await check();
+    } finally {
+      this.running -= 1;
+      this.waiting.shift()?.();
+    }
+  }
+}
