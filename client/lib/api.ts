@@ -127,7 +127,7 @@ function markExpired(): void {
   if (session?.demo) merge({ demo: { ...session.demo, expired: true } });
 }
 
-const isSessionCode = (code: number): boolean => code === CODE.sessionEnded || code === CODE.loginAgain;
+export const isSessionCode = (code: number): boolean => code === CODE.sessionEnded || code === CODE.loginAgain;
 
 /** Several calls may hear of the same end. */
 let endingSoon = false;

@@ -1,18 +1,23 @@
 import type { Envelope } from '../../contracts/envelope.contract';
-import { NetworkError, RefusalError, type Params } from './api';
+import { NetworkError, RefusalError, endSession, isSessionCode, type Params } from './api';
 import { usePreferences } from './preferences';
 import { useSession } from './session';
 
 /**
  * Fetches a file that the server writes while it reads, and hands it to the browser. `onRows` hears how many lines have come.
- * @throws RefusalError when the server refuses, NetworkError when the connection breaks before the end.
+ * @throws RefusalError when the server refuses, NetworkError when the connection breaks before the end, or `signal` says so.
  */
-export async function download(call: string, query: Params, onRows: (rows: number) => void): Promise<void> {
+export async function download(
+  call: string,
+  query: Params,
+  onRows: (rows: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const fields = new URLSearchParams({ lang: usePreferences.getState().language });
   for (const [name, value] of Object.entries(query)) if (value !== undefined) fields.set(name, String(value));
   const token = useSession.getState().session?.token;
   const headers = token ? { authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(`/web/${call}?${fields}`, { headers }).catch(() => {
+  const answer = await fetch(`/web/${call}?${fields}`, { headers, signal }).catch(() => {
     throw new NetworkError('unreachable');
   });
   if (!answer.headers.get('content-type')?.startsWith('text/csv')) throw await refusalOf(answer);
@@ -22,6 +27,7 @@ export async function download(call: string, query: Params, onRows: (rows: numbe
 
 async function refusalOf(answer: Response): Promise<Error> {
   const envelope = (await answer.json().catch(() => null)) as Envelope<RefusalError['data']> | null;
+  if (envelope && isSessionCode(envelope.code)) endSession(envelope);
   return envelope ? new RefusalError(envelope.code, envelope.message, envelope.data) : new NetworkError('no envelope');
 }
 

@@ -40,6 +40,23 @@ describe('the records of a trader', () => {
     await close();
   });
 
+  it('come as a file that says how far it is, and is let go by who does not want to wait', async () => {
+    const { page, close } = await openClient(started, 'desktop');
+    await startDemo(page);
+    await page.goto(`${started.url}/currencyRecord?view=history`);
+    // Never answered: what ends it is the person.
+    await page.route('**/web/export*', () => undefined);
+    const start = page.getByRole('button', { name: 'Export CSV' });
+    await start.click();
+    await page.getByRole('progressbar', { name: '0 rows' }).waitFor();
+    expect(await start.getAttribute('aria-busy')).toBe('true');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    expect(await start.getAttribute('aria-busy')).toBeNull();
+    expect(await page.getByTestId('toasts').innerText()).toBe('');
+    await close();
+  });
+
   it('lose nothing that was typed while the connection is away', async () => {
     const { page, close } = await openClient(started, 'desktop');
     await startDemo(page);

@@ -5,6 +5,7 @@ import { download } from '../../lib/download';
 import { toastError } from '../../lib/api';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
+import { Progress } from '../../ui/Progress';
 import { askedOf, type Filters } from './filters';
 import styles from './FilterBar.module.css';
 
@@ -62,22 +63,32 @@ export function FilterBar({ choices, filters, onChange, exportCall, days = true 
   );
 }
 
-/** Says how many rows have come while the file is written. */
+/** Says how many rows have come while the file is written, and lets it be stopped. */
 function Export({ call, filters }: { call: string; filters: Filters }) {
   const { t } = useTranslation('asset');
   const format = useFormat();
-  const [rows, setRows] = useState<number | null>(null);
+  const [rows, setRows] = useState(0);
+  const [stopping, setStopping] = useState<AbortController | null>(null);
   const start = async () => {
+    const stopped = new AbortController();
     setRows(0);
-    await download(call, askedOf(filters), setRows).catch(toastError);
-    setRows(null);
+    setStopping(stopped);
+    await download(call, askedOf(filters), setRows, stopped.signal).catch((error: unknown) => {
+      if (!stopped.signal.aborted) toastError(error);
+    });
+    setStopping(null);
   };
   return (
-    <Button kind="plain" size="s" busy={rows !== null} className={styles.export ?? ''} onClick={() => void start()}>
-      <Icon name="down" size={14} />
-      <span aria-live="polite">
-        {rows === null ? t('filter.export') : t('filter.exporting', { rows: format.count(rows) })}
-      </span>
-    </Button>
+    <div className={styles.export}>
+      {stopping && (
+        <div className={styles.progress}>
+          <Progress label={t('filter.exporting', { rows: format.count(rows) })} onCancel={() => stopping.abort()} />
+        </div>
+      )}
+      <Button kind="plain" size="s" busy={stopping !== null} onClick={() => void start()}>
+        <Icon name="down" size={14} />
+        {t('filter.export')}
+      </Button>
+    </div>
   );
 }
