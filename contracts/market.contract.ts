@@ -4,11 +4,8 @@ import type { RefusalRule } from './refusal.contract.js';
 
 export const marketRefusals = {
   'market.symbol-unknown': { status: 404 },
-  'market.period-unknown': { status: 400 },
-  'market.range-invalid': { status: 400 },
   'market.closed': { status: 200 },
   'market.halted': { status: 200 },
-  'market.epoch-unknown': { status: 404 },
 } as const satisfies Record<string, RefusalRule>;
 
 export const PERIODS = ['1s', '1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M', '1y'] as const;

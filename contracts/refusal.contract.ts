@@ -23,7 +23,6 @@ export const requestRefusals = {
   'request.too-large': { status: 413 },
   'request.media-type': { status: 415 },
   'request.too-many': { status: 429 },
-  'request.not-permitted': { status: 403 },
   'request.error': { status: 500 },
   'request.unavailable': { status: 503 },
 } as const satisfies Record<string, RefusalRule>;
