@@ -69,7 +69,9 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
         <StepSelect instrument={instrument} power={power} onChange={setPower} />
       </header>
       <div className={styles.columns} aria-hidden="true">
-        <span>{narrow ? t('column.price') : t('book.price', { asset: instrument.quote })}</span>
+        <span className={styles.first}>
+          {narrow ? t('column.price') : t('book.price', { asset: instrument.quote })}
+        </span>
         <span className={styles.end}>
           {narrow ? t('column.quantity') : t('book.quantity', { asset: instrument.base })}
         </span>

@@ -44,7 +44,7 @@ export function useFormContext(instrument: InstrumentView): FormContext {
   );
 }
 
-const SAMPLE_MS = 250;
+const SAMPLE_MS = 500;
 
 interface Sampled {
   symbol: string;
@@ -58,7 +58,7 @@ const sampled = (symbol: string): Sampled => ({
   last: tickersNow().get(symbol)?.last ?? null,
 });
 
-/** Book and last price four times a second: an estimate needs no more, and the fields stay quick while the market races. */
+/** Book and last price twice a second: an estimate needs no more, and the fields stay quick while the market races. */
 function useSampledMarket(symbol: string): Sampled {
   const [market, setMarket] = useState(() => sampled(symbol));
   useEffect(() => {
