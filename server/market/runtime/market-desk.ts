@@ -79,7 +79,7 @@ export class MarketDesk implements SpotMarket, PriceSource, SpotPolicySource {
     const live = new MarketLive(market, tickers, books, trades, sources, clock);
     const advancer = new Advancer(writers, market, log);
     const beat = new MarketBeat({ clock, writers, advancer, live, active, epochs, log });
-    await this.followBooks(active);
+    await this.followBooks(active, market);
     this.followHistory(active, trades, facts, market);
     this.opened = { market, facts, tickers, books, trades, beat };
     sources.add(live);
@@ -119,12 +119,15 @@ export class MarketDesk implements SpotMarket, PriceSource, SpotPolicySource {
     return this.open.market.priceUsdt(asset, this.parts.clock.now());
   }
 
-  /** Books that were traded in before this start may hold orders. */
-  private async followBooks(active: ActiveBooks): Promise<void> {
-    const { rows } = await this.parts.writers.store.pool.query<{ realm: 'demo' | 'real'; stream: string }>(
-      `SELECT realm, stream FROM events WHERE version = 1 AND realm <> 'house' AND stream LIKE 'spot-%'`,
+  /** Books that were traded in before this start may hold orders. Each is looked up, so that no long history is read through. */
+  private async followBooks(active: ActiveBooks, market: Market): Promise<void> {
+    const { rows } = await this.parts.writers.store.pool.query<{ realm: 'demo' | 'real'; symbol: string }>(
+      `SELECT r.realm, s.symbol FROM unnest(ARRAY['demo', 'real']) AS r(realm), unnest($1::text[]) AS s(symbol)
+        WHERE EXISTS (SELECT 1 FROM events e
+                       WHERE e.realm = r.realm AND e.stream = 'spot-' || s.symbol AND e.version = 1)`,
+      [market.symbols()],
     );
-    for (const { realm, stream } of rows) active.touch(realm, stream.slice('spot-'.length));
+    for (const { realm, symbol } of rows) active.touch(realm, symbol);
   }
 
   private followHistory(active: ActiveBooks, trades: PublicTrades, facts: HouseFacts, market: Market): void {
