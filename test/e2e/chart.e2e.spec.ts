@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { openClient, overflowOf, placeMarketOrder, startDemo, type WindowKind } from '../kit/browser.js';
+import { startConsole, type StartedConsole } from '../kit/console.js';
+
+jest.setTimeout(120_000);
+
+let started: StartedConsole;
+beforeAll(async () => {
+  started = await startConsole();
+});
+afterAll(() => started?.close());
+
+/** Notes every text that is painted, because what is on a canvas cannot be asked for. */
+const LISTEN = `
+  window.painted = [];
+  const paint = CanvasRenderingContext2D.prototype.fillText;
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...where) {
+    window.painted.push(text);
+    return paint.call(this, text, ...where);
+  };
+`;
+
+/** Waits until a text of this form is painted anew; answers all that was painted meanwhile. */
+async function paintedAnew(page: Page, form: RegExp): Promise<string[]> {
+  await page.evaluate(() => void (globalThis as unknown as Listening).painted.splice(0));
+  // A function, because the policy lets no text be run.
+  await page.waitForFunction(
+    (source) => (globalThis as unknown as Listening).painted.some((text) => new RegExp(source).test(text)),
+    form.source,
+  );
+  return page.evaluate(() => (globalThis as unknown as Listening).painted);
+}
+
+interface Listening {
+  painted: string[];
+}
+
+const chartOf = (page: Page): Locator => page.getByTestId('chart');
+const canvasOf = (page: Page): Locator => chartOf(page).getByRole('application');
+const button = (page: Page, name: string | RegExp): Locator => chartOf(page).getByRole('button', { name });
+const drawn = (page: Page): Promise<void> => chartOf(page).locator('[role="application"][aria-busy="false"]').waitFor();
+
+async function openChart(kind: WindowKind = 'desktop') {
+  const opened = await openClient(started, kind, '/about');
+  await opened.page.addInitScript({ content: LISTEN });
+  await opened.page.goto(`${started.url}/`);
+  await startDemo(opened.page);
+  if (kind === 'phone') await opened.page.locator('[role="tab"][data-value="chart"]').click();
+  await drawn(opened.page);
+  return opened;
+}
+
+/** A place on the chart by shares of its width and height. */
+async function placeOn(page: Page, x: number, y: number): Promise<readonly [number, number]> {
+  const box = await canvasOf(page).boundingBox();
+  if (box === null) throw new Error('the chart has no box');
+  return [box.x + box.width * x, box.y + box.height * y];
+}
+
+async function addIndicator(page: Page, id: string): Promise<void> {
+  await button(page, 'Indicators').click();
+  await page.getByRole('dialog').locator(`[data-indicator="${id}"]`).click();
+  await page.keyboard.press('Escape');
+}
+
+/** What the list of drawings names. */
+async function drawings(page: Page): Promise<string[]> {
+  await button(page, 'All drawings').click();
+  const names = await page.getByRole('menuitemradio').allInnerTexts();
+  await page.keyboard.press('Escape');
+  return names.map((name) => name.trim());
+}
+
+async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+}
+
+describe('a chart', () => {
+  it('keeps an indicator with its parameters, a line and a note over a reload', async () => {
+    const { page, faults, close } = await openChart();
+    await addIndicator(page, 'ema');
+    await button(page, 'Settings of Exponential moving average').click();
+    const settings = page.getByRole('dialog', { name: 'Exponential moving average' });
+    await settings.getByRole('spinbutton', { name: 'Length' }).fill('50');
+    await settings.getByRole('combobox', { name: 'Source' }).selectOption('hlc3');
+    await settings.getByRole('button', { name: 'Done' }).click();
+    await chartOf(page).getByText('EMA 50 HLC3').waitFor();
+
+    await button(page, 'Trend line').click();
+    await page.mouse.click(...(await placeOn(page, 0.3, 0.5)));
+    await page.mouse.click(...(await placeOn(page, 0.5, 0.3)));
+    await chartOf(page).getByRole('group', { name: 'Trend line' }).waitFor();
+    await button(page, 'Text note').click();
+    await page.mouse.click(...(await placeOn(page, 0.2, 0.25)));
+    await page.keyboard.type('Breakout');
+    await page.keyboard.press('Enter');
+    await paintedAnew(page, /^Breakout$/);
+
+    await page.reload();
+    await chartOf(page).getByText('EMA 50 HLC3').waitFor();
+    await paintedAnew(page, /^Breakout$/);
+    expect(await drawings(page)).toEqual(['Trend line', 'Breakout']);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('takes a saved layout back after it was reset, and compares instruments', async () => {
+    const { page, faults, close } = await openChart();
+    await addIndicator(page, 'rsi');
+    await chartOf(page).getByRole('tab', { name: '1h' }).click();
+    await button(page, 'Layouts').click();
+    const dialog = page.getByRole('dialog', { name: 'Layouts' });
+    await dialog.getByRole('textbox', { name: 'Name of the layout' }).fill('Swing');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Reset this chart' }).click();
+    await chartOf(page).getByText('RSI 14').waitFor({ state: 'detached' });
+    await chartOf(page).getByRole('tab', { name: '15m', selected: true }).waitFor();
+    await button(page, 'Layouts').click();
+    await dialog.getByRole('button', { name: 'Swing 1h' }).click();
+    await chartOf(page).getByText('RSI 14').waitFor();
+    await chartOf(page).getByRole('tab', { name: '1h', selected: true }).waitFor();
+
+    await button(page, 'Compare').click();
+    const others = page.getByRole('dialog', { name: 'Compare' });
+    await others.getByLabel('Search symbol or name').fill('ethusdt');
+    await others.getByRole('checkbox').first().check();
+    await page.keyboard.press('Escape');
+    await paintedAnew(page, /%$/);
+    await button(page, 'Remove ETHUSDT').click();
+    await chartOf(page).getByText('ETHUSDT').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('shows an own order as a line and an own fill as a mark', async () => {
+    const { page, faults, close } = await openChart();
+    await placeMarketOrder(page, 'Buy', '0.0123');
+    await paintedAnew(page, /^0\.0123$/);
+    // The scale's own farthest figure is in sight and is not reached soon.
+    const figures = (await paintedAnew(page, /^\d\d,\d{3}\.\d\d$/)).filter((text) => /^[\d,]+\.\d\d$/.test(text));
+    const prices = figures.map((text) => Number(text.replaceAll(',', ''))).filter((price) => price > 1000);
+    const last = Number((await page.getByTestId('last-price').first().innerText()).replaceAll(',', ''));
+    const far = prices.reduce((best, price) => (Math.abs(price - last) > Math.abs(best - last) ? price : best), last);
+    const side = far > last ? 'Sell' : 'Buy';
+    const form = page.getByRole('form', { name: 'Order form' });
+    await form.getByRole('tablist', { name: 'Order type' }).getByRole('tab', { name: 'Limit', exact: true }).click();
+    await form.getByRole('group', { name: 'Side' }).getByRole('button', { name: side }).click();
+    await form.getByRole('textbox', { name: 'Price' }).fill(String(far));
+    await form.getByRole('textbox', { name: 'Quantity' }).fill('0.0045');
+    await form.locator('[data-checked="true"]').waitFor();
+    await form.getByTestId('place-order').click();
+    await page.getByRole('dialog').getByRole('button', { name: side }).click();
+    await paintedAnew(page, new RegExp(`^${side} 0\\.0045$`));
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('says that older history failed, and has it after another try, all by keys', async () => {
+    const { page, close } = await openChart();
+    await page.route(/before=/, (route) => route.abort());
+    await canvasOf(page).focus();
+    await page.keyboard.press('Home');
+    const failed = chartOf(page).getByRole('alert');
+    await failed.getByText('Older history could not be loaded.').waitFor();
+    await page.unroute(/before=/);
+    const came = page.waitForResponse(/before=/);
+    await failed.getByRole('button', { name: 'Try again' }).press('Enter');
+    expect((await came).ok()).toBe(true);
+    await failed.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('is drawn on by touch on a phone, fills the screen, and sticks out nowhere', async () => {
+    const { page, faults, close } = await openChart('phone');
+    await button(page, 'Drawing tools').click();
+    await button(page, 'Text note').click();
+    await page.touchscreen.tap(...(await placeOn(page, 0.3, 0.4)));
+    await chartOf(page).getByRole('textbox', { name: 'Text' }).fill('Retest');
+    await page.keyboard.press('Enter');
+    await paintedAnew(page, /^Retest$/);
+    expect(await drawings(page)).toEqual(['Retest']);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, 'Full screen').click();
+    await button(page, 'Leave full screen').waitFor();
+    const box = await chartOf(page).boundingBox();
+    expect([box?.x, box?.y, box?.width]).toEqual([0, 0, 390]);
+    await button(page, 'Leave full screen').click();
+    await button(page, 'Full screen').waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
