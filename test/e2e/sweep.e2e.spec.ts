@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { SessionView } from '../../contracts/account.contract.js';
+import { ROUTES } from '../../client/app/routes.js';
 import { openClient, type WindowKind } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
 import {
@@ -30,6 +31,11 @@ describe('the visits of the pairwise sweep', () => {
   it('hold every pair of values that the full product holds', () => {
     const held = pairsOf(visits);
     expect([...pairsOf(everyVisit())].filter((pair) => !held.has(pair))).toEqual([]);
+  });
+
+  it('come to every path', () => {
+    const paths = new Set(visits.map(({ route }) => route.path));
+    expect(ROUTES.map(({ path }) => path).filter((path) => !paths.has(path))).toEqual([]);
   });
 });
 
@@ -64,7 +70,7 @@ function pairsOf(all: readonly Visit[]): Set<string> {
   return new Set(
     all.flatMap((visit) => {
       const { route, language, theme, window, who } = visit;
-      const values = [`route ${route.path}`, language, theme, window, who];
+      const values = [`screen ${route.screen}`, language, theme, window, who];
       return values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one}, ${other}`));
     }),
   );

@@ -23,7 +23,8 @@
     const range = document.createRange();
     range.selectNodeContents(text);
     const { right, width } = range.getBoundingClientRect();
-    if (width > 0 && right > innerWidth + 1 && !scrolls(text.parentElement))
+    const ends = getComputedStyle(text.parentElement).textOverflow === 'ellipsis';
+    if (width > 0 && right > innerWidth + 1 && !ends && !scrolls(text.parentElement))
       found.add(`${text.data.trim()} (sticks out)`);
     if (isCut(text.parentElement)) found.add(`${text.data.trim()} (cut off)`);
   }

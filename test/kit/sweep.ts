@@ -34,19 +34,28 @@ export function everyVisit(): Visit[] {
 }
 
 /**
- * Few visits that hold every pair of values: each route in each language, and theme, window and person turning at their own
- * speeds. A test beside this proves that no pair is missing.
+ * Few visits that hold every pair of values: each screen in each language, and theme, window and person turning at their own
+ * speeds; a second path to a screen is walked once. A test beside this proves that no pair and no path is missing.
  */
 export function pairwiseVisits(): Visit[] {
-  return ROUTES.flatMap((route, r) =>
-    languageKeys.map((language, l) => ({
-      route,
-      language,
-      theme: THEMES[(r + l) % 2]!,
-      window: WINDOW_KINDS[((r >> 1) + l + (l >> 1)) % 2]!,
-      who: PEOPLE[((r >> 2) + (l >> 1)) % 2]!,
-    })),
-  );
+  const screens = new Set<string>();
+  return ROUTES.flatMap((route, r) => {
+    const languages = screens.has(route.screen) ? [languageKeys[r % 9]!] : languageKeys;
+    screens.add(route.screen);
+    return languages.map((language) => visitOf(route, r, language));
+  });
+}
+
+function visitOf(route: RouteSpec, r: number, language: Language): Visit {
+  const l = languageKeys.indexOf(language);
+  return {
+    route,
+    language,
+    theme: THEMES[(r + l) % 2]!,
+    window: WINDOW_KINDS[((r >> 1) + l + (l >> 1)) % 2]!,
+    // A visitor sees one and the same login page at every address that needs one.
+    who: route.access === 'login' ? PEOPLE[l === r % 9 ? 0 : 1]! : PEOPLE[((r >> 2) + (l >> 1)) % 2]!,
+  };
 }
 
 /** The same visits, those together that can share a window. */
