@@ -27,8 +27,18 @@ beforeAll(async () => {
   const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01', requestToken: 'desk-order-1' };
   const placed = await web<{ orders: { orderId: string }[] }>('placeOrder', { ...order, token: userToken });
   orderId = placed.orders[0]?.orderId ?? '';
+  await readModelsHaveTheFill();
 }, 60_000);
 afterAll(() => staff.started.close(), 30_000);
+
+/** Read models follow the history a moment later. */
+async function readModelsHaveTheFill(): Promise<void> {
+  for (;;) {
+    const { body } = await staff.audit<{ items: StaffTimelineItem[] }>(`users/${userId}/timeline?kind=fill`);
+    if (body.items.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 async function web<Data>(name: string, body?: Record<string, string>): Promise<Data> {
   const sent = body === undefined ? {} : { method: 'POST', body: new URLSearchParams(body) };

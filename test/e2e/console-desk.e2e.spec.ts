@@ -71,6 +71,8 @@ describe('the desk', () => {
   it('takes a filtered list away whole, and keeps the filter under a name', async () => {
     const { page, faults } = await signedIn('support');
     await page.goto(`${started.url}/admin/#/users`);
+    // Before the whole list is there, a list of one row says nothing.
+    await page.locator('main tbody tr').nth(2).waitFor();
     await page.locator('main').getByLabel('Search').fill(userId);
     await page.locator('main tbody tr').nth(1).waitFor({ state: 'detached' });
     const [file] = await Promise.all([

@@ -127,7 +127,7 @@ describe('the console, as an auditor uses it', () => {
     await page.getByText('Alles in Ordnung').waitFor();
     for (const place of ['', 'orders', 'events', 'ledger-accounts', 'chain', 'epochs']) {
       await page.goto(`${started.url}/admin/#/${place}`);
-      await page.getByText('Es fließt kein echtes Geld').waitFor();
+      await page.getByText('Es bewegt sich kein echter Wert').waitFor();
       expect([place, await overflowOf(page)]).toEqual([place, 0]);
     }
     expect(faults).toEqual([]);
