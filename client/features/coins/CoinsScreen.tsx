@@ -7,7 +7,7 @@ import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { keys } from '../../lib/query';
-import { tickersNow, useAllTickers } from '../../market/tickers';
+import { useAllTickers } from '../../market/tickers';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { SearchField } from '../market/SearchField';
 import { searchable } from '../market/market-list';
@@ -71,14 +71,13 @@ function Coins({ all, assets, typed, hideSmall }: CoinsProps) {
   const [sort, setSort] = useState<CoinSort | null>(null);
   const wanted = useDeferredValue(searchable(typed));
   // The order is taken from the last answer: a list that reorders with every tick cannot be read.
-  const { dataUpdatedAt } = useAllTickers(FRESH_MS);
+  const { data: answered } = useAllTickers(FRESH_MS);
   const coins = useMemo(() => coinsOf(all, assets), [all, assets]);
   const rows = useMemo(() => {
-    const tickers = new Map(tickersNow());
+    const tickers = new Map(answered?.map((ticker) => [ticker.symbol, ticker]));
     const textOf = (coin: Coin) => searchable(`${coin.currency} ${coin.name} ${t(`category.${classOf(coin)}`)}`);
     return sortCoins(filterCoins(coins, { typed: wanted, hideSmall, textOf, tickers }), sort, tickers);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new answer is what asks for a new order
-  }, [coins, wanted, hideSmall, sort, t, dataUpdatedAt]);
+  }, [coins, wanted, hideSmall, sort, t, answered]);
   if (rows.length === 0) return <Empty text={t(wanted === '' ? 'coins.nothingHeld' : 'coins.empty')} />;
   return <CoinTable coins={rows} sort={sort} onSort={(column) => setSort(nextCoinSort(sort, column))} />;
 }
