@@ -19,3 +19,17 @@ export const SPOT_MARKET = 'SPOT_MARKET';
 export const CONFIG = 'CONFIG';
 /** `SpotPolicySource`: the spot policy in force, provided by the market desk. */
 export const SPOT_POLICIES = 'SPOT_POLICIES';
+/** `PolicySource`: the policies in force, provided by the policy feature. */
+export const POLICY_SOURCE = 'POLICY_SOURCE';
+/** `Vault`: personal data under a key per person. */
+export const VAULT = 'VAULT';
+/** `PrivateImages`. */
+export const PRIVATE_IMAGES = 'PRIVATE_IMAGES';
+/** `StepUp`, provided by the security feature. */
+export const STEP_UP = 'STEP_UP';
+/** `Outbox`. */
+export const OUTBOX = 'OUTBOX';
+/** `Codes`. */
+export const CODES = 'CODES';
+/** `ReviewKinds`: features register what staff review. */
+export const REVIEW_KINDS = 'REVIEW_KINDS';

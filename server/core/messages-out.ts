@@ -1,0 +1,49 @@
+import type { Language } from '../../contracts/envelope.contract.js';
+import type { Refusal } from './refusal.js';
+
+/** Where a message goes: an e-mail address or a phone number in international form. */
+export interface Address {
+  readonly kind: 'email' | 'sms';
+  readonly to: string;
+}
+
+/** A message of ours to somebody outside; its text is `mail:<template>.subject` and `.body` in the language, with the values. */
+export interface MessageOut {
+  readonly address: Address;
+  readonly template: string;
+  readonly lang: Language;
+  readonly values: Readonly<Record<string, string | number>>;
+  /** Whose it is, so that it goes when he is erased; absent for an address without an account. */
+  readonly userId?: string;
+  /** The same key sends once, however often it is asked. */
+  readonly key?: string;
+}
+
+/** The way out. Stored first and sent afterwards, with retries; the caller never waits for a mail server. */
+export interface Outbox {
+  send(message: MessageOut): Promise<void>;
+}
+
+/** What a code is for: one for binding a phone does not log in. */
+export type CodePurpose = 'register' | 'forgot-password' | 'bind-contact' | 'change-contact' | 'unbind-wallet';
+
+/** Six-digit codes to an address: single use, few tries, short life, counted by address and by asker (policy `code.rules`). */
+export interface Codes {
+  /** Sends a code unless one went out just now; `message` chooses another text where there must be no code (an account exists). */
+  issue(wish: {
+    purpose: CodePurpose;
+    address: Address;
+    lang: Language;
+    from: string;
+    userId?: string;
+    insteadOfCode?: string;
+  }): Promise<{ resendSeconds: number } | Refusal>;
+  /** Uses the code up when it is right. Refusals: `code.wrong` (also when there is none), `account.locked`. */
+  check(wish: {
+    purpose: CodePurpose;
+    address: Address;
+    code: string;
+    from: string;
+    userId?: string;
+  }): Promise<Refusal | undefined>;
+}

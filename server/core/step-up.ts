@@ -1,0 +1,22 @@
+import type { Refusal } from './refusal.js';
+
+/** What somebody shows to prove again that it is he. Absent where he has none or was not asked. */
+export interface Proof {
+  readonly password?: string | undefined;
+  readonly tradePassword?: string | undefined;
+  /** Six digits of the authenticator, or one of the recovery codes. */
+  readonly googleCode?: string | undefined;
+}
+
+/** `password`: login password, and the authenticator's code when bound. `trade`: trade password, and the code when bound. */
+export type ProofNeed = 'password' | 'trade';
+
+/**
+ * Asks for proof before something sensitive. Wrong ones count and lock like log-ins (policy `login.rules`), one try at a time
+ * for each person, and a code works once.
+ * Refusals: `security.password-wrong`, `security.trade-password-missing`, `security.trade-password-wrong`,
+ * `security.google-required`, `security.google-wrong`, `account.locked`.
+ */
+export interface StepUp {
+  refusal(userId: string, need: ProofNeed, proof: Proof): Promise<Refusal | undefined>;
+}

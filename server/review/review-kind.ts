@@ -1,0 +1,52 @@
+import type { StaffPermission } from '../../contracts/staff.contract.js';
+import type { CommandMeta, Touches, View } from '../core/decider.js';
+import type { NewEvent } from '../core/event.js';
+import type { Refusal } from '../core/refusal.js';
+import type { Sealed } from '../core/person.js';
+
+/** What staff decided, as the noun's decider gets it. Claim and rights are checked before. */
+export interface ReviewDecision {
+  readonly requestId: string;
+  readonly userId: string;
+  readonly verdict: 'approved' | 'rejected';
+  readonly staffId: string;
+  /** Codes from the kind's list; empty when approved. */
+  readonly reasons: readonly string[];
+  readonly note: Sealed | null;
+  /** Whatever `prepare` handed in: policy versions, figures. */
+  readonly prepared: unknown;
+}
+
+/** What a reviewer sees of a request, opened for him: labelled texts and images by id. Keys are `review:field.<name>`. */
+export interface ReviewDetails {
+  readonly fields: readonly { readonly name: string; readonly value: string; readonly personal: boolean }[];
+  readonly images: readonly { readonly id: string; readonly purpose: string }[];
+  /** Computed by published rules and shown with their inputs: `document-used-before`, `resubmitted`, … */
+  readonly signs: readonly {
+    readonly name: string;
+    readonly level: 'info' | 'warning';
+    readonly inputs: Record<string, string | number>;
+  }[];
+}
+
+/** One kind of request that staff review. A feature declares its own and registers it in `onModuleInit`. */
+export interface ReviewKind {
+  readonly name: string;
+  readonly permission: StaffPermission;
+  /** Why it may be rejected: texts are `review:reason.<kind>.<code>`, in the user's language in his message. */
+  readonly reasons: readonly string[];
+  /** What the decision touches besides the review's own stream. */
+  touches(decision: Pick<ReviewDecision, 'requestId' | 'userId'>): Touches;
+  /** Pure: the noun's own events for the decision, appended together with `ReviewApproved` or `ReviewRejected`. */
+  decide(view: View, decision: ReviewDecision, meta: CommandMeta): readonly NewEvent[] | Refusal;
+  /** Looks up before the command what its decider may not. */
+  prepare?(request: { requestId: string; userId: string }): unknown;
+  details(request: { requestId: string; userId: string }): Promise<ReviewDetails | Refusal>;
+}
+
+/** Where kinds are registered, as command handlers are. */
+export interface ReviewKinds {
+  register(...kinds: ReviewKind[]): void;
+  find(name: string): ReviewKind | undefined;
+  all(): readonly ReviewKind[];
+}
