@@ -27,6 +27,12 @@ export const VAULT = 'VAULT';
 export const PRIVATE_IMAGES = 'PRIVATE_IMAGES';
 /** `StepUp`, provided by the security feature. */
 export const STEP_UP = 'STEP_UP';
+/** `SecondFactor`, provided by the security feature. */
+export const SECOND_FACTOR = 'SECOND_FACTOR';
+/** `TradeGate`, provided by the security feature. */
+export const TRADE_GATE = 'TRADE_GATE';
+/** `SecurityCards`, provided by the security feature. */
+export const SECURITY_CARDS = 'SECURITY_CARDS';
 /** `Outbox`. */
 export const OUTBOX = 'OUTBOX';
 /** `Codes`. */

@@ -1,0 +1,12 @@
+/** What the session's view says of a person's security, without knowing how it is kept. */
+export interface SecurityCard {
+  /** The name that the person gave himself; `null` while he has given none, or once he is erased. */
+  readonly nickname: string | null;
+  readonly hasTradePassword: boolean;
+  readonly hasGoogle: boolean;
+}
+
+/** Where the card comes from: token `SECURITY_CARDS`. Real accounts only; a demo account has none of it. */
+export interface SecurityCards {
+  of(userId: string): Promise<SecurityCard>;
+}
