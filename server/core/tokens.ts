@@ -33,6 +33,12 @@ export const SECOND_FACTOR = 'SECOND_FACTOR';
 export const TRADE_GATE = 'TRADE_GATE';
 /** `SecurityCards`, provided by the security feature. */
 export const SECURITY_CARDS = 'SECURITY_CARDS';
+/** `Logins`, provided by the account feature. */
+export const LOGINS = 'LOGINS';
+/** `Hashing`, provided by the account feature. */
+export const HASHING = 'HASHING';
+/** `SessionEnds`, provided by the account feature. */
+export const SESSION_ENDS = 'SESSION_ENDS';
 /** `Outbox`. */
 export const OUTBOX = 'OUTBOX';
 /** `Codes`. */

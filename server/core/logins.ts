@@ -1,0 +1,33 @@
+import type { Instant } from './clock.js';
+import type { Address } from './messages-out.js';
+
+/** A way to reach a person, who may also log in with it. */
+export interface Contact {
+  readonly address: Address;
+  /** As others may see it: a phone number's first 3 and last 6 characters, a mail address's beginning and its domain. */
+  readonly masked: string;
+}
+
+/** How a feature asks about the logins and the password of a person, without knowing their tables: token `LOGINS`. */
+export interface Logins {
+  /** Whether it is the login password. Counts nothing: who asks counts. */
+  verifyPassword(userId: string, password: string): Promise<boolean>;
+  passwordSetAt(userId: string): Promise<Instant | null>;
+  contacts(userId: string): Promise<{ readonly email: Contact | null; readonly phone: Contact | null }>;
+  /**
+   * Makes this the person's login of its kind, in the place of the one before. `taken` when it is somebody else's. A repeat
+   * changes nothing and answers `done` again.
+   */
+  bindContact(userId: string, address: Address): Promise<'done' | 'taken'>;
+}
+
+/** Argon2id behind the one queue that keeps hashing from starving the rest of the server: token `HASHING`. */
+export interface Hashing {
+  hash(secret: string): Promise<string>;
+  verify(hash: string, secret: string): Promise<boolean>;
+}
+
+/** Ends sessions at once, on sockets too: token `SESSION_ENDS`. */
+export interface SessionEnds {
+  endAll(userId: string, exceptSessionId?: string): Promise<void>;
+}
