@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { RefusalError } from '../lib/api';
 import { Button } from '../ui/Button';
 import { CodeField } from '../ui/CodeField';
+import { CountrySelect } from '../ui/CountrySelect';
 import { DecimalInput } from '../ui/DecimalInput';
 import { CheckField, FieldFrame, PasswordField, PasswordStrength, SelectField, TextField } from '../ui/fields';
 import { Form } from '../ui/Form';
@@ -10,14 +11,14 @@ import { PercentSlider } from '../ui/PercentSlider';
 import { useForm } from '../ui/use-form';
 import type { Specimen } from './Gallery';
 
-const COUNTRIES = [
-  { value: 'DE', label: 'Germany' },
-  { value: 'JP', label: 'Japan' },
+const PURPOSES = [
+  { value: 'saving', label: 'Saving' },
+  { value: 'trading', label: 'Trading' },
 ];
 
 function WholeForm() {
   const form = useForm({
-    initial: { account: 'anna', password: 'kumquat-Tree', country: '', code: '', agree: '' },
+    initial: { account: 'anna', password: 'kumquat-Tree', country: '', purpose: '', code: '', agree: '' },
     send: () =>
       Promise.reject(
         new RefusalError(1, 'This account is taken.', {
@@ -31,7 +32,8 @@ function WholeForm() {
     <Form handle={form} label="A whole form" actions={<Button type="submit">Send</Button>}>
       <TextField label="Account" hint="E-mail or phone" {...form.field('account')} />
       <PasswordField label="Password" withStrength autoComplete="new-password" {...form.field('password')} />
-      <SelectField label="Country" options={COUNTRIES} {...form.field('country')} />
+      <CountrySelect label="Country" {...form.field('country')} />
+      <SelectField label="Purpose" options={PURPOSES} {...form.field('purpose')} />
       <CodeField label="Verification code" onSend={() => Promise.resolve(60)} {...form.field('code')} />
       <CheckField label="I have read the user agreement." {...form.field('agree')} />
     </Form>
@@ -72,7 +74,15 @@ function Slider() {
 
 export const FORM_SPECIMENS: readonly Specimen[] = [
   {
-    of: [Form.name, TextField.name, PasswordField.name, SelectField.name, CodeField.name, CheckField.name],
+    of: [
+      Form.name,
+      TextField.name,
+      PasswordField.name,
+      SelectField.name,
+      CountrySelect.name,
+      CodeField.name,
+      CheckField.name,
+    ],
     show: WholeForm,
   },
   {
