@@ -45,3 +45,5 @@ export const OUTBOX = 'OUTBOX';
 export const CODES = 'CODES';
 /** `ReviewKinds`: features register what staff review. */
 export const REVIEW_KINDS = 'REVIEW_KINDS';
+/** `LoginDesk`, provided by the account feature for other ways in. */
+export const LOGIN_DESK = 'LOGIN_DESK';

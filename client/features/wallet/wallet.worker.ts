@@ -1,0 +1,39 @@
+import { keyOf, newPhrase, signFor, suggestions, wordsOf, type PhraseLength, type WalletKey } from './wallet-core';
+
+/** What the page may ask of the worker. The phrase goes in or comes out for its owner's eyes; key and seed never come out. */
+export type WalletWish =
+  | { type: 'create'; length: PhraseLength }
+  | { type: 'import'; phrase: string }
+  | { type: 'suggest'; prefix: string }
+  | { type: 'sign'; host: string; text: string };
+
+export interface WalletAnswers {
+  /** The new phrase's words, to be written down. */
+  create: { words: string[]; address: string };
+  /** `null`: no phrase. */
+  import: { address: string } | null;
+  suggest: string[];
+  /** `null`: a text that was not made for this page and this address. */
+  sign: string | null;
+}
+
+let key: WalletKey | null = null;
+
+const answers: { [Type in WalletWish['type']]: (wish: Extract<WalletWish, { type: Type }>) => WalletAnswers[Type] } = {
+  create: ({ length }) => {
+    const words = newPhrase(length);
+    key = keyOf(words);
+    return { words, address: key?.address ?? '' };
+  },
+  import: ({ phrase }) => {
+    key = keyOf(wordsOf(phrase));
+    return key && { address: key.address };
+  },
+  suggest: ({ prefix }) => suggestions(prefix),
+  sign: ({ host, text }) => key && signFor(host, text, key),
+};
+
+self.addEventListener('message', ({ data }: MessageEvent<{ id: number; wish: WalletWish }>) => {
+  const answer = (answers[data.wish.type] as (wish: WalletWish) => unknown)(data.wish);
+  self.postMessage({ id: data.id, answer });
+});
