@@ -9,6 +9,7 @@ import { ContentModule } from './features/content/content.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
 import { LiveModule } from './live.module.js';
 import { MarketModule } from './market/market.module.js';
+import { PersonalModule } from './personal/personal.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { ProjectionsModule } from './projections/projections.module.js';
@@ -25,6 +26,7 @@ export class AppModule {
         EdgeModule.with(edge),
         PlatformModule.with(platform),
         EventStoreModule,
+        PersonalModule,
         WriterModule,
         ProjectionsModule,
         PoliciesModule,

@@ -17,6 +17,7 @@ describe('the configuration', () => {
       dataDir: resolve('.data'),
       logLevel: 'info',
       nodeEnv: 'production',
+      personalKey: null,
       redisUrl: null,
       marketEpochHours: 4,
       publicUrl: null,
@@ -36,6 +37,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'postgres://u:p@db:5432/x', { databaseUrl: 'postgres://u:p@db:5432/x' }],
     ['DATA_DIR', '/srv/glassbook', { dataDir: resolve('/srv/glassbook') }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['PERSONAL_KEY', `${'A'.repeat(43)}=`, { personalKey: `${'A'.repeat(43)}=` }],
     ['REDIS_URL', 'rediss://cache:6380', { redisUrl: 'rediss://cache:6380' }],
     ['MARKET_EPOCH_HOURS', '24', { marketEpochHours: 24 }],
     ['PUBLIC_URL', 'https://exchange.example/', { publicUrl: 'https://exchange.example' }],
@@ -75,6 +77,12 @@ describe('the configuration', () => {
       ]);
     },
   );
+
+  it('refuses a wrong PERSONAL_KEY without repeating it', () => {
+    expect(problemsOf({ PERSONAL_KEY: 'hunter2' })).toEqual([
+      'PERSONAL_KEY is not a valid key; allowed is 32 bytes in base64, as `openssl rand -base64 32` prints them.',
+    ]);
+  });
 
   it('names every wrong variable at once', () => {
     expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'x', REDIS_URL: 'x' }).map((line) => line.split(' ')[0])).toEqual([

@@ -15,6 +15,8 @@ export interface Config {
   dataDir: string;
   logLevel: (typeof LOG_LEVELS)[number];
   nodeEnv: (typeof NODE_ENVS)[number];
+  /** The 32 bytes in base64 that protect personal data, or null for a file in `dataDir`. Several servers share one. */
+  personalKey: string | null;
   /** Needed only where several servers share the work. */
   redisUrl: string | null;
   /** Length of a simulator epoch, after which its seed is revealed. Divides the day. */
@@ -101,6 +103,11 @@ export const VARIABLES = {
   },
   LOG_LEVEL: { fallback: 'info', allowed: oneOf(LOG_LEVELS), schema: z.enum(LOG_LEVELS) },
   NODE_ENV: { fallback: 'production', allowed: oneOf(NODE_ENVS), schema: z.enum(NODE_ENVS) },
+  PERSONAL_KEY: {
+    fallback: null,
+    allowed: '32 bytes in base64, as `openssl rand -base64 32` prints them',
+    schema: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
+  },
   REDIS_URL: {
     fallback: null,
     allowed: 'an address like redis://host:6379 or rediss://host:6379',
@@ -131,8 +138,12 @@ export const VARIABLES = {
   SHUTDOWN_TIMEOUT_SECONDS: { fallback: 10, allowed: 'a whole number from 1 to 300', schema: whole(1, 300) },
 } as const satisfies Record<string, Variable>;
 
-/** Values that must not be repeated in a message, because they hold a password. */
-const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'REDIS_URL']);
+/** Values that must not be repeated in a message, because they hold a password or a key, and what is said instead. */
+const SECRET: ReadonlyMap<string, string> = new Map([
+  ['DATABASE_URL', 'not a valid address'],
+  ['PERSONAL_KEY', 'not a valid key'],
+  ['REDIS_URL', 'not a valid address'],
+]);
 
 /**
  * Reads the configuration from the environment. Either all of it is right, or every wrong variable gets one sentence
@@ -145,7 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const text = env[name]?.trim() ?? '';
     const checked = text === '' ? undefined : variable.schema.safeParse(text);
     if (checked && !checked.success) {
-      const shown = SECRET.has(name) ? 'not a valid address' : JSON.stringify(text);
+      const shown = SECRET.get(name) ?? JSON.stringify(text);
       problems.push(`${name} is ${shown}; allowed is ${variable.allowed}.`);
     }
     values[camelCase(name)] = checked?.success ? checked.data : variable.fallback;

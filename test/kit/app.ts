@@ -12,6 +12,8 @@ import { epochOf } from '../../server/market/simulator/epochs.js';
 import { migratedDatabase } from './migrated.js';
 
 const HOUR_MS = 3_600_000;
+/** The same for every app, so that several can serve one database. */
+const PERSONAL_KEY = Buffer.alloc(32, 'test').toString('base64');
 
 export interface StartedApp {
   app: NestFastifyApplication;
@@ -52,7 +54,7 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       adminDir: options.adminDir ?? '/nonexistent',
       logRequests: false,
     },
-    config: { ...config, dataDir, databaseUrl },
+    config: { ...config, dataDir, databaseUrl, personalKey: PERSONAL_KEY },
     clock,
     ids: options.ids ?? randomIds,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),

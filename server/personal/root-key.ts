@@ -1,0 +1,67 @@
+import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Pool } from 'pg';
+import type { Config } from '../config/config.js';
+import type { FingerprintKind } from '../core/person.js';
+
+const BYTES = 32;
+const NO_SALT = Buffer.alloc(0);
+
+/** The server's own secret (32 bytes): wraps the keys of persons, seals what belongs to nobody yet, and makes fingerprints. */
+export class RootKey {
+  /** Names the key without telling it: 16 hex digits. */
+  readonly id: string;
+  readonly wrapping: KeyObject;
+  readonly house: KeyObject;
+  private readonly fingerprints: KeyObject;
+
+  constructor(secret: Uint8Array) {
+    if (secret.length !== BYTES) throw new Error(`the key of personal data has ${secret.length} bytes, not ${BYTES}`);
+    // A key for each use: what one of them does can never help against another.
+    const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, NO_SALT, use, BYTES));
+    this.id = derive('glassbook/personal/id').toString('hex').slice(0, 16);
+    this.wrapping = createSecretKey(derive('glassbook/personal/wrapping'));
+    this.house = createSecretKey(derive('glassbook/personal/house'));
+    this.fingerprints = createSecretKey(derive('glassbook/personal/fingerprints'));
+  }
+
+  fingerprint(kind: FingerprintKind, text: string): string {
+    return createHmac('sha256', this.fingerprints).update(`${kind}\0${text}`).digest('base64url');
+  }
+}
+
+/**
+ * The key of this installation: `PERSONAL_KEY`, or `secrets/personal-key` in the data folder, which the first start makes.
+ * Throws when the database was filled under another key or the file is gone: every personal text would be lost unnoticed.
+ */
+export async function openRootKey(pool: Pool, config: Pick<Config, 'personalKey' | 'dataDir'>): Promise<RootKey> {
+  const path = join(config.dataDir, 'secrets', 'personal-key');
+  const known = await knownKeyId(pool);
+  if (config.personalKey === null && known !== undefined && !existsSync(path)) throw new Error(missing(path));
+  const key = new RootKey(config.personalKey === null ? secretOf(path) : Buffer.from(config.personalKey, 'base64'));
+  await pool.query('INSERT INTO personal_root (key_id) VALUES ($1) ON CONFLICT DO NOTHING', [key.id]);
+  const used = await knownKeyId(pool);
+  if (used !== key.id) throw new Error(`personal data is sealed under key ${used}, but the key at hand is ${key.id}`);
+  return key;
+}
+
+function missing(path: string): string {
+  return `${path} is missing, and this database holds personal data under it: put it back, or set PERSONAL_KEY`;
+}
+
+async function knownKeyId(pool: Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ key_id: string }>('SELECT key_id FROM personal_root');
+  return rows[0]?.key_id;
+}
+
+function secretOf(path: string): Buffer {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(path, `${randomBytes(BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    // Another process of this installation was first.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
+}

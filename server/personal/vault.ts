@@ -1,0 +1,62 @@
+import type { KeyObject } from 'node:crypto';
+import type { FingerprintKind, Sealed, Vault } from '../core/person.js';
+import type { PersonKeys } from './person-keys.js';
+import type { RootKey } from './root-key.js';
+import { openBytes, openText, sealBytes, sealText } from './sealing.js';
+
+/** Owner of what belongs to nobody yet. No user id looks like it. */
+const HOUSE = '';
+
+/** Seals and opens under the persons' keys; see `Vault`. */
+export class PersonVault implements Vault {
+  constructor(
+    private readonly root: RootKey,
+    private readonly keys: PersonKeys,
+  ) {}
+
+  async seal(userId: string, context: string, text: string): Promise<Sealed> {
+    return sealText(await this.keyToSeal(userId), [userId, context], text);
+  }
+
+  async open(userId: string, context: string, sealed: Sealed): Promise<string | null> {
+    const key = await this.keyToOpen(userId);
+    return key && openText(key, [userId, context], sealed);
+  }
+
+  async sealBytes(userId: string, context: string, bytes: Buffer): Promise<Buffer> {
+    return sealBytes(await this.keyToSeal(userId), [userId, context], bytes);
+  }
+
+  async openBytes(userId: string, context: string, sealed: Buffer): Promise<Buffer | null> {
+    const key = await this.keyToOpen(userId);
+    return key && openBytes(key, [userId, context], sealed);
+  }
+
+  sealForHouse(context: string, text: string): Sealed {
+    return sealText(this.root.house, [HOUSE, context], text);
+  }
+
+  openForHouse(context: string, sealed: Sealed): string {
+    return openText(this.root.house, [HOUSE, context], sealed);
+  }
+
+  fingerprint(kind: FingerprintKind, text: string): string {
+    return this.root.fingerprint(kind, text);
+  }
+
+  erase(userId: string): Promise<void> {
+    return this.keys.erase(userId);
+  }
+
+  private async keyToSeal(userId: string): Promise<KeyObject> {
+    const key = await this.keys.findOrMake(userId);
+    if (key === 'erased') throw new Error('a person who is erased gets no new personal data');
+    return key;
+  }
+
+  private async keyToOpen(userId: string): Promise<KeyObject | null> {
+    const key = await this.keys.find(userId);
+    if (key === 'none') throw new Error('something is sealed for a person who has no key');
+    return key === 'erased' ? null : key;
+  }
+}
