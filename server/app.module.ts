@@ -6,6 +6,7 @@ import { EventStoreModule } from './event-store/event-store.module.js';
 import { AccountModule } from './features/account/account.module.js';
 import { AssetModule } from './features/asset/asset.module.js';
 import { ContentModule } from './features/content/content.module.js';
+import { PolicyModule } from './features/policy/policy.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
 import { LiveModule } from './live.module.js';
 import { MarketModule } from './market/market.module.js';
@@ -13,6 +14,7 @@ import { PersonalModule } from './personal/personal.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { ProjectionsModule } from './projections/projections.module.js';
+import { ReviewModule } from './review/review.module.js';
 import { StaffModule } from './staff/staff.module.js';
 import { WriterModule } from './writer/writer.module.js';
 
@@ -30,6 +32,7 @@ export class AppModule {
         WriterModule,
         ProjectionsModule,
         PoliciesModule,
+        PolicyModule,
         MarketModule,
         AccountModule,
         AssetModule,
@@ -37,6 +40,7 @@ export class AppModule {
         SpotModule,
         LiveModule,
         AuditModule,
+        ReviewModule,
         StaffModule,
       ],
     };

@@ -4,7 +4,7 @@ import { languageKeys, type Language } from '../../contracts/envelope.contract.j
 import { readConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import { randomIds } from '../core/ids.js';
-import { Credentials } from '../edge/auth/credentials.js';
+import { createCredential } from '../edge/auth/credentials.js';
 import { openPool } from '../event-store/database.js';
 import { migrate } from '../migrate.js';
 
@@ -31,7 +31,8 @@ export async function main(args: readonly string[], databaseUrl: string): Promis
   try {
     const password = randomIds.next('').slice(1);
     const userId = randomIds.next('real');
-    const made = await new Credentials(pool, systemClock).create(wish.account, password, userId, wish.lang);
+    const { account: login, lang } = wish;
+    const made = await createCredential(pool, { login, password, userId, lang, at: systemClock.now() });
     say(
       made
         ? `  account   ${wish.account}\n  password  ${password}\n  id        ${userId}`

@@ -17,8 +17,6 @@ export const ACCOUNT_GATE = 'ACCOUNT_GATE';
 export const SPOT_MARKET = 'SPOT_MARKET';
 /** `ServerConfig`. */
 export const CONFIG = 'CONFIG';
-/** `SpotPolicySource`: the spot policy in force, provided by the market desk. */
-export const SPOT_POLICIES = 'SPOT_POLICIES';
 /** `PolicySource`: the policies in force, provided by the policy feature. */
 export const POLICY_SOURCE = 'POLICY_SOURCE';
 /** `Vault`: personal data under a key per person. */

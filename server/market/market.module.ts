@@ -10,14 +10,14 @@ import {
 import type { OnModuleInit } from '@nestjs/common';
 import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
-import { CLOCK, COMMAND_HANDLERS, CONFIG, EVENT_STORE, SPOT_MARKET, SPOT_POLICIES, WRITERS } from '../core/tokens.js';
+import { CLOCK, COMMAND_HANDLERS, CONFIG, EVENT_STORE, SPOT_MARKET, WRITERS } from '../core/tokens.js';
 import { projectRoot } from '../edge/project-root.js';
 import { LiveSources } from '../edge/socket/live-source.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { PRICE_SOURCE } from '../features/asset/price-source.js';
 import { instrumentHandlers } from '../features/instrument/instrument.handler.js';
 import { marketEpochHandlers } from '../features/market-epoch/market-epoch.handler.js';
-import { policyHandlers } from '../features/policy/policy.handler.js';
+import { HousePolicies } from '../features/policy/house-policies.js';
 import type { CommandHandlers } from '../writer/command-handlers.js';
 import type { Writers } from '../writer/writers.js';
 import { MarketOverviewController } from './market-overview.controller.js';
@@ -36,19 +36,25 @@ const HOUR_MS = 3_600_000;
   providers: [
     {
       provide: MarketDesk,
-      inject: [WRITERS, CLOCK, CONFIG, LiveSources],
-      useFactory: (writers: Writers, clock: Clock, config: ServerConfig, sources: LiveSources) => {
+      inject: [WRITERS, HousePolicies, CLOCK, CONFIG, LiveSources],
+      useFactory: (
+        writers: Writers,
+        policies: HousePolicies,
+        clock: Clock,
+        config: ServerConfig,
+        sources: LiveSources,
+      ) => {
         const vault = new SeedVault(config.dataDir);
         const epochs = new EpochKeeper(writers, vault, clock, config.marketEpochHours * HOUR_MS);
         const seedsFolder = join(projectRoot, 'seeds');
         const log = new Logger('Market');
         const replaysFolder = join(config.dataDir, 'replays');
-        return new MarketDesk({ writers, epochs, clock, sources, seedsFolder, replaysFolder, log, beats: true });
+        const folders = { seedsFolder, replaysFolder };
+        return new MarketDesk({ writers, policies, epochs, clock, sources, ...folders, log, beats: true });
       },
     },
     { provide: SPOT_MARKET, useExisting: MarketDesk },
     { provide: PRICE_SOURCE, useExisting: MarketDesk },
-    { provide: SPOT_POLICIES, useExisting: MarketDesk },
     {
       provide: MarketQuery,
       inject: [MarketDesk, EVENT_STORE, CLOCK],
@@ -56,12 +62,12 @@ const HOUR_MS = 3_600_000;
     },
     {
       provide: MarketOverviewQuery,
-      inject: [MarketDesk, MarketQuery, EVENT_STORE, CLOCK],
-      useFactory: (desk: MarketDesk, query: MarketQuery, store: EventStore, clock: Clock) =>
-        new MarketOverviewQuery(desk, query, store, clock),
+      inject: [MarketDesk, MarketQuery, HousePolicies, EVENT_STORE, CLOCK],
+      useFactory: (desk: MarketDesk, query: MarketQuery, policies: HousePolicies, store: EventStore, clock: Clock) =>
+        new MarketOverviewQuery(desk, query, policies, store, clock),
     },
   ],
-  exports: [MarketDesk, SPOT_MARKET, SPOT_POLICIES, PRICE_SOURCE],
+  exports: [MarketDesk, SPOT_MARKET, PRICE_SOURCE],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
@@ -70,7 +76,7 @@ export class MarketModule implements OnModuleInit, OnApplicationBootstrap, Befor
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(...instrumentHandlers, ...policyHandlers, ...marketEpochHandlers);
+    this.handlers.register(...instrumentHandlers, ...marketEpochHandlers);
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Algorithm, hash, verify, type Options } from '@node-rs/argon2';
 import type { Pool } from 'pg';
-import type { StaffRole } from '../../contracts/staff.contract.js';
+import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
+import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import { Turns } from '../edge/auth/turns.js';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. Hashing runs in threads of its own. */
 const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Policy `staff.login`: five wrong tries lock the name and the address for 15 minutes; a session lives 12 hours. */
-export const STAFF_LOGIN = { triesMax: 5, lockMs: 15 * 60_000, sessionMs: 12 * 3_600_000 } as const;
+const MINUTE_MS = 60_000;
 
 const SEEDED: readonly StaffRole[] = ['auditor', 'admin', 'risk', 'support', 'content'];
 
@@ -19,6 +20,7 @@ export interface StaffAccount {
   readonly staffId: string;
   readonly name: string;
   readonly roles: StaffRole[];
+  readonly queues: ReviewQueue[];
 }
 
 /** A wrong try: the refusal, and whose name it locked just now. */
@@ -31,6 +33,7 @@ interface AccountRow {
   staff_id: string;
   name: string;
   roles: StaffRole[];
+  queues: ReviewQueue[];
   password_hash: string;
 }
 
@@ -41,6 +44,7 @@ export class StaffAccounts {
 
   constructor(
     private readonly pool: Pool,
+    private readonly policies: PolicySource<KnownPolicies>,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -81,7 +85,7 @@ export class StaffAccounts {
     const locked = await this.lockedUntil(keys);
     if (locked > this.clock.now()) return { refusal: this.lockRefusal(locked) };
     const { rows } = await this.pool.query<AccountRow>(
-      `SELECT staff_id, name, roles, password_hash FROM staff_accounts
+      `SELECT staff_id, name, roles, queues, password_hash FROM staff_accounts
         WHERE lower(name) = lower($1) AND disabled_at IS NULL`,
       [name],
     );
@@ -90,7 +94,7 @@ export class StaffAccounts {
     if (found === undefined || !right) return this.wrong(keys, found?.staff_id);
     // The address keeps its count, as it does for users.
     await this.pool.query('DELETE FROM staff_login_tries WHERE key = $1', [ofName]);
-    return { staffId: found.staff_id, name: found.name, roles: found.roles };
+    return { staffId: found.staff_id, name: found.name, roles: found.roles, queues: found.queues };
   }
 
   private async lockedUntil(keys: readonly string[]): Promise<number> {
@@ -101,9 +105,10 @@ export class StaffAccounts {
     return rows[0]?.until ?? 0;
   }
 
-  /** Counts the try against the name and the address; the fifth within the window locks. */
+  /** Counts the try against the name and the address; the last one that policy `staff.login` lets pass locks. */
   private async wrong(keys: readonly string[], staffId: string | undefined): Promise<WrongTry> {
     const now = this.clock.now();
+    const { triesMax, lockMinutes } = this.policies.inForce('staff.login').values;
     const { rows } = await this.pool.query<{ key: string; until: number }>(
       `INSERT INTO staff_login_tries AS t (key, wrong, since, locked_until)
          SELECT key, 1, $2::bigint, 0 FROM unnest($1::text[]) AS key ORDER BY key
@@ -113,7 +118,7 @@ export class StaffAccounts {
          locked_until = CASE WHEN t.since > $2::bigint - $3::bigint AND t.wrong + 1 >= $4 THEN $2::bigint + $3::bigint
                              ELSE 0 END
        RETURNING key, locked_until AS until`,
-      [keys, now, STAFF_LOGIN.lockMs, STAFF_LOGIN.triesMax],
+      [keys, now, lockMinutes * MINUTE_MS, triesMax],
     );
     const until = Math.max(...rows.map((row) => row.until));
     if (until <= now) return { refusal: refuse('staff.credentials-wrong') };
@@ -123,7 +128,9 @@ export class StaffAccounts {
   }
 
   private lockRefusal(until: number): Refusal {
-    return refuse('account.locked', { retryAfterSeconds: Math.ceil((until - this.clock.now()) / 1000) });
+    const { name: policy, version } = this.policies.inForce('staff.login');
+    const retryAfterSeconds = Math.ceil((until - this.clock.now()) / 1000);
+    return refuse('account.locked', { retryAfterSeconds, policy, version });
   }
 }
 

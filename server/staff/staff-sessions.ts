@@ -1,12 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { StaffRole, StaffSessionView } from '../../contracts/staff.contract.js';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
+import type { ReviewQueue, StaffRole, StaffSessionView } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
+import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import type { SessionSource, StaffSession } from '../edge/http/sessions.js';
-import { STAFF_LOGIN, type StaffAccount } from './staff-accounts.js';
+import type { StaffAccount } from './staff-accounts.js';
 
 const KEPT = 1_000;
+const HOUR_MS = 3_600_000;
 /** Another server may end a session, or an account may be disabled: after this long it is asked again. */
 const TRUSTED_MS = 30_000;
 
@@ -15,6 +18,7 @@ interface SessionRow {
   staff_id: string;
   name: string;
   roles: StaffRole[];
+  queues: ReviewQueue[];
   expires_at: number;
 }
 
@@ -24,19 +28,20 @@ export class StaffSessions implements SessionSource<StaffSession> {
 
   constructor(
     private readonly pool: Pool,
+    private readonly policies: PolicySource<KnownPolicies>,
     private readonly clock: Clock,
   ) {}
 
-  async begin({ staffId, name, roles }: StaffAccount): Promise<StaffSessionView & { sessionId: string }> {
+  async begin({ staffId, name, roles, queues }: StaffAccount): Promise<StaffSessionView & { sessionId: string }> {
     const token = randomBytes(32).toString('base64url');
     const sessionId = randomBytes(12).toString('base64url');
     const now = this.clock.now();
-    const expiresAt = now + STAFF_LOGIN.sessionMs;
+    const expiresAt = now + this.policies.inForce('staff.login').values.sessionHours * HOUR_MS;
     await this.pool.query(
       `INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
       [hashOf(token), sessionId, staffId, now, expiresAt],
     );
-    return { token, sessionId, staffId, name, roles, expiresAt };
+    return { token, sessionId, staffId, name, roles, queues, expiresAt };
   }
 
   find(token: string): StaffSession | Refusal | Promise<StaffSession | Refusal> {
@@ -69,15 +74,15 @@ export class StaffSessions implements SessionSource<StaffSession> {
   private async read(token: string, key: string): Promise<StaffSession | Refusal> {
     const now = this.clock.now();
     const { rows } = await this.pool.query<SessionRow>(
-      `SELECT s.id, s.staff_id, a.name, a.roles, s.expires_at FROM staff_sessions s JOIN staff_accounts a USING (staff_id)
+      `SELECT s.id, s.staff_id, a.name, a.roles, a.queues, s.expires_at FROM staff_sessions s JOIN staff_accounts a USING (staff_id)
         WHERE s.token_hash = $1 AND s.ended_at IS NULL AND s.expires_at > $2 AND a.disabled_at IS NULL`,
       [hashOf(token), now],
     );
     const row = rows[0];
     this.known.delete(key);
     if (row === undefined) return refuse('staff.session-missing');
-    const { id, staff_id: staffId, name, roles, expires_at: expiresAt } = row;
-    const session = { id, staffId, name, roles, expiresAt };
+    const { id, staff_id: staffId, name, roles, queues, expires_at: expiresAt } = row;
+    const session = { id, staffId, name, roles, queues, expiresAt };
     if (this.known.size >= KEPT) this.known.clear();
     this.known.set(key, { session, readAt: now });
     return session;

@@ -1,9 +1,20 @@
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit, type Provider } from '@nestjs/common';
 import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { Ids } from '../core/ids.js';
-import { CLOCK, COMMANDS, COMMAND_HANDLERS, EVENT_STORE, IDS, PG_POOL, WRITERS } from '../core/tokens.js';
+import type { PolicySource } from '../core/policy.js';
+import {
+  CLOCK,
+  COMMANDS,
+  COMMAND_HANDLERS,
+  EVENT_STORE,
+  IDS,
+  PG_POOL,
+  POLICY_SOURCE,
+  WRITERS,
+} from '../core/tokens.js';
 import { STAFF_SESSIONS } from '../edge/http/sessions.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { ContentModule } from '../features/content/content.module.js';
@@ -27,6 +38,7 @@ import { StaffMembersController } from './staff-members.controller.js';
 import { StaffMembers } from './staff-members.js';
 import { StaffQueues } from './staff-queues.js';
 import { StaffReadController } from './staff-read.controller.js';
+import { StaffRights } from './staff-rights.js';
 import { StaffService } from './staff.service.js';
 import { StaffSessions } from './staff-sessions.js';
 import { StaffWatchController } from './staff-watch.controller.js';
@@ -37,15 +49,18 @@ import { Trends } from './trends.js';
 const providers: Provider[] = [
   {
     provide: StaffAccounts,
-    inject: [PG_POOL, CLOCK, IDS],
-    useFactory: (pool: Pool, clock: Clock, ids: Ids) => new StaffAccounts(pool, clock, ids),
+    inject: [PG_POOL, POLICY_SOURCE, CLOCK, IDS],
+    useFactory: (pool: Pool, policies: PolicySource<KnownPolicies>, clock: Clock, ids: Ids) =>
+      new StaffAccounts(pool, policies, clock, ids),
   },
   {
     provide: StaffSessions,
-    inject: [PG_POOL, CLOCK],
-    useFactory: (pool: Pool, clock: Clock) => new StaffSessions(pool, clock),
+    inject: [PG_POOL, POLICY_SOURCE, CLOCK],
+    useFactory: (pool: Pool, policies: PolicySource<KnownPolicies>, clock: Clock) =>
+      new StaffSessions(pool, policies, clock),
   },
   { provide: STAFF_SESSIONS, useExisting: StaffSessions },
+  { provide: StaffRights, inject: [PG_POOL], useFactory: (pool: Pool) => new StaffRights(pool) },
   {
     provide: StaffService,
     inject: [StaffAccounts, StaffSessions, COMMANDS, CLOCK],
@@ -114,7 +129,7 @@ const providers: Provider[] = [
     StaffContentController,
   ],
   providers,
-  exports: [STAFF_SESSIONS, StaffAccounts],
+  exports: [STAFF_SESSIONS, StaffAccounts, StaffLists, StaffRights, StaffService],
 })
 export class StaffModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

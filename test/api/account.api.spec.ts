@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import request from 'supertest';
 import { FakeClock } from '../../server/core/clock.js';
-import { Credentials } from '../../server/edge/auth/credentials.js';
+import { createCredential } from '../../server/edge/auth/credentials.js';
 import { main as account } from '../../server/cli/account.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 
@@ -16,7 +16,13 @@ let addresses = 0;
 beforeAll(async () => {
   started = await startApp({ clock });
   pool = new pg.Pool({ connectionString: started.databaseUrl, max: 2 });
-  await new Credentials(pool, clock).create('Alice@Example.com', 'correct horse', 'real-alice0001', 'de');
+  const alice = {
+    login: 'Alice@Example.com',
+    password: 'correct horse',
+    userId: 'real-alice0001',
+    lang: 'de',
+  } as const;
+  await createCredential(pool, { ...alice, at: clock.now() });
 }, 120_000);
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { CheckpointKey } from '../../server/event-store/checkpoint-key.js';
 import { CheckpointSigner } from '../../server/event-store/checkpoints.js';
 import { openPool } from '../../server/event-store/database.js';
 import { EventStore } from '../../server/event-store/event-store.js';
-import { DEMO_RULES } from '../../server/features/account/account.rules.js';
+import { DEMO_RULES } from '../../server/features/account/account.testkit.js';
 import { spotKind } from '../../server/features/spot/spot.state.js';
 import { allProjections } from '../../server/projections/all.js';
 import { ProjectionRunner } from '../../server/projections/runner.js';

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { hash, verify, Algorithm, type Options } from '@node-rs/argon2';
 import type { Pool } from 'pg';
 import type { Language } from '../../../contracts/envelope.contract.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
+import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { LOGIN_RULES, masked, normalLogin } from './login.rules.js';
+import { masked, normalLogin } from './login.rules.js';
 import { Turns } from './turns.js';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
@@ -17,6 +19,25 @@ export interface Credential {
   lang: Language;
 }
 
+/** Keeps a login with its password; `false` when the login is taken. */
+export async function createCredential(
+  pool: Pool,
+  {
+    login,
+    password,
+    userId,
+    lang,
+    at,
+  }: { login: string; password: string; userId: string; lang: Language; at: number },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `INSERT INTO credentials (login_hash, user_id, login_masked, lang, password_hash, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (login_hash) DO NOTHING`,
+    [loginHash(login), userId, masked(normalLogin(login)), lang, await hash(password, ARGON), at],
+  );
+  return rowCount === 1;
+}
+
 /** Logins and passwords of real accounts, and the locks against guessing. Hashing runs in threads of its own. */
 export class Credentials {
   /** Verified when there is no such login, so that the answer takes as long as if there were. */
@@ -25,17 +46,9 @@ export class Credentials {
 
   constructor(
     private readonly pool: Pool,
+    private readonly policies: PolicySource<KnownPolicies>,
     private readonly clock: Clock,
   ) {}
-
-  async create(login: string, password: string, userId: string, lang: Language): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      `INSERT INTO credentials (login_hash, user_id, login_masked, lang, password_hash, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (login_hash) DO NOTHING`,
-      [loginHash(login), userId, masked(normalLogin(login)), lang, await hash(password, ARGON), this.clock.now()],
-    );
-    return rowCount === 1;
-  }
 
   /** Whose login and password these are. One refusal for "no such login" and "wrong password", by text and by time. */
   async check(login: string, password: string, address: string): Promise<Credential | Refusal> {
@@ -47,7 +60,7 @@ export class Credentials {
     const ofLogin = `login:${loginHash(login).toString('hex')}`;
     const keys = [ofLogin, `address:${address}`];
     const lockedMs = await this.lockedMs(keys);
-    if (lockedMs > 0) return refuse('account.locked', { retryAfterSeconds: Math.ceil(lockedMs / 1000) });
+    if (lockedMs > 0) return this.locked(lockedMs);
     const found = await this.find(login);
     const right = await verify(found?.password_hash ?? (await this.decoy), password);
     if (found === undefined || !right) return this.wrong(keys);
@@ -80,10 +93,11 @@ export class Credentials {
     return (rows[0]?.until ?? 0) - this.clock.now();
   }
 
-  /** Counts the try against the login and the address; the fifth within the window locks. */
+  /** Counts the try against the login and the address; the last one that policy `login.rules` lets pass locks. */
   private async wrong(keys: readonly string[]): Promise<Refusal> {
     const now = this.clock.now();
-    const windowMs = LOGIN_RULES.lockMinutes * MINUTE_MS;
+    const { values } = this.policies.inForce('login.rules');
+    const windowMs = values.lockMinutes * MINUTE_MS;
     const { rows } = await this.pool.query<{ until: number }>(
       `INSERT INTO login_tries AS t (key, wrong, since) SELECT key, 1, $2 FROM unnest($1::text[]) AS key ORDER BY key
          ON CONFLICT (key) DO UPDATE SET
@@ -91,12 +105,15 @@ export class Credentials {
            since = CASE WHEN t.since <= $2 - $3::bigint THEN $2 ELSE t.since END,
            locked_until = CASE WHEN t.since > $2 - $3::bigint AND t.wrong + 1 >= $4 THEN $2 + $3::bigint ELSE 0 END
          RETURNING locked_until AS until`,
-      [keys, now, windowMs, LOGIN_RULES.triesMax],
+      [keys, now, windowMs, values.triesMax],
     );
     const until = Math.max(...rows.map((row) => row.until));
-    return until > now
-      ? refuse('account.locked', { retryAfterSeconds: Math.ceil((until - now) / 1000) })
-      : refuse('account.credentials-wrong');
+    return until > now ? this.locked(until - now) : refuse('account.credentials-wrong');
+  }
+
+  private locked(forMs: number): Refusal {
+    const { name: policy, version } = this.policies.inForce('login.rules');
+    return refuse('account.locked', { retryAfterSeconds: Math.ceil(forMs / 1000), policy, version });
   }
 }
 

@@ -1,15 +1,3 @@
-/**
- * Policy `login.rules`: five wrong tries lock for 15 minutes, by account and by address. A demo session outlives the demo
- * account, so that its owner can still read it and start it anew.
- */
-export const LOGIN_RULES = {
-  name: 'login.rules',
-  version: 1,
-  triesMax: 5,
-  lockMinutes: 15,
-  sessionDays: { demo: 60, real: 30 },
-} as const;
-
 /** A login as others may see it: a phone number's first 3 and last 6 characters, a mail address's beginning and its domain. */
 export function masked(login: string): string {
   const at = login.lastIndexOf('@');

@@ -10,7 +10,7 @@ import {
   type AccountState,
   type AccountStatus,
 } from './account.decider.js';
-import { DEMO_RULES } from './account.rules.js';
+import { DEMO_RULES } from './account.testkit.js';
 
 const DAY_MS = 86_400_000;
 const OPENED_AT = Date.UTC(2026, 0, 5);

@@ -1,13 +1,7 @@
 import type { Language } from '../../../contracts/envelope.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
+import type { AppliedPolicy } from '../../core/policy.js';
 import { declareEventTypes } from '../../event-store/event-types.js';
-
-/** The policy that was applied, by name and version, with the values that it gave. */
-export interface AppliedPolicy {
-  readonly name: string;
-  readonly version: number;
-  readonly inputs: Readonly<Record<string, string | number>>;
-}
 
 /** One life of a demo account. Its ledger owner id is its own, so that the lives before it stay as they were. */
 export interface DemoLife {

@@ -1,9 +1,11 @@
 import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort, StreamKind } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
-import { ACCOUNT_GATE, CLOCK, COMMANDS, COMMAND_HANDLERS, EVENT_STORE, IDS } from '../../core/tokens.js';
+import type { PolicySource } from '../../core/policy.js';
+import { ACCOUNT_GATE, CLOCK, COMMANDS, COMMAND_HANDLERS, EVENT_STORE, IDS, POLICY_SOURCE } from '../../core/tokens.js';
 import { USER_SESSIONS } from '../../edge/http/sessions.js';
 import { RateLimits } from '../../edge/http/rate-limits.js';
 import type { EventStore } from '../../event-store/event-store.js';
@@ -31,14 +33,16 @@ export const accountGate: AccountGate = {
     { provide: AccountCards, useFactory: (store: EventStore) => new AccountCards(store), inject: [EVENT_STORE] },
     {
       provide: Sessions,
-      useFactory: (store: EventStore, cards: AccountCards, clock: Clock) => new Sessions(store.pool, cards, clock),
-      inject: [EVENT_STORE, AccountCards, CLOCK],
+      useFactory: (store: EventStore, cards: AccountCards, policies: PolicySource<KnownPolicies>, clock: Clock) =>
+        new Sessions(store.pool, cards, policies, clock),
+      inject: [EVENT_STORE, AccountCards, POLICY_SOURCE, CLOCK],
     },
     { provide: USER_SESSIONS, useExisting: Sessions },
     {
       provide: Credentials,
-      useFactory: (store: EventStore, clock: Clock) => new Credentials(store.pool, clock),
-      inject: [EVENT_STORE, CLOCK],
+      useFactory: (store: EventStore, policies: PolicySource<KnownPolicies>, clock: Clock) =>
+        new Credentials(store.pool, policies, clock),
+      inject: [EVENT_STORE, POLICY_SOURCE, CLOCK],
     },
     {
       provide: AccountService,
@@ -47,10 +51,11 @@ export const accountGate: AccountGate = {
         sessions: Sessions,
         credentials: Credentials,
         limits: RateLimits,
+        policies: PolicySource<KnownPolicies>,
         clock: Clock,
         ids: Ids,
-      ) => new AccountService({ commands, sessions, credentials, limits, clock, ids }),
-      inject: [COMMANDS, Sessions, Credentials, RateLimits, CLOCK, IDS],
+      ) => new AccountService({ commands, sessions, credentials, limits, policies, clock, ids }),
+      inject: [COMMANDS, Sessions, Credentials, RateLimits, POLICY_SOURCE, CLOCK, IDS],
     },
   ],
   exports: [ACCOUNT_GATE, USER_SESSIONS, Sessions, AccountCards],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEMO_RULES, grantPostings } from './account.rules.js';
+import { grantPostings } from './account.rules.js';
+import { DEMO_RULES } from './account.testkit.js';
 
 describe('the rules of accounts', () => {
   it('grant from the house what the account gets, to the last unit', () => {

@@ -2,19 +2,10 @@ import type { Instant } from '../../core/clock.js';
 import { amount } from '../../core/money.js';
 import type { Posting } from '../../core/event.js';
 import { HOUSE, userAccount } from '../../ledger/chart.js';
-import type { AppliedPolicy } from './account.events.js';
+import type { AppliedPolicy } from '../../core/policy.js';
 import type { DemoRules } from './account.commands.js';
 
 const DAY_MS = 86_400_000;
-
-/** Policy values in force until the policy desk keeps them (decisions, "Accounts"). */
-export const DEMO_RULES: DemoRules = {
-  name: 'demo.rules',
-  version: 1,
-  grantAsset: 'USDT',
-  grantAmount: '100000',
-  lifeDays: 30,
-};
 
 /** Whose ledger accounts a life of an account uses. */
 export function ownerIdOf(userId: string, generation: number): string {

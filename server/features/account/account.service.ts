@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import type { SessionView, TradingRealm, tempLoginQuery, userLoginBody } from '../../../contracts/account.contract.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort, CommandResult } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
+import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Access, Asked } from '../../edge/http/call.js';
 import type { RateLimits } from '../../edge/http/rate-limits.js';
-import type { AccountCommand } from './account.commands.js';
+import type { AccountCommand, DemoRules } from './account.commands.js';
 import { mayTrade } from './account.decider.js';
 import type { AccountAnswer } from './account.handler.js';
-import { DEMO_RULES } from './account.rules.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
 import type { LiveSession, Sessions } from './sessions.js';
 
@@ -26,6 +27,7 @@ export class AccountService {
       sessions: Sessions;
       credentials: Credentials;
       limits: RateLimits;
+      policies: PolicySource<KnownPolicies>;
       clock: Clock;
       ids: Ids;
     },
@@ -40,7 +42,7 @@ export class AccountService {
     const tooMany = await limits.ofDemoAccount(asked.address);
     if (tooMany !== undefined) return tooMany;
     const userId = ids.next('demo');
-    const data = { userId, name: `Demo ${userId.slice(5, 9).toUpperCase()}`, lang: asked.lang, rules: DEMO_RULES };
+    const data = { userId, name: `Demo ${userId.slice(5, 9).toUpperCase()}`, lang: asked.lang, rules: this.rules() };
     const opened = await this.execute('demo', { type: 'OpenDemo', data }, `user:${userId}`, asked.keys);
     if (!opened.ok) return opened.refusal;
     const begun = await sessions.begin('demo', opened.answer.userId);
@@ -89,10 +91,15 @@ export class AccountService {
     const tooMany = await this.parts.limits.ofDemoAccount(asked.address);
     if (tooMany !== undefined) return tooMany;
     const generation = 'generation' in state ? state.generation : 0;
-    const data = { userId: session.userId, generation, rules: DEMO_RULES };
+    const data = { userId: session.userId, generation, rules: this.rules() };
     const actor = `user:${session.userId}`;
     const done = await this.execute('demo', { type: 'RegenerateDemo', data }, actor, asked.keys);
     return done.ok ? this.view(session, asked.token ?? '', asked.lang) : done.refusal;
+  }
+
+  private rules(): DemoRules {
+    const { name, version, values } = this.parts.policies.inForce('demo.rules');
+    return { name, version, ...values };
   }
 
   private execute(realm: TradingRealm, command: AccountCommand, actor: string, keys: readonly string[]) {

@@ -2,11 +2,12 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { Language } from '../../../contracts/envelope.contract.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
+import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Session, SessionSource } from '../../edge/http/sessions.js';
 import type { AccountCard, AccountCards } from './account-cards.js';
-import { LOGIN_RULES } from '../../edge/auth/login.rules.js';
 
 const KEPT = 50_000;
 const SEEN_FLUSH_MS = 30_000;
@@ -47,6 +48,7 @@ export class Sessions implements SessionSource<Session> {
   constructor(
     private readonly pool: Pool,
     private readonly cards: AccountCards,
+    private readonly policies: PolicySource<KnownPolicies>,
     private readonly clock: Clock,
   ) {
     this.flushing = setInterval(() => void this.flushSeen().catch(() => undefined), SEEN_FLUSH_MS);
@@ -58,7 +60,9 @@ export class Sessions implements SessionSource<Session> {
     const token = randomBytes(24).toString('base64url');
     const id = randomBytes(12).toString('base64url');
     const now = this.clock.now();
-    const expiresAt = now + LOGIN_RULES.sessionDays[realm] * DAY_MS;
+    const { sessionDaysDemo, sessionDaysReal } = this.policies.inForce('login.rules').values;
+    // A demo session outlives the demo account, so that its owner can still read it and start it anew.
+    const expiresAt = now + (realm === 'demo' ? sessionDaysDemo : sessionDaysReal) * DAY_MS;
     await this.pool.query(
       `INSERT INTO sessions (token_hash, id, realm, user_id, created_at, last_seen_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $5, $6)`,

@@ -1,3 +1,4 @@
+import type { PolicyValues } from '../../core/policy.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { declareEventTypes } from '../../event-store/event-types.js';
 
@@ -6,10 +7,19 @@ export interface PolicyPublished {
   readonly name: string;
   /** Counts from 1. */
   readonly version: number;
-  /** Decimal strings, texts and whole numbers by name. */
-  readonly values: Readonly<Record<string, string | number>>;
+  readonly values: PolicyValues;
+  /** Two different members of the staff; `null` for what came with the installation. */
+  readonly proposedBy: string | null;
+  readonly approvedBy: string | null;
+  /** As the proposal gave it; empty for what came with the installation. */
+  readonly reason: string;
 }
 
 export type PolicyEvent = RecordedEvent<'PolicyPublished', PolicyPublished>;
 
-declareEventTypes({ type: 'PolicyPublished', schema: 1 });
+declareEventTypes({
+  type: 'PolicyPublished',
+  schema: 2,
+  // Schema 1 knew only what came with the installation.
+  upcasts: { 1: (data) => ({ ...(data as object), proposedBy: null, approvedBy: null, reason: '' }) },
+});

@@ -18,8 +18,8 @@ const seedPolicies: CommandHandler<SeedPolicies, null> = {
     const events = missing.map(({ name, values }) => ({
       stream: `policy-${name}`,
       type: 'PolicyPublished',
-      schema: 1,
-      data: { name, version: 1, values },
+      schema: 2,
+      data: { name, version: 1, values, proposedBy: null, approvedBy: null, reason: '' } satisfies PolicyPublished,
     }));
     return { events, answer: null };
   },

@@ -1,16 +1,18 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
+import type { PolicySource } from '../../core/policy.js';
 import {
   ACCOUNT_GATE,
   CLOCK,
   COMMANDS,
   COMMAND_HANDLERS,
   IDS,
+  POLICY_SOURCE,
   SPOT_MARKET,
-  SPOT_POLICIES,
   WRITERS,
 } from '../../core/tokens.js';
 import type { SpotMarket } from '../../market/spot-market.js';
@@ -20,7 +22,7 @@ import { SpotController } from './spot.controller.js';
 import { spotHandlers } from './spot.handler.js';
 import { SpotQuery } from './spot.query.js';
 import { SpotReadModule } from './spot-read.module.js';
-import { SpotService, type SpotPolicySource } from './spot.service.js';
+import { SpotService } from './spot.service.js';
 
 @Module({
   imports: [SpotReadModule],
@@ -28,12 +30,12 @@ import { SpotService, type SpotPolicySource } from './spot.service.js';
   providers: [
     {
       provide: SpotService,
-      inject: [COMMANDS, WRITERS, SPOT_MARKET, SPOT_POLICIES, CLOCK, IDS, SpotQuery],
+      inject: [COMMANDS, WRITERS, SPOT_MARKET, POLICY_SOURCE, CLOCK, IDS, SpotQuery],
       useFactory: (
         commands: CommandPort,
         writers: Writers,
         market: SpotMarket,
-        policies: SpotPolicySource,
+        policies: PolicySource<KnownPolicies>,
         clock: Clock,
         ids: Ids,
         query: SpotQuery,

@@ -8,9 +8,11 @@ import type {
   placeOcoBody,
   placeOrderBody,
 } from '../../../contracts/spot.contract.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort, CommandResult } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
+import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { SpotMarket } from '../../market/spot-market.js';
@@ -28,11 +30,6 @@ import { marketNow } from './spot.handler.js';
 import { preview } from './spot.preview.js';
 import { spotKind } from './spot.state.js';
 
-/** The policy that is in force for spot orders. */
-export interface SpotPolicySource {
-  spotPolicy(): SpotPolicy;
-}
-
 type Wish = PlaceSpotOrder | PlaceSpotOco | AmendSpotOrder | CancelSpotOrder | CancelAllSpotOrders;
 type Asking = Pick<Asked<z.ZodType>, 'session' | 'keys'>;
 
@@ -43,7 +40,7 @@ export class SpotService {
       commands: CommandPort;
       writers: Writers;
       market: SpotMarket;
-      policies: SpotPolicySource;
+      policies: PolicySource<KnownPolicies>;
       clock: Clock;
       ids: Ids;
       /** Symbols in which an owner has open orders. */
@@ -144,7 +141,13 @@ export class SpotService {
 
   private terms(symbol: string) {
     const terms = this.parts.market.terms(symbol);
-    return isRefusal(terms) ? terms : { ...terms, policy: this.parts.policies.spotPolicy() };
+    return isRefusal(terms) ? terms : { ...terms, policy: this.policy() };
+  }
+
+  private policy(): SpotPolicy {
+    const { name, version, values } = this.parts.policies.inForce('spot.rules');
+    const { makerRate, takerRate, limitBandLow, limitBandHigh, marketBand } = values;
+    return { name, version, makerRate, takerRate, limitBandLow, limitBandHigh, marketBand };
   }
 
   private async send(

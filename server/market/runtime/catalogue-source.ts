@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
-import type { PolicyPublished } from '../../features/policy/policy.events.js';
 import type { Clock } from '../../core/clock.js';
+import { upcast } from '../../event-store/event-types.js';
 import type { Writers } from '../../writer/writers.js';
 import { readCatalogue } from '../catalogue/read-catalogue.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
@@ -36,53 +36,35 @@ export function readReplays(
     });
 }
 
-/** Puts into the house's history what it does not have yet: instruments and policies of the seeds. */
-export async function seedHouse(writers: Writers, clock: Clock, seedsFolder: string): Promise<void> {
+/** Puts into the house's history what it does not have yet of the catalogue. */
+export async function seedCatalogue(writers: Writers, clock: Clock, seedsFolder: string): Promise<void> {
   const { specs } = readCatalogue(join(seedsFolder, 'instruments'));
-  const policies = JSON.parse(readFileSync(join(seedsFolder, 'policies.json'), 'utf8')) as unknown;
-  const wishes = [
-    { type: 'ListInstruments', data: { specs } },
-    { type: 'SeedPolicies', data: { policies } },
-  ];
-  for (const wish of wishes) {
-    const result = await writers.execute('house', { ...wish, at: clock.now(), actor: 'policy:seeds' });
-    if (!result.ok) throw new Error(`${wish.type} was refused: ${result.refusal.refusal}`);
-  }
+  const wish = { type: 'ListInstruments', data: { specs }, at: clock.now(), actor: 'policy:seeds' };
+  const result = await writers.execute('house', wish);
+  if (!result.ok) throw new Error(`ListInstruments was refused: ${result.refusal.refusal}`);
 }
 
-/** The instruments and policies in force, from the house's history. */
-export class HouseFacts {
-  readonly instruments = new Map<string, InstrumentVersion>();
-  readonly policies = new Map<string, PolicyPublished>();
+/** The instruments in force, from the house's history. */
+export class ListedInstruments {
+  readonly versions = new Map<string, InstrumentVersion>();
 
   private constructor() {}
 
-  static async load(writers: Writers): Promise<HouseFacts> {
-    const facts = new HouseFacts();
-    const { rows } = await writers.store.pool.query<{ type: string; data: string }>(
-      `SELECT type, data FROM events WHERE realm = 'house' AND type = ANY($1) ORDER BY position`,
-      [['InstrumentListed', 'InstrumentRevised', 'PolicyPublished']],
+  static async load(writers: Writers): Promise<ListedInstruments> {
+    const instruments = new ListedInstruments();
+    const { rows } = await writers.store.pool.query<{ type: string; schema: number; data: string }>(
+      `SELECT type, schema, data FROM events WHERE realm = 'house' AND type = ANY($1) ORDER BY position`,
+      [['InstrumentListed', 'InstrumentRevised']],
     );
-    for (const { type, data } of rows) facts.take(type, JSON.parse(data));
-    return facts;
+    for (const { type, schema, data } of rows) instruments.take(type, upcast(type, schema, JSON.parse(data)).data);
+    return instruments;
   }
 
   /** True when the event changed what is in force. */
   take(type: string, data: unknown): boolean {
-    if (type === 'PolicyPublished') {
-      const policy = data as PolicyPublished;
-      this.policies.set(policy.name, policy);
-      return true;
-    }
     if (type !== 'InstrumentListed' && type !== 'InstrumentRevised') return false;
     const instrument = data as InstrumentVersion;
-    this.instruments.set(instrument.spec.symbol, instrument);
+    this.versions.set(instrument.spec.symbol, instrument);
     return true;
-  }
-
-  policy(name: string): PolicyPublished {
-    const policy = this.policies.get(name);
-    if (policy === undefined) throw new Error(`no policy ${name} was ever published`);
-    return policy;
   }
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
+import type { RecordedEvent } from '../../core/event.js';
 import { amount, type Amount } from '../../core/money.js';
+import type { PolicySource } from '../../core/policy.js';
 import type { PriceSource } from '../../features/asset/price-source.js';
-import type { SpotPolicy } from '../../features/spot/spot.commands.js';
-import type { SpotPolicySource } from '../../features/spot/spot.service.js';
+import type { PolicyPublished } from '../../features/policy/policy.events.js';
 import type { LiveSources } from '../../edge/socket/live-source.js';
 import type { BookEvent } from '../matching/book.js';
 import type { Writers } from '../../writer/writers.js';
@@ -12,7 +14,7 @@ import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
 import type { Refusal } from '../../core/refusal.js';
 import { readCatalogue } from '../catalogue/read-catalogue.js';
 import { Advancer } from './advance.js';
-import { HouseFacts, readReplays, seedHouse } from './catalogue-source.js';
+import { ListedInstruments, readReplays, seedCatalogue } from './catalogue-source.js';
 import type { EpochKeeper } from './epoch-keeper.js';
 import { Market } from './market.js';
 import { ActiveBooks, MarketBeat } from './market-beat.js';
@@ -24,7 +26,6 @@ import { Tickers } from './tickers.js';
 /** Everything that exists once the market is open. */
 export interface OpenMarket {
   readonly market: Market;
-  readonly facts: HouseFacts;
   readonly tickers: Tickers;
   readonly books: SpotBooks;
   readonly trades: PublicTrades;
@@ -35,12 +36,13 @@ export interface OpenMarket {
  * Opens the market when the server starts: seeds the house, takes up the catalogue, promises epochs, and lets the beat
  * begin. What other rooms hold of the market, they hold through this desk.
  */
-export class MarketDesk implements SpotMarket, PriceSource, SpotPolicySource {
+export class MarketDesk implements SpotMarket, PriceSource {
   private opened: OpenMarket | undefined;
 
   constructor(
     private readonly parts: {
       writers: Writers;
+      policies: PolicySource<KnownPolicies> & { start(): Promise<void> };
       epochs: EpochKeeper;
       clock: Clock;
       sources: LiveSources;
@@ -63,15 +65,17 @@ export class MarketDesk implements SpotMarket, PriceSource, SpotPolicySource {
   }
 
   async start(): Promise<void> {
-    const { writers, epochs, clock, sources, seedsFolder, replaysFolder, log, beats } = this.parts;
+    const { writers, policies, epochs, clock, sources, seedsFolder, replaysFolder, log, beats } = this.parts;
     await writers.start();
-    await seedHouse(writers, clock, seedsFolder);
-    const facts = await HouseFacts.load(writers);
+    await policies.start();
+    await seedCatalogue(writers, clock, seedsFolder);
+    const instruments = await ListedInstruments.load(writers);
     const { launchAt, epochMs } = await epochs.start();
     const { calendars } = readCatalogue(join(seedsFolder, 'instruments'));
     const replaysOf = (specs: readonly InstrumentSpec[]) => readReplays(replaysFolder, specs, calendars);
     const seedOf = (epoch: number): string | undefined => epochs.seedOf(epoch);
-    const market = new Market({ facts, calendars, launchAt, epochMs, seedOf, replaysOf });
+    const maxNotional = (): string => policies.inForce('spot.rules').values.maxNotional;
+    const market = new Market({ instruments, calendars, launchAt, epochMs, seedOf, maxNotional, replaysOf });
     const tickers = new Tickers(market);
     const books = new SpotBooks(writers, market);
     const trades = new PublicTrades(market);
@@ -80,8 +84,8 @@ export class MarketDesk implements SpotMarket, PriceSource, SpotPolicySource {
     const advancer = new Advancer(writers, market, log);
     const beat = new MarketBeat({ clock, writers, advancer, live, active, epochs, log });
     await this.followBooks(active, market);
-    this.followHistory(active, trades, facts, market);
-    this.opened = { market, facts, tickers, books, trades, beat };
+    this.followHistory(active, trades, instruments, market);
+    this.opened = { market, tickers, books, trades, beat };
     sources.add(live);
     if (beats) beat.start();
   }
@@ -102,18 +106,6 @@ export class MarketDesk implements SpotMarket, PriceSource, SpotPolicySource {
     return this.open.market.impactAfter(symbol, at, impact, events);
   }
 
-  spotPolicy(): SpotPolicy {
-    const { name, version, values } = this.open.facts.policy('spot.rules');
-    const text = (key: string): string => String(values[key]);
-    const { makerRate, takerRate } = { makerRate: text('makerRate'), takerRate: text('takerRate') };
-    const bands = {
-      limitBandLow: text('limitBandLow'),
-      limitBandHigh: text('limitBandHigh'),
-      marketBand: text('marketBand'),
-    };
-    return { name, version, makerRate, takerRate, ...bands };
-  }
-
   priceUsdt(asset: string): Amount | null {
     if (asset === 'USDT') return amount('1');
     return this.open.market.priceUsdt(asset, this.parts.clock.now());
@@ -130,11 +122,16 @@ export class MarketDesk implements SpotMarket, PriceSource, SpotPolicySource {
     for (const { realm, symbol } of rows) active.touch(realm, symbol);
   }
 
-  private followHistory(active: ActiveBooks, trades: PublicTrades, facts: HouseFacts, market: Market): void {
+  private followHistory(
+    active: ActiveBooks,
+    trades: PublicTrades,
+    instruments: ListedInstruments,
+    market: Market,
+  ): void {
     this.parts.writers.store.subscribe((realm, events) => {
       for (const event of events) {
         if (realm === 'house') {
-          if (facts.take(event.type, event.data)) market.relist();
+          if (instruments.take(event.type, event.data) || isSpotPolicy(event)) market.relist();
           continue;
         }
         if (!event.stream.startsWith('spot-')) continue;
@@ -143,4 +140,9 @@ export class MarketDesk implements SpotMarket, PriceSource, SpotPolicySource {
       }
     });
   }
+}
+
+/** The policies follow the history before the market does, because they start first. */
+function isSpotPolicy({ type, data }: RecordedEvent): boolean {
+  return type === 'PolicyPublished' && (data as PolicyPublished).name === 'spot.rules';
 }

@@ -6,7 +6,9 @@ import type {
   SparklineView,
   TickerView,
 } from '../../../contracts/market.contract.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
+import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
 import type { EventStore } from '../../event-store/event-store.js';
@@ -30,6 +32,7 @@ export class MarketOverviewQuery {
   constructor(
     private readonly desk: MarketDesk,
     private readonly query: MarketQuery,
+    private readonly policies: PolicySource<KnownPolicies>,
     private readonly store: EventStore,
     private readonly clock: Clock,
   ) {}
@@ -62,7 +65,8 @@ export class MarketOverviewQuery {
     if (!market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
     const now = this.clock.now();
     const calendar = market.calendar(symbol);
-    const { name: policy, version: policyVersion, makerRate, takerRate } = this.desk.spotPolicy();
+    const { name: policy, version: policyVersion, values } = this.policies.inForce('spot.rules');
+    const { makerRate, takerRate } = values;
     return {
       instrument: market.view(symbol, now),
       timeZone: calendar?.timeZone ?? 'UTC',

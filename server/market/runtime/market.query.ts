@@ -20,6 +20,7 @@ import { format } from '../../core/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EpochCommitted, EpochRevealed } from '../../features/market-epoch/market-epoch.events.js';
 import type { EventStore } from '../../event-store/event-store.js';
+import { upcast } from '../../event-store/event-types.js';
 import type { MarketDesk } from './market-desk.js';
 
 /** Lists of the whole market are asked for by many at once; for a second they all get the same one. */
@@ -118,20 +119,21 @@ export class MarketQuery {
 
   /** Newest first. */
   async epochs({ before, limit }: z.output<typeof getEpochsQuery>): Promise<EpochView[]> {
-    const { rows } = await this.store.pool.query<{ type: string; data: string }>(
-      `SELECT type, data FROM events WHERE realm = 'house' AND stream = 'market-epochs'
+    const { rows } = await this.store.pool.query<{ type: string; schema: number; data: string }>(
+      `SELECT type, schema, data FROM events WHERE realm = 'house' AND stream = 'market-epochs'
          AND type IN ('EpochCommitted', 'EpochRevealed') ORDER BY version DESC LIMIT 4000`,
     );
     const seeds = new Map<number, string>();
     const views: EpochView[] = [];
     const now = this.clock.now();
-    for (const { type, data } of rows) {
+    for (const { type, schema, data } of rows) {
+      const fact = upcast(type, schema, JSON.parse(data)).data;
       if (type === 'EpochRevealed') {
-        const revealed = JSON.parse(data) as EpochRevealed;
+        const revealed = fact as EpochRevealed;
         seeds.set(revealed.epoch, revealed.seed);
         continue;
       }
-      const committed = JSON.parse(data) as EpochCommitted;
+      const committed = fact as EpochCommitted;
       if (before !== undefined && committed.epoch >= before) continue;
       const seed = seeds.get(committed.epoch) ?? null;
       const { epoch, startsAt, endsAt, commitment, beacon } = committed;

@@ -12,14 +12,16 @@ import { QUOTE_INTERVAL_MS, type CandleRange, type MarketSource } from '../simul
 import { PriceModel } from '../simulator/price-model.js';
 import { RoutedSource } from '../simulator/routed-source.js';
 import type { TapeTrade } from '../simulator/tape.js';
-import type { HouseFacts } from './catalogue-source.js';
+import type { ListedInstruments } from './catalogue-source.js';
 
 export interface MarketParts {
-  readonly facts: HouseFacts;
+  readonly instruments: ListedInstruments;
   readonly calendars: readonly MarketCalendar[];
   readonly launchAt: number;
   readonly epochMs: number;
   seedOf(epoch: number): string | undefined;
+  /** The most that one order may be worth in the quote asset, as the policy in force has it. */
+  maxNotional(): string;
   /** Instruments that real candles drive instead of the simulator. */
   replaysOf(specs: readonly InstrumentSpec[]): readonly MarketSource[];
 }
@@ -47,15 +49,13 @@ export class Market implements SpotMarket {
     this.relist();
   }
 
-  /** Takes up the catalogue as it is now: at the start, and when an instrument was listed or revised. */
+  /** Takes up the catalogue as it is now: at the start, and when an instrument or the policy of orders changed. */
   relist(): void {
-    const { facts, calendars, launchAt, epochMs } = this.parts;
-    const versions = [...facts.instruments.values()];
-    const { values } = facts.policy('spot.rules');
+    const { instruments, calendars, launchAt, epochMs } = this.parts;
+    const versions = [...instruments.versions.values()];
+    const maxNotional = this.parts.maxNotional();
     this.quotes = new Map();
-    this.listed = new Map(
-      versions.map((version) => [version.spec.symbol, listedOf(version, String(values['maxNotional']))]),
-    );
+    this.listed = new Map(versions.map((version) => [version.spec.symbol, listedOf(version, maxNotional)]));
     const seedOf = (epoch: number): string | undefined => this.parts.seedOf(epoch);
     const specs = versions.map(({ spec }) => spec);
     const simulator = new PriceModel({ specs, calendars, launchAt, epochMs, seedOf });

@@ -4,6 +4,7 @@ import type { Page } from '../../../contracts/envelope.contract.js';
 import type { StaffTimelineItem, timelineQuery } from '../../../contracts/staff-desk.contract.js';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
+import { upcast } from '../../event-store/event-types.js';
 import { reading, Values } from '../lists/list-sql.js';
 import { KIND_OF, say, typesOfKind } from './sentences.js';
 
@@ -57,6 +58,7 @@ interface StoredEvent {
   position: number;
   at: number;
   type: string;
+  schema: number;
   actor: string;
   data: string;
   amounts: StaffTimelineItem['amounts'];
@@ -82,7 +84,7 @@ async function eventsOf(
   if (kind !== 'money')
     sources.push(newest('orders', `r.owner_id = ANY (${mine})`), newest('events', `r.stream = ${stream}`));
   const { rows } = await client.query<StoredEvent>(
-    `SELECT e.realm, e.position, e.at, e.type, e.actor, e.data,
+    `SELECT e.realm, e.position, e.at, e.type, e.schema, e.actor, e.data,
         coalesce((SELECT json_agg(json_build_object('space', r.space, 'bucket', r.bucket, 'asset', r.asset,
             'amount', trim_scale(r.amount)::text) ORDER BY r.line)
           FROM account_records r WHERE r.realm = e.realm AND r.owner_id = ANY (${mine}) AND r.position = e.position),
@@ -100,8 +102,9 @@ function conditionOf(kind: Asked['kind'], values: Values): string {
   return `AND e.type = ANY (${values.add(typesOfKind(kind))})`;
 }
 
-function eventEntry({ realm, position, at, type, actor, data, amounts }: StoredEvent, owners: Set<string>): Entry {
-  const { orderId = null, ...said } = say(type, JSON.parse(data), owners);
+function eventEntry(event: StoredEvent, owners: Set<string>): Entry {
+  const { realm, position, at, type, schema, actor, data, amounts } = event;
+  const { orderId = null, ...said } = say(type, upcast(type, schema, JSON.parse(data)).data, owners);
   const id = `${realm}:${position}`;
   const kind = KIND_OF[type as keyof typeof KIND_OF] ?? 'money';
   return { id, at, kind, ...said, by: actor, eventId: id, orderId, amounts, mark: { position } };

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+
+/** How a value is written: a form shows and bounds its field by it. */
+export type PolicyField =
+  | { kind: 'whole'; min: number; max: number }
+  /** A decimal string; `none` says that there is no such limit where `mayBeNone`. */
+  | { kind: 'decimal'; min: string; max: string; mayBeNone: boolean }
+  | { kind: 'switch' }
+  | { kind: 'text' };
+
+const DECIMAL = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
+
+const whole = (min: number, max: number) => z.int().min(min).max(max).meta({ kind: 'whole', min, max });
+const flag = () => z.boolean().meta({ kind: 'switch' });
+const text = (pattern: RegExp) => z.string().regex(pattern).meta({ kind: 'text' });
+const decimal = (min: string, max: string) => bounded(min, max, false);
+const cap = () => bounded('0', '1000000000', true);
+
+function bounded(min: string, max: string, mayBeNone: boolean) {
+  const fits = (written: string): boolean =>
+    DECIMAL.test(written) && scaled(written) >= scaled(min) && scaled(written) <= scaled(max);
+  return z
+    .string()
+    .max(40)
+    .refine((written) => (mayBeNone && written === 'none') || fits(written))
+    .meta({ kind: 'decimal', min, max, mayBeNone });
+}
+
+function scaled(written: string): bigint {
+  const [units = '0', decimals = ''] = written.split('.');
+  return BigInt(units + decimals.padEnd(18, '0'));
+}
+
+/** `purpose1` to `purpose6`: what each choice of a question weighs. */
+function weights<Question extends string>(question: Question, choices: number) {
+  const weight = whole(0, 100);
+  const named = Array.from({ length: choices }, (_, index) => [`${question}${index + 1}`, weight]);
+  return Object.fromEntries(named) as Record<`${Question}${number}`, typeof weight>;
+}
+
+/**
+ * Every policy by its name: what it may hold, within which bounds. Values are flat. Texts of numbers are decimal strings.
+ * A value that is added later has a `.default()`, so that versions that were published before still read.
+ * What the values mean is said in `locales/<language>/policy.json`; a test holds seeds, schemas, texts and readers together.
+ */
+export const policySchemas = {
+  'spot.rules': z.strictObject({
+    makerRate: decimal('0', '0.1'),
+    takerRate: decimal('0', '0.1'),
+    limitBandLow: decimal('0', '1'),
+    limitBandHigh: decimal('1', '100'),
+    marketBand: decimal('0.0001', '1'),
+    maxNotional: decimal('1', '1000000000'),
+  }),
+  'demo.rules': z.strictObject({
+    grantAsset: text(/^[A-Z0-9]{2,12}$/),
+    grantAmount: decimal('0.01', '1000000000'),
+    lifeDays: whole(1, 3650),
+  }),
+  'login.rules': z.strictObject({
+    triesMax: whole(1, 100),
+    lockMinutes: whole(1, 1440),
+    sessionDaysDemo: whole(1, 3650),
+    sessionDaysReal: whole(1, 365),
+  }),
+  'staff.login': z.strictObject({
+    triesMax: whole(1, 100),
+    lockMinutes: whole(1, 1440),
+    sessionHours: whole(1, 168),
+  }),
+  'password.rules': z
+    .strictObject({
+      lengthMin: whole(6, 64),
+      lengthMax: whole(6, 256),
+      commonRefused: flag(),
+      tradeDigits: whole(4, 12),
+    })
+    .refine(({ lengthMin, lengthMax }) => lengthMin <= lengthMax, { path: ['lengthMax'] }),
+  'registration.rules': z.strictObject({ invitationRequired: flag() }),
+  'code.rules': z.strictObject({
+    digits: whole(4, 10),
+    lifeMinutes: whole(1, 1440),
+    resendSeconds: whole(1, 3600),
+    triesMax: whole(1, 20),
+    perAddressPerDay: whole(1, 1000),
+    perAskerPerHour: whole(1, 1000),
+  }),
+  'identity.rules': z.strictObject({
+    documentTypes: text(/^[1-5](,[1-5])*$/),
+    imageMaxBytes: whole(65_536, 33_554_432),
+    imageMinPixels: whole(1, 100_000_000),
+  }),
+  'review.rules': z.strictObject({ claimMinutes: whole(1, 1440) }),
+  'risk.caps': z.strictObject({
+    unassessed: cap(),
+    conservative: cap(),
+    balanced: cap(),
+    aggressive: cap(),
+  }),
+  'risk.scores': z
+    .strictObject({
+      ...weights('purpose', 6),
+      ...weights('investment', 4),
+      ...weights('amount', 6),
+      ...weights('monthly', 4),
+      ...weights('occupation', 12),
+      balancedFrom: whole(0, 1000),
+      aggressiveFrom: whole(0, 1000),
+      validMonths: whole(1, 120),
+    })
+    .refine(({ balancedFrom, aggressiveFrom }) => balancedFrom < aggressiveFrom, { path: ['aggressiveFrom'] }),
+  'credit.rules': z
+    .strictObject({
+      start: whole(0, 1000),
+      floor: whole(0, 1000),
+      ceiling: whole(0, 1000),
+      primary: whole(0, 1000),
+      advanced: whole(0, 1000),
+      address: whole(0, 1000),
+      proofCredit: whole(0, 1000),
+      proofHousing: whole(0, 1000),
+      proofIncome: whole(0, 1000),
+      proofBank: whole(0, 1000),
+      loanRepaid: whole(0, 1000),
+      loanOverdue: whole(0, 1000),
+    })
+    .refine(({ floor, start }) => floor <= start, { path: ['start'] })
+    .refine(({ start, ceiling }) => start <= ceiling, { path: ['ceiling'] }),
+  'security.score': z.strictObject({
+    google: whole(0, 100),
+    tradePassword: whole(0, 100),
+    phone: whole(0, 100),
+    email: whole(0, 100),
+    questions: whole(0, 100),
+    recoveryCodes: whole(0, 100),
+  }),
+  'policy.change': z.strictObject({ reasonLengthMin: whole(1, 500), proposalDays: whole(1, 365) }),
+} as const;
+
+export type PolicyName = keyof typeof policySchemas;
+export const policyNames = Object.keys(policySchemas) as PolicyName[];
+
+/** The values of every policy, as whoever follows it reads them: `PolicySource<KnownPolicies>`. */
+export type KnownPolicies = { [Name in PolicyName]: z.output<(typeof policySchemas)[Name]> };
+
+export function isPolicyName(name: string): name is PolicyName {
+  return Object.hasOwn(policySchemas, name);
+}
+
+/** The values of a policy in their order, each with how it is written. */
+export function policyFields(name: PolicyName): [key: string, field: PolicyField][] {
+  return Object.entries(policySchemas[name].shape).map(([key, schema]) => {
+    const written = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;
+    return [key, written.meta() as unknown as PolicyField];
+  });
+}

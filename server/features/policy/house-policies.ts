@@ -1,0 +1,66 @@
+import { isPolicyName, policySchemas, type KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { PolicySource, PolicyVersion } from '../../core/policy.js';
+import { upcast } from '../../event-store/event-types.js';
+import type { Writers } from '../../writer/writers.js';
+import { readPolicySeeds } from './policy-seeds.js';
+import type { PolicyPublished } from './policy.events.js';
+
+/** The policies in force, in memory: read from the house's history at the start, followed from then on. */
+export class HousePolicies implements PolicySource<KnownPolicies> {
+  private readonly versions = new Map<string, PolicyVersion>();
+  private started: Promise<void> | undefined;
+  private unsubscribe: () => void = () => undefined;
+
+  constructor(
+    private readonly writers: Writers,
+    private readonly clock: Clock,
+    private readonly seedsFolder: string,
+  ) {}
+
+  /** Publishes what was never published, and knows what is in force; once. Who needs policies before the server serves awaits it. */
+  start(): Promise<void> {
+    this.started ??= this.startNow();
+    return this.started;
+  }
+
+  close(): void {
+    this.unsubscribe();
+  }
+
+  inForce<Name extends keyof KnownPolicies & string>(name: Name): PolicyVersion<KnownPolicies[Name]> {
+    const found = this.versions.get(name);
+    if (found === undefined) throw new Error(`no policy ${name} was ever published`);
+    return found as unknown as PolicyVersion<KnownPolicies[Name]>;
+  }
+
+  private async startNow(): Promise<void> {
+    const { store } = this.writers;
+    await this.writers.start();
+    this.unsubscribe = store.subscribe((realm, events) => {
+      if (realm !== 'house') return;
+      for (const { type, data } of events) if (type === 'PolicyPublished') this.take(data as PolicyPublished);
+    });
+    const { rows } = await store.pool.query<{ schema: number; data: string }>(
+      `SELECT schema, data FROM events WHERE realm = 'house' AND type = 'PolicyPublished' ORDER BY position`,
+    );
+    for (const { schema, data } of rows)
+      this.take(upcast('PolicyPublished', schema, JSON.parse(data)).data as PolicyPublished);
+    await this.seed();
+  }
+
+  private async seed(): Promise<void> {
+    const policies = readPolicySeeds(this.seedsFolder).filter(({ name }) => !this.versions.has(name));
+    if (policies.length === 0) return;
+    const wish = { type: 'SeedPolicies', data: { policies }, at: this.clock.now(), actor: 'policy:seeds' };
+    const result = await this.writers.execute('house', wish);
+    if (!result.ok) throw new Error(`SeedPolicies was refused: ${result.refusal.refusal}`);
+  }
+
+  /** What an earlier program knew and this one does not is left alone: its decisions are history. */
+  private take({ name, version, values }: PolicyPublished): void {
+    if (!isPolicyName(name) || version <= (this.versions.get(name)?.version ?? 0)) return;
+    // Values that the program gave up are dropped, values that came later get their defaults.
+    this.versions.set(name, { name, version, values: policySchemas[name].strip().parse(values) });
+  }
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { KnownPolicies, PolicyName } from '../../contracts/policy.contract.js';
+import type { PolicySource, PolicyVersion } from '../../server/core/policy.js';
+import { readPolicySeeds } from '../../server/features/policy/policy-seeds.js';
+import { ROOT } from './sources.js';
+
+type Changes = { [Name in PolicyName]?: Partial<KnownPolicies[Name]> };
+
+/** The policies of the seeds as version 1, for what is tested without a server; `changes` says what is different. */
+export function seededPolicies(changes: Changes = {}): PolicySource<KnownPolicies> {
+  const seeds = new Map(readPolicySeeds(join(ROOT, 'seeds')).map(({ name, values }) => [name, values]));
+  return {
+    inForce: <Name extends PolicyName>(name: Name): PolicyVersion<KnownPolicies[Name]> => ({
+      name,
+      version: 1,
+      values: { ...seeds.get(name), ...changes[name] } as KnownPolicies[Name],
+    }),
+  };
+}
