@@ -1,8 +1,12 @@
 import { accountRefusals } from './account.contract.js';
 import { contentRefusals } from './content.contract.js';
 import { marketRefusals } from './market.contract.js';
+import { reviewRefusals } from './review.contract.js';
+import { messageRefusals } from './message.contract.js';
+import { securityRefusals } from './security.contract.js';
 import { spotRefusals } from './spot.contract.js';
 import { staffRefusals } from './staff-desk.contract.js';
+import { walletRefusals } from './wallet.contract.js';
 
 /** How a refusal travels: the HTTP status, and the envelope code when it is not simply that status (or 1 under 200). */
 export interface RefusalRule {
@@ -33,8 +37,12 @@ export const refusals = {
   ...accountRefusals,
   ...contentRefusals,
   ...marketRefusals,
+  ...messageRefusals,
+  ...reviewRefusals,
+  ...securityRefusals,
   ...spotRefusals,
   ...staffRefusals,
+  ...walletRefusals,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -32,5 +32,7 @@ export function indexOfCode(hashes: string, typed: string): number {
 }
 
 function hashOf(code: string): string {
-  return createHash('sha256').update(`glassbook/recovery/${normalRecoveryCode(code)}`).digest('base64url');
+  return createHash('sha256')
+    .update(`glassbook/recovery/${normalRecoveryCode(code)}`)
+    .digest('base64url');
 }

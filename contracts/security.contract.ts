@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { commonFields } from './account.contract.js';
+import type { RefusalRule } from './refusal.contract.js';
+
+export const securityRefusals = {
+  'security.password-missing': { status: 200 },
+  'security.password-wrong': { status: 200 },
+  'security.trade-password-missing': { status: 200 },
+  'security.trade-password-required': { status: 200 },
+  'security.trade-password-wrong': { status: 200 },
+  'security.trade-password-weak': { status: 200 },
+  'security.trade-password-digits': { status: 200 },
+  'security.trade-password-unchanged': { status: 200 },
+  'security.trade-password-already-set': { status: 200 },
+  'security.google-missing': { status: 200 },
+  'security.google-required': { status: 200 },
+  'security.google-wrong': { status: 200 },
+  'security.google-already-bound': { status: 200 },
+  'security.google-setup-gone': { status: 200 },
+  'security.questions-missing': { status: 200 },
+  'security.answers-wrong': { status: 200 },
+  'security.contact-missing': { status: 200 },
+  'security.contact-unchanged': { status: 200 },
+  'security.contact-proof-gone': { status: 200 },
+  'security.name-too-soon': { status: 200 },
+  'security.name-reserved': { status: 200 },
+} as const satisfies Record<string, RefusalRule>;
+
+/** What somebody shows to prove again that it is he. The code is asked for where Google verification is bound. */
+const password = z.string().min(1).max(256);
+/** Six digits of the authenticator or a recovery code, as it is typed. */
+const googleCode = z.string().trim().max(40).optional();
+const tradePassword = z.string().min(1).max(32);
+const proof = { password, googleCode };
+
+export const proofBody = z.strictObject({ ...commonFields, ...proof });
+
+export const bindGoogleBody = z.strictObject({
+  ...commonFields,
+  setupId: z.string().max(64),
+  code: z.string().trim().min(1).max(16),
+  password,
+});
+
+/** What `web/setUpGoogle` answers: the secret in force once a test code was right. `uri` is what the QR code says. */
+export interface GoogleSetupView {
+  setupId: string;
+  secret: string;
+  uri: string;
+  /** Milliseconds since the Unix epoch. */
+  expiresAt: number;
+}
+
+/** Recovery codes, shown this once. */
+export interface RecoveryCodesView {
+  codes: string[];
+}
+
+export const setTradePasswordBody = z.strictObject({ ...commonFields, tradePassword, ...proof });
+export const changeTradePasswordBody = z.strictObject({
+  ...commonFields,
+  oldTradePassword: tradePassword,
+  tradePassword,
+  googleCode,
+});
+/** Forgotten: the login password, and a code that was sent to a bound contact. */
+export const resetTradePasswordBody = z.strictObject({
+  ...commonFields,
+  tradePassword,
+  target: z.enum(['email', 'phone']),
+  code: z.string().trim().min(1).max(16),
+  ...proof,
+});
+export const unlockTradingBody = z.strictObject({ ...commonFields, tradePassword });
+
+/** `web/hasTpassword`. `unlocked`: this session may trade; a demo session always may. */
+export interface TradePasswordView {
+  transaction_password: 0 | 1;
+  unlocked: boolean;
+}
+
+const answer = z.string().trim().min(1).max(100);
+/** The three questions of the specification: best childhood friend, idol, most longed-for place. */
+export const setQuestionsBody = z.strictObject({
+  ...commonFields,
+  friend: answer,
+  idol: answer,
+  place: answer,
+  ...proof,
+});
+
+/** Opens the change of a contact: proof of who asks, and of the old contact by a code to it or by the three answers. */
+export const openContactChangeBody = z.strictObject({
+  ...commonFields,
+  kind: z.enum(['email', 'phone']),
+  oldCode: z.string().trim().min(1).max(16).optional(),
+  friend: answer.optional(),
+  idol: answer.optional(),
+  place: answer.optional(),
+  ...proof,
+});
+
+/** `ticket` lets this session set the new contact until then. */
+export interface ContactTicketView {
+  ticket: string;
+  expiresAt: number;
+}
+
+export const changeContactBody = z.strictObject({
+  ...commonFields,
+  kind: z.enum(['email', 'phone']),
+  ticket: z.string().max(64),
+  /** An e-mail address, or a phone number in international form. */
+  address: z.string().trim().min(3).max(254),
+  code: z.string().trim().min(1).max(16),
+});
+
+export const changeNameBody = z.strictObject({
+  ...commonFields,
+  name: z.string().trim().min(1).max(24),
+  ...proof,
+});
+
+/** One thing that makes an account safer: what it counts, and whether it is done. */
+export interface ScoreItem {
+  name: 'password' | 'google' | 'tradePassword' | 'phone' | 'email' | 'questions' | 'recoveryCodes';
+  points: number;
+  max: number;
+}
+
+/** `web/getSecurity`: everything that the security centre shows. Instants are milliseconds since the Unix epoch. */
+export interface SecurityView {
+  password: { setAt: number | null };
+  google: { boundAt: number | null; recoveryCodesLeft: number };
+  tradePassword: { setAt: number | null; unlocked: boolean };
+  questions: { setAt: number | null };
+  /** Masked, or `null` when there is none. */
+  email: string | null;
+  phone: string | null;
+  /** `changeableAt`: 0 when at once. */
+  name: { shown: string | null; changeableAt: number };
+  score: { points: number; max: number; items: ScoreItem[]; policy: string; version: number };
+}

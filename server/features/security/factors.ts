@@ -1,0 +1,63 @@
+import type { Pool } from 'pg';
+import type { Clock } from '../../core/clock.js';
+import type { Sealed, Vault } from '../../core/person.js';
+
+/** What a row holds: a secret of an authenticator, hashes of recovery codes, of a trade password, of answers. */
+export type FactorKind = 'google' | 'recovery-codes' | 'trade' | 'answers';
+
+/**
+ * The secrets themselves, sealed under the person's key: even a hash, because six digits and a friend's name are guessed in
+ * hours by whoever has only the table. Which row counts is decided by events; rows are written before and swept after.
+ */
+export class Factors {
+  constructor(
+    private readonly pool: Pool,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
+
+  async put(userId: string, kind: FactorKind, id: string, secret: string): Promise<void> {
+    const sealed = await this.vault.seal(userId, contextOf(kind), secret);
+    await this.pool.query(
+      'INSERT INTO factors (id, user_id, kind, sealed, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING',
+      [id, userId, kind, sealed, this.clock.now()],
+    );
+  }
+
+  /** The secret in a row, and when it was written; `undefined` when there is no such row of this person, or he is erased. */
+  async find(userId: string, kind: FactorKind, id: string): Promise<{ secret: string; createdAt: number } | undefined> {
+    const { rows } = await this.pool.query<{ sealed: Sealed; created_at: number }>(
+      'SELECT sealed, created_at FROM factors WHERE id = $1 AND user_id = $2 AND kind = $3',
+      [id, userId, kind],
+    );
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const secret = await this.vault.open(userId, contextOf(kind), row.sealed);
+    return secret === null ? undefined : { secret, createdAt: row.created_at };
+  }
+
+  /** Uses an authenticator's step up; `false` when it or a later one was used before. */
+  async useStep(id: string, step: number): Promise<boolean> {
+    const { rowCount } = await this.pool.query('UPDATE factors SET last_step = $2 WHERE id = $1 AND last_step < $2', [
+      id,
+      step,
+    ]);
+    return rowCount === 1;
+  }
+
+  /** Drops the rows of a kind that are no longer in force. Left over by a crash they only wait for the next time. */
+  async keepOnly(userId: string, kind: FactorKind, id: string | null): Promise<void> {
+    await this.pool.query('DELETE FROM factors WHERE user_id = $1 AND kind = $2 AND id IS DISTINCT FROM $3', [
+      userId,
+      kind,
+      id,
+    ]);
+  }
+
+  async eraseAll(userId: string): Promise<void> {
+    for (const table of ['factors', 'proof_tries', 'trade_unlocks'])
+      await this.pool.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+  }
+}
+
+const contextOf = (kind: FactorKind): string => `security.${kind}`;

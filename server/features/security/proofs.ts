@@ -1,0 +1,114 @@
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Hashing, Logins } from '../../core/logins.js';
+import type { PolicySource } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { SecondFactor } from '../../core/second-factor.js';
+import type { Proof, ProofNeed, StepUp } from '../../core/step-up.js';
+import type { Writers } from '../../writer/writers.js';
+import { securityKind, type SecurityState } from './security.decider.js';
+import type { Factors } from './factors.js';
+import { indexOfCode } from '../../edge/auth/recovery-codes.js';
+import { stepOfCode } from '../../edge/auth/totp.js';
+import type { Tries } from './tries.js';
+
+const SIX_DIGITS = /^\d{6}$/;
+
+export interface ProofParts {
+  commands: CommandPort;
+  writers: Writers;
+  logins: Logins;
+  hashing: Hashing;
+  factors: Factors;
+  tries: Tries;
+  policies: PolicySource<{ 'security.rules': { totpDriftSteps: number } }>;
+  clock: Clock;
+}
+
+/** Asks somebody to prove again that it is he, and log-ins for the second factor; see `StepUp` and `SecondFactor`. */
+export class Proofs implements StepUp, SecondFactor {
+  constructor(private readonly parts: ProofParts) {}
+
+  state(userId: string): Promise<SecurityState> {
+    return this.parts.writers.read('real', securityKind, userId);
+  }
+
+  async refusal(userId: string, need: ProofNeed, proof: Proof): Promise<Refusal | undefined> {
+    const state = await this.state(userId);
+    const missing = missingFrom(state, need, proof);
+    if (missing !== undefined) return missing;
+    return this.parts.tries.take(userId, async () => {
+      const secret = need === 'password' ? this.password(userId, proof) : this.tradePassword(state, proof);
+      // The code last: it works once, and must not be spent on somebody who mistyped the password.
+      return (await secret) ?? this.code(userId, proof.googleCode);
+    });
+  }
+
+  /** The trade password alone, for unlocking a session. */
+  async tradeRefusal(userId: string, tradePassword: string): Promise<Refusal | undefined> {
+    const state = await this.state(userId);
+    if (state.trade === null) return refuse('security.trade-password-missing');
+    return this.parts.tries.take(userId, () => this.tradePassword(state, { tradePassword }));
+  }
+
+  async bound(userId: string): Promise<boolean> {
+    return (await this.state(userId)).google !== null;
+  }
+
+  async check(userId: string, code: string | undefined): Promise<Refusal | undefined> {
+    if (!(await this.bound(userId))) return undefined;
+    if (code === undefined || code === '') return refuse('security.google-required', { field: 'googleCode' });
+    return this.parts.tries.take(userId, () => this.code(userId, code));
+  }
+
+  private async password(userId: string, { password = '' }: Proof): Promise<Refusal | undefined> {
+    const right = await this.parts.logins.verifyPassword(userId, password);
+    return right ? undefined : refuse('security.password-wrong', { field: 'password' });
+  }
+
+  private async tradePassword({ userId, trade }: SecurityState, proof: Proof): Promise<Refusal | undefined> {
+    const kept = trade && (await this.parts.factors.find(userId, 'trade', trade.id));
+    const right = kept && (await this.parts.hashing.verify(kept.secret, proof.tradePassword ?? ''));
+    return right === true ? undefined : refuse('security.trade-password-wrong', { field: 'tradePassword' });
+  }
+
+  /** Uses the code up, where one is asked for. Looked up anew: a check before this one may have changed what is in force. */
+  private async code(userId: string, code = ''): Promise<Refusal | undefined> {
+    const { google } = await this.state(userId);
+    if (google === null) return undefined;
+    const wrong = refuse('security.google-wrong', { field: 'googleCode' });
+    const typed = code.replace(/\s/g, '');
+    if (!SIX_DIGITS.test(typed)) return (await this.recoveryCode(userId, google.codes.id, typed)) ? undefined : wrong;
+    const { factors, clock, policies } = this.parts;
+    const kept = await factors.find(userId, 'google', google.secret.id);
+    const drift = policies.inForce('security.rules').values.totpDriftSteps;
+    const step = kept && stepOfCode(kept.secret, typed, clock.now(), drift);
+    return step !== undefined && (await factors.useStep(google.secret.id, step)) ? undefined : wrong;
+  }
+
+  private async recoveryCode(userId: string, codesId: string, typed: string): Promise<boolean> {
+    const kept = await this.parts.factors.find(userId, 'recovery-codes', codesId);
+    const index = kept === undefined ? -1 : indexOfCode(kept.secret, typed);
+    if (index < 0) return false;
+    const used = await this.parts.commands.execute('real', {
+      type: 'UseRecoveryCode',
+      data: { userId, codesId, index },
+      at: this.parts.clock.now(),
+      actor: `user:${userId}`,
+    });
+    return used.ok;
+  }
+}
+
+/** What was not shown at all is asked for and counts as no try. */
+function missingFrom(state: SecurityState, need: ProofNeed, proof: Proof): Refusal | undefined {
+  if (need === 'trade' && state.trade === null) return refuse('security.trade-password-missing');
+  const shown = need === 'password' ? proof.password : proof.tradePassword;
+  if (shown === undefined || shown === '') {
+    return need === 'password'
+      ? refuse('security.password-wrong', { field: 'password' })
+      : refuse('security.trade-password-required', { field: 'tradePassword' });
+  }
+  if (state.google === null || (proof.googleCode ?? '') !== '') return undefined;
+  return refuse('security.google-required', { field: 'googleCode' });
+}

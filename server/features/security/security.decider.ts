@@ -1,0 +1,156 @@
+import type { Instant } from '../../core/clock.js';
+import type { CommandMeta, StreamKind } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import { never } from '../../core/never.js';
+import type { Sealed } from '../../core/person.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { ChangeNickname, SecurityCommand } from './security.commands.js';
+import type { SecurityEvent } from './security.events.js';
+
+const DAY_MS = 86_400_000;
+
+/** A secret that is in force: its row in the table of factors. What no event names is in force nowhere. */
+interface InForce {
+  readonly id: string;
+  readonly at: Instant;
+}
+
+export interface RecoveryCodes extends InForce {
+  readonly issued: number;
+  readonly used: readonly number[];
+}
+
+export interface SecurityState {
+  readonly userId: string;
+  readonly google: { readonly secret: InForce; readonly codes: RecoveryCodes } | null;
+  readonly trade: InForce | null;
+  readonly questions: InForce | null;
+  readonly nickname: { readonly sealed: Sealed; readonly at: Instant } | null;
+}
+
+type GoogleStatus = 'unbound' | 'bound';
+type TradeStatus = 'unset' | 'set';
+
+/** What becomes of Google verification on each command in each status; a refusal says why not. */
+export const GOOGLE_LIFE = {
+  unbound: {
+    BindGoogle: 'bound',
+    UnbindGoogle: refuse('security.google-missing'),
+    RenewRecoveryCodes: refuse('security.google-missing'),
+    UseRecoveryCode: refuse('security.google-missing'),
+  },
+  bound: {
+    BindGoogle: refuse('security.google-already-bound'),
+    UnbindGoogle: 'unbound',
+    RenewRecoveryCodes: 'bound',
+    UseRecoveryCode: 'bound',
+  },
+} as const satisfies Record<GoogleStatus, Record<string, GoogleStatus | Refusal>>;
+
+/** The same for the trade password, by how it is set. */
+export const TRADE_LIFE = {
+  unset: {
+    set: 'set',
+    changed: refuse('security.trade-password-missing'),
+    reset: refuse('security.trade-password-missing'),
+  },
+  set: { set: refuse('security.trade-password-already-set'), changed: 'set', reset: 'set' },
+} as const satisfies Record<TradeStatus, Record<string, TradeStatus | Refusal>>;
+
+/** Stream `security-<userId>`. A person changes factors rarely, so it is never snapshot. */
+export const securityKind: StreamKind<SecurityState> = {
+  name: 'security',
+  initial: (userId) => ({ userId, google: null, trade: null, questions: null, nickname: null }),
+  evolve: (state, event) => evolve(state, event as SecurityEvent),
+};
+
+export function decideSecurity(
+  state: SecurityState,
+  command: SecurityCommand,
+  meta: CommandMeta,
+): readonly NewEvent[] | Refusal {
+  switch (command.type) {
+    case 'BindGoogle':
+      return googleLife(state, command) ?? [event(state, 'GoogleBound', command.data)];
+    case 'UnbindGoogle':
+      return googleLife(state, command) ?? [event(state, 'GoogleUnbound', command.data)];
+    case 'RenewRecoveryCodes':
+      return googleLife(state, command) ?? [event(state, 'RecoveryCodesRenewed', command.data)];
+    case 'UseRecoveryCode': {
+      const { codesId, index } = command.data;
+      const codes = state.google?.codes;
+      // One that was used, or belongs to a set before, is as wrong as any other.
+      const gone = codes?.id !== codesId || codes.used.includes(index) || index >= codes.issued;
+      const refusal = googleLife(state, command) ?? (gone ? refuse('security.google-wrong') : undefined);
+      return refusal ?? [event(state, 'RecoveryCodeUsed', command.data)];
+    }
+    case 'SetTradePassword': {
+      const next = TRADE_LIFE[state.trade === null ? 'unset' : 'set'][command.data.how];
+      return typeof next === 'string' ? [event(state, 'TradePasswordSet', command.data)] : next;
+    }
+    case 'SetSecurityQuestions':
+      return [event(state, 'SecurityQuestionsSet', command.data)];
+    case 'ChangeContact':
+      return [event(state, 'ContactChanged', command.data)];
+    case 'ChangeNickname':
+      return tooSoon(state, command.data, meta.at) ?? [event(state, 'NicknameChanged', command.data)];
+    default:
+      return never(command);
+  }
+}
+
+function googleLife(
+  state: SecurityState,
+  { type }: { type: keyof (typeof GOOGLE_LIFE)['bound'] },
+): Refusal | undefined {
+  const next = GOOGLE_LIFE[state.google === null ? 'unbound' : 'bound'][type];
+  return typeof next === 'string' ? undefined : next;
+}
+
+/** When the name may be changed next; 0 when at once. */
+export function nameFreeAt(state: SecurityState, nameChangeDays: number): Instant {
+  return state.nickname === null ? 0 : state.nickname.at + nameChangeDays * DAY_MS;
+}
+
+function tooSoon(state: SecurityState, { policy }: ChangeNickname, at: Instant): Refusal | undefined {
+  const { nameChangeDays } = policy.inputs as { nameChangeDays: number };
+  const freeAt = nameFreeAt(state, nameChangeDays);
+  if (at >= freeAt) return undefined;
+  const days = Math.ceil((freeAt - at) / DAY_MS);
+  return refuse('security.name-too-soon', { days, nameChangeDays, policy: policy.name, version: policy.version });
+}
+
+function event<Type extends SecurityEvent['type']>(state: SecurityState, type: Type, data: unknown): NewEvent {
+  return { stream: `security-${state.userId}`, type, schema: 1, data };
+}
+
+function evolve(state: SecurityState, { type, data, at }: SecurityEvent): SecurityState {
+  switch (type) {
+    case 'GoogleBound': {
+      const codes = { id: data.codesId, at, issued: data.codes, used: [] };
+      return { ...state, google: { secret: { id: data.secretId, at }, codes } };
+    }
+    case 'GoogleUnbound':
+      return { ...state, google: null };
+    case 'RecoveryCodesRenewed': {
+      if (state.google === null) return state;
+      const codes = { id: data.codesId, at, issued: data.codes, used: [] };
+      return { ...state, google: { ...state.google, codes } };
+    }
+    case 'RecoveryCodeUsed': {
+      if (state.google === null) return state;
+      const { codes } = state.google;
+      return { ...state, google: { ...state.google, codes: { ...codes, used: [...codes.used, data.index] } } };
+    }
+    case 'TradePasswordSet':
+      return { ...state, trade: { id: data.secretId, at } };
+    case 'SecurityQuestionsSet':
+      return { ...state, questions: { id: data.answersId, at } };
+    case 'ContactChanged':
+      return state;
+    case 'NicknameChanged':
+      return { ...state, nickname: { sealed: data.sealedName, at } };
+    default:
+      return never(type);
+  }
+}

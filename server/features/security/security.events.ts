@@ -1,0 +1,84 @@
+import type { RecordedEvent } from '../../core/event.js';
+import type { Sealed } from '../../core/person.js';
+import type { AppliedPolicy } from '../../core/policy.js';
+import { declareEventTypes } from '../../event-store/event-types.js';
+
+/** The three questions of the specification (section 3). */
+export const QUESTION_KEYS = ['friend', 'idol', 'place'] as const;
+export type QuestionKey = (typeof QUESTION_KEYS)[number];
+export type ContactKind = 'email' | 'phone';
+
+/** Google verification is on: the secret in force is the one with this id. The recovery codes came with it. */
+export interface GoogleBound {
+  readonly userId: string;
+  readonly secretId: string;
+  readonly codesId: string;
+  readonly codes: number;
+  readonly policy: AppliedPolicy;
+}
+
+export interface GoogleUnbound {
+  readonly userId: string;
+}
+
+/** The recovery codes before are worth nothing any more. */
+export interface RecoveryCodesRenewed {
+  readonly userId: string;
+  readonly codesId: string;
+  readonly codes: number;
+  readonly policy: AppliedPolicy;
+}
+
+export interface RecoveryCodeUsed {
+  readonly userId: string;
+  readonly codesId: string;
+  readonly index: number;
+}
+
+export interface TradePasswordSet {
+  readonly userId: string;
+  readonly secretId: string;
+  readonly how: 'set' | 'changed' | 'reset';
+  readonly policy: AppliedPolicy;
+}
+
+export interface SecurityQuestionsSet {
+  readonly userId: string;
+  readonly answersId: string;
+  readonly questions: readonly QuestionKey[];
+}
+
+export interface ContactChanged {
+  readonly userId: string;
+  readonly kind: ContactKind;
+  readonly fingerprint: string;
+  readonly proof: 'old-code' | 'questions' | 'none-before';
+}
+
+export interface NicknameChanged {
+  readonly userId: string;
+  readonly sealedName: Sealed;
+  readonly policy: AppliedPolicy;
+}
+
+/** Stream `security-<userId>`, realm real. No secret stands in any of them. */
+export type SecurityEvent =
+  | RecordedEvent<'GoogleBound', GoogleBound>
+  | RecordedEvent<'GoogleUnbound', GoogleUnbound>
+  | RecordedEvent<'RecoveryCodesRenewed', RecoveryCodesRenewed>
+  | RecordedEvent<'RecoveryCodeUsed', RecoveryCodeUsed>
+  | RecordedEvent<'TradePasswordSet', TradePasswordSet>
+  | RecordedEvent<'SecurityQuestionsSet', SecurityQuestionsSet>
+  | RecordedEvent<'ContactChanged', ContactChanged>
+  | RecordedEvent<'NicknameChanged', NicknameChanged>;
+
+declareEventTypes(
+  { type: 'GoogleBound', schema: 1 },
+  { type: 'GoogleUnbound', schema: 1 },
+  { type: 'RecoveryCodesRenewed', schema: 1 },
+  { type: 'RecoveryCodeUsed', schema: 1 },
+  { type: 'TradePasswordSet', schema: 1 },
+  { type: 'SecurityQuestionsSet', schema: 1 },
+  { type: 'ContactChanged', schema: 1 },
+  { type: 'NicknameChanged', schema: 1 },
+);

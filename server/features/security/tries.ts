@@ -1,0 +1,86 @@
+import type { Pool } from 'pg';
+import type { Clock } from '../../core/clock.js';
+import type { PolicySource } from '../../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+
+const MINUTE_MS = 60_000;
+/** Somebody who asks more often at once is no person. */
+const WAITING_MAX = 100;
+
+type LoginRules = { triesMax: number; lockMinutes: number };
+
+/**
+ * Counts the proofs that somebody gets wrong, and locks as log-ins do (policy `login.rules`). A try is counted before it is
+ * looked at and taken back when it was right, so that neither many at once nor a crash in between buys another one.
+ */
+export class Tries {
+  private readonly queues = new Map<string, { waiting: number; last: Promise<unknown> }>();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly policies: PolicySource<{ 'login.rules': LoginRules }>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Runs a check of this person's after all earlier ones. A refusal that it answers is a wrong try. */
+  async take(userId: string, check: () => Promise<Refusal | undefined>): Promise<Refusal | undefined> {
+    return this.inTurn(userId, () => this.counted(userId, check));
+  }
+
+  /** One at a time for each person: whatever is asked twice at once is answered one after the other. */
+  async inTurn<Answer>(userId: string, run: () => Promise<Answer>): Promise<Answer | Refusal> {
+    const queue = this.queues.get(userId) ?? { waiting: 0, last: Promise.resolve() };
+    if (queue.waiting >= WAITING_MAX) return refuse('request.too-many', { retryAfterSeconds: 1 });
+    queue.waiting += 1;
+    this.queues.set(userId, queue);
+    const mine = queue.last.then(run);
+    queue.last = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } finally {
+      queue.waiting -= 1;
+      if (queue.waiting === 0) this.queues.delete(userId);
+    }
+  }
+
+  private async counted(userId: string, check: () => Promise<Refusal | undefined>): Promise<Refusal | undefined> {
+    const lockedUntil = await this.count(userId);
+    if (isRefusal(lockedUntil)) return lockedUntil;
+    const wrong = await check();
+    if (wrong === undefined) {
+      await this.pool.query('DELETE FROM proof_tries WHERE user_id = $1', [userId]);
+      return undefined;
+    }
+    return lockedUntil > 0 ? this.locked(lockedUntil) : wrong;
+  }
+
+  /** Counts one try; answers until when it locks (0: not yet), or that it is locked already. */
+  private async count(userId: string): Promise<number | Refusal> {
+    const { triesMax, lockMinutes } = this.policies.inForce('login.rules').values;
+    const now = this.clock.now();
+    const { rows } = await this.pool.query<{ until: number }>(
+      `INSERT INTO proof_tries AS t (user_id, wrong, since, locked_until)
+         VALUES ($1, 1, $2, CASE WHEN $4::integer <= 1 THEN $2 + $3::bigint ELSE 0 END)
+         ON CONFLICT (user_id) DO UPDATE SET
+           wrong = CASE WHEN t.since <= $2 - $3::bigint THEN 1 ELSE t.wrong + 1 END,
+           since = CASE WHEN t.since <= $2 - $3::bigint THEN $2 ELSE t.since END,
+           locked_until = CASE WHEN CASE WHEN t.since <= $2 - $3::bigint THEN 1 ELSE t.wrong + 1 END >= $4::integer
+             THEN $2 + $3::bigint ELSE 0 END
+         WHERE t.locked_until <= $2
+         RETURNING locked_until AS until`,
+      [userId, now, lockMinutes * MINUTE_MS, triesMax],
+    );
+    if (rows[0] !== undefined) return rows[0].until;
+    const found = await this.pool.query<{ until: number }>(
+      'SELECT locked_until AS until FROM proof_tries WHERE user_id = $1',
+      [userId],
+    );
+    return this.locked(found.rows[0]?.until ?? now);
+  }
+
+  private locked(until: number): Refusal {
+    const { version } = this.policies.inForce('login.rules');
+    const retryAfterSeconds = Math.max(1, Math.ceil((until - this.clock.now()) / 1000));
+    return refuse('account.locked', { retryAfterSeconds, policy: 'login.rules', version });
+  }
+}
