@@ -4,6 +4,7 @@ import { marketRefusals } from './market.contract.js';
 import { reviewRefusals } from './review.contract.js';
 import { messageRefusals } from './message.contract.js';
 import { securityRefusals } from './security.contract.js';
+import { personalRefusals } from './personal.contract.js';
 import { spotRefusals } from './spot.contract.js';
 import { staffRefusals } from './staff-desk.contract.js';
 import { walletRefusals } from './wallet.contract.js';
@@ -40,6 +41,7 @@ export const refusals = {
   ...messageRefusals,
   ...reviewRefusals,
   ...securityRefusals,
+  ...personalRefusals,
   ...spotRefusals,
   ...staffRefusals,
   ...walletRefusals,

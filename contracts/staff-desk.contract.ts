@@ -24,6 +24,7 @@ export const LIST_PERMISSIONS = {
   instruments: 'market',
   policies: 'market',
   members: 'staff',
+  reviews: 'reviews',
   content: 'content',
   'content-versions': 'content',
 } as const satisfies Record<string, StaffPermission>;

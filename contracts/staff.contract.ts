@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const STAFF_ROLES = ['reviewer', 'support', 'content', 'risk', 'auditor', 'admin'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
+/** The queues of requests that staff review. An account of the role `reviewer` works in those that it was given. */
+export const REVIEW_QUEUES = ['identity', 'credit'] as const;
+export type ReviewQueue = (typeof REVIEW_QUEUES)[number];
+
 export const STAFF_PERMISSIONS = [
   'dashboard',
   'users',
@@ -15,21 +19,36 @@ export const STAFF_PERMISSIONS = [
   'content',
   'editorial',
   'staff',
+  'messages',
+  'reviews',
+  'reviewing',
+  'review-identity',
+  'review-credit',
 ] as const;
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
-/** Who may read what in the console, and (`editorial`) write and publish content. One pure table, used by the server to refuse and by the console to hide. */
+/**
+ * Who may read what in the console, write and publish content (`editorial`), and decide requests (`reviewing`; which ones, say
+ * the queues that an account was given, so no role has `review-<queue>` by itself). One pure table, used by the server to
+ * refuse and by the console to hide.
+ */
 export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
-  reviewer: ['dashboard', 'users'],
-  support: ['dashboard', 'users', 'orders', 'trades'],
+  reviewer: ['dashboard', 'users', 'reviews', 'reviewing'],
+  support: ['dashboard', 'users', 'messages', 'orders', 'trades', 'reviews'],
   content: ['dashboard', 'content', 'editorial'],
   risk: ['dashboard', 'orders', 'trades', 'market'],
-  auditor: ['dashboard', 'users', 'orders', 'trades', 'ledger', 'events', 'market', 'content'],
+  auditor: ['dashboard', 'users', 'orders', 'trades', 'ledger', 'events', 'market', 'content', 'reviews'],
   admin: ['dashboard', 'staff', 'content'],
 };
 
-export function permits(roles: readonly StaffRole[], permission: StaffPermission): boolean {
-  return roles.some((role) => PERMISSIONS[role].includes(permission));
+/** Whether somebody of these roles, given these queues, may. Without the queues: whether his role alone lets him. */
+export function permits(
+  roles: readonly StaffRole[],
+  permission: StaffPermission,
+  queues: readonly ReviewQueue[] = [],
+): boolean {
+  if (roles.some((role) => PERMISSIONS[role].includes(permission))) return true;
+  return roles.includes('reviewer') && queues.some((queue) => permission === `review-${queue}`);
 }
 
 export const staffLoginBody = z.strictObject({ name: z.string().min(1).max(64), password: z.string().min(1).max(256) });
@@ -39,6 +58,8 @@ export interface StaffSessionView {
   staffId: string;
   name: string;
   roles: StaffRole[];
+  /** The queues that a reviewer works in. */
+  queues: ReviewQueue[];
   expiresAt: number;
 }
 
@@ -205,4 +226,25 @@ export interface ChainStatusView {
   ok: boolean;
   problem: string | null;
   checkpoints: { position: number; hash: string; at: number; keyId: string; signature: string }[];
+}
+
+/** `/staff/outbox`: a message out, with its address masked. Its words are opened one by one, and the opening is recorded. */
+export interface StaffMessageRow {
+  id: number;
+  kind: 'email' | 'sms';
+  userId: string | null;
+  /** Masked; empty once the person is erased. */
+  address: string;
+  template: string;
+  lang: string;
+  status: 'waiting' | 'sent' | 'failed';
+  tries: number;
+  createdAt: number;
+  sentAt: number | null;
+}
+
+/** The words of a message. What went out by a real mail server hides its code: that is the addressee's alone. */
+export interface StaffMessageView extends StaffMessageRow {
+  subject: string;
+  text: string;
 }

@@ -3,6 +3,8 @@ import './features/account/account.events.js';
 import './features/content/content.events.js';
 import './features/instrument/instrument.events.js';
 import './features/market-epoch/market-epoch.events.js';
+import './features/message/message.events.js';
 import './features/policy/policy.events.js';
 import './features/spot/spot.events.js';
+import './review/review.events.js';
 import './staff/staff.events.js';

@@ -6,11 +6,13 @@ import { EventStoreModule } from './event-store/event-store.module.js';
 import { AccountModule } from './features/account/account.module.js';
 import { AssetModule } from './features/asset/asset.module.js';
 import { ContentModule } from './features/content/content.module.js';
+import { MessageModule } from './features/message/message.module.js';
 import { PolicyModule } from './features/policy/policy.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
 import { LiveModule } from './live.module.js';
 import { MarketModule } from './market/market.module.js';
 import { PersonalModule } from './personal/personal.module.js';
+import { MessagingModule } from './messaging/messaging.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { ProjectionsModule } from './projections/projections.module.js';
@@ -33,10 +35,12 @@ export class AppModule {
         ProjectionsModule,
         PoliciesModule,
         PolicyModule,
+        MessagingModule,
         MarketModule,
         AccountModule,
         AssetModule,
         ContentModule,
+        MessageModule,
         SpotModule,
         LiveModule,
         AuditModule,

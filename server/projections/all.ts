@@ -2,7 +2,9 @@ import { contentProjection } from './content.projection.js';
 import { historyProjection } from './history.projection.js';
 import { ledgerProjection } from './ledger.projection.js';
 import { marketProjection } from './market.projection.js';
+import { messagesProjection } from './messages.projection.js';
 import type { Projection } from './projection.js';
+import { reviewsProjection } from './reviews.projection.js';
 import { spotProjection } from './spot.projection.js';
 import { usersProjection } from './users.projection.js';
 
@@ -12,6 +14,8 @@ export const allProjections: readonly Projection[] = [
   historyProjection,
   ledgerProjection,
   marketProjection,
+  messagesProjection,
+  reviewsProjection,
   spotProjection,
   usersProjection,
 ];

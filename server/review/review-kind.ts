@@ -31,6 +31,7 @@ export interface ReviewDetails {
 
 /** One kind of request that staff review. A feature declares its own and registers it in `onModuleInit`. */
 export interface ReviewKind {
+  /** Begins with its queue: `identity-primary` waits in `identity`, for those who hold `review-identity`. */
   readonly name: string;
   readonly permission: StaffPermission;
   /** Why it may be rejected: texts are `review:reason.<kind>.<code>`, in the user's language in his message. */
@@ -39,7 +40,9 @@ export interface ReviewKind {
   touches(decision: Pick<ReviewDecision, 'requestId' | 'userId'>): Touches;
   /** Pure: the noun's own events for the decision, appended together with `ReviewApproved` or `ReviewRejected`. */
   decide(view: View, decision: ReviewDecision, meta: CommandMeta): readonly NewEvent[] | Refusal;
-  /** Looks up before the command what its decider may not. */
+  /** How many different people must approve; one, where it is not said. Pure, like `decide`. */
+  approvals?(view: View, request: Pick<ReviewDecision, 'requestId' | 'userId'>): 1 | 2;
+  /** Looks up before the command what its decider may not. May answer later. */
   prepare?(request: { requestId: string; userId: string }): unknown;
   details(request: { requestId: string; userId: string }): Promise<ReviewDetails | Refusal>;
 }

@@ -1,22 +1,37 @@
-import { permits, type StaffRole, type StreamStateView } from '../../contracts/staff.contract.js';
+import { permits, type ReviewQueue, type StaffRole, type StreamStateView } from '../../contracts/staff.contract.js';
 
 /** Field names under which a person may be recognised, in events and rows alike. */
 const PERSONAL = new Set(['name', 'email', 'phone', 'address', 'login', 'documentNumber', 'birthDate', 'ip']);
-const MASK = '•••';
+/** Sealed texts are named so in events and rows; a fingerprint is as good as the text for who may try candidates. */
+const SEALED = /^sealed|[fF]ingerprint$/;
+export const MASK = '•••';
 
 /** Auditors read everything about money and nothing about persons; who helps persons sees them. */
 export function seesPersons(roles: readonly StaffRole[]): boolean {
   return roles.some((role) => role === 'support' || role === 'reviewer') && permits(roles, 'users');
 }
 
-/** A copy in which personal fields show their first character only. */
+/** The queues whose requests somebody sees: reviewers theirs, `undefined` says all of them. */
+export function reviewQueuesOf(staff: {
+  readonly roles: readonly StaffRole[];
+  readonly queues: readonly ReviewQueue[];
+}): readonly ReviewQueue[] | undefined {
+  return staff.roles.some((role) => role === 'auditor' || role === 'support') ? undefined : staff.queues;
+}
+
+/** A copy in which personal fields show their first character only, and sealed ones nothing at all. */
 export function masked<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map((item: unknown) => masked(item)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   const copy: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(value))
-    copy[key] = PERSONAL.has(key) && typeof field === 'string' ? `${field.slice(0, 1)}${MASK}` : masked(field);
+    copy[key] = typeof field === 'string' ? maskedText(key, field) : masked(field);
   return copy as Value;
+}
+
+function maskedText(key: string, text: string): string {
+  if (SEALED.test(key)) return MASK;
+  return PERSONAL.has(key) ? `${text.slice(0, 1)}${MASK}` : text;
 }
 
 /** The state of a stream as these roles may see it; demo accounts are nobody's. */

@@ -33,7 +33,7 @@ export class StaffLists {
     input: ListInput,
     header: SetHeader = () => undefined,
   ): Promise<Row[] | Refusal> {
-    const list = staffLists[name](this.clock.now());
+    const list = staffLists[name](this.clock.now(), session);
     const asked = list.ask(input);
     if (isRefusal(asked)) return asked;
     await this.freshen(list.readModels);
@@ -60,8 +60,8 @@ export class StaffLists {
     header: SetHeader,
   ): Promise<Download | Refusal> {
     const permission = LIST_PERMISSIONS[name];
-    if (!permits(session.roles, permission)) return refuse('staff.role-missing', { permission });
-    const list = staffLists[name](this.clock.now());
+    if (!permits(session.roles, permission, session.queues)) return refuse('staff.role-missing', { permission });
+    const list = staffLists[name](this.clock.now(), session);
     const asked = list.ask({ filter, sort, range: '[0,0]' });
     if (isRefusal(asked)) return asked;
     if (this.exporting >= EXPORTS_AT_ONCE) return refuse('request.too-many', { retryAfterSeconds: 10 });

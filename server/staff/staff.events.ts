@@ -20,6 +20,30 @@ export interface StaffReadUser {
   readonly userId: string;
 }
 
+/** A reviewer opened the contents of a request that he holds. Once a session and request. */
+export interface StaffReadReview {
+  readonly staffId: string;
+  readonly sessionId: string;
+  readonly requestId: string;
+  readonly userId: string;
+}
+
+/** A reviewer opened a private image. Recorded before its first byte leaves, each time. */
+export interface StaffViewedImage {
+  readonly staffId: string;
+  readonly sessionId: string;
+  readonly imageId: string;
+  readonly requestId: string;
+  readonly userId: string;
+}
+
+/** Somebody of the staff opened the words of a message out. Once a session and message. */
+export interface StaffReadMessage {
+  readonly staffId: string;
+  readonly sessionId: string;
+  readonly messageId: number;
+}
+
 /** An administrator made an account. `by` is the administrator's own id, here and below. */
 export interface StaffCreated {
   readonly staffId: string;
@@ -62,6 +86,9 @@ export interface StaffFacts {
   StaffSignedIn: StaffSignedIn;
   StaffLockedOut: StaffLockedOut;
   StaffReadUser: StaffReadUser;
+  StaffReadReview: StaffReadReview;
+  StaffViewedImage: StaffViewedImage;
+  StaffReadMessage: StaffReadMessage;
   StaffCreated: StaffCreated;
   StaffRoleChanged: StaffRoleChanged;
   StaffDisabled: StaffDisabled;
@@ -74,6 +101,9 @@ declareEventTypes(
   { type: 'StaffSignedIn', schema: 1 },
   { type: 'StaffLockedOut', schema: 1 },
   { type: 'StaffReadUser', schema: 1 },
+  { type: 'StaffReadReview', schema: 1 },
+  { type: 'StaffViewedImage', schema: 1 },
+  { type: 'StaffReadMessage', schema: 1 },
   { type: 'StaffCreated', schema: 1 },
   { type: 'StaffRoleChanged', schema: 1 },
   { type: 'StaffDisabled', schema: 1 },

@@ -36,6 +36,7 @@ import { StaffHistoryController } from './staff-history.controller.js';
 import { StaffLists } from './staff-lists.js';
 import { StaffMembersController } from './staff-members.controller.js';
 import { StaffMembers } from './staff-members.js';
+import { StaffOutboxController } from './staff-outbox.controller.js';
 import { StaffQueues } from './staff-queues.js';
 import { StaffReadController } from './staff-read.controller.js';
 import { StaffRights } from './staff-rights.js';
@@ -127,6 +128,7 @@ const providers: Provider[] = [
     StaffDeskController,
     StaffMembersController,
     StaffContentController,
+    StaffOutboxController,
   ],
   providers,
   exports: [STAFF_SESSIONS, StaffAccounts, StaffLists, StaffRights, StaffService],

@@ -36,13 +36,32 @@ export class StaffService {
     return null;
   }
 
-  me({ staffId, name, roles, expiresAt }: StaffSession, token: string): StaffSessionView {
-    return { token, staffId, name, roles: [...roles], expiresAt };
+  me({ staffId, name, roles, queues, expiresAt }: StaffSession, token: string): StaffSessionView {
+    return { token, staffId, name, roles: [...roles], queues: [...queues], expiresAt };
   }
 
   /** The same staff opening the same user again in one session is one reading: the console asks every few seconds. */
   readUser({ id: sessionId, staffId }: StaffSession, userId: string): Promise<void> {
     return this.record('StaffReadUser', { staffId, sessionId, userId }, `read-user:${sessionId}:${userId}`);
+  }
+
+  /** Opening the contents of a request, once a session and request: a page asks for them again while it is worked on. */
+  readReview({ id: sessionId, staffId }: StaffSession, review: { id: string; userId: string }): Promise<void> {
+    const { id: requestId, userId } = review;
+    return this.record(
+      'StaffReadReview',
+      { staffId, sessionId, requestId, userId },
+      `read-review:${sessionId}:${requestId}`,
+    );
+  }
+
+  /** Every look at a private image, each time. */
+  viewedImage({ id: sessionId, staffId }: StaffSession, seen: { imageId: string; requestId: string; userId: string }) {
+    return this.record('StaffViewedImage', { staffId, sessionId, ...seen }, undefined);
+  }
+
+  readMessage({ id: sessionId, staffId }: StaffSession, messageId: number): Promise<void> {
+    return this.record('StaffReadMessage', { staffId, sessionId, messageId }, `read-message:${sessionId}:${messageId}`);
   }
 
   /** Writes down what was done to an account of the staff, and by whom. */

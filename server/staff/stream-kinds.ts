@@ -3,8 +3,10 @@ import { accountKind } from '../features/account/account.decider.js';
 import { contentKind } from '../features/content/content.decider.js';
 import { instrumentKind } from '../features/instrument/instrument.decider.js';
 import { marketEpochsKind } from '../features/market-epoch/market-epoch.decider.js';
+import { messageKind } from '../features/message/message.decider.js';
 import { policyKind } from '../features/policy/policy.handler.js';
 import { spotKind } from '../features/spot/spot.state.js';
+import { reviewKind } from '../review/review.decider.js';
 import { staffKind } from './staff.handler.js';
 
 /** Every kind of stream there is, for whoever shows or checks states without knowing what they mean. */
@@ -13,7 +15,9 @@ export const allStreamKinds = [
   contentKind,
   instrumentKind,
   marketEpochsKind,
+  messageKind,
   policyKind,
+  reviewKind,
   spotKind,
   staffKind,
 ] as readonly unknown[] as readonly StreamKind<never>[];

@@ -11,11 +11,13 @@ import type { RateLimits } from './rate-limits.js';
 import { Download, Reply } from './reply.js';
 import { fingerprintOf, RequestTokens } from './request-tokens.js';
 import type { Session, SessionSource, StaffSession } from './sessions.js';
+import { Upload } from './upload.js';
 import { validate } from './validate.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 const NO_KEYS: readonly string[] = [];
 const NO_FIELDS: Fields = {};
+const NOT_MULTIPART = refuse('request.media-type');
 const LANGUAGES = new Set<string>(languageKeys);
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -40,9 +42,12 @@ export class Edge implements CallServer {
     method: CallMethod,
     controller: object,
   ): Promise<void> {
+    const upload = call.upload === true ? uploadOf(request) : undefined;
+    if (upload === null) return send(reply, this.envelopes.refusal(call.event, languageOf({}, request), NOT_MULTIPART));
     const raw = rawInput(call, request);
     const lang = languageOf(fieldsOf(raw), request);
-    const result = await this.answer(call, request, reply, raw, lang, method, controller);
+    const result = await this.answer(call, request, reply, raw, lang, method, controller, upload);
+    upload?.discard();
     if (isRefusal(result)) return send(reply, this.envelopes.refusal(call.event, lang, result));
     if (result instanceof Download) return sendFile(reply, result);
     const body =
@@ -62,6 +67,7 @@ export class Edge implements CallServer {
     lang: Language,
     method: CallMethod,
     controller: object,
+    upload: Upload | undefined,
   ): Promise<unknown> {
     const fields = fieldsOf(raw);
     const token = tokenOf(fields, request);
@@ -89,6 +95,7 @@ export class Edge implements CallServer {
       address,
       token,
       header,
+      upload,
     };
     return method.call(controller, asked);
   }
@@ -112,7 +119,8 @@ export class Edge implements CallServer {
     const found = await this.staff.find(token);
     if (isRefusal(found)) return found;
     const permission = access.slice('staff:'.length) as StaffPermission | '';
-    if (permission !== '' && !permits(found.roles, permission)) return refuse('staff.role-missing', { permission });
+    if (permission !== '' && !permits(found.roles, permission, found.queues))
+      return refuse('staff.role-missing', { permission });
     return found;
   }
 }
@@ -122,8 +130,9 @@ export function send(reply: FastifyReply, answer: WireAnswer): void {
   reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body);
 }
 
-function sendFile(reply: FastifyReply, { fileName, contentType, pieces }: Download): void {
+function sendFile(reply: FastifyReply, { fileName, contentType, pieces, headers }: Download): void {
   reply
+    .headers(headers)
     .header('content-type', contentType)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(Readable.from(pieces));
@@ -139,10 +148,15 @@ export function languageOf(fields: Fields, request: FastifyRequest): Language {
 /** What came over the wire as one object, or whatever else a body held. */
 function rawInput(call: ServedCall, request: FastifyRequest): unknown {
   const query = request.query as Fields;
-  const carried = call.method === 'POST' ? postInput(request.body, query) : query;
+  const carried = call.method === 'POST' && call.upload !== true ? postInput(request.body, query) : query;
   const params = request.params as Fields;
   for (const _ in params) return { ...(carried as object), ...params };
   return carried;
+}
+
+/** The file that comes with a call; `null` where the body is none. */
+function uploadOf(request: FastifyRequest): Upload | null {
+  return request.body === request.raw ? new Upload(request.raw) : null;
 }
 
 /** A change reads its body; the documented client puts the common fields into the query, where the body does not say them. */

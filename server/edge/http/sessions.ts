@@ -1,6 +1,6 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { Language } from '../../../contracts/envelope.contract.js';
-import type { StaffRole } from '../../../contracts/staff.contract.js';
+import type { ReviewQueue, StaffRole } from '../../../contracts/staff.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 
 /** A logged-in user, as every call sees him. */
@@ -22,6 +22,8 @@ export interface StaffSession {
   readonly staffId: string;
   readonly name: string;
   readonly roles: readonly StaffRole[];
+  /** The queues that a reviewer works in. */
+  readonly queues: readonly ReviewQueue[];
   readonly expiresAt: number;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { StaffListName } from '../../../contracts/staff-desk.contract.js';
 import type { EventRow, StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
-import { masked, seesPersons } from '../personal.js';
+import { masked, seesPersons, reviewQueuesOf } from '../personal.js';
 import { instrumentResource, policyResource } from './catalogue.js';
 import { contentResource, contentVersionResource } from './content.js';
 import { lockResource, memberResource, timerResource } from './desk.js';
@@ -14,6 +14,7 @@ import { readListRequest, type ListRequest, type ListShape } from './list-reques
 import type { ListAnswer } from './list-sql.js';
 import { orderResource } from './orders.js';
 import { listRows, type Resource } from './resource.js';
+import { reviewResource } from './reviews.js';
 import { streamResource } from './streams.js';
 import { tradeResource } from './trades.js';
 import { userResource } from './users.js';
@@ -35,7 +36,7 @@ export interface StaffList {
 }
 
 /** Every list there is, as it stands at an instant. */
-export const staffLists: Record<StaffListName, (now: number) => StaffList> = {
+export const staffLists: Record<StaffListName, (now: number, asker: Asker) => StaffList> = {
   users: () => ofResource(userResource, maskedUser),
   locks: (now) => ofResource(lockResource(now)),
   orders: () => ofResource(orderResource),
@@ -50,9 +51,14 @@ export const staffLists: Record<StaffListName, (now: number) => StaffList> = {
   instruments: () => ofResource(instrumentResource),
   policies: () => ofResource(policyResource),
   members: (now) => ofResource(memberResource(now)),
+  // A reviewer has no business in queues that are not his.
+  reviews: (now, asker) => ofResource(reviewResource(now, reviewQueuesOf(asker))),
   content: () => ofResource(contentResource),
   'content-versions': () => ofResource(contentVersionResource),
 };
+
+/** Who asks, as far as a list is another for him. */
+export type Asker = Parameters<typeof reviewQueuesOf>[0];
 
 type Mask<Row> = (row: Row) => Row;
 

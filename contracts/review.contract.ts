@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Language } from './envelope.contract.js';
+import type { RefusalRule } from './refusal.contract.js';
+
+export const reviewRefusals = {
+  'review.not-found': { status: 404 },
+  'review.decided': { status: 409 },
+  'review.claimed-by-other': { status: 409 },
+  'review.claim-needed': { status: 409 },
+  'review.own': { status: 403 },
+  'review.approved-by-you': { status: 403 },
+  'review.reason-needed': { status: 422 },
+  'review.reason-unknown': { status: 422 },
+} as const satisfies Record<string, RefusalRule>;
+
+export const REVIEW_STATUSES = ['waiting', 'claimed', 'approved', 'rejected', 'withdrawn'] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+/** `/staff/reviews`: a request that waits for staff, or did. Nothing in it tells who the person is. */
+export interface ReviewRow {
+  id: string;
+  /** `identity-primary`, `credit-proof`, …; `queue` is its first word. */
+  kind: string;
+  queue: string;
+  userId: string;
+  /** A claim that is over counts as waiting. */
+  status: ReviewStatus;
+  openedAt: number;
+  /** Staff ids; `null` where nobody is. */
+  claimedBy: string | null;
+  claimedUntil: number | null;
+  decidedAt: number | null;
+  decidedBy: string | null;
+  reasons: string[];
+  /** Who has approved already, where two must. */
+  approvedBy: string | null;
+}
+
+/** A reviewer's note to the person, plain text. */
+export const REVIEW_NOTE_CHARS_MAX = 500;
+
+const requestId = z.string().min(1).max(64);
+const requestToken = z.string().regex(/^[A-Za-z0-9_-]{6,16}$/);
+export const reviewBody = z.strictObject({ requestId, requestToken: requestToken.optional() });
+export const decideReviewBody = z.strictObject({
+  requestId,
+  verdict: z.enum(['approved', 'rejected']),
+  reasons: z.array(z.string().min(1).max(64)).max(20).default([]),
+  note: z.string().trim().max(REVIEW_NOTE_CHARS_MAX).default(''),
+  requestToken: requestToken.optional(),
+});
+
+export interface ReviewClaimView {
+  requestId: string;
+  until: number;
+}
+
+export interface ReviewVerdictView {
+  requestId: string;
+  /** `seconded`: the first of two approvals; the request waits for somebody else. */
+  outcome: 'approved' | 'rejected' | 'seconded';
+}
+
+export interface ReviewFieldView {
+  name: string;
+  value: string;
+  personal: boolean;
+}
+
+export interface ReviewSignView {
+  name: string;
+  level: 'info' | 'warning';
+  inputs: Record<string, string | number>;
+}
+
+/** `/staff/reviews/<id>`. `details` for whoever has claimed it, masked and without images for auditors, else `null`. */
+export interface ReviewView {
+  review: ReviewRow;
+  /** What it may be rejected for. */
+  reasonCodes: string[];
+  /** The language that the person is written to in. */
+  lang: Language;
+  details: {
+    fields: ReviewFieldView[];
+    images: { id: string; purpose: string }[];
+    signs: ReviewSignView[];
+  } | null;
+  /** Other requests of the same person, the newest first. */
+  earlier: ReviewRow[];
+}
+
+export const reviewStatisticsQuery = z.object({ days: z.coerce.number().int().min(1).max(90).default(14) });
+
+/** `/staff/review-statistics`: days are those of UTC; times in milliseconds. */
+export interface ReviewStatisticsView {
+  /** How each queue stands now. */
+  waiting: { kind: string; count: number; oldestAt: number | null }[];
+  /** Every day of the period, the newest last. Median time from request to decision; `null` where nothing was decided. */
+  days: { day: string; approved: number; rejected: number; medianMs: number | null }[];
+  kinds: { kind: string; approved: number; rejected: number; medianMs: number | null }[];
+  reviewers: { staffId: string; name: string; approved: number; rejected: number; medianMs: number | null }[];
+  reasons: { kind: string; reason: string; count: number }[];
+}

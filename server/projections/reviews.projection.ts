@@ -1,0 +1,50 @@
+import type { RecordedEvent } from '../core/event.js';
+import { queueOf } from '../review/kinds.js';
+import type { ReviewEvent } from '../review/review.events.js';
+import type { Projection } from './projection.js';
+import { ReadTable } from './read-table.js';
+import type { RowBatch } from './row-batch.js';
+
+/** What waits for staff, and what they decided. Nobody and never are '' and 0. */
+export const reviews = new ReadTable('reviews', {
+  request_id: { type: 'text', merge: 'key' },
+  kind: { type: 'text', merge: 'first' },
+  queue: { type: 'text', merge: 'first' },
+  user_id: { type: 'text', merge: 'first' },
+  status: { type: 'text', merge: 'last' },
+  opened_at: { type: 'instant', merge: 'first' },
+  claimed_by: { type: 'text', merge: 'last' },
+  claimed_until: { type: 'instant', merge: 'last' },
+  decided_at: { type: 'instant', merge: 'last' },
+  decided_by: { type: 'text', merge: 'last' },
+  reasons: { type: 'text', merge: 'last' },
+  approved_by: { type: 'text', merge: 'last' },
+});
+
+const UNCLAIMED = { claimed_by: '', claimed_until: 0 };
+const NEW = { status: 'waiting', ...UNCLAIMED, decided_at: 0, decided_by: '', reasons: '', approved_by: '' };
+
+export const reviewsProjection: Projection = {
+  name: 'reviews',
+  realms: ['real'],
+  tables: [reviews],
+  apply(rows: RowBatch, event: RecordedEvent): void {
+    const { type, data, at } = event as ReviewEvent;
+    const change = (row: Record<string, string | number>): void =>
+      rows.update(reviews, { request_id: data.requestId, ...row });
+    if (type === 'ReviewOpened') {
+      const { requestId, kind, userId } = data;
+      const born = { request_id: requestId, kind, queue: queueOf(kind), user_id: userId, opened_at: at };
+      rows.insert(reviews, { ...born, ...NEW });
+    } else if (type === 'ReviewClaimed')
+      change({ status: 'claimed', claimed_by: data.staffId, claimed_until: data.until });
+    else if (type === 'ReviewReleased') change({ status: 'waiting', ...UNCLAIMED });
+    else if (type === 'ReviewSeconded') change({ status: 'waiting', ...UNCLAIMED, approved_by: data.staffId });
+    else if (type === 'ReviewApproved')
+      change({ status: 'approved', ...UNCLAIMED, decided_at: at, decided_by: data.staffId });
+    else if (type === 'ReviewRejected') {
+      const reasons = data.reasons.join(',');
+      change({ status: 'rejected', ...UNCLAIMED, decided_at: at, decided_by: data.staffId, reasons });
+    } else if (type === 'ReviewWithdrawn') change({ status: 'withdrawn', ...UNCLAIMED, decided_at: at });
+  },
+};

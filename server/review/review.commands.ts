@@ -1,0 +1,37 @@
+import type { AppliedPolicy } from '../core/policy.js';
+import type { Sealed } from '../core/person.js';
+
+/** Takes a request, or keeps it longer. The rights of the member are checked before. */
+export interface ClaimReview {
+  readonly requestId: string;
+  readonly staffId: string;
+  readonly claimMinutes: number;
+  /** `review.rules`, whose `claimMinutes` these are. */
+  readonly policy: AppliedPolicy;
+  /** The request is of an account that the member has named as his own. */
+  readonly own: boolean;
+}
+
+export interface ReleaseReview {
+  readonly requestId: string;
+  readonly staffId: string;
+}
+
+/** Approves or rejects. Whose request it is, and of which kind, is looked up before, so that its noun can be loaded too. */
+export interface DecideReview {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly userId: string;
+  readonly staffId: string;
+  readonly verdict: 'approved' | 'rejected';
+  readonly reasons: readonly string[];
+  readonly sealedNote: Sealed | null;
+  readonly own: boolean;
+  /** What the kind's `prepare` handed in. */
+  readonly prepared: unknown;
+}
+
+/** The person takes the request back, or is erased. */
+export interface WithdrawReview {
+  readonly requestId: string;
+}

@@ -1,0 +1,117 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  decideReviewBody,
+  reviewBody,
+  reviewStatisticsQuery,
+  type ReviewRow,
+  type ReviewView,
+} from '../../contracts/review.contract.js';
+import { isRefusal, type Refusal } from '../core/refusal.js';
+import { Call, type Asked } from '../edge/http/call.js';
+import { LIST, ONE, type List, type One } from '../staff/call-shapes.js';
+import { reviewQueuesOf } from '../staff/personal.js';
+import { StaffLists } from '../staff/staff-lists.js';
+import { ReviewDetailsReader } from './review-details.js';
+import { ReviewQuery } from './review.query.js';
+import { ReviewService } from './review.service.js';
+
+const HELD = ['review.not-found', 'staff.role-missing', 'review.claimed-by-other', 'review.decided'] as const;
+
+/** The room where staff decide what users asked for. */
+@Controller()
+export class ReviewController {
+  constructor(
+    @Inject(StaffLists) private readonly lists: StaffLists,
+    @Inject(ReviewService) private readonly reviews: ReviewService,
+    @Inject(ReviewDetailsReader) private readonly details: ReviewDetailsReader,
+    @Inject(ReviewQuery) private readonly query: ReviewQuery,
+  ) {}
+
+  @Call({
+    method: 'GET',
+    path: 'staff/reviews',
+    access: 'staff:reviews',
+    summary: 'Requests that wait for staff or did, the oldest first.',
+    answer: 'ReviewRow[]',
+    ...LIST,
+  })
+  list({ session, input, header }: List<'staff:reviews'>) {
+    return this.lists.list(session, 'reviews', input, header);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/reviews/:id',
+    access: 'staff:reviews',
+    summary: 'One request; its contents only for the reviewer who has claimed it. That reading is recorded.',
+    answer: 'ReviewView',
+    ...ONE,
+    refusals: ['staff.not-found', 'request.unavailable'],
+  })
+  async one({ session, input }: One<'staff:reviews'>): Promise<ReviewView | Refusal> {
+    const review = await this.lists.one<ReviewRow>(session, 'reviews', input.id);
+    return isRefusal(review) ? review : this.details.view(session, review);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'staff/claimReview',
+    access: 'staff:reviewing',
+    summary: 'Takes a request, so that nobody else works on it, or keeps it for longer.',
+    input: reviewBody,
+    answer: 'ReviewClaimView',
+    body: 'bare',
+    refusals: [...HELD, 'review.own', 'review.approved-by-you'],
+  })
+  claim({ session, input, keys }: Asked<typeof reviewBody, 'staff:reviewing'>) {
+    return this.reviews.claim(session, input.requestId, keys);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'staff/releaseReview',
+    access: 'staff:reviewing',
+    summary: 'Gives a request back to its queue.',
+    input: reviewBody,
+    answer: 'null',
+    body: 'bare',
+    refusals: HELD,
+  })
+  release({ session, input, keys }: Asked<typeof reviewBody, 'staff:reviewing'>) {
+    return this.reviews.release(session, input.requestId, keys);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'staff/decideReview',
+    access: 'staff:reviewing',
+    summary: 'Approves or rejects a claimed request. The first of two approvals passes it on to somebody else.',
+    input: decideReviewBody,
+    answer: 'ReviewVerdictView',
+    body: 'bare',
+    refusals: [
+      ...HELD,
+      'review.claim-needed',
+      'review.own',
+      'review.approved-by-you',
+      'review.reason-needed',
+      'review.reason-unknown',
+    ],
+  })
+  decide({ session, input, keys }: Asked<typeof decideReviewBody, 'staff:reviewing'>) {
+    return this.reviews.decide(session, input, keys);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/review-statistics',
+    access: 'staff:reviews',
+    summary: 'How the queues stand, and what was decided by day, kind and reviewer.',
+    input: reviewStatisticsQuery,
+    answer: 'ReviewStatisticsView',
+    body: 'bare',
+  })
+  statistics({ session, input }: Asked<typeof reviewStatisticsQuery, 'staff:reviews'>) {
+    return this.query.statistics(input.days, reviewQueuesOf(session));
+  }
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from '@jest/globals';
+import type { NewEvent, RecordedEvent } from '../core/event.js';
+import type { Sealed } from '../core/person.js';
+import { isRefusal, type Refusal } from '../core/refusal.js';
+import type { ClaimReview, DecideReview } from './review.commands.js';
+import {
+  decideClaim,
+  decideRelease,
+  decideWithdraw,
+  reviewKind,
+  verdictEvent,
+  verdictProblem,
+  type ReviewState,
+} from './review.decider.js';
+import { reviewOpened } from './review.events.js';
+
+const MINUTE = 60_000;
+const policy = { name: 'review.rules', version: 3, inputs: { claimMinutes: 15 } };
+const request = { requestId: 'q-1', kind: 'identity-primary', userId: 'real-1' };
+
+const claimOf = (staffId: string, own = false): ClaimReview => ({
+  requestId: 'q-1',
+  staffId,
+  claimMinutes: 15,
+  policy,
+  own,
+});
+const verdict = (staffId: string, more: Partial<DecideReview> = {}): DecideReview => ({
+  ...request,
+  staffId,
+  verdict: 'approved',
+  reasons: [],
+  sealedNote: null,
+  own: false,
+  prepared: undefined,
+  ...more,
+});
+
+type Step = (state: ReviewState, at: number) => NewEvent[] | Refusal;
+const open: Step = () => [reviewOpened(request)];
+const claim =
+  (staffId: string, own = false): Step =>
+  (state, at) =>
+    decideClaim(state, claimOf(staffId, own), at);
+const release =
+  (staffId: string): Step =>
+  (state, at) =>
+    decideRelease(state, { requestId: 'q-1', staffId }, at);
+const withdraw: Step = (state) => decideWithdraw(state, { requestId: 'q-1' });
+const decide =
+  (staffId: string, more: Partial<DecideReview> = {}, approvals = 1): Step =>
+  (state, at) =>
+    verdictProblem(state, verdict(staffId, more), at, ['blurred', 'expired']) ?? [
+      verdictEvent(state, verdict(staffId, more), approvals),
+    ];
+
+/** Runs steps, one a minute unless another minute is named, and answers the last one's outcome and the state. */
+function after(...steps: (Step | [minute: number, step: Step])[]) {
+  let state = reviewKind.initial('q-1');
+  let outcome: NewEvent[] | Refusal = [];
+  let version = 0;
+  steps.forEach((entry, index) => {
+    const [minute, step] = Array.isArray(entry) ? entry : ([index, entry] as const);
+    outcome = step(state, minute * MINUTE);
+    if (isRefusal(outcome)) return;
+    for (const event of outcome) {
+      version += 1;
+      const recorded = { ...event, realm: 'real', position: version, version, at: minute * MINUTE, actor: 'x' };
+      state = reviewKind.evolve(state, recorded as RecordedEvent);
+    }
+  });
+  const told = outcome as NewEvent[] | Refusal;
+  return { state, outcome: isRefusal(told) ? told.refusal : told.map(({ type }) => type), told };
+}
+
+describe('a request that staff review', () => {
+  const opened = { waiting: [open], claimed: [open, claim('s-a')] };
+  const decided = {
+    approved: [open, claim('s-a'), decide('s-a')],
+    rejected: [open, claim('s-a'), decide('s-a', { verdict: 'rejected', reasons: ['blurred'] })],
+    withdrawn: [open, withdraw],
+  };
+  const states = { none: [] as Step[], ...opened, ...decided };
+
+  it.each([
+    ['none', 'review.not-found', 'review.not-found', 'review.not-found', 'review.not-found'],
+    ['waiting', ['ReviewClaimed'], [], 'review.claim-needed', ['ReviewWithdrawn']],
+    ['claimed', [], ['ReviewReleased'], ['ReviewApproved'], ['ReviewWithdrawn']],
+    ['approved', 'review.decided', 'review.decided', 'review.decided', []],
+    ['rejected', 'review.decided', 'review.decided', 'review.decided', []],
+    ['withdrawn', 'review.decided', 'review.decided', 'review.decided', []],
+  ] as const)('%s: claim %j, release %j, decide %j, withdraw %j', (name, claimed, released, approved, gone) => {
+    const steps = states[name];
+    expect(after(...steps, claim('s-a')).outcome).toEqual(claimed);
+    expect(after(...steps, release('s-a')).outcome).toEqual(released);
+    expect(after(...steps, decide('s-a')).outcome).toEqual(approved);
+    expect(after(...steps, withdraw).outcome).toEqual(gone);
+  });
+
+  it('says what was decided to whoever still has the page from before', () => {
+    const { told } = after(...decided.rejected, decide('s-b'));
+    expect(told).toEqual({ refusal: 'review.decided', params: { outcome: 'rejected', at: 2 * MINUTE } });
+  });
+});
+
+describe('a claim', () => {
+  it('keeps everybody else out until it is over, and does not say whose it is', () => {
+    for (const step of [claim('s-b'), release('s-b'), decide('s-b')]) {
+      const { told } = after(open, [1, claim('s-a')], [15.9, step]);
+      expect(told).toEqual({ refusal: 'review.claimed-by-other', params: { until: 16 * MINUTE } });
+    }
+    expect(after(open, [1, claim('s-a')], [16, claim('s-b')]).outcome).toEqual(['ReviewClaimed']);
+  });
+
+  it('that ran out must be renewed before its holder decides', () => {
+    expect(after(open, [1, claim('s-a')], [16, decide('s-a')]).outcome).toBe('review.claim-needed');
+    expect(after(open, [1, claim('s-a')], [16, claim('s-a')], [17, decide('s-a')]).outcome).toEqual(['ReviewApproved']);
+  });
+
+  it('is kept longer once half of it is over, and fills no history before', () => {
+    expect(after(open, [1, claim('s-a')], [8, claim('s-a')]).outcome).toEqual([]);
+    const renewed = after(open, [1, claim('s-a')], [9, claim('s-a')]);
+    expect(renewed.state).toMatchObject({ status: 'claimed', staffId: 's-a', until: 24 * MINUTE });
+  });
+
+  it('names the policy that set its length', () => {
+    const { told } = after(open, claim('s-a'));
+    expect((told as NewEvent[])[0]?.data).toMatchObject({ policy });
+  });
+});
+
+describe('a decision', () => {
+  it('to reject needs a reason of the kind’s own list', () => {
+    const rejecting = (reasons: string[]): unknown =>
+      after(open, claim('s-a'), decide('s-a', { verdict: 'rejected', reasons })).told;
+    expect(rejecting([])).toEqual({ refusal: 'review.reason-needed', params: {} });
+    expect(rejecting(['blurred', 'ugly'])).toEqual({ refusal: 'review.reason-unknown', params: { reason: 'ugly' } });
+    expect(rejecting(['expired', 'blurred', 'expired'])).toMatchObject([{ data: { reasons: ['expired', 'blurred'] } }]);
+  });
+
+  it('keeps the note sealed as it came', () => {
+    const sealedNote = 'v1.abc' as Sealed;
+    const { told } = after(
+      open,
+      claim('s-a'),
+      decide('s-a', { verdict: 'rejected', reasons: ['blurred'], sealedNote }),
+    );
+    expect(told).toMatchObject([{ type: 'ReviewRejected', data: { sealedNote } }]);
+  });
+
+  it('is never about a request of one’s own, whatever else would be refused', () => {
+    expect(after(open, claim('s-a', true)).outcome).toBe('review.own');
+    expect(after(open, claim('s-a'), decide('s-b', { own: true })).outcome).toBe('review.own');
+  });
+
+  it('by two people is taken by two different ones', () => {
+    const once = [open, claim('s-a'), decide('s-a', {}, 2)];
+    expect(after(...once)).toMatchObject({ outcome: ['ReviewSeconded'], state: { status: 'waiting' } });
+    expect(after(...once, claim('s-a')).outcome).toBe('review.approved-by-you');
+    expect(after(...once, claim('s-b'), decide('s-b', {}, 2)).outcome).toEqual(['ReviewApproved']);
+    const rejected = after(...once, claim('s-b'), decide('s-b', { verdict: 'rejected', reasons: ['expired'] }, 2));
+    expect(rejected.outcome).toEqual(['ReviewRejected']);
+  });
+});

@@ -1,0 +1,97 @@
+import type { CommandHandler, StreamKind, View } from '../core/decider.js';
+import type { NewEvent } from '../core/event.js';
+import { isRefusal, type Refusal } from '../core/refusal.js';
+import type { ClaimReview, DecideReview, ReleaseReview, WithdrawReview } from './review.commands.js';
+import {
+  decideClaim,
+  decideRelease,
+  decideWithdraw,
+  reviewKind,
+  verdictEvent,
+  verdictProblem,
+  type ReviewState,
+} from './review.decider.js';
+import type { ReviewDecision, ReviewKind, ReviewKinds } from './review-kind.js';
+
+/** Until when the claim holds; 0 when there is none. */
+export interface ClaimAnswer {
+  readonly requestId: string;
+  readonly until: number;
+}
+
+export interface VerdictAnswer {
+  readonly requestId: string;
+  /** `seconded`: the first of two approvals, the request waits for somebody else. */
+  readonly outcome: 'approved' | 'rejected' | 'seconded';
+}
+
+/** A decision touches the review and whatever its kind touches, and appends the events of both together. */
+export function reviewHandlers(kinds: ReviewKinds): CommandHandler<never, unknown>[] {
+  const decide: CommandHandler<DecideReview, VerdictAnswer> = {
+    type: 'DecideReview',
+    realms: ['real'],
+    touches: (wish) => {
+      const { streams, balances } = kindOf(kinds, wish.kind).touches(wish);
+      const own = [reviewKind as StreamKind<unknown>, wish.requestId] as const;
+      return { streams: [own, ...streams], ...(balances === undefined ? {} : { balances }) };
+    },
+    decide: (view, wish, meta) => {
+      const kind = kindOf(kinds, wish.kind);
+      const state = view.state(reviewKind, wish.requestId);
+      const problem = verdictProblem(state, wish, meta.at, kind.reasons);
+      if (problem !== undefined) return problem;
+      const event = verdictEvent(state, wish, kind.approvals?.(view, wish) ?? 1);
+      const follows = event.type === 'ReviewSeconded' ? [] : kind.decide(view, decisionOf(wish), meta);
+      if (isRefusal(follows)) return follows;
+      return { events: [event, ...follows], answer: { requestId: wish.requestId, outcome: OUTCOMES[event.type] } };
+    },
+  } as CommandHandler<DecideReview, VerdictAnswer>;
+  const claim = handler<ClaimReview, ClaimAnswer>('ClaimReview', decideClaim, ({ requestId }, events, state) => {
+    const claimed = (events[0]?.data ?? state) as { until?: number };
+    return { requestId, until: claimed.until ?? 0 };
+  });
+  const release = handler<ReleaseReview, null>('ReleaseReview', decideRelease, () => null);
+  const withdraw = handler<WithdrawReview, null>('WithdrawReview', decideWithdraw, () => null);
+  return [claim, release, decide, withdraw] as unknown as CommandHandler<never, unknown>[];
+}
+
+const OUTCOMES: Readonly<Record<string, VerdictAnswer['outcome']>> = {
+  ReviewApproved: 'approved',
+  ReviewRejected: 'rejected',
+  ReviewSeconded: 'seconded',
+};
+
+function handler<Wish extends { readonly requestId: string }, Answer>(
+  type: string,
+  decide: (state: ReviewState, wish: Wish, at: number) => NewEvent[] | Refusal,
+  answer: (wish: Wish, events: readonly NewEvent[], state: ReviewState) => Answer,
+): CommandHandler<Wish, Answer> {
+  return {
+    type,
+    realms: ['real'],
+    touches: ({ requestId }) => ({ streams: [[reviewKind, requestId]] }),
+    decide: (view: View, wish, { at }) => {
+      const state = view.state(reviewKind, wish.requestId);
+      const events = decide(state, wish, at);
+      return isRefusal(events) ? events : { events, answer: answer(wish, events, state) };
+    },
+  } as CommandHandler<Wish, Answer>;
+}
+
+function kindOf(kinds: ReviewKinds, name: string): ReviewKind {
+  const kind = kinds.find(name);
+  if (kind === undefined) throw new Error(`nobody has said how ${name} is reviewed`);
+  return kind;
+}
+
+function decisionOf({
+  requestId,
+  userId,
+  verdict,
+  staffId,
+  reasons,
+  sealedNote,
+  prepared,
+}: DecideReview): ReviewDecision {
+  return { requestId, userId, verdict, staffId, reasons, note: sealedNote, prepared };
+}

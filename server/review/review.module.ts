@@ -1,0 +1,62 @@
+import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { Clock } from '../core/clock.js';
+import type { Vault } from '../core/person.js';
+import type { PolicySource } from '../core/policy.js';
+import { CLOCK, COMMAND_HANDLERS, PG_POOL, POLICY_SOURCE, REVIEW_KINDS, VAULT, WRITERS } from '../core/tokens.js';
+import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
+import { StaffRights } from '../staff/staff-rights.js';
+import { StaffService } from '../staff/staff.service.js';
+import type { CommandHandlers } from '../writer/command-handlers.js';
+import type { Writers } from '../writer/writers.js';
+import { KnownReviewKinds } from './kinds.js';
+import { ReviewController } from './review.controller.js';
+import { ReviewDetailsReader } from './review-details.js';
+import { reviewHandlers } from './review.handler.js';
+import type { ReviewKinds } from './review-kind.js';
+import { ReviewQuery } from './review.query.js';
+import { ReviewService, type ReviewRules } from './review.service.js';
+
+/** The review room; features register what is reviewed in it under `REVIEW_KINDS`. */
+@Global()
+@Module({
+  controllers: [ReviewController],
+  providers: [
+    { provide: REVIEW_KINDS, useFactory: () => new KnownReviewKinds() },
+    {
+      provide: ReviewQuery,
+      inject: [PG_POOL, CLOCK],
+      useFactory: (pool: Pool, clock: Clock) => new ReviewQuery(pool, clock),
+    },
+    {
+      provide: ReviewService,
+      inject: [WRITERS, REVIEW_KINDS, StaffRights, VAULT, POLICY_SOURCE, PROJECTIONS, CLOCK],
+      useFactory: (
+        writers: Writers,
+        kinds: ReviewKinds,
+        rights: StaffRights,
+        vault: Vault,
+        policies: PolicySource<{ 'review.rules': ReviewRules }>,
+        projections: ProjectionRunner,
+        clock: Clock,
+      ) => new ReviewService({ writers, kinds, rights, vault, policies, projections, clock }),
+    },
+    {
+      provide: ReviewDetailsReader,
+      inject: [REVIEW_KINDS, ReviewQuery, ReviewService, StaffService],
+      useFactory: (kinds: ReviewKinds, query: ReviewQuery, reviews: ReviewService, staff: StaffService) =>
+        new ReviewDetailsReader({ kinds, query, reviews, staff }),
+    },
+  ],
+  exports: [REVIEW_KINDS],
+})
+export class ReviewModule implements OnModuleInit {
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(...reviewHandlers(this.kinds));
+  }
+}

@@ -1,0 +1,83 @@
+import type { Pool } from 'pg';
+import type { Language } from '../../contracts/envelope.contract.js';
+import type { ReviewRow, ReviewStatisticsView } from '../../contracts/review.contract.js';
+import type { Clock } from '../core/clock.js';
+import { reviewColumns } from '../staff/lists/reviews.js';
+
+const DAY_MS = 86_400_000;
+const EARLIER_MAX = 20;
+
+/** Reads the queues: one request with what surrounds it, and how the work goes. */
+export class ReviewQuery {
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  async one(requestId: string): Promise<ReviewRow | undefined> {
+    const { rows } = await this.pool.query<ReviewRow>(
+      `SELECT ${reviewColumns(this.clock.now())} FROM reviews WHERE request_id = $1`,
+      [requestId],
+    );
+    return rows[0];
+  }
+
+  /** What else the person ever asked for, the newest first. */
+  async others({ id, userId }: ReviewRow): Promise<ReviewRow[]> {
+    const { rows } = await this.pool.query<ReviewRow>(
+      `SELECT ${reviewColumns(this.clock.now())} FROM reviews WHERE user_id = $1 AND request_id <> $2
+        ORDER BY opened_at DESC, request_id DESC LIMIT ${EARLIER_MAX}`,
+      [userId, id],
+    );
+    return rows;
+  }
+
+  /** The language that the person opened the account in. */
+  async languageOf(userId: string): Promise<Language> {
+    const { rows } = await this.pool.query<{ lang: Language }>(
+      `SELECT lang FROM users WHERE realm = 'real' AND user_id = $1`,
+      [userId],
+    );
+    return rows[0]?.lang ?? 'en';
+  }
+
+  /** `queues` narrows everything to these; all of them when `undefined`. */
+  async statistics(days: number, queues: readonly string[] | undefined): Promise<ReviewStatisticsView> {
+    const today = Math.floor(this.clock.now() / DAY_MS) * DAY_MS;
+    const from = today - (days - 1) * DAY_MS;
+    const within = [queues ?? null, from];
+    const [waiting, byDay, kinds, reviewers, reasons] = await Promise.all([
+      this.rows<ReviewStatisticsView['waiting'][number]>(WAITING, [queues ?? null]),
+      this.rows<ReviewStatisticsView['days'][number]>(BY_DAY, [...within, today]),
+      this.rows<ReviewStatisticsView['kinds'][number]>(BY_KIND, within),
+      this.rows<ReviewStatisticsView['reviewers'][number]>(BY_REVIEWER, within),
+      this.rows<ReviewStatisticsView['reasons'][number]>(BY_REASON, within),
+    ]);
+    return { waiting, days: byDay, kinds, reviewers, reasons };
+  }
+
+  private async rows<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.pool.query<Row>(text, values)).rows;
+  }
+}
+
+const WAITING = `SELECT kind, count(*)::bigint AS count, min(opened_at) AS "oldestAt" FROM reviews
+  WHERE decided_at = 0 AND ($1::text[] IS NULL OR queue = ANY ($1)) GROUP BY kind ORDER BY kind`;
+
+// A withdrawal is nobody's decision and counts nowhere.
+const DECIDED = `SELECT kind, status, reasons, decided_by, decided_at, decided_at - opened_at AS took FROM reviews
+  WHERE decided_at >= $2 AND decided_at > 0 AND decided_by <> '' AND ($1::text[] IS NULL OR queue = ANY ($1))`;
+const FIGURES = `count(*) FILTER (WHERE status = 'approved')::bigint AS approved,
+  count(*) FILTER (WHERE status = 'rejected')::bigint AS rejected,
+  percentile_disc(0.5) WITHIN GROUP (ORDER BY took)::bigint AS "medianMs"`;
+
+const BY_DAY = `SELECT to_char(to_timestamp(day / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, ${FIGURES}
+  FROM generate_series($2::bigint, $3::bigint, ${DAY_MS}) AS day
+  LEFT JOIN (${DECIDED}) d ON d.decided_at >= day AND d.decided_at < day + ${DAY_MS} GROUP BY day ORDER BY day`;
+const BY_KIND = `SELECT kind, ${FIGURES} FROM (${DECIDED}) d GROUP BY kind ORDER BY kind`;
+const BY_REVIEWER = `SELECT d.decided_by AS "staffId", coalesce(a.name, d.decided_by) AS name, ${FIGURES}
+  FROM (${DECIDED}) d LEFT JOIN staff_accounts a ON a.staff_id = d.decided_by
+  GROUP BY d.decided_by, a.name ORDER BY count(*) DESC, 2`;
+const BY_REASON = `SELECT kind, reason, count(*)::bigint AS count
+  FROM (${DECIDED}) d, unnest(string_to_array(d.reasons, ',')) AS reason WHERE d.reasons <> ''
+  GROUP BY kind, reason ORDER BY count(*) DESC, kind, reason`;

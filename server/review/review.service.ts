@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import type { decideReviewBody, ReviewClaimView, ReviewVerdictView } from '../../contracts/review.contract.js';
+import type { StaffPermission } from '../../contracts/staff.contract.js';
+import type { Clock } from '../core/clock.js';
+import type { Sealed, Vault } from '../core/person.js';
+import type { PolicySource } from '../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import type { StaffSession } from '../edge/http/sessions.js';
+import type { ProjectionRunner } from '../projections/runner.js';
+import type { RightsNow, StaffRights } from '../staff/staff-rights.js';
+import type { Writers } from '../writer/writers.js';
+import type { ClaimReview, DecideReview, ReleaseReview } from './review.commands.js';
+import { reviewKind, type ReviewState } from './review.decider.js';
+import type { ReviewKind, ReviewKinds } from './review-kind.js';
+
+export interface ReviewRules {
+  readonly claimMinutes: number;
+}
+
+export interface ReviewParts {
+  readonly writers: Writers;
+  readonly kinds: ReviewKinds;
+  readonly rights: StaffRights;
+  readonly vault: Vault;
+  readonly policies: PolicySource<{ 'review.rules': ReviewRules }>;
+  readonly projections: ProjectionRunner;
+  readonly clock: Clock;
+}
+
+type Known = Exclude<ReviewState, { status: 'none' }>;
+interface Desk {
+  readonly request: Known;
+  readonly kind: ReviewKind;
+  readonly rights: RightsNow;
+}
+
+/** What reviewers do with a request: take it, keep it, give it back, decide it. */
+export class ReviewService {
+  constructor(private readonly parts: ReviewParts) {}
+
+  claim(session: StaffSession, requestId: string, keys: readonly string[]): Promise<ReviewClaimView | Refusal> {
+    return this.atDesk(session, requestId, ({ request, rights }) => {
+      const { name, version, values } = this.parts.policies.inForce('review.rules');
+      const { claimMinutes } = values;
+      const policy = { name, version, inputs: { claimMinutes } };
+      const own = rights.ownUsers.includes(request.userId);
+      const wish: ClaimReview = { requestId, staffId: session.staffId, claimMinutes, policy, own };
+      return this.execute<ReviewClaimView>(session, 'ClaimReview', wish, keys);
+    });
+  }
+
+  release(session: StaffSession, requestId: string, keys: readonly string[]): Promise<null | Refusal> {
+    return this.atDesk(session, requestId, () => {
+      const wish: ReleaseReview = { requestId, staffId: session.staffId };
+      return this.execute<null>(session, 'ReleaseReview', wish, keys);
+    });
+  }
+
+  decide(
+    session: StaffSession,
+    { requestId, verdict, reasons, note }: z.output<typeof decideReviewBody>,
+    keys: readonly string[],
+  ): Promise<ReviewVerdictView | Refusal> {
+    return this.atDesk(session, requestId, async ({ request, kind, rights }) => {
+      const { userId } = request;
+      const wish: DecideReview = {
+        requestId,
+        kind: kind.name,
+        userId,
+        staffId: session.staffId,
+        verdict,
+        reasons,
+        sealedNote: await this.sealedNote(request, verdict === 'rejected' ? note : ''),
+        own: rights.ownUsers.includes(userId),
+        prepared: await kind.prepare?.({ requestId, userId }),
+      };
+      return this.execute<ReviewVerdictView>(session, 'DecideReview', wish, keys);
+    });
+  }
+
+  /** The request, when the asker holds it now; else why he may not open it. */
+  async held(session: StaffSession, requestId: string): Promise<Desk | Refusal> {
+    return this.atDesk(session, requestId, (desk) => Promise.resolve(this.claimed(desk, session.staffId) ?? desk));
+  }
+
+  private claimed({ request }: Desk, staffId: string): Refusal | undefined {
+    const now = this.parts.clock.now();
+    const mine = request.status === 'claimed' && request.staffId === staffId && request.until > now;
+    return mine ? undefined : refuse('review.claim-needed');
+  }
+
+  /** The rights are held until the work is durable: a role taken away in between is honoured. */
+  private async atDesk<Answer>(
+    session: StaffSession,
+    requestId: string,
+    work: (desk: Desk) => Promise<Answer | Refusal>,
+  ): Promise<Answer | Refusal> {
+    const request = await this.parts.writers.read('real', reviewKind, requestId);
+    const kind = request.status === 'none' ? undefined : this.parts.kinds.find(request.kind);
+    if (request.status === 'none' || kind === undefined) return refuse('review.not-found', { requestId });
+    const { permission }: { permission: StaffPermission } = kind;
+    return this.parts.rights.during(session.staffId, permission, (rights) => work({ request, kind, rights }));
+  }
+
+  /** Nothing is sealed for who has taken his request back: he may have no key any more. */
+  private async sealedNote(request: Known, note: string): Promise<Sealed | null> {
+    const open = request.status === 'waiting' || request.status === 'claimed';
+    return note === '' || !open ? null : this.parts.vault.seal(request.userId, 'review.note', note);
+  }
+
+  /** Answers once the lists show it. */
+  private async execute<Answer>(
+    { staffId }: StaffSession,
+    type: string,
+    data: object,
+    keys: readonly string[],
+  ): Promise<Answer | Refusal> {
+    const { writers, projections, clock } = this.parts;
+    const command = { type, data, at: clock.now(), actor: `staff:${staffId}`, keys };
+    const result = await writers.execute<Answer>('real', command);
+    if (!result.ok) return result.refusal;
+    await projections.waitFor('reviews', 'real', result.position);
+    return result.answer;
+  }
+}
+
+export function isHeld(desk: Desk | Refusal): desk is Desk {
+  return !isRefusal(desk);
+}

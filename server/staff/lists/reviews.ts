@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { REVIEW_STATUSES, type ReviewRow } from '../../../contracts/review.contract.js';
+import { equalities } from './list-sql.js';
+import type { Resource } from './resource.js';
+
+const filter = z.object({
+  kind: z.string().max(64).optional(),
+  queue: z.string().max(64).optional(),
+  status: z.enum(REVIEW_STATUSES).optional(),
+  /** Whether it still waits for a decision, claimed or not. */
+  open: z.boolean().optional(),
+  userId: z.string().max(64).optional(),
+  claimedBy: z.string().max(64).optional(),
+  decidedBy: z.string().max(64).optional(),
+  openedFrom: z.int().min(0).optional(),
+  openedTo: z.int().min(0).optional(),
+  decidedFrom: z.int().min(0).optional(),
+});
+
+const orders = {
+  openedAt: ['opened_at', 'request_id'],
+  decidedAt: ['decided_at', 'request_id'],
+  id: ['request_id'],
+};
+
+/** The columns of a request as they stand at an instant: a claim that is over is none. */
+export function reviewColumns(now: number): string {
+  const claimed = `(status = 'claimed' AND claimed_until > ${Math.trunc(now)})`;
+  return `request_id AS id, kind, queue, user_id AS "userId",
+    CASE WHEN status = 'claimed' AND NOT ${claimed} THEN 'waiting' ELSE status END AS status, opened_at AS "openedAt",
+    CASE WHEN ${claimed} THEN claimed_by END AS "claimedBy",
+    CASE WHEN ${claimed} THEN claimed_until END AS "claimedUntil",
+    nullif(decided_at, 0) AS "decidedAt", nullif(decided_by, '') AS "decidedBy",
+    CASE reasons WHEN '' THEN '{}' ELSE string_to_array(reasons, ',') END AS reasons,
+    nullif(approved_by, '') AS "approvedBy"`;
+}
+
+/** `/staff/reviews`, the oldest first. `queues` are those that the asker may see; all of them when `undefined`. */
+export function reviewResource(now: number, queues: readonly string[] | undefined): Resource<typeof filter, ReviewRow> {
+  const at = Math.trunc(now);
+  return {
+    filter,
+    sorts: Object.keys(orders),
+    defaultSort: ['openedAt', 'ASC'],
+    readModels: ['reviews'],
+    orders,
+    from: 'reviews',
+    select: reviewColumns(now),
+    where: (given, values) => {
+      const { status, open, openedFrom, openedTo, decidedFrom } = given;
+      const conditions = equalities(
+        given,
+        { kind: 'kind', queue: 'queue', userId: 'user_id', claimedBy: 'claimed_by', decidedBy: 'decided_by' },
+        values,
+      );
+      // `decided_at = 0` stands in every condition about what is open, because the indexes of it say so.
+      if (open !== undefined) conditions.push(open ? 'decided_at = 0' : 'decided_at > 0');
+      if (status === 'waiting') conditions.push(`decided_at = 0 AND claimed_until <= ${at}`);
+      else if (status === 'claimed') conditions.push(`decided_at = 0 AND claimed_by <> '' AND claimed_until > ${at}`);
+      else if (status !== undefined) conditions.push(`decided_at > 0 AND status = ${values.add(status)}`);
+      if (given.claimedBy !== undefined)
+        conditions.push(`decided_at = 0 AND claimed_by <> '' AND claimed_until > ${at}`);
+      if (openedFrom !== undefined) conditions.push(`opened_at >= ${values.add(openedFrom)}`);
+      if (openedTo !== undefined) conditions.push(`opened_at <= ${values.add(openedTo)}`);
+      if (decidedFrom !== undefined) conditions.push(`decided_at > 0 AND decided_at >= ${values.add(decidedFrom)}`);
+      if (queues !== undefined) conditions.push(`queue = ANY (${values.add(queues)})`);
+      return conditions;
+    },
+    whereIds: (ids, values) => `request_id = ANY (${values.add(ids)})`,
+    view: (row: ReviewRow) => row,
+  };
+}
