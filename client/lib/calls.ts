@@ -15,6 +15,7 @@ import type {
   TickerView,
 } from '../../contracts/market.contract';
 import type { OrderAnswer, OrderEventsView, OrderPreview, OrderView, TradeView } from '../../contracts/spot.contract';
+import type { WalletChallengeView, WalletPurpose, WalletView } from '../../contracts/wallet.contract';
 import { get, post, type Params } from './api';
 
 /** Every call that the client makes, in one place: the table of contents of the API as the browser uses it. */
@@ -26,6 +27,13 @@ export const calls = {
   exitDemo: () => post<null>('web/exitDemo', {}),
   regenerateDemo: () => post<SessionView>('web/regenerateDemo', {}),
   info: () => get<SessionView>('web/info'),
+  walletChallenge: (query: { purpose: WalletPurpose; address: string; domain: string }) =>
+    get<WalletChallengeView>('web/getWalletChallenge', query),
+  walletLogin: (body: Params) => post<SessionView>('web/walletLogin', body, { quietRefusals: true }),
+  wallet: () => get<WalletView>('web/getWallet'),
+  bindWallet: (body: Params) => post<WalletView>('web/bindWallet', body, { quietRefusals: true }),
+  unbindWallet: (body: Params) => post<WalletView>('web/unbindWallet', body, { quietRefusals: true }),
+
   brand: () => get<BrandView>('web/getLogo'),
   figures: () => get<FiguresView>('web/getFigures'),
 

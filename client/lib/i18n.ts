@@ -4,9 +4,10 @@ import type { Language } from '../../contracts/envelope.contract';
 import { LANGUAGE_LIST, keyOf, tagOf } from './languages';
 import { usePreferences } from './preferences';
 
-const files = import.meta.glob<{ default: Record<string, unknown> }>(
-  '../../locales/*/{common,home,market,chart,spot,asset,account,refusal,content}.json',
-);
+const files = import.meta.glob<{ default: Record<string, unknown> }>([
+  '../../locales/*/*.json',
+  '!../../locales/*/{console,mail,message}.json',
+]);
 
 const RETRY_MS = 2000;
 
@@ -27,8 +28,8 @@ const lazyFiles: BackendModule = {
   },
 };
 
-/** Starts the texts in the chosen language; resolves when the shell's own texts are there. */
-export async function startTexts(): Promise<void> {
+/** Starts the texts in the chosen language; resolves when those of the shell and of these nouns are there. */
+export async function startTexts(nouns: readonly string[] = []): Promise<void> {
   await i18next
     .use(lazyFiles)
     .use(initReactI18next)
@@ -37,7 +38,7 @@ export async function startTexts(): Promise<void> {
       supportedLngs: LANGUAGE_LIST.map((each) => each.tag),
       fallbackLng: false,
       load: 'currentOnly',
-      ns: ['common'],
+      ns: ['common', ...nouns],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

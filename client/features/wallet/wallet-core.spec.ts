@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { signerOf } from '../../../server/features/wallet/wallet.rules.js';
-import { PHRASE_LENGTHS, keyOf, newPhrase, signFor, suggestions, wordsOf } from './wallet-core';
+import { PHRASE_LENGTHS } from './phrase-lengths';
+import { keyOf, newPhrase, signFor, suggestions, wordsOf } from './wallet-core';
 
 const TEST_PHRASE = 'test test test test test test test test test test test junk';
 const HOST = 'exchange.example';

@@ -3,10 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { HDKey } from '@scure/bip32';
 import { generateMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-
-/** How many words a recovery phrase may have (BIP-39). */
-export const PHRASE_LENGTHS = [12, 15, 18, 21, 24] as const;
-export type PhraseLength = (typeof PHRASE_LENGTHS)[number];
+import { PHRASE_LENGTHS, type PhraseLength } from './phrase-lengths';
 
 /** Ethereum's first account (BIP-44), as every other wallet derives it: the same phrase has the same address everywhere. */
 const PATH = "m/44'/60'/0'/0/0";

@@ -1,4 +1,5 @@
-import { keyOf, newPhrase, signFor, suggestions, wordsOf, type PhraseLength, type WalletKey } from './wallet-core';
+import type { PhraseLength } from './phrase-lengths';
+import { keyOf, newPhrase, signFor, suggestions, wordsOf, type WalletKey } from './wallet-core';
 
 /** What the page may ask of the worker. The phrase goes in or comes out for its owner's eyes; key and seed never come out. */
 export type WalletWish =

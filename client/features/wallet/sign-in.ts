@@ -1,0 +1,21 @@
+import { calls } from '../../lib/calls';
+import type { WalletPurpose } from '../../../contracts/wallet.contract';
+import type { Wallet } from './wallet';
+
+/** A wallet that is ready to sign. */
+export interface ReadyWallet {
+  wallet: Wallet;
+  address: string;
+}
+
+/** Has a fresh message of the server signed. It is valid once, so every try signs another. */
+export async function signedChallenge(
+  { wallet, address }: ReadyWallet,
+  purpose: WalletPurpose,
+): Promise<{ nonce: string; signature: string }> {
+  const { nonce, message } = await calls.walletChallenge({ purpose, address, domain: location.host });
+  const signature = await wallet.ask({ type: 'sign', host: location.host, text: message });
+  // Our own server asks for a message of this page; anything else is our mistake and must be loud.
+  if (signature === null) throw new Error('the message to sign was made for another page');
+  return { nonce, signature };
+}

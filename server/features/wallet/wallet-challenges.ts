@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { WalletChallengeView, WalletPurpose } from '../../../contracts/wallet.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { challengeText } from './wallet.rules.js';
+
+/** Long enough to type 24 words, too short to be worth stealing. */
+const LIFE_MS = 10 * 60_000;
+
+const STATEMENTS: Record<WalletPurpose, string> = {
+  login: 'Log in to this simulation. Nothing is sent and nothing is paid.',
+  bind: 'Make this wallet a way into my account in this simulation. Nothing is sent and nothing is paid.',
+};
+
+export interface TakenChallenge {
+  readonly message: string;
+  /** In lower case. */
+  readonly address: string;
+}
+
+/** Challenges that wait for a signature: each is taken once, by whoever is first. */
+export class WalletChallenges {
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `userId` is whom a binding is for: a message signed for one account binds no other. */
+  async issue(wish: {
+    purpose: WalletPurpose;
+    address: string;
+    domain: string;
+    userId: string | undefined;
+  }): Promise<WalletChallengeView> {
+    const { purpose, domain, userId } = wish;
+    const now = this.clock.now();
+    const nonce = randomBytes(16).toString('hex');
+    const address = wish.address.toLowerCase();
+    const scheme = /^(localhost|127\.|\[::1\])/.test(domain) ? 'http' : 'https';
+    const message = challengeText({
+      domain,
+      address,
+      statement: STATEMENTS[purpose],
+      uri: `${scheme}://${domain}/login`,
+      nonce,
+      issuedAt: now,
+      expiresAt: now + LIFE_MS,
+    });
+    await this.pool.query('DELETE FROM wallet_challenges WHERE expires_at <= $1', [now]);
+    await this.pool.query(
+      `INSERT INTO wallet_challenges (nonce, purpose, user_id, address, message, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [nonce, purpose, userId ?? null, address, message, now + LIFE_MS],
+    );
+    return { nonce, message, expiresAt: now + LIFE_MS };
+  }
+
+  /**
+   * The challenge, for this one wish; `undefined` when it is unknown, taken, over, or for something else. `key` is the wish's
+   * idempotency key: the same wish may ask again, because its answer may have been lost.
+   */
+  async take(
+    nonce: string,
+    wish: { purpose: WalletPurpose; userId: string | undefined; key: string | undefined },
+  ): Promise<TakenChallenge | undefined> {
+    const { rows } = await this.pool.query<TakenChallenge>(
+      `UPDATE wallet_challenges SET taken_by = $4
+        WHERE nonce = $1 AND purpose = $2 AND user_id IS NOT DISTINCT FROM $3 AND expires_at > $5
+          AND (taken_by IS NULL OR taken_by = $4)
+        RETURNING message, address`,
+      [
+        nonce,
+        wish.purpose,
+        wish.userId ?? null,
+        wish.key ?? `once:${randomBytes(9).toString('hex')}`,
+        this.clock.now(),
+      ],
+    );
+    return rows[0];
+  }
+}

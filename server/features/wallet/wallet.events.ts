@@ -1,0 +1,17 @@
+import type { RecordedEvent } from '../../core/event.js';
+import type { Sealed } from '../../core/person.js';
+import { declareEventTypes } from '../../event-store/event-types.js';
+
+/** A wallet became a way in, realm `real`, stream `wallet-<userId>`. The address is personal: sealed under the person's key. */
+export interface WalletBound {
+  readonly userId: string;
+  readonly sealedAddress: Sealed;
+}
+
+export interface WalletUnbound {
+  readonly userId: string;
+}
+
+export type WalletEvent = RecordedEvent<'WalletBound', WalletBound> | RecordedEvent<'WalletUnbound', WalletUnbound>;
+
+declareEventTypes({ type: 'WalletBound', schema: 1 }, { type: 'WalletUnbound', schema: 1 });

@@ -1,0 +1,43 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { ServerConfig } from '../../config/config.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { LoginDesk } from '../../core/login-desk.js';
+import type { Vault } from '../../core/person.js';
+import type { StepUp } from '../../core/step-up.js';
+import { CLOCK, COMMANDS, COMMAND_HANDLERS, CONFIG, LOGIN_DESK, PG_POOL, STEP_UP, VAULT } from '../../core/tokens.js';
+import type { CommandHandlers } from '../../writer/command-handlers.js';
+import { WalletChallenges } from './wallet-challenges.js';
+import { WalletController } from './wallet.controller.js';
+import { walletHandlers } from './wallet.handler.js';
+import { WalletService } from './wallet.service.js';
+
+@Module({
+  controllers: [WalletController],
+  providers: [
+    {
+      provide: WalletService,
+      inject: [PG_POOL, LOGIN_DESK, COMMANDS, VAULT, STEP_UP, CLOCK, CONFIG],
+      useFactory: (
+        pool: Pool,
+        desk: LoginDesk,
+        commands: CommandPort,
+        vault: Vault,
+        stepUp: StepUp,
+        clock: Clock,
+        { publicUrl }: ServerConfig,
+      ) => {
+        const challenges = new WalletChallenges(pool, clock);
+        return new WalletService({ challenges, desk, commands, vault, stepUp, clock, publicUrl });
+      },
+    },
+  ],
+})
+export class WalletModule implements OnModuleInit {
+  constructor(@Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers) {}
+
+  onModuleInit(): void {
+    this.handlers.register(...walletHandlers);
+  }
+}

@@ -1,0 +1,120 @@
+import type { SessionView } from '../../../contracts/account.contract.js';
+import type {
+  bindWalletBody,
+  unbindWalletBody,
+  WalletChallengeView,
+  walletChallengeQuery,
+  walletLoginBody,
+  WalletPurpose,
+  WalletView,
+} from '../../../contracts/wallet.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { LoginDesk } from '../../core/login-desk.js';
+import type { Vault } from '../../core/person.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { StepUp } from '../../core/step-up.js';
+import type { Asked } from '../../edge/http/call.js';
+import type { Session } from '../../edge/http/sessions.js';
+import type { WalletCommand } from './wallet.commands.js';
+import type { WalletChallenges } from './wallet-challenges.js';
+import { addressIsRight, checksummed, domainIsOurs, signerOf } from './wallet.rules.js';
+
+/** Logging in, binding and unbinding by a signature. The phrase stays in the browser: the server sees an address and a signature. */
+export class WalletService {
+  constructor(
+    private readonly parts: {
+      challenges: WalletChallenges;
+      desk: LoginDesk;
+      commands: CommandPort;
+      vault: Vault;
+      stepUp: StepUp;
+      clock: Clock;
+      publicUrl: string | null;
+    },
+  ) {}
+
+  async challenge(asked: Asked<typeof walletChallengeQuery, 'public'>): Promise<WalletChallengeView | Refusal> {
+    const { purpose, address, domain } = asked.input;
+    if (!addressIsRight(address)) return refuse('request.field-invalid', { field: 'address', allowed: 'documented' });
+    if (!domainIsOurs(domain, this.parts.publicUrl)) return refuse('wallet.domain-wrong', { domain });
+    const session = purpose === 'bind' ? asked.session : undefined;
+    if (purpose === 'bind' && session === undefined) return refuse('session.missing');
+    if (session?.realm === 'demo') return refuse('demo.real-only');
+    return this.parts.challenges.issue({ purpose, address, domain, userId: session?.userId });
+  }
+
+  /** An address without an account makes a new real account, once country and agreement are given. */
+  async logIn(asked: Asked<typeof walletLoginBody, 'public'>): Promise<SessionView | Refusal> {
+    const { desk } = this.parts;
+    const { nonce, signature, country, invitationCode, agreement, googleCode, timeZone } = asked.input;
+    const login = await this.signedBy(nonce, signature, { purpose: 'login', userId: undefined, key: asked.keys[0] });
+    if (isRefusal(login)) return login;
+    const known = await desk.userOf('wallet', login);
+    if (known !== undefined) return desk.enter(known, { googleCode, timeZone }, asked);
+    if (country === undefined) return refuse('wallet.unknown');
+    const made = await desk.register({ kind: 'wallet', login, country, invitationCode, agreement }, asked);
+    if (isRefusal(made)) return made;
+    const bound = await this.record(made.userId, login, [`wallet:${made.userId}`]);
+    return isRefusal(bound) ? bound : desk.enter(made.userId, { googleCode, timeZone }, asked);
+  }
+
+  async bind(asked: Asked<typeof bindWalletBody, 'real'>): Promise<WalletView | Refusal> {
+    const { desk, stepUp } = this.parts;
+    const { userId } = asked.session;
+    const { nonce, signature, password, googleCode } = asked.input;
+    const login = await this.signedBy(nonce, signature, { purpose: 'bind', userId, key: asked.keys[0] });
+    if (isRefusal(login)) return login;
+    const unproven = await stepUp.refusal(userId, 'password', { password, googleCode });
+    if (unproven !== undefined) return unproven;
+    const owner = await desk.userOf('wallet', login);
+    if (owner !== undefined && owner !== userId) return refuse('wallet.taken');
+    const bound = await this.record(userId, login, asked.keys);
+    if (isRefusal(bound)) return bound;
+    // Two people who bind one address in the same moment: the second one's fact is taken back.
+    if (!(await desk.bind(userId, 'wallet', login))) {
+      await this.execute({ type: 'UnbindWallet', data: { userId } }, userId, []);
+      return refuse('wallet.taken');
+    }
+    return { address: checksummed(login) };
+  }
+
+  async unbind(asked: Asked<typeof unbindWalletBody, 'real'>): Promise<WalletView | Refusal> {
+    const { desk, stepUp } = this.parts;
+    const { userId } = asked.session;
+    if (!(await desk.hasPassword(userId))) return refuse('wallet.only-way-in');
+    const unproven = await stepUp.refusal(userId, 'password', asked.input);
+    if (unproven !== undefined) return unproven;
+    const unbound = await this.execute({ type: 'UnbindWallet', data: { userId } }, userId, asked.keys);
+    if (isRefusal(unbound)) return unbound;
+    await desk.unbind(userId, 'wallet');
+    return { address: null };
+  }
+
+  async own({ userId }: Session): Promise<WalletView> {
+    const login = await this.parts.desk.loginOf(userId, 'wallet');
+    return { address: login === undefined ? null : checksummed(login) };
+  }
+
+  /** The address whose key signed the challenge, in lower case. The challenge is used up by the asking, right or wrong. */
+  private async signedBy(
+    nonce: string,
+    signature: string,
+    wish: { purpose: WalletPurpose; userId: string | undefined; key: string | undefined },
+  ): Promise<string | Refusal> {
+    const taken = await this.parts.challenges.take(nonce, wish);
+    if (taken === undefined) return refuse('wallet.challenge-gone');
+    return signerOf(taken.message, signature) === taken.address ? taken.address : refuse('wallet.signature-wrong');
+  }
+
+  private async record(userId: string, login: string, keys: readonly string[]): Promise<null | Refusal> {
+    const sealedAddress = await this.parts.vault.seal(userId, 'wallet.address', login);
+    return this.execute({ type: 'BindWallet', data: { userId, sealedAddress } }, userId, keys);
+  }
+
+  private async execute(command: WalletCommand, userId: string, keys: readonly string[]): Promise<null | Refusal> {
+    const { commands, clock } = this.parts;
+    const done = await commands.execute<null>('real', { ...command, at: clock.now(), actor: `user:${userId}`, keys });
+    return done.ok ? null : done.refusal;
+  }
+}
