@@ -26,6 +26,8 @@ describe('the configuration', () => {
       requestsPerAddress: 20_000,
       requestsPerSession: 10_000,
       demoAccountsPerAddress: 10_000,
+      smtpUrl: null,
+      mailFrom: 'no-reply@glassbook.invalid',
     });
   });
 
@@ -41,6 +43,8 @@ describe('the configuration', () => {
     ['REDIS_URL', 'rediss://cache:6380', { redisUrl: 'rediss://cache:6380' }],
     ['MARKET_EPOCH_HOURS', '24', { marketEpochHours: 24 }],
     ['PUBLIC_URL', 'https://exchange.example/', { publicUrl: 'https://exchange.example' }],
+    ['SMTP_URL', 'smtp://mail.example:25', { smtpUrl: 'smtp://mail.example:25' }],
+    ['MAIL_FROM', 'desk@exchange.example', { mailFrom: 'desk@exchange.example' }],
     ['TRUST_PROXY', 'true', { trustProxy: true }],
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
     ['TRUST_PROXY', '10.0.0.0/8,::1', { trustProxy: '10.0.0.0/8,::1' }],

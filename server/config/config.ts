@@ -31,6 +31,10 @@ export interface Config {
   requestsPerAddress: number;
   /** Requests that one session may make in a second. */
   requestsPerSession: number;
+  /** Mail server for e-mails; null leaves them in the outbox, where staff read them. */
+  smtpUrl: string | null;
+  /** Sender of e-mails. */
+  mailFrom: string;
   /** Demo accounts that one client address may open or start anew in an hour. */
   demoAccountsPerAddress: number;
 }
@@ -135,6 +139,16 @@ export const VARIABLES = {
     allowed: 'a whole number from 1 to 1000000',
     schema: whole(1, 1_000_000),
   },
+  SMTP_URL: {
+    fallback: null,
+    allowed: 'an address like smtp://user:password@mail.example:587 or smtps://mail.example',
+    schema: address(['smtp:', 'smtps:']),
+  },
+  MAIL_FROM: {
+    fallback: 'no-reply@glassbook.invalid',
+    allowed: 'a mail address such as no-reply@exchange.example',
+    schema: z.string().regex(/^[^\s@<>",;]{1,64}@[A-Za-z0-9.-]{1,255}$/),
+  },
   SHUTDOWN_TIMEOUT_SECONDS: { fallback: 10, allowed: 'a whole number from 1 to 300', schema: whole(1, 300) },
 } as const satisfies Record<string, Variable>;
 
@@ -143,6 +157,7 @@ const SECRET: ReadonlyMap<string, string> = new Map([
   ['DATABASE_URL', 'not a valid address'],
   ['PERSONAL_KEY', 'not a valid key'],
   ['REDIS_URL', 'not a valid address'],
+  ['SMTP_URL', 'not a valid address'],
 ]);
 
 /**

@@ -5,7 +5,10 @@ import { languageKeys, LANGUAGES, type Language } from '../../../contracts/envel
 import type { Refusal } from '../../core/refusal.js';
 import { projectRoot } from '../project-root.js';
 
-/** Texts of the server in nine languages: `refusal.json` by refusal code, `message.json` for everything else. */
+/** What the server itself puts into words. */
+const NOUNS = ['refusal', 'message', 'message-box'];
+
+/** Texts of the server in nine languages: `refusal.json` by refusal code, `message-box.json` for personal messages, `message.json`. */
 export class Messages {
   private readonly texts: i18n;
 
@@ -14,7 +17,7 @@ export class Messages {
     void this.texts.init({
       lng: 'en',
       fallbackLng: 'en',
-      ns: ['refusal', 'message'],
+      ns: NOUNS,
       defaultNS: 'refusal',
       initAsync: false,
       keySeparator: false,
@@ -37,6 +40,23 @@ export class Messages {
     return this.texts.exists(name, { lng: lang }) ? this.texts.t(name, { lng: lang, ...params }) : '';
   }
 
+  /**
+   * A text by its full key (`message-box:review-approved.title`). A value that begins with `@` is itself the key of a text,
+   * and several of them, parted by blanks, become a list. A text that is not there is our own mistake and throws.
+   */
+  text(lang: Language, key: string, values: Readonly<Record<string, string | number>>): string {
+    if (!this.texts.exists(key, { lng: lang })) throw new Error(`there is no text ${key}`);
+    const shown = inWords(lang, values);
+    for (const [name, value] of Object.entries(values))
+      if (typeof value === 'string' && value.startsWith('@')) shown[name] = this.listed(lang, value.split(' '));
+    return this.texts.t(key, { lng: lang, ...shown });
+  }
+
+  private listed(lang: Language, keys: readonly string[]): string {
+    const words = keys.map((key) => this.text(lang, key.slice(1), {}));
+    return new Intl.ListFormat(LANGUAGES[lang], { type: 'conjunction' }).format(words);
+  }
+
   /** `range:1:200` → "from 1 to 200": see allowed.ts, which writes these. */
   private allowed(lang: Language, code: string): string {
     const [kind, ...values] = code.split('\u001f');
@@ -46,7 +66,7 @@ export class Messages {
 }
 
 /** Instants (names that end in `At`) become a date and time in the language of the asker; his time zone is not known here. */
-function inWords(lang: Language, params: Refusal['params']): Record<string, string | number> {
+export function inWords(lang: Language, params: Refusal['params']): Record<string, string | number> {
   const shown = { ...params };
   for (const [name, value] of Object.entries(params)) {
     if (name.endsWith('At') && typeof value === 'number') shown[name] = instantText(lang, value);
@@ -98,5 +118,5 @@ function languageOf(tag: string): Language | undefined {
 function readLanguage(folder: string, lang: string): Record<string, Record<string, string>> {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(folder, lang, `${name}.json`), 'utf8')) as Record<string, string>;
-  return { refusal: read('refusal'), message: read('message') };
+  return Object.fromEntries(NOUNS.map((noun) => [noun, read(noun)]));
 }

@@ -1,0 +1,157 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
+import type { Clock } from '../core/clock.js';
+import type { Codes, Outbox } from '../core/messages-out.js';
+import type { Vault } from '../core/person.js';
+import type { PolicySource } from '../core/policy.js';
+import { refuse, type Refusal } from '../core/refusal.js';
+
+type CodeRules = KnownPolicies['code.rules'];
+type Wish = Parameters<Codes['issue']>[0];
+type Shown = Parameters<Codes['check']>[0];
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+interface CodesParts {
+  pool: Pool;
+  vault: Vault;
+  outbox: Outbox;
+  policies: PolicySource<KnownPolicies>;
+  clock: Clock;
+  log: { warn(message: string): void };
+}
+
+/**
+ * Codes by e-mail and phone. The table holds only fingerprints: of purpose and address, and of the code under them. Where
+ * there must be no code, everything is counted and stored alike, so that neither answer nor time tells.
+ */
+export class StoredCodes implements Codes {
+  private readonly sending = new Set<Promise<void>>();
+
+  constructor(private readonly parts: CodesParts) {}
+
+  async issue(wish: Wish): Promise<{ resendSeconds: number } | Refusal> {
+    const { pool, clock } = this.parts;
+    const rules = this.rules();
+    const now = clock.now();
+    const mark = this.markOf(wish);
+    const { rows } = await pool.query<{ at: number }>('SELECT sent_at AS at FROM codes WHERE mark = $1', [mark]);
+    const pauseMs = rules.resendSeconds * 1000;
+    const leftMs = (rows[0]?.at ?? -Infinity) + pauseMs - now;
+    if (leftMs > 0) return { resendSeconds: Math.ceil(leftMs / 1000) };
+    const tooMany = await this.overLimit(wish, now);
+    if (tooMany !== undefined) return tooMany;
+    const code = this.freshCode(rules.digits);
+    // What nobody was told, nobody can type.
+    const kept = this.codeMark(mark, wish.insteadOfCode === undefined ? code : randomBytes(16).toString('hex'));
+    const { rowCount } = await pool.query(
+      `INSERT INTO codes AS c (mark, code_mark, sent_at, expires_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (mark) DO UPDATE SET code_mark = excluded.code_mark, sent_at = excluded.sent_at,
+           expires_at = excluded.expires_at, wrong = 0, used_at = NULL WHERE c.sent_at <= $5`,
+      [mark, kept, now, now + rules.lifeMinutes * MINUTE_MS, now - pauseMs],
+    );
+    // In the same moment another request has sent one: that one counts.
+    if (rowCount === 1) this.sendLater(wish, code, rules);
+    return { resendSeconds: rules.resendSeconds };
+  }
+
+  async check(shown: Shown): Promise<Refusal | undefined> {
+    const { pool, clock } = this.parts;
+    const rules = this.rules();
+    const now = clock.now();
+    const wrongKey = `wrong:${this.askerOf(shown.from)}`;
+    const locked = await this.heldBack(wrongKey, HOUR_MS, rules.perAskerPerHour, now);
+    if (locked !== undefined) return refuse('account.locked', { ...locked, ...this.applied() });
+    const mark = this.markOf(shown);
+    // One statement: of two requests with the same code, one uses it up.
+    const { rows } = await pool.query<{ right: boolean }>(
+      `UPDATE codes SET used_at = CASE WHEN code_mark = $2 THEN $3::bigint END,
+           wrong = wrong + CASE WHEN code_mark = $2 THEN 0 ELSE 1 END
+         WHERE mark = $1 AND used_at IS NULL AND expires_at > $3 AND wrong < $4 RETURNING used_at IS NOT NULL AS right`,
+      [mark, this.codeMark(mark, shown.code), now, rules.triesMax],
+    );
+    if (rows[0]?.right === true) return undefined;
+    await this.count(wrongKey, HOUR_MS, now);
+    return refuse('code.wrong', { field: 'code' });
+  }
+
+  /** Waits for what is being handed to the outbox. */
+  async close(): Promise<void> {
+    await Promise.all(this.sending);
+  }
+
+  /** The answer does not wait for the message: writing one to a person takes another time than writing to nobody. */
+  private sendLater({ purpose, address, lang, userId, insteadOfCode }: Wish, code: string, rules: CodeRules): void {
+    const template = insteadOfCode ?? `code.${purpose}`;
+    const values = insteadOfCode === undefined ? { code, minutes: rules.lifeMinutes } : {};
+    const sent = this.parts.outbox
+      .send({ address, template, lang, values, ...(userId === undefined ? {} : { userId }) })
+      .catch((error: unknown) => this.parts.log.warn(`a code could not be stored: ${String(error)}`))
+      .finally(() => this.sending.delete(sent));
+    this.sending.add(sent);
+  }
+
+  private async overLimit(wish: Wish, now: number): Promise<Refusal | undefined> {
+    const { perAddressPerDay, perAskerPerHour } = this.rules();
+    const limits = [
+      [`asker:${this.askerOf(wish.from)}`, HOUR_MS, perAskerPerHour],
+      [`address:${this.parts.vault.fingerprint('address', wish.address.to)}`, DAY_MS, perAddressPerDay],
+    ] as const;
+    for (const [key, windowMs, max] of limits) {
+      const { count, since } = await this.count(key, windowMs, now);
+      if (count > max) {
+        const retryAfterSeconds = Math.ceil((since + windowMs - now) / 1000);
+        return refuse('code.too-many', { retryAfterSeconds, ...this.applied() });
+      }
+    }
+    return undefined;
+  }
+
+  private async count(key: string, windowMs: number, now: number): Promise<{ count: number; since: number }> {
+    const { rows } = await this.parts.pool.query<{ count: number; since: number }>(
+      `INSERT INTO code_counts AS c (key, since, count) VALUES ($1, $2, 1) ON CONFLICT (key) DO UPDATE SET
+         count = CASE WHEN c.since <= $2 - $3::bigint THEN 1 ELSE c.count + 1 END,
+         since = CASE WHEN c.since <= $2 - $3::bigint THEN $2 ELSE c.since END RETURNING count, since`,
+      [key, now, windowMs],
+    );
+    return rows[0] as { count: number; since: number };
+  }
+
+  private async heldBack(key: string, windowMs: number, max: number, now: number) {
+    const { rows } = await this.parts.pool.query<{ since: number }>(
+      'SELECT since FROM code_counts WHERE key = $1 AND count >= $2 AND since > $3',
+      [key, max, now - windowMs],
+    );
+    const since = rows[0]?.since;
+    return since === undefined ? undefined : { retryAfterSeconds: Math.ceil((since + windowMs - now) / 1000) };
+  }
+
+  private rules(): CodeRules {
+    return this.parts.policies.inForce('code.rules').values;
+  }
+
+  private applied(): { policy: string; version: number } {
+    const { name, version } = this.parts.policies.inForce('code.rules');
+    return { policy: name, version };
+  }
+
+  private freshCode(digits: number): string {
+    return String(randomInt(10 ** digits)).padStart(digits, '0');
+  }
+
+  private markOf({ purpose, address, userId }: Pick<Wish, 'purpose' | 'address' | 'userId'>): string {
+    // A code of one person does not prove anything for another, even to the same address.
+    return this.parts.vault.fingerprint('login', `code/${purpose}/${userId ?? ''}/${address.kind}:${address.to}`);
+  }
+
+  private codeMark(mark: string, code: string): string {
+    return this.parts.vault.fingerprint('login', `${mark}/${code}`);
+  }
+
+  private askerOf(from: string): string {
+    return this.parts.vault.fingerprint('address', from);
+  }
+}

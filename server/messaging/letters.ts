@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import i18next, { type i18n } from 'i18next';
+import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
+import type { MessageOut } from '../core/messages-out.js';
+import { inWords } from '../edge/http/messages.js';
+
+/** A message as it is read: a text message has no subject of its own. */
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  /** The code in it, if there is one: the addressee's alone. */
+  readonly secret?: string;
+}
+
+/**
+ * Words our messages, from `locales/<lang>/mail.json`: `<template>.subject`, `.body`, and `.sms` where the body is too long.
+ * A template with a value `code` and no body of its own gets that of all codes.
+ */
+export class Letters {
+  private readonly texts: i18n;
+
+  constructor(
+    private readonly product: string,
+    folder: string,
+  ) {
+    const read = (lang: Language) => JSON.parse(readFileSync(join(folder, lang, 'mail.json'), 'utf8')) as object;
+    this.texts = i18next.createInstance();
+    void this.texts.init({
+      lng: 'en',
+      fallbackLng: 'en',
+      ns: ['mail'],
+      defaultNS: 'mail',
+      initAsync: false,
+      keySeparator: false,
+      nsSeparator: ':',
+      interpolation: { escapeValue: false },
+      resources: Object.fromEntries(languageKeys.map((lang) => [lang, { mail: read(lang) }])) as never,
+    });
+  }
+
+  /** Every message names the product and says that it is a simulation. A template that is not there is our own mistake. */
+  write({ template, lang, values, address }: MessageOut): Letter {
+    if (!this.texts.exists(`mail:${template}.subject`)) throw new Error(`no such message: ${template}`);
+    const said = { ...inWords(lang, values), product: this.product, lng: lang };
+    const subject = this.texts.t(`mail:${template}.subject`, said);
+    const isSms = address.kind === 'sms';
+    const own = isSms && this.texts.exists(`mail:${template}.sms`) ? `mail:${template}.sms` : `mail:${template}.body`;
+    // Codes differ in what they are for; what is to be done with them is the same.
+    const key = 'code' in values && !this.texts.exists(own) ? (isSms ? 'mail:code.sms' : 'mail:code.body') : own;
+    const body = this.texts.t(key, { ...said, subject });
+    const secret = 'code' in values ? { secret: `${values['code']}` } : {};
+    if (isSms) return { subject, text: this.texts.t('mail:frame.sms', { ...said, body }), ...secret };
+    const frame = [this.texts.t('mail:frame.hello', said), body, this.texts.t('mail:frame.foot', said)];
+    return { subject, text: `${frame.join('\n\n')}\n`, ...secret };
+  }
+}
+
+/** The same text as HTML: paragraphs and line breaks, everything escaped, nothing to click and nothing to load. */
+export function htmlOf({ text }: Letter): string {
+  const paragraphs = escaped(text.trim())
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`);
+  const style = 'font:16px/1.5 sans-serif;max-width:36em;margin:0 auto;padding:16px';
+  return `<!doctype html><html><body><div style="${style}">${paragraphs.join('')}</div></body></html>`;
+}
+
+function escaped(text: string): string {
+  const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? '');
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Global, Inject, Logger, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
+import type { ServerConfig } from '../config/config.js';
+import type { Clock } from '../core/clock.js';
+import type { Vault } from '../core/person.js';
+import type { PolicySource } from '../core/policy.js';
+import { CLOCK, CODES, CONFIG, OUTBOX, PG_POOL, POLICY_SOURCE, VAULT } from '../core/tokens.js';
+import { projectRoot } from '../edge/project-root.js';
+import { StoredCodes } from './codes.js';
+import { Letters } from './letters.js';
+import { OutboxTable } from './outbox.js';
+import { outboxPort, smtpPort } from './ports.js';
+import { Sender } from './sender.js';
+
+/** Messages out: the outbox that everybody writes to, the codes, and the loop that carries messages away. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: OutboxTable,
+      inject: [PG_POOL, VAULT, CLOCK],
+      useFactory: (pool: Pool, vault: Vault, clock: Clock) =>
+        new OutboxTable(pool, vault, new Letters(productName(), join(projectRoot, 'locales')), clock),
+    },
+    { provide: OUTBOX, useExisting: OutboxTable },
+    {
+      provide: Sender,
+      inject: [OutboxTable, CONFIG, CLOCK],
+      useFactory: (outbox: OutboxTable, { smtpUrl, mailFrom }: ServerConfig, clock: Clock) => {
+        const email = smtpUrl === null ? outboxPort : smtpPort(smtpUrl, mailFrom);
+        return new Sender({ outbox, ports: { email, sms: outboxPort }, clock, log: new Logger('Messages') });
+      },
+    },
+    {
+      provide: StoredCodes,
+      inject: [PG_POOL, VAULT, OutboxTable, POLICY_SOURCE, CLOCK],
+      useFactory: (
+        pool: Pool,
+        vault: Vault,
+        outbox: OutboxTable,
+        policies: PolicySource<KnownPolicies>,
+        clock: Clock,
+      ) => new StoredCodes({ pool, vault, outbox, policies, clock, log: new Logger('Codes') }),
+    },
+    { provide: CODES, useExisting: StoredCodes },
+  ],
+  exports: [OUTBOX, CODES, OutboxTable, Sender],
+})
+export class MessagingModule implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(
+    @Inject(Sender) private readonly sender: Sender,
+    @Inject(StoredCodes) private readonly codes: StoredCodes,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.sender.look();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.codes.close();
+    await this.sender.stop();
+  }
+}
+
+function productName(): string {
+  const brand = readFileSync(join(projectRoot, 'seeds', 'content', 'brand.json'), 'utf8');
+  return (JSON.parse(brand) as { name: string }).name;
+}
