@@ -116,8 +116,10 @@ export interface ContentListView {
   next: string | null;
 }
 
+/** Notices to everybody, and messages to this person alone. */
 export interface UnreadView {
   notices: number;
+  messages: number;
 }
 
 /** `excerpt`: plain text around the first place where the words were found; the summary when it was the title. */

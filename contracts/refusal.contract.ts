@@ -1,5 +1,6 @@
 import { accountRefusals } from './account.contract.js';
 import { contentRefusals } from './content.contract.js';
+import { identityRefusals } from './identity.contract.js';
 import { marketRefusals } from './market.contract.js';
 import { reviewRefusals } from './review.contract.js';
 import { messageRefusals } from './message.contract.js';
@@ -37,6 +38,7 @@ export const refusals = {
   ...requestRefusals,
   ...accountRefusals,
   ...contentRefusals,
+  ...identityRefusals,
   ...marketRefusals,
   ...messageRefusals,
   ...reviewRefusals,

@@ -1,6 +1,7 @@
 /** Every noun's events, so that what is stored can be read: whoever opens the event store imports this first. */
 import './features/account/account.events.js';
 import './features/content/content.events.js';
+import './features/identity/identity.events.js';
 import './features/instrument/instrument.events.js';
 import './features/market-epoch/market-epoch.events.js';
 import './features/message/message.events.js';

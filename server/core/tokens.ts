@@ -41,7 +41,11 @@ export const SESSION_ENDS = 'SESSION_ENDS';
 export const OUTBOX = 'OUTBOX';
 /** `Codes`. */
 export const CODES = 'CODES';
+/** `UnreadMessages`, provided by the message feature. */
+export const UNREAD_MESSAGES = 'UNREAD_MESSAGES';
 /** `ReviewKinds`: features register what staff review. */
 export const REVIEW_KINDS = 'REVIEW_KINDS';
 /** `LoginDesk`, provided by the account feature for other ways in. */
 export const LOGIN_DESK = 'LOGIN_DESK';
+/** `VerificationLevels`, provided by the identity feature. */
+export const VERIFICATION_LEVELS = 'VERIFICATION_LEVELS';

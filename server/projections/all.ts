@@ -1,8 +1,11 @@
 import { contentProjection } from './content.projection.js';
+import { decisionsProjection } from './decisions.projection.js';
 import { historyProjection } from './history.projection.js';
+import { identityProjection } from './identity.projection.js';
 import { ledgerProjection } from './ledger.projection.js';
 import { marketProjection } from './market.projection.js';
 import { messagesProjection } from './messages.projection.js';
+import { policyProjection } from './policy.projection.js';
 import type { Projection } from './projection.js';
 import { reviewsProjection } from './reviews.projection.js';
 import { spotProjection } from './spot.projection.js';
@@ -11,10 +14,13 @@ import { usersProjection } from './users.projection.js';
 /** Every read model there is. */
 export const allProjections: readonly Projection[] = [
   contentProjection,
+  decisionsProjection,
   historyProjection,
+  identityProjection,
   ledgerProjection,
   marketProjection,
   messagesProjection,
+  policyProjection,
   reviewsProjection,
   spotProjection,
   usersProjection,

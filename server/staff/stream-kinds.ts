@@ -4,7 +4,7 @@ import { contentKind } from '../features/content/content.decider.js';
 import { instrumentKind } from '../features/instrument/instrument.decider.js';
 import { marketEpochsKind } from '../features/market-epoch/market-epoch.decider.js';
 import { messageKind } from '../features/message/message.decider.js';
-import { policyKind } from '../features/policy/policy.handler.js';
+import { policyKind } from '../features/policy/policy.decider.js';
 import { spotKind } from '../features/spot/spot.state.js';
 import { reviewKind } from '../review/review.decider.js';
 import { staffKind } from './staff.handler.js';

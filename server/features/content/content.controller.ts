@@ -8,10 +8,12 @@ import {
   readNoticesBody,
   searchHelpQuery,
   type ContentItem,
+  type UnreadView,
 } from '../../../contracts/content.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
-import { CLOCK } from '../../core/tokens.js';
+import { CLOCK, UNREAD_MESSAGES } from '../../core/tokens.js';
+import type { UnreadMessages } from '../../core/unread-messages.js';
 import { Call, type Asked } from '../../edge/http/call.js';
 import { silently } from '../../edge/http/reply.js';
 import { Brand } from './brand.js';
@@ -28,6 +30,7 @@ export class ContentController {
     @Inject(ContentQuery) private readonly content: ContentQuery,
     @Inject(NoticeReads) private readonly reads: NoticeReads,
     @Inject(FiguresQuery) private readonly figures: FiguresQuery,
+    @Inject(UNREAD_MESSAGES) private readonly messages: UnreadMessages,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -109,19 +112,19 @@ export class ContentController {
     const { slug, all = false } = input;
     if (slug === undefined && !all) return refuse('request.field-missing', { field: 'slug' });
     const problem = await this.reads.mark(session, all ? undefined : slug, this.clock.now());
-    return problem ?? silently({ notices: await this.reads.unread(session) });
+    return problem ?? silently(await this.unread(session));
   }
 
   @Call({
     method: 'GET',
     path: 'web/getUnread',
     access: 'user',
-    summary: 'How many published notices the asker has not read.',
+    summary: 'How many published notices and personal messages the asker has not read.',
     input: getUnreadQuery,
     answer: 'UnreadView',
   })
   async getUnread({ session }: Asked<typeof getUnreadQuery>) {
-    return silently({ notices: await this.reads.unread(session) });
+    return silently(await this.unread(session));
   }
 
   @Call({
@@ -134,6 +137,11 @@ export class ContentController {
   })
   async getFigures(_asked: Asked<typeof commonOnly, 'public'>) {
     return silently(await this.figures.figures());
+  }
+
+  private async unread(reader: Reader): Promise<UnreadView> {
+    const [notices, messages] = await Promise.all([this.reads.unread(reader), this.messages.unread(reader)]);
+    return { notices, messages };
   }
 
   /** Notices of somebody who is logged in say whether he has read them. */

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { commonFields } from './account.contract.js';
+import { pageQuery } from './envelope.contract.js';
+import type { RefusalRule } from './refusal.contract.js';
+
+/**
+ * What the house writes to a person. Each has `<template>.title` and `<template>.body` in `locales/<lang>/message-box.json`;
+ * their values are those of the command `SendMessage`.
+ */
+export const MESSAGE_TEMPLATES = [
+  'review-approved',
+  'review-rejected',
+  'account-frozen',
+  'account-unfrozen',
+  'new-device',
+  'factor-changed',
+] as const;
+export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number];
+
+export const messageRefusals = {
+  'message.not-found': { status: 404 },
+} as const satisfies Record<string, RefusalRule>;
+
+export const getMessagesQuery = z.strictObject({ ...commonFields, ...pageQuery.shape });
+
+/** One message, or all that have come so far. */
+export const markMessagesBody = z.strictObject({
+  ...commonFields,
+  messageId: z.string().min(1).max(96).optional(),
+  all: z
+    .enum(['true', 'false', '1', '0'])
+    .transform((text) => text === 'true' || text === '1')
+    .optional(),
+});
+
+/** A message in the asker's language. `note` is what a person of the staff wrote besides; `null` where nobody did. */
+export interface MessageView {
+  id: string;
+  /** Milliseconds since the Unix epoch. */
+  at: number;
+  title: string;
+  body: string;
+  note: string | null;
+  /** A path of ours where something can be done about it. */
+  link: string | null;
+  read: boolean;
+}
+
+/** Newest first. `unread` counts all of the asker's messages, not only those of the page. */
+export interface MessagesView {
+  items: MessageView[];
+  nextCursor: string | null;
+  unread: number;
+}
+
+export interface MarkedMessagesView {
+  /** How many are still unread. */
+  messages: number;
+}

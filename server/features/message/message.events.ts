@@ -1,0 +1,25 @@
+import type { MessageTemplate } from '../../../contracts/message.contract.js';
+import type { RecordedEvent } from '../../core/event.js';
+import type { Sealed } from '../../core/person.js';
+import { declareEventTypes } from '../../event-store/event-types.js';
+import type { MessageValues } from './message.commands.js';
+
+/** Stream `message-<userId>`. Kept without words: the reader sees it in his language of the day. */
+export interface MessageSent {
+  readonly userId: string;
+  readonly messageId: string;
+  readonly template: MessageTemplate;
+  readonly values: MessageValues;
+  readonly link: string | null;
+  readonly sealedNote: { readonly context: string; readonly sealed: Sealed } | null;
+}
+
+/** They had not been read before. */
+export interface MessagesRead {
+  readonly userId: string;
+  readonly messageIds: readonly string[];
+}
+
+export type MessageEvent = RecordedEvent<'MessageSent', MessageSent> | RecordedEvent<'MessagesRead', MessagesRead>;
+
+declareEventTypes({ type: 'MessageSent', schema: 1 }, { type: 'MessagesRead', schema: 1 });

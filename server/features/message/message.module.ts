@@ -1,0 +1,40 @@
+import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Vault } from '../../core/person.js';
+import { CLOCK, COMMANDS, COMMAND_HANDLERS, PG_POOL, UNREAD_MESSAGES, VAULT } from '../../core/tokens.js';
+import { Messages } from '../../edge/http/messages.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import type { CommandHandlers } from '../../writer/command-handlers.js';
+import { MessageController } from './message.controller.js';
+import { messageHandlers } from './message.handler.js';
+import { MessageQuery } from './message.query.js';
+import { MessageService } from './message.service.js';
+
+@Global()
+@Module({
+  controllers: [MessageController],
+  providers: [
+    {
+      provide: MessageQuery,
+      inject: [PG_POOL, VAULT, Messages],
+      useFactory: (pool: Pool, vault: Vault, texts: Messages) => new MessageQuery(pool, vault, texts),
+    },
+    { provide: UNREAD_MESSAGES, useExisting: MessageQuery },
+    {
+      provide: MessageService,
+      inject: [COMMANDS, PROJECTIONS, MessageQuery, CLOCK],
+      useFactory: (commands: CommandPort, projections: ProjectionRunner, query: MessageQuery, clock: Clock) =>
+        new MessageService({ commands, projections, query, clock }),
+    },
+  ],
+  exports: [UNREAD_MESSAGES],
+})
+export class MessageModule implements OnModuleInit {
+  constructor(@Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers) {}
+
+  onModuleInit(): void {
+    this.handlers.register(...messageHandlers);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+import type { MessagesView, MessageView } from '../../../contracts/message.contract.js';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Sealed, Vault } from '../../core/person.js';
+import type { UnreadMessages } from '../../core/unread-messages.js';
+import type { Messages } from '../../edge/http/messages.js';
+import type { MessageValues } from './message.commands.js';
+
+interface Row {
+  id: string;
+  position: number;
+  at: number;
+  template: string;
+  given: string;
+  link: string;
+  noteContext: string;
+  sealedNote: string;
+  unread: boolean;
+}
+
+interface Reader {
+  readonly realm: string;
+  readonly userId: string;
+}
+
+/** A person's messages, put into words when they are read. */
+export class MessageQuery implements UnreadMessages {
+  constructor(
+    private readonly pool: Pool,
+    private readonly vault: Vault,
+    private readonly texts: Messages,
+  ) {}
+
+  /** `cursor`: the position that the page before ended at. */
+  async page(
+    lang: Language,
+    reader: Reader,
+    { cursor, limit }: { cursor?: string | undefined; limit: number },
+  ): Promise<MessagesView> {
+    const before = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? cursor : null;
+    const { rows } = await this.pool.query<Row>({
+      name: 'messages-page',
+      text: `SELECT message_id AS id, position, sent_at AS at, template, given, link, note_context AS "noteContext",
+          sealed_note AS "sealedNote", unread FROM messages
+        WHERE realm = $1 AND user_id = $2 AND ($3::bigint IS NULL OR position < $3)
+        ORDER BY position DESC LIMIT $4`,
+      values: [reader.realm, reader.userId, before, limit + 1],
+    });
+    const items = await Promise.all(rows.slice(0, limit).map((row) => this.view(lang, reader.userId, row)));
+    const nextCursor = rows.length > limit ? String(rows[limit - 1]?.position) : null;
+    return { items, nextCursor, unread: await this.unread(reader) };
+  }
+
+  async unread({ realm, userId }: Reader): Promise<number> {
+    const { rows } = await this.pool.query<{ n: number }>({
+      name: 'messages-unread',
+      text: 'SELECT count(*)::bigint AS n FROM messages WHERE realm = $1 AND user_id = $2 AND unread',
+      values: [realm, userId],
+    });
+    return rows[0]?.n ?? 0;
+  }
+
+  private async view(lang: Language, userId: string, row: Row): Promise<MessageView> {
+    const values = JSON.parse(row.given) as MessageValues;
+    const say = (part: 'title' | 'body') => this.texts.text(lang, `message-box:${row.template}.${part}`, values);
+    // Nothing when the person was erased meanwhile: the words went with the key.
+    const note =
+      row.sealedNote === '' ? null : await this.vault.open(userId, row.noteContext, row.sealedNote as Sealed);
+    const { id, at, link, unread } = row;
+    return { id, at, title: say('title'), body: say('body'), note, link: link === '' ? null : link, read: !unread };
+  }
+}
