@@ -67,6 +67,8 @@ export const policySchemas = {
     triesMax: whole(1, 100),
     lockMinutes: whole(1, 1440),
     sessionHours: whole(1, 168),
+    passwordLengthMin: whole(12, 128).default(12),
+    totpDriftSteps: whole(0, 2).default(1),
   }),
   'password.rules': z
     .strictObject({
@@ -87,8 +89,14 @@ export const policySchemas = {
   }),
   'identity.rules': z.strictObject({
     documentTypes: text(/^[1-5](,[1-5])*$/),
+    typesWithBack: text(/^[1-5](,[1-5])*$/).default('1,3,4'),
+    ageMin: whole(0, 120).default(18),
+    billAgeDaysMax: whole(1, 3650).default(90),
     imageMaxBytes: whole(65_536, 33_554_432),
     imageMinPixels: whole(1, 100_000_000),
+    imageMaxPixels: whole(1_000_000, 200_000_000).default(50_000_000),
+    imagesWaitingMax: whole(1, 1000).default(40),
+    imagesWaitingHours: whole(1, 720).default(24),
   }),
   'review.rules': z.strictObject({ claimMinutes: whole(1, 1440) }),
   'risk.caps': z.strictObject({
@@ -126,7 +134,17 @@ export const policySchemas = {
     })
     .refine(({ floor, start }) => floor <= start, { path: ['start'] })
     .refine(({ start, ceiling }) => start <= ceiling, { path: ['ceiling'] }),
+  'security.rules': z.strictObject({
+    totpDriftSteps: whole(0, 5),
+    recoveryCodes: whole(4, 20),
+    setupMinutes: whole(1, 60),
+    proofMinutes: whole(1, 60),
+    weakTradeRefused: flag(),
+    nameChangeDays: whole(0, 365),
+  }),
   'security.score': z.strictObject({
+    password: whole(0, 100),
+    passwordDays: whole(1, 3650),
     google: whole(0, 100),
     tradePassword: whole(0, 100),
     phone: whole(0, 100),

@@ -6,6 +6,7 @@ import { reviewRefusals } from './review.contract.js';
 import { messageRefusals } from './message.contract.js';
 import { securityRefusals } from './security.contract.js';
 import { personalRefusals } from './personal.contract.js';
+import { policyRefusals } from './policy-change.contract.js';
 import { spotRefusals } from './spot.contract.js';
 import { staffRefusals } from './staff-desk.contract.js';
 import { walletRefusals } from './wallet.contract.js';
@@ -44,6 +45,7 @@ export const refusals = {
   ...reviewRefusals,
   ...securityRefusals,
   ...personalRefusals,
+  ...policyRefusals,
   ...spotRefusals,
   ...staffRefusals,
   ...walletRefusals,

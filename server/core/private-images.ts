@@ -1,18 +1,7 @@
+import type { ImagePurpose } from '../../contracts/personal.contract.js';
 import type { Refusal } from './refusal.js';
 
-/** What an image shows; a form asks for those it needs. */
-export const IMAGE_PURPOSES = [
-  'document-front',
-  'document-back',
-  'document-held',
-  'asset-proof',
-  'address-proof',
-  'credit-proof',
-  'remittance',
-  'deposit-proof',
-  'repayment',
-] as const;
-export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
+export type { ImagePurpose };
 
 /** Private images of persons: re-encoded without metadata, sealed under the person's key, never served from their original bytes. */
 export interface PrivateImages {
@@ -23,4 +12,18 @@ export interface PrivateImages {
   problem(userId: string, images: Readonly<Record<string, ImagePurpose>>): Promise<Refusal | undefined>;
   /** Keeps the images with a request, so that they are not swept after a day as forgotten uploads. Repeating it changes nothing. */
   attach(userId: string, imageIds: readonly string[], requestId: string): Promise<void>;
+  /** The image for staff who may see it: the caller has checked the right and records the view. `image.not-found` once the person is erased. */
+  readForStaff(imageId: string): Promise<StaffImage | Refusal>;
+}
+
+export interface StaffImage {
+  readonly id: string;
+  readonly userId: string;
+  readonly purpose: ImagePurpose;
+  /** With which request it was sent; `null` while it waits for one. */
+  readonly requestId: string | null;
+  /** A JPEG of our own making, turned upright, without metadata. */
+  readonly jpeg: Buffer;
+  readonly width: number;
+  readonly height: number;
 }

@@ -5,12 +5,17 @@ import type { Language } from '../../../contracts/envelope.contract.js';
 import type { RefusalCode } from '../../../contracts/refusal.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
 import type { Session, StaffSession } from './sessions.js';
+import type { Upload } from './upload.js';
 
 /**
  * Who may make a call. `public`: everybody, logged in or not. `user`: a session of either realm; `real` and `demo`: of that
  * realm only. `staff`: any staff session; `staff:events`: one whose roles hold that permission.
  */
-export type Access = 'public' | 'user' | 'real' | 'demo' | 'staff' | `staff:${StaffPermission}`;
+export type Access = 'public' | 'user' | 'real' | 'demo' | 'staff' | 'staff:setup' | `staff:${StaffPermission}`;
+
+/** `envelope`, `bare`, or the type of a file. */
+export type CallBody = 'envelope' | 'bare' | keyof typeof FILE_TYPES;
+export const FILE_TYPES = { csv: 'text/csv', jpeg: 'image/jpeg', zip: 'application/zip' } as const;
 
 /** One call of the API, complete: the router, the guard, the validation and the OpenAPI document are all made from it. */
 export interface CallSpec<Input extends z.ZodType = z.ZodType, Who extends Access = Access> {
@@ -28,10 +33,20 @@ export interface CallSpec<Input extends z.ZodType = z.ZodType, Who extends Acces
   answer: string;
   /** What it can refuse besides what every call of its access can (request and session refusals). */
   refusals?: readonly RefusalCode[];
-  /** `bare`: `data` alone is the body of a success (ra-data-simple-rest); `csv`: a file. Refusals keep the envelope. */
-  body?: 'envelope' | 'bare' | 'csv';
+  /** `bare`: `data` alone is the body of a success (ra-data-simple-rest); others: a file. Refusals keep the envelope. */
+  body?: CallBody;
+  /** The body of the request is multipart with one file, which the method reads by `asked.upload`; the input is the query. */
+  upload?: boolean;
   /** How large a body may be, where it may be larger than elsewhere (`EDGE_LIMITS.bodyBytes`). */
   bodyBytesMax?: number;
+}
+
+/** What a browser says about itself; it may say anything. */
+export interface AskingDevice {
+  /** Empty when it says nothing. */
+  readonly userAgent: string;
+  /** A random text that the client keeps, by which a person's own devices are known again. */
+  readonly mark: string | undefined;
 }
 
 type Caller<Who extends Access> = Who extends 'public'
@@ -49,8 +64,11 @@ export interface Asked<Input extends z.ZodType, Who extends Access = 'user'> {
   readonly keys: readonly string[];
   /** Address of the asker, behind trusted proxies too. */
   readonly address: string;
+  readonly device: AskingDevice;
   /** The session token that came along, for ending the session. */
   readonly token: string | undefined;
+  /** The file of a call that takes one (`upload`). */
+  readonly upload?: Upload | undefined;
   /** Sets a header of the answer: `Content-Range` of the console's lists. */
   header(name: string, value: string): void;
 }
@@ -72,7 +90,7 @@ export interface ServedCall extends CallSpec {
   /** Last part of the path: the call's own name, and that of its success message. */
   name: string;
   event: string;
-  body: 'envelope' | 'bare' | 'csv';
+  body: CallBody;
 }
 
 declare module 'fastify' {

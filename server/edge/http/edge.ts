@@ -4,7 +4,7 @@ import type { Language } from '../../../contracts/envelope.contract.js';
 import { languageKeys } from '../../../contracts/envelope.contract.js';
 import { permits, type StaffPermission } from '../../../contracts/staff.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { CallMethod, CallServer, ServedCall } from './call.js';
+import type { AskingDevice, CallMethod, CallServer, ServedCall } from './call.js';
 import type { Envelopes, WireAnswer } from './envelope.js';
 import { acceptedLanguage } from './messages.js';
 import type { RateLimits } from './rate-limits.js';
@@ -93,6 +93,7 @@ export class Edge implements CallServer {
       lang,
       keys,
       address,
+      device: deviceOf(request),
       token,
       header,
       upload,
@@ -118,6 +119,8 @@ export class Edge implements CallServer {
     if (token === undefined || this.staff === undefined) return refuse('staff.session-missing');
     const found = await this.staff.find(token);
     if (isRefusal(found)) return found;
+    if (access === 'staff:setup') return found;
+    if (found.setup !== null) return refuse('staff.setup-needed', { step: found.setup });
     const permission = access.slice('staff:'.length) as StaffPermission | '';
     if (permission !== '' && !permits(found.roles, permission, found.queues))
       return refuse('staff.role-missing', { permission });
@@ -176,6 +179,16 @@ function tokenOf(fields: Fields, request: FastifyRequest): string | undefined {
   if (authorization !== undefined && /^bearer /i.test(authorization)) return authorization.slice(7).trim();
   const { token } = fields;
   return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+const DEVICE_MARK = /^[A-Za-z0-9_-]{16,64}$/;
+
+function deviceOf({ headers }: FastifyRequest): AskingDevice {
+  const mark = headers['x-device'];
+  return {
+    userAgent: headers['user-agent']?.slice(0, 300) ?? '',
+    mark: typeof mark === 'string' && DEVICE_MARK.test(mark) ? mark : undefined,
+  };
 }
 
 function keyOf(fields: Fields, owner: string): string | undefined {

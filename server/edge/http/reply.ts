@@ -24,6 +24,8 @@ export class Download {
     /** Plain letters, digits, dots and dashes. */
     readonly fileName: string,
     readonly contentType: string,
-    readonly pieces: AsyncIterable<string>,
+    readonly pieces: AsyncIterable<string | Buffer> | Iterable<Buffer>,
+    /** Headers besides type and name. */
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }

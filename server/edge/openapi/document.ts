@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
-import type { Access, ServedCall } from '../http/call.js';
+import { FILE_TYPES, type Access, type ServedCall } from '../http/call.js';
 
 type Schema = Record<string, unknown>;
 
@@ -74,12 +74,12 @@ function operation(call: ServedCall): Schema {
     security: access === 'public' ? [] : [{ session: [] }],
     'x-access': access,
     parameters: parameters(call, input, inPath),
-    ...(method === 'POST' ? { requestBody: requestBody(input, inPath) } : {}),
+    ...(method === 'POST' ? { requestBody: call.upload === true ? ONE_FILE : requestBody(input, inPath) } : {}),
     responses: responses(call),
   };
 }
 
-function parameters({ method }: ServedCall, input: Schema, inPath: readonly string[]): Schema[] {
+function parameters({ method, upload }: ServedCall, input: Schema, inPath: readonly string[]): Schema[] {
   const properties = (input['properties'] ?? {}) as Record<string, Schema>;
   const required = (input['required'] ?? []) as string[];
   const pathParameters = inPath.map((name) => ({
@@ -88,12 +88,21 @@ function parameters({ method }: ServedCall, input: Schema, inPath: readonly stri
     required: true,
     schema: properties[name] ?? { type: 'string' },
   }));
-  if (method === 'POST') return pathParameters;
+  if (method === 'POST' && upload !== true) return pathParameters;
   const query = Object.entries(properties)
     .filter(([name]) => !inPath.includes(name))
     .map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
   return [...pathParameters, ...query];
 }
+
+const ONE_FILE: Schema = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
+    },
+  },
+};
 
 function requestBody(input: Schema, inPath: readonly string[]): Schema {
   const { $schema: _, ...body } = input;
@@ -123,7 +132,7 @@ function response(call: ServedCall, status: number, refused: readonly RefusalCod
   const success =
     call.body === 'bare' ? viewSchema(call.answer) : envelope(viewSchema(call.answer), { type: 'integer' });
   const schemas = [
-    ...(status === 200 && call.body !== 'csv' ? [success] : []),
+    ...(status === 200 && !(call.body in FILE_TYPES) ? [success] : []),
     ...(refused.length > 0
       ? [envelope(refusalSchema(refused), { enum: [...new Set(refused.map(envelopeCode))] })]
       : []),
@@ -134,7 +143,8 @@ function response(call: ServedCall, status: number, refused: readonly RefusalCod
       : { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } };
   const list = refused.map((code) => `\`${code}\``).join(', ');
   const description = [status === 200 ? 'Done' : STATUS_CODES[status], list].filter(Boolean).join('. Refusals: ');
-  const file = call.body === 'csv' && status === 200 ? { 'text/csv': { schema: { type: 'string' } } } : {};
+  const fileType = status === 200 ? FILE_TYPES[call.body as keyof typeof FILE_TYPES] : undefined;
+  const file = fileType === undefined ? {} : { [fileType]: { schema: { type: 'string' } } };
   return { description, content: { ...json, ...file } };
 }
 

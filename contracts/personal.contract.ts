@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { commonFields } from './account.contract.js';
+import type { RefusalRule } from './refusal.contract.js';
+
+/** What an image shows; a form asks for those it needs. */
+export const IMAGE_PURPOSES = [
+  'document-front',
+  'document-back',
+  'document-held',
+  'asset-proof',
+  'address-proof',
+  'credit-proof',
+  'remittance',
+  'deposit-proof',
+  'repayment',
+] as const;
+export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
+
+export const personalRefusals = {
+  'image.missing': { status: 400 },
+  'image.too-large': { status: 413 },
+  'image.type-wrong': { status: 415 },
+  'image.broken': { status: 422 },
+  'image.too-many-pixels': { status: 413 },
+  'image.too-small': { status: 422 },
+  'image.too-many': { status: 429 },
+  'image.not-found': { status: 404 },
+  'image.purpose-wrong': { status: 422 },
+  'image.already-used': { status: 409 },
+  'person.orders-open': { status: 409 },
+  'person.requests-open': { status: 409 },
+  'person.confirm-wrong': { status: 422 },
+  'person.exports-too-many': { status: 429 },
+} as const satisfies Record<string, RefusalRule>;
+
+export const imageId = z.string().regex(/^image-[0-9a-z-]{6,32}$/);
+
+/** In the query; the body is multipart with the image as its only part. */
+export const uploadImageQuery = z.strictObject({ ...commonFields, purpose: z.enum(IMAGE_PURPOSES) });
+export const imageQuery = z.strictObject({ ...commonFields, imageId });
+
+/** What a reviewer may have trouble with; the person decides whether he takes another. */
+export const IMAGE_HINTS = ['dark', 'bright', 'blurred', 'small'] as const;
+export type ImageHint = (typeof IMAGE_HINTS)[number];
+
+/** An image as it is kept: upright, without metadata. A form names it by its id. */
+export interface UploadedImageView {
+  id: string;
+  purpose: ImagePurpose;
+  /** Pixels. */
+  width: number;
+  height: number;
+  bytes: number;
+  hints: ImageHint[];
+}
+
+/** The proof that it is he; see `StepUp`. */
+const proofFields = {
+  password: z.string().max(256).optional(),
+  googleCode: z.string().max(32).optional(),
+};
+
+export const exportMeBody = z.strictObject({ ...commonFields, ...proofFields });
+/** `confirm` is the account's own number, typed by hand: nobody is erased by one click. */
+export const eraseMeBody = z.strictObject({ ...commonFields, ...proofFields, confirm: z.string().max(64) });

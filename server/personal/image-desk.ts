@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
+import type { ImagePurpose, UploadedImageView } from '../../contracts/personal.contract.js';
+import type { Clock } from '../core/clock.js';
+import type { Ids } from '../core/ids.js';
+import type { Vault } from '../core/person.js';
+import type { PolicySource } from '../core/policy.js';
+import type { PrivateImages, StaffImage } from '../core/private-images.js';
+import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import type { Upload, UploadProblem } from '../edge/http/upload.js';
+import { Admission } from './admission.js';
+import { inspectImage, makeImage, type MadeImage } from './image-maker.js';
+import { imageView, type ImageRow, type ImageTable } from './image-table.js';
+
+const CONTEXT = 'image.jpeg';
+const HOUR_MS = 3_600_000;
+const MEGABYTE = 1_048_576;
+/** All uploads that stand in memory together, from their first byte until they are stored. */
+const BYTES_AT_ONCE = 96 * MEGABYTE;
+/** Each takes a core; more at once would starve the rest of the server. */
+const DRAWN_AT_ONCE = 2;
+const LINE_MAX = 200;
+/** Of one person: front, back and hand-held. */
+const OF_ONE_AT_ONCE = 4;
+
+interface DeskParts {
+  readonly table: ImageTable;
+  readonly vault: Vault;
+  readonly policies: PolicySource<KnownPolicies>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** What an upload is by: the same key uploads once. */
+interface UploadWish {
+  readonly userId: string;
+  readonly purpose: ImagePurpose;
+  readonly key: string;
+}
+
+/** Takes images of persons in, keeps and shows them; see `PrivateImages`. */
+export class ImageDesk implements PrivateImages {
+  private readonly inMemory = new Admission(BYTES_AT_ONCE, LINE_MAX);
+  private readonly drawing = new Admission(DRAWN_AT_ONCE, LINE_MAX);
+  private readonly uploading = new Map<string, number>();
+
+  constructor(private readonly parts: DeskParts) {}
+
+  async upload(wish: UploadWish, file: Upload): Promise<UploadedImageView | Refusal> {
+    const { values } = this.parts.policies.inForce('identity.rules');
+    const { userId } = wish;
+    const running = this.uploading.get(userId) ?? 0;
+    if (running >= OF_ONE_AT_ONCE) return refuse('image.too-many', { limit: OF_ONE_AT_ONCE });
+    this.uploading.set(userId, running + 1);
+    try {
+      const weight = Math.min(file.declaredBytes ?? values.imageMaxBytes, values.imageMaxBytes);
+      return await this.inMemory.run(weight, () => this.take(wish, file));
+    } finally {
+      const left = (this.uploading.get(userId) ?? 1) - 1;
+      if (left > 0) this.uploading.set(userId, left);
+      else this.uploading.delete(userId);
+    }
+  }
+
+  /** The person's own image; those of others do not exist for him. */
+  async read(userId: string, imageId: string): Promise<Buffer | Refusal> {
+    const row = await this.parts.table.find(imageId);
+    if (row?.user_id !== userId) return refuse('image.not-found');
+    return this.jpegOf(row);
+  }
+
+  async readForStaff(imageId: string): Promise<StaffImage | Refusal> {
+    const row = await this.parts.table.find(imageId);
+    if (row === undefined) return refuse('image.not-found');
+    const jpeg = await this.jpegOf(row);
+    if (isRefusal(jpeg)) return jpeg;
+    const { id, user_id: userId, purpose, request_id: requestId, width, height } = row;
+    return { id, userId, purpose, requestId, jpeg, width, height };
+  }
+
+  async remove(userId: string, imageId: string): Promise<null | Refusal> {
+    if (await this.parts.table.remove(userId, imageId)) return null;
+    const row = await this.parts.table.find(imageId);
+    return row?.user_id === userId ? refuse('image.already-used') : refuse('image.not-found');
+  }
+
+  async problem(userId: string, images: Readonly<Record<string, ImagePurpose>>): Promise<Refusal | undefined> {
+    for (const [id, purpose] of Object.entries(images)) {
+      const row = await this.parts.table.find(id);
+      if (row?.user_id !== userId) return refuse('image.not-found');
+      if (row.purpose !== purpose) return refuse('image.purpose-wrong');
+      if (row.request_id !== null) return refuse('image.already-used');
+    }
+    return undefined;
+  }
+
+  async attach(userId: string, imageIds: readonly string[], requestId: string): Promise<void> {
+    await this.parts.table.attach(userId, imageIds, requestId);
+  }
+
+  /** Uploads that no form was sent with are kept for a while and then go; answers how many went. */
+  sweep(): Promise<number> {
+    const { values } = this.parts.policies.inForce('identity.rules');
+    return this.parts.table.removeWaiting(this.parts.clock.now() - values.imagesWaitingHours * HOUR_MS);
+  }
+
+  private async take(wish: UploadWish, file: Upload): Promise<UploadedImageView | Refusal> {
+    const { table, policies } = this.parts;
+    const { values } = policies.inForce('identity.rules');
+    const known = await table.ofUpload(wish.userId, wish.key);
+    if (known === undefined && (await table.waiting(wish.userId)) >= values.imagesWaitingMax)
+      return refuse('image.too-many', { limit: values.imagesWaitingMax });
+    const original = await file.read(values.imageMaxBytes);
+    if (typeof original === 'string') return refusalOf(original, values.imageMaxBytes);
+    const digest = createHash('sha256').update(original).digest();
+    if (known !== undefined) return repeated(known, digest);
+    const rules = { pixelsMin: values.imageMinPixels, pixelsMax: values.imageMaxPixels };
+    const inspected = await inspectImage(original, rules);
+    if (isRefusal(inspected)) return inspected;
+    const weight = inspected.whole ? DRAWN_AT_ONCE : 1;
+    const made = await this.drawing.run(weight, () => makeImage(inspected));
+    return isRefusal(made) ? made : this.store(wish, made, digest);
+  }
+
+  private async store({ userId, purpose, key }: UploadWish, made: MadeImage, digest: Buffer) {
+    const { table, vault, clock, ids } = this.parts;
+    const id = ids.next('image');
+    // The id is part of the place: a row's ciphertext put into another row does not open.
+    const sealed = await vault.sealBytes(userId, `${CONTEXT}.${id}`, made.jpeg);
+    const { width, height, hints } = made;
+    const image = { id, userId, purpose, sealed, width, height, hints, bytes: made.jpeg.length };
+    await table.add({ ...image, createdAt: clock.now(), uploadKey: key, uploadDigest: digest });
+    const row = await table.ofUpload(userId, key);
+    if (row === undefined) throw new Error('the image that was just stored is not there');
+    return repeated(row, digest);
+  }
+
+  private async jpegOf({ id, user_id: userId }: ImageRow): Promise<Buffer | Refusal> {
+    const sealed = await this.parts.table.sealed(id);
+    const jpeg = sealed && (await this.parts.vault.openBytes(userId, `${CONTEXT}.${id}`, sealed));
+    return jpeg ?? refuse('image.not-found');
+  }
+}
+
+/** The answer of the first time, for the same image; another under the same token is a mistake of the sender's. */
+function repeated(row: ImageRow, digest: Buffer): UploadedImageView | Refusal {
+  return row.upload_digest.equals(digest) ? imageView(row) : refuse('request.token-reused');
+}
+
+function refusalOf(problem: UploadProblem, bytesMax: number): Refusal {
+  if (problem === 'too-large') return refuse('image.too-large', { limitMegabytes: Math.floor(bytesMax / MEGABYTE) });
+  return problem === 'malformed' ? refuse('request.malformed') : refuse('image.missing');
+}

@@ -1,0 +1,23 @@
+import type { ImageDesk } from './image-desk.js';
+
+const EVERY_MS = 10 * 60_000;
+
+/** Removes uploads that no form was sent with, now and then; by the clock of the house they are older than the policy allows. */
+export class ImageSweeper {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly images: ImageDesk) {}
+
+  start(): void {
+    this.timer = setInterval(() => {
+      this.running = this.images.sweep().catch(() => undefined);
+    }, EVERY_MS);
+    this.timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+}
