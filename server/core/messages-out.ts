@@ -25,7 +25,14 @@ export interface Outbox {
 }
 
 /** What a code is for: one for binding a phone does not log in. */
-export type CodePurpose = 'register' | 'forgot-password' | 'bind-contact' | 'change-contact' | 'unbind-wallet';
+export type CodePurpose =
+  | 'register'
+  | 'forgot-password'
+  | 'bind-contact'
+  | 'change-contact'
+  | 'trade-password'
+  | 'unbind-wallet'
+  | 'unfreeze-account';
 
 /** Six-digit codes to an address: single use, few tries, short life, counted by address and by asker (policy `code.rules`). */
 export interface Codes {

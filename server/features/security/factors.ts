@@ -45,13 +45,9 @@ export class Factors {
     return rowCount === 1;
   }
 
-  /** Drops the rows of a kind that are no longer in force. Left over by a crash they only wait for the next time. */
-  async keepOnly(userId: string, kind: FactorKind, id: string | null): Promise<void> {
-    await this.pool.query('DELETE FROM factors WHERE user_id = $1 AND kind = $2 AND id IS DISTINCT FROM $3', [
-      userId,
-      kind,
-      id,
-    ]);
+  /** Drops a row that is no longer in force, or never was. Left over by a crash it is in nobody's way. */
+  async drop(id: string | undefined): Promise<void> {
+    if (id !== undefined) await this.pool.query('DELETE FROM factors WHERE id = $1', [id]);
   }
 
   async eraseAll(userId: string): Promise<void> {

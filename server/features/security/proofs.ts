@@ -1,3 +1,4 @@
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { Hashing, Logins } from '../../core/logins.js';
@@ -10,7 +11,7 @@ import { securityKind, type SecurityState } from './security.decider.js';
 import type { Factors } from './factors.js';
 import { indexOfCode } from '../../edge/auth/recovery-codes.js';
 import { stepOfCode } from '../../edge/auth/totp.js';
-import type { Tries } from './tries.js';
+import type { ProofTries } from './proof-tries.js';
 
 const SIX_DIGITS = /^\d{6}$/;
 
@@ -20,14 +21,18 @@ export interface ProofParts {
   logins: Logins;
   hashing: Hashing;
   factors: Factors;
-  tries: Tries;
-  policies: PolicySource<{ 'security.rules': { totpDriftSteps: number } }>;
+  tries: ProofTries;
+  policies: PolicySource<KnownPolicies>;
   clock: Clock;
 }
 
 /** Asks somebody to prove again that it is he, and log-ins for the second factor; see `StepUp` and `SecondFactor`. */
 export class Proofs implements StepUp, SecondFactor {
   constructor(private readonly parts: ProofParts) {}
+
+  get tries(): ProofTries {
+    return this.parts.tries;
+  }
 
   state(userId: string): Promise<SecurityState> {
     return this.parts.writers.read('real', securityKind, userId);
@@ -37,6 +42,8 @@ export class Proofs implements StepUp, SecondFactor {
     const state = await this.state(userId);
     const missing = missingFrom(state, need, proof);
     if (missing !== undefined) return missing;
+    if (need === 'password' && (await this.parts.logins.passwordSetAt(userId)) === null)
+      return refuse('security.password-missing', { field: 'password' });
     return this.parts.tries.take(userId, async () => {
       const secret = need === 'password' ? this.password(userId, proof) : this.tradePassword(state, proof);
       // The code last: it works once, and must not be spent on somebody who mistyped the password.

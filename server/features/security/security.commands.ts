@@ -17,8 +17,10 @@ export interface BindGoogle extends OfUser {
 
 export type UnbindGoogle = OfUser;
 
+/** `replaces`: the ones in force when it was asked for; whoever was overtaken is refused. */
 export interface RenewRecoveryCodes extends OfUser {
   readonly codesId: string;
+  readonly replaces: string;
   readonly codes: number;
   readonly policy: AppliedPolicy;
 }
@@ -29,8 +31,10 @@ export interface UseRecoveryCode extends OfUser {
   readonly index: number;
 }
 
+/** `replaces`: the one in force that was proved, or `null`; whoever was overtaken meanwhile is refused. */
 export interface SetTradePassword extends OfUser {
   readonly secretId: string;
+  readonly replaces: string | null;
   /** `reset`: by who had forgotten it, with login password and a code. */
   readonly how: 'set' | 'changed' | 'reset';
   readonly policy: AppliedPolicy;
@@ -38,6 +42,7 @@ export interface SetTradePassword extends OfUser {
 
 export interface SetSecurityQuestions extends OfUser {
   readonly answersId: string;
+  readonly replaces: string | null;
   readonly questions: readonly QuestionKey[];
 }
 

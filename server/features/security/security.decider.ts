@@ -74,8 +74,11 @@ export function decideSecurity(
       return googleLife(state, command) ?? [event(state, 'GoogleBound', command.data)];
     case 'UnbindGoogle':
       return googleLife(state, command) ?? [event(state, 'GoogleUnbound', command.data)];
-    case 'RenewRecoveryCodes':
-      return googleLife(state, command) ?? [event(state, 'RecoveryCodesRenewed', command.data)];
+    case 'RenewRecoveryCodes': {
+      const { replaces, ...renewed } = command.data;
+      const refusal = googleLife(state, command) ?? overtaken(state.google?.codes.id ?? null, replaces);
+      return refusal ?? [event(state, 'RecoveryCodesRenewed', renewed)];
+    }
     case 'UseRecoveryCode': {
       const { codesId, index } = command.data;
       const codes = state.google?.codes;
@@ -85,11 +88,15 @@ export function decideSecurity(
       return refusal ?? [event(state, 'RecoveryCodeUsed', command.data)];
     }
     case 'SetTradePassword': {
-      const next = TRADE_LIFE[state.trade === null ? 'unset' : 'set'][command.data.how];
-      return typeof next === 'string' ? [event(state, 'TradePasswordSet', command.data)] : next;
+      const { replaces, ...set } = command.data;
+      const next = TRADE_LIFE[state.trade === null ? 'unset' : 'set'][set.how];
+      if (typeof next !== 'string') return next;
+      return overtaken(state.trade?.id ?? null, replaces) ?? [event(state, 'TradePasswordSet', set)];
     }
-    case 'SetSecurityQuestions':
-      return [event(state, 'SecurityQuestionsSet', command.data)];
+    case 'SetSecurityQuestions': {
+      const { replaces, ...set } = command.data;
+      return overtaken(state.questions?.id ?? null, replaces) ?? [event(state, 'SecurityQuestionsSet', set)];
+    }
     case 'ChangeContact':
       return [event(state, 'ContactChanged', command.data)];
     case 'ChangeNickname':
@@ -105,6 +112,11 @@ function googleLife(
 ): Refusal | undefined {
   const next = GOOGLE_LIFE[state.google === null ? 'unbound' : 'bound'][type];
   return typeof next === 'string' ? undefined : next;
+}
+
+/** What was proved is no longer what is in force: somebody, another session of the same person maybe, was faster. */
+function overtaken(inForce: string | null, proved: string | null): Refusal | undefined {
+  return inForce === proved ? undefined : refuse('security.changed-meanwhile');
 }
 
 /** When the name may be changed next; 0 when at once. */

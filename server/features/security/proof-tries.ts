@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -7,18 +8,16 @@ const MINUTE_MS = 60_000;
 /** Somebody who asks more often at once is no person. */
 const WAITING_MAX = 100;
 
-type LoginRules = { triesMax: number; lockMinutes: number };
-
 /**
  * Counts the proofs that somebody gets wrong, and locks as log-ins do (policy `login.rules`). A try is counted before it is
  * looked at and taken back when it was right, so that neither many at once nor a crash in between buys another one.
  */
-export class Tries {
+export class ProofTries {
   private readonly queues = new Map<string, { waiting: number; last: Promise<unknown> }>();
 
   constructor(
     private readonly pool: Pool,
-    private readonly policies: PolicySource<{ 'login.rules': LoginRules }>,
+    private readonly policies: PolicySource<KnownPolicies>,
     private readonly clock: Clock,
   ) {}
 

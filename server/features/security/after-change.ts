@@ -1,0 +1,58 @@
+import type { Clock } from '../../core/clock.js';
+import type { Logins, SessionEnds } from '../../core/logins.js';
+import type { Address, Outbox } from '../../core/messages-out.js';
+import type { Session } from '../../edge/http/sessions.js';
+import type { TradeUnlocks } from './trade-unlocks.js';
+
+/** What happened to somebody's security, as the notice about it is called: `mail:<notice>.subject`, `.body`. */
+export type SecurityNotice =
+  | 'google-bound'
+  | 'google-unbound'
+  | 'recovery-codes-renewed'
+  | 'trade-password-set'
+  | 'trade-password-changed'
+  | 'questions-set'
+  | 'contact-changed';
+
+/**
+ * After every change of a factor: whoever else is logged in as this person is not any more, and the person is told at every
+ * address, the one before the change too, because a thief would change it first.
+ */
+export class AfterChange {
+  constructor(
+    private readonly parts: {
+      sessionEnds: SessionEnds;
+      logins: Logins;
+      outbox: Outbox;
+      unlocks: TradeUnlocks;
+      clock: Clock;
+    },
+  ) {}
+
+  /** `changeId` names the change: a repeat tells nobody twice. */
+  async run(
+    session: Session,
+    notice: SecurityNotice,
+    changeId: string,
+    before: readonly Address[] = [],
+  ): Promise<void> {
+    const { userId, id, lang } = session;
+    const { sessionEnds, logins, outbox, unlocks, clock } = this.parts;
+    await sessionEnds.endAll(userId, id);
+    await unlocks.lockOthers(userId, id);
+    const { email, phone } = await logins.contacts(userId);
+    const now = [email, phone].flatMap((contact) => (contact === null ? [] : [contact.address]));
+    const told = [...now, ...before.filter(({ to }) => !now.some((address) => address.to === to))];
+    const changedAt = `${new Date(clock.now()).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    for (const [index, address] of told.entries()) {
+      await outbox.send({
+        address,
+        template: notice,
+        lang,
+        values: { changedAt },
+        userId,
+        key: `${changeId}:${index}`,
+      });
+    }
+  }
+}

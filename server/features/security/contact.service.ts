@@ -1,0 +1,101 @@
+import type {
+  changeContactBody,
+  ContactTicketView,
+  openContactChangeBody,
+} from '../../../contracts/security.contract.js';
+import type { Contact } from '../../core/logins.js';
+import type { Address } from '../../core/messages-out.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { addressOf } from '../../edge/auth/contact.rules.js';
+import type { PersonService } from './person.service.js';
+import { send, type RealAsked, type SecurityParts } from './security-parts.js';
+import type { ContactKind } from './security.events.js';
+import type { ChangeContact } from './security.commands.js';
+
+const MINUTE_MS = 60_000;
+
+interface Ticket extends ContactTicketView {
+  readonly kind: ContactKind;
+  readonly proof: ChangeContact['proof'];
+}
+
+/**
+ * Phone and e-mail, in two steps: first who asks and that the old contact is his (or is lost, and the questions answered), then
+ * the code to the new one. A mistyped code to the new address then costs nothing that was proved before.
+ */
+export class ContactService {
+  /** What a session has proved, for some minutes; after a restart it proves it again. */
+  private readonly tickets = new Map<string, Ticket>();
+
+  constructor(
+    private readonly parts: SecurityParts,
+    private readonly persons: PersonService,
+  ) {}
+
+  open(asked: RealAsked<typeof openContactChangeBody>): Promise<ContactTicketView | Refusal> {
+    return this.parts.answers.once(asked.keys, async () => {
+      const { proofs, logins, ids, clock, policies } = this.parts;
+      const { kind } = asked.input;
+      const { userId, id } = asked.session;
+      const old = (await logins.contacts(userId))[kind];
+      if (old !== null && asked.input.oldCode === undefined && asked.input.friend === undefined)
+        return refuse('code.required', { field: 'oldCode' });
+      const wrong = await proofs.refusal(userId, 'password', asked.input);
+      if (wrong !== undefined) return wrong;
+      const proof = old === null ? 'none-before' : await this.proofOfOld(asked, old);
+      if (isRefusal(proof)) return proof;
+      const expiresAt = clock.now() + policies.inForce('security.rules').values.proofMinutes * MINUTE_MS;
+      const ticket = { ticket: ids.next('ticket'), kind, proof, expiresAt };
+      for (const [session, { expiresAt: until }] of this.tickets) if (until < clock.now()) this.tickets.delete(session);
+      this.tickets.set(id, ticket);
+      return { ticket: ticket.ticket, expiresAt };
+    });
+  }
+
+  change(asked: RealAsked<typeof changeContactBody>): Promise<null | Refusal> {
+    return this.parts.answers.once(asked.keys, async () => {
+      const { logins, codes, vault, clock, after } = this.parts;
+      const { kind, code } = asked.input;
+      const { userId, id } = asked.session;
+      const ticket = this.tickets.get(id);
+      const holds = ticket !== undefined && ticket.ticket === asked.input.ticket && ticket.kind === kind;
+      if (!holds || ticket.expiresAt < clock.now()) return refuse('security.contact-proof-gone');
+      const address = addressOfKind(asked.input.address, kind);
+      if (isRefusal(address)) return address;
+      const old = (await logins.contacts(userId))[kind];
+      if (old?.address.to === address.to) return refuse('security.contact-unchanged', { field: 'address' });
+      const wrong = await codes.check({ purpose: 'bind-contact', address, code, from: asked.address, userId });
+      if (wrong !== undefined) return wrong;
+      // Whose it is otherwise is told to nobody: no code went out, so none can be right.
+      if ((await logins.bindContact(userId, address)) === 'taken') return refuse('code.wrong', { field: 'code' });
+      this.tickets.delete(id);
+      const fingerprint = vault.fingerprint('login', `${kind}:${address.to}`);
+      const data = { userId, kind, fingerprint, proof: ticket.proof };
+      const done = await send(this.parts, asked, { type: 'ChangeContact', data });
+      if (!done.ok) return done.refusal;
+      const before = old === null ? [] : [old.address];
+      await after.run(asked.session, 'contact-changed', `contact-changed:${ticket.ticket}`, before);
+      return null;
+    });
+  }
+
+  private async proofOfOld(
+    asked: RealAsked<typeof openContactChangeBody>,
+    { address }: Contact,
+  ): Promise<ChangeContact['proof'] | Refusal> {
+    const { userId } = asked.session;
+    const { oldCode } = asked.input;
+    if (oldCode === undefined) return (await this.persons.answersRefusal(userId, asked.input)) ?? 'questions';
+    const wish = { purpose: 'change-contact', address, code: oldCode, from: asked.address, userId } as const;
+    const wrong = await this.parts.codes.check(wish);
+    return wrong === undefined ? 'old-code' : { ...wrong, params: { ...wrong.params, field: 'oldCode' } };
+  }
+}
+
+/** The new contact in its one spelling; an e-mail address is no phone number. */
+function addressOfKind(written: string, kind: ContactKind): Address | Refusal {
+  const address = addressOf(written);
+  const wanted = kind === 'email' ? 'email' : 'sms';
+  const invalid = kind === 'email' ? 'account.email-invalid' : 'account.phone-invalid';
+  return !isRefusal(address) && address.kind === wanted ? address : refuse(invalid, { field: 'address' });
+}

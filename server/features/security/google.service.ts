@@ -1,0 +1,121 @@
+import type {
+  bindGoogleBody,
+  GoogleSetupView,
+  proofBody,
+  RecoveryCodesView,
+} from '../../../contracts/security.contract.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { hashesOf, newRecoveryCodes } from '../../edge/auth/recovery-codes.js';
+import { newTotpSecret, otpauthUri, stepOfCode } from '../../edge/auth/totp.js';
+import type { SecurityCommand } from './security.commands.js';
+import { applied, send, type RealAsked, type SecurityParts } from './security-parts.js';
+
+const MINUTE_MS = 60_000;
+
+/** Google verification: set-up, binding by a test code, recovery codes, unbinding. */
+export class GoogleService {
+  constructor(private readonly parts: SecurityParts) {}
+
+  /** A secret to be scanned. It is in force nowhere until `bind` has seen a right code of it. */
+  setUp(asked: RealAsked<typeof proofBody>): Promise<GoogleSetupView | Refusal> {
+    return this.parts.answers.once(asked.keys, async () => {
+      const { proofs, factors, logins, ids, clock, issuer, policies } = this.parts;
+      const { userId } = asked.session;
+      if (await proofs.bound(userId)) return refuse('security.google-already-bound');
+      const wrong = await proofs.refusal(userId, 'password', asked.input);
+      if (wrong !== undefined) return wrong;
+      const setupId = ids.next('factor');
+      const secret = newTotpSecret();
+      await factors.put(userId, 'google', setupId, secret);
+      const { email, phone } = await logins.contacts(userId);
+      const expiresAt = clock.now() + policies.inForce('security.rules').values.setupMinutes * MINUTE_MS;
+      const uri = otpauthUri(secret, issuer, email?.masked ?? phone?.masked ?? userId);
+      return { setupId, secret, uri, expiresAt };
+    });
+  }
+
+  bind(asked: RealAsked<typeof bindGoogleBody>): Promise<RecoveryCodesView | Refusal> {
+    return this.parts.answers.once(asked.keys, async () => {
+      const { proofs, factors, clock, policies } = this.parts;
+      const { setupId, code, password } = asked.input;
+      const { userId } = asked.session;
+      if (await proofs.bound(userId)) return refuse('security.google-already-bound');
+      const rules = policies.inForce('security.rules').values;
+      const setup = await factors.find(userId, 'google', setupId);
+      const late = setup !== undefined && clock.now() > setup.createdAt + rules.setupMinutes * MINUTE_MS;
+      if (setup === undefined || late) return refuse('security.google-setup-gone');
+      const wrongCode = refuse('security.google-wrong', { field: 'code' });
+      const step = stepOfCode(setup.secret, code.replace(/\s/g, ''), clock.now(), rules.totpDriftSteps);
+      if (step === undefined) return wrongCode;
+      const wrong = await proofs.refusal(userId, 'password', { password });
+      if (wrong !== undefined) return wrong;
+      if (!(await factors.useStep(setupId, step))) return wrongCode;
+      return this.withCodes(asked, 'google-bound', (codesId, codes) => ({
+        type: 'BindGoogle',
+        data: {
+          userId,
+          secretId: setupId,
+          codesId,
+          codes,
+          policy: applied(policies, 'totpDriftSteps', 'recoveryCodes'),
+        },
+      }));
+    });
+  }
+
+  /** New recovery codes; those before are worth nothing any more. */
+  renewCodes(asked: RealAsked<typeof proofBody>): Promise<RecoveryCodesView | Refusal> {
+    return this.parts.answers.once(asked.keys, async () => {
+      const { proofs, factors, policies } = this.parts;
+      const { userId } = asked.session;
+      const { google } = await proofs.state(userId);
+      if (google === null) return refuse('security.google-missing');
+      const wrong = await proofs.refusal(userId, 'password', asked.input);
+      if (wrong !== undefined) return wrong;
+      const renewed = await this.withCodes(asked, 'recovery-codes-renewed', (codesId, codes) => ({
+        type: 'RenewRecoveryCodes',
+        data: { userId, codesId, codes, replaces: google.codes.id, policy: applied(policies, 'recoveryCodes') },
+      }));
+      if (!isRefusal(renewed)) await factors.drop(google.codes.id);
+      return renewed;
+    });
+  }
+
+  unbind(asked: RealAsked<typeof proofBody>): Promise<null | Refusal> {
+    return this.parts.answers.once(asked.keys, async () => {
+      const { proofs, factors, after } = this.parts;
+      const { userId } = asked.session;
+      const { google } = await proofs.state(userId);
+      if (google === null) return refuse('security.google-missing');
+      const wrong = await proofs.refusal(userId, 'password', asked.input);
+      if (wrong !== undefined) return wrong;
+      const done = await send(this.parts, asked, { type: 'UnbindGoogle', data: { userId } });
+      if (!done.ok) return done.refusal;
+      await factors.drop(google.secret.id);
+      await factors.drop(google.codes.id);
+      await after.run(asked.session, 'google-unbound', `google-unbound:${google.secret.id}`);
+      return null;
+    });
+  }
+
+  /** Sends a command that brings recovery codes into force; only this answer ever shows them. */
+  private async withCodes(
+    asked: RealAsked<typeof proofBody | typeof bindGoogleBody>,
+    notice: 'google-bound' | 'recovery-codes-renewed',
+    commandOf: (codesId: string, codes: number) => SecurityCommand,
+  ): Promise<RecoveryCodesView | Refusal> {
+    const { factors, ids, policies, after } = this.parts;
+    const { userId } = asked.session;
+    const codesId = ids.next('factor');
+    const codes = newRecoveryCodes(policies.inForce('security.rules').values.recoveryCodes);
+    await factors.put(userId, 'recovery-codes', codesId, hashesOf(codes));
+    const done = await send(this.parts, asked, commandOf(codesId, codes.length));
+    if (!done.ok || done.repeated) {
+      await factors.drop(codesId);
+      // A repeat after a restart: the codes were shown by the first answer, and nobody has them any more.
+      return done.ok ? refuse('request.token-reused') : done.refusal;
+    }
+    await after.run(asked.session, notice, `${notice}:${codesId}`);
+    return { codes };
+  }
+}

@@ -1,0 +1,72 @@
+import type { changeNameBody, setQuestionsBody } from '../../../contracts/security.contract.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { QUESTION_KEYS, type QuestionKey } from './security.events.js';
+import { applied, send, type RealAsked, type SecurityParts } from './security-parts.js';
+import { nameProblem, normalAnswer } from './security.rules.js';
+
+/** What somebody answers to the three questions; absent where he was not asked. */
+export type GivenAnswers = Readonly<Partial<Record<QuestionKey, string | undefined>>>;
+
+/** Security questions and the name. */
+export class PersonService {
+  constructor(private readonly parts: SecurityParts) {}
+
+  setQuestions(asked: RealAsked<typeof setQuestionsBody>): Promise<null | Refusal> {
+    return this.parts.answers.once(asked.keys, async () => {
+      const { proofs, factors, hashing, ids, after } = this.parts;
+      const { userId } = asked.session;
+      const { questions } = await proofs.state(userId);
+      const empty = QUESTION_KEYS.find((key) => normalAnswer(asked.input[key]) === '');
+      if (empty !== undefined) return refuse('request.field-missing', { field: empty });
+      const wrong = await proofs.refusal(userId, 'password', asked.input);
+      if (wrong !== undefined) return wrong;
+      const answersId = ids.next('factor');
+      const hashes: Record<string, string> = {};
+      for (const key of QUESTION_KEYS) hashes[key] = await hashing.hash(normalAnswer(asked.input[key]));
+      await factors.put(userId, 'answers', answersId, JSON.stringify(hashes));
+      const replaces = questions?.id ?? null;
+      const data = { userId, answersId, replaces, questions: QUESTION_KEYS };
+      const done = await send(this.parts, asked, { type: 'SetSecurityQuestions', data });
+      if (!done.ok || done.repeated) await factors.drop(answersId);
+      if (!done.ok) return done.refusal;
+      if (done.repeated) return null;
+      await factors.drop(replaces ?? undefined);
+      await after.run(asked.session, 'questions-set', `questions-set:${answersId}`);
+      return null;
+    });
+  }
+
+  /** Why these answers do not prove anything, or `undefined`. All three must be right; each try counts. */
+  async answersRefusal(userId: string, given: GivenAnswers): Promise<Refusal | undefined> {
+    const { proofs, factors, hashing } = this.parts;
+    const { questions } = await proofs.state(userId);
+    if (questions === null) return refuse('security.questions-missing');
+    return proofs.tries.take(userId, async () => {
+      const kept = await factors.find(userId, 'answers', questions.id);
+      if (kept === undefined) return refuse('security.answers-wrong');
+      const hashes = JSON.parse(kept.secret) as Record<QuestionKey, string>;
+      // All three are looked at, so that the time taken does not say which one was wrong.
+      let right = true;
+      for (const key of QUESTION_KEYS)
+        right = (await hashing.verify(hashes[key], normalAnswer(given[key] ?? ''))) && right;
+      return right ? undefined : refuse('security.answers-wrong');
+    });
+  }
+
+  changeName(asked: RealAsked<typeof changeNameBody>): Promise<null | Refusal> {
+    return this.parts.answers.once(asked.keys, async () => {
+      const { proofs, vault, policies, issuer } = this.parts;
+      const { userId } = asked.session;
+      const name = asked.input.name.normalize('NFKC').replace(/\s+/g, ' ').trim();
+      const problem = nameProblem(name, issuer) ?? (await proofs.refusal(userId, 'password', asked.input));
+      if (problem !== undefined) return problem;
+      const sealedName = await vault.seal(userId, NAME_CONTEXT, name);
+      const data = { userId, sealedName, policy: applied(policies, 'nameChangeDays') };
+      const done = await send(this.parts, asked, { type: 'ChangeNickname', data });
+      return done.ok ? null : done.refusal;
+    });
+  }
+}
+
+/** The field of the sealed name, as the vault binds it. */
+export const NAME_CONTEXT = 'security.name';

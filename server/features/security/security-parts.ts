@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort, CommandResult } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { Hashing, Logins } from '../../core/logins.js';
+import type { Codes } from '../../core/messages-out.js';
+import type { Vault } from '../../core/person.js';
+import type { AppliedPolicy, PolicySource } from '../../core/policy.js';
+import type { Asked } from '../../edge/http/call.js';
+import type { AfterChange } from './after-change.js';
+import type { Answers } from './answers.js';
+import type { Factors } from './factors.js';
+import type { Proofs } from './proofs.js';
+import type { SecurityCommand } from './security.commands.js';
+import type { SecurityAnswer } from './security.handler.js';
+import type { TradeUnlocks } from './trade-unlocks.js';
+
+/** What the services of this folder work with. */
+export interface SecurityParts {
+  commands: CommandPort;
+  proofs: Proofs;
+  factors: Factors;
+  unlocks: TradeUnlocks;
+  answers: Answers;
+  after: AfterChange;
+  logins: Logins;
+  hashing: Hashing;
+  codes: Codes;
+  vault: Vault;
+  policies: PolicySource<KnownPolicies>;
+  /** What authenticators list accounts under. */
+  issuer: string;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** A call by a real account. */
+export type RealAsked<Body extends z.ZodType> = Asked<Body, 'real'>;
+
+/** Sends a command in the name of the asker, under the request token as its key. */
+export function send(
+  { commands, clock }: Pick<SecurityParts, 'commands' | 'clock'>,
+  { session, keys }: Pick<RealAsked<z.ZodType>, 'session' | 'keys'>,
+  command: SecurityCommand,
+): Promise<CommandResult<SecurityAnswer>> {
+  return commands.execute('real', { ...command, at: clock.now(), actor: `user:${session.userId}`, keys });
+}
+
+/** `security.rules` as the event records it, with the values that the decision used. */
+export function applied<Used extends keyof KnownPolicies['security.rules']>(
+  policies: PolicySource<KnownPolicies>,
+  ...used: readonly Used[]
+): AppliedPolicy {
+  const { name, version, values } = policies.inForce('security.rules');
+  return { name, version, inputs: Object.fromEntries(used.map((value) => [value, values[value]])) };
+}

@@ -1,0 +1,176 @@
+import { Global, Inject, Module, type OnModuleInit, type Provider } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { Hashing, Logins, SessionEnds } from '../../core/logins.js';
+import type { Codes, Outbox } from '../../core/messages-out.js';
+import type { Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import {
+  CLOCK,
+  CODES,
+  COMMANDS,
+  COMMAND_HANDLERS,
+  HASHING,
+  IDS,
+  LOGINS,
+  OUTBOX,
+  PG_POOL,
+  POLICY_SOURCE,
+  SECOND_FACTOR,
+  SECURITY_CARDS,
+  SESSION_ENDS,
+  STEP_UP,
+  TRADE_GATE,
+  VAULT,
+  WRITERS,
+} from '../../core/tokens.js';
+import { productName } from '../../edge/product-name.js';
+import type { CommandHandlers } from '../../writer/command-handlers.js';
+import type { Writers } from '../../writer/writers.js';
+import { AfterChange } from './after-change.js';
+import { Answers } from './answers.js';
+import { ContactService } from './contact.service.js';
+import { Factors } from './factors.js';
+import { GoogleService } from './google.service.js';
+import { PersonService } from './person.service.js';
+import { ProofTries } from './proof-tries.js';
+import { Proofs } from './proofs.js';
+import { SecurityController } from './security.controller.js';
+import './security.events.js';
+import { securityHandlers } from './security.handler.js';
+import type { SecurityParts } from './security-parts.js';
+import { SecurityQuery } from './security.query.js';
+import { TradePasswordService } from './trade-password.service.js';
+import { TradeUnlocks } from './trade-unlocks.js';
+
+const SECURITY_PARTS = 'SECURITY_PARTS';
+type Policies = PolicySource<KnownPolicies>;
+
+/** Proof and what keeps it: what the services and the ports of other nouns stand on. */
+const foundations: Provider[] = [
+  {
+    provide: Factors,
+    inject: [PG_POOL, VAULT, CLOCK],
+    useFactory: (pool: Pool, vault: Vault, clock: Clock) => new Factors(pool, vault, clock),
+  },
+  {
+    provide: ProofTries,
+    inject: [PG_POOL, POLICY_SOURCE, CLOCK],
+    useFactory: (pool: Pool, policies: Policies, clock: Clock) => new ProofTries(pool, policies, clock),
+  },
+  {
+    provide: Proofs,
+    inject: [COMMANDS, WRITERS, LOGINS, HASHING, Factors, ProofTries, POLICY_SOURCE, CLOCK],
+    useFactory: (
+      commands: CommandPort,
+      writers: Writers,
+      logins: Logins,
+      hashing: Hashing,
+      factors: Factors,
+      tries: ProofTries,
+      policies: Policies,
+      clock: Clock,
+    ) => new Proofs({ commands, writers, logins, hashing, factors, tries, policies, clock }),
+  },
+  {
+    provide: TradeUnlocks,
+    inject: [PG_POOL, CLOCK, Proofs],
+    useFactory: (pool: Pool, clock: Clock, proofs: Proofs) =>
+      new TradeUnlocks(pool, clock, (userId) => proofs.state(userId)),
+  },
+  {
+    provide: AfterChange,
+    inject: [SESSION_ENDS, LOGINS, OUTBOX, TradeUnlocks, CLOCK],
+    useFactory: (sessionEnds: SessionEnds, logins: Logins, outbox: Outbox, unlocks: TradeUnlocks, clock: Clock) =>
+      new AfterChange({ sessionEnds, logins, outbox, unlocks, clock }),
+  },
+];
+
+const services: Provider[] = [
+  {
+    provide: SECURITY_PARTS,
+    inject: [
+      COMMANDS,
+      Proofs,
+      Factors,
+      TradeUnlocks,
+      AfterChange,
+      LOGINS,
+      HASHING,
+      CODES,
+      VAULT,
+      POLICY_SOURCE,
+      CLOCK,
+      IDS,
+    ],
+    useFactory: (
+      commands: CommandPort,
+      proofs: Proofs,
+      factors: Factors,
+      unlocks: TradeUnlocks,
+      after: AfterChange,
+      logins: Logins,
+      hashing: Hashing,
+      codes: Codes,
+      vault: Vault,
+      policies: Policies,
+      clock: Clock,
+      ids: Ids,
+    ): SecurityParts => {
+      const answers = new Answers(clock);
+      const issuer = productName();
+      const own = { commands, proofs, factors, unlocks, after, answers, issuer };
+      return { ...own, logins, hashing, codes, vault, policies, clock, ids };
+    },
+  },
+  {
+    provide: SecurityQuery,
+    inject: [SECURITY_PARTS],
+    useFactory: (parts: SecurityParts) => new SecurityQuery(parts),
+  },
+  {
+    provide: GoogleService,
+    inject: [SECURITY_PARTS],
+    useFactory: (parts: SecurityParts) => new GoogleService(parts),
+  },
+  {
+    provide: TradePasswordService,
+    inject: [SECURITY_PARTS],
+    useFactory: (parts: SecurityParts) => new TradePasswordService(parts),
+  },
+  {
+    provide: PersonService,
+    inject: [SECURITY_PARTS],
+    useFactory: (parts: SecurityParts) => new PersonService(parts),
+  },
+  {
+    provide: ContactService,
+    inject: [SECURITY_PARTS, PersonService],
+    useFactory: (parts: SecurityParts, persons: PersonService) => new ContactService(parts, persons),
+  },
+];
+
+/** Factors of real accounts, and the proofs that other nouns ask for. */
+@Global()
+@Module({
+  controllers: [SecurityController],
+  providers: [
+    ...foundations,
+    ...services,
+    { provide: STEP_UP, useExisting: Proofs },
+    { provide: SECOND_FACTOR, useExisting: Proofs },
+    { provide: TRADE_GATE, useExisting: TradeUnlocks },
+    { provide: SECURITY_CARDS, useExisting: SecurityQuery },
+  ],
+  exports: [STEP_UP, SECOND_FACTOR, TRADE_GATE, SECURITY_CARDS],
+})
+export class SecurityModule implements OnModuleInit {
+  constructor(@Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers) {}
+
+  onModuleInit(): void {
+    this.handlers.register(...securityHandlers);
+  }
+}

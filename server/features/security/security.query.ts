@@ -1,0 +1,80 @@
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { SecurityView } from '../../../contracts/security.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { Logins } from '../../core/logins.js';
+import type { Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import type { SecurityCard, SecurityCards } from '../../core/security-card.js';
+import type { Session } from '../../edge/http/sessions.js';
+import { NAME_CONTEXT } from './person.service.js';
+import type { Proofs } from './proofs.js';
+import { nameFreeAt, type SecurityState } from './security.decider.js';
+import { scoreOf } from './security.rules.js';
+import type { TradeUnlocks } from './trade-unlocks.js';
+
+interface Parts {
+  proofs: Proofs;
+  logins: Logins;
+  vault: Vault;
+  unlocks: TradeUnlocks;
+  policies: PolicySource<KnownPolicies>;
+  clock: Clock;
+}
+
+/** What a person may see of his own security: what is set since when, never a secret. */
+export class SecurityQuery implements SecurityCards {
+  constructor(private readonly parts: Parts) {}
+
+  async of(userId: string): Promise<SecurityCard> {
+    const state = await this.parts.proofs.state(userId);
+    const nickname = await this.name(state);
+    return { nickname, hasTradePassword: state.trade !== null, hasGoogle: state.google !== null };
+  }
+
+  async view(session: Session): Promise<SecurityView> {
+    const { proofs, logins, unlocks, policies } = this.parts;
+    const { userId } = session;
+    const state = await proofs.state(userId);
+    const [contacts, passwordSetAt] = await Promise.all([logins.contacts(userId), logins.passwordSetAt(userId)]);
+    const { nameChangeDays } = policies.inForce('security.rules').values;
+    return {
+      password: { setAt: passwordSetAt },
+      google: { boundAt: state.google?.secret.at ?? null, recoveryCodesLeft: codesLeft(state) },
+      tradePassword: { setAt: state.trade?.at ?? null, unlocked: (await unlocks.refusal(session)) === undefined },
+      questions: { setAt: state.questions?.at ?? null },
+      email: contacts.email?.masked ?? null,
+      phone: contacts.phone?.masked ?? null,
+      name: { shown: await this.name(state), changeableAt: nameFreeAt(state, nameChangeDays) },
+      score: this.score(state, passwordSetAt, contacts),
+    };
+  }
+
+  private score(
+    state: SecurityState,
+    passwordSetAt: number | null,
+    contacts: { email: unknown; phone: unknown },
+  ): SecurityView['score'] {
+    const { name, version, values } = this.parts.policies.inForce('security.score');
+    const facts = {
+      passwordSetAt,
+      google: state.google !== null,
+      tradePassword: state.trade !== null,
+      phone: contacts.phone !== null,
+      email: contacts.email !== null,
+      questions: state.questions !== null,
+      recoveryCodesLeft: codesLeft(state),
+      recoveryCodesIssued: state.google?.codes.issued ?? 0,
+    };
+    const items = scoreOf(facts, values, this.parts.clock.now());
+    const sum = (of: 'points' | 'max'): number => items.reduce((total, item) => total + item[of], 0);
+    return { points: sum('points'), max: sum('max'), items, policy: name, version };
+  }
+
+  private async name({ userId, nickname }: SecurityState): Promise<string | null> {
+    return nickname && this.parts.vault.open(userId, NAME_CONTEXT, nickname.sealed);
+  }
+}
+
+function codesLeft({ google }: SecurityState): number {
+  return google === null ? 0 : google.codes.issued - google.codes.used.length;
+}

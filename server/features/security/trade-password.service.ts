@@ -1,0 +1,114 @@
+import type {
+  changeTradePasswordBody,
+  resetTradePasswordBody,
+  setTradePasswordBody,
+  TradePasswordView,
+  unlockTradingBody,
+} from '../../../contracts/security.contract.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Session } from '../../edge/http/sessions.js';
+import type { SecurityState } from './security.decider.js';
+import { applied, send, type RealAsked, type SecurityParts } from './security-parts.js';
+import { tradePasswordProblem } from './security.rules.js';
+
+type Setting = RealAsked<typeof setTradePasswordBody | typeof changeTradePasswordBody | typeof resetTradePasswordBody>;
+type How = 'set' | 'changed' | 'reset';
+
+/** The trade password: set, changed, set anew when forgotten, and shown once in each session that trades. */
+export class TradePasswordService {
+  constructor(private readonly parts: SecurityParts) {}
+
+  async has(session: Session): Promise<TradePasswordView> {
+    if (session.realm === 'demo') return { transaction_password: 0, unlocked: true };
+    const { trade } = await this.parts.proofs.state(session.userId);
+    const shut = await this.parts.unlocks.refusal(session);
+    return { transaction_password: trade === null ? 0 : 1, unlocked: shut === undefined };
+  }
+
+  set(asked: RealAsked<typeof setTradePasswordBody>): Promise<null | Refusal> {
+    return this.becoming(asked, 'set', ({ trade, userId }) =>
+      trade === null
+        ? this.parts.proofs.refusal(userId, 'password', asked.input)
+        : Promise.resolve(refuse('security.trade-password-already-set')),
+    );
+  }
+
+  change(asked: RealAsked<typeof changeTradePasswordBody>): Promise<null | Refusal> {
+    const { tradePassword, oldTradePassword, googleCode } = asked.input;
+    return this.becoming(asked, 'changed', async ({ userId }) => {
+      if (tradePassword === oldTradePassword)
+        return refuse('security.trade-password-unchanged', { field: 'tradePassword' });
+      const wrong = await this.parts.proofs.refusal(userId, 'trade', { tradePassword: oldTradePassword, googleCode });
+      return wrong?.params['field'] === 'tradePassword'
+        ? refuse(wrong.refusal, { ...wrong.params, field: 'oldTradePassword' })
+        : wrong;
+    });
+  }
+
+  /** Forgotten: the login password, a code to a contact, and Google verification where it is bound. */
+  reset(asked: RealAsked<typeof resetTradePasswordBody>): Promise<null | Refusal> {
+    const { target, code } = asked.input;
+    return this.becoming(asked, 'reset', async ({ userId, trade }) => {
+      if (trade === null) return refuse('security.trade-password-missing');
+      const contact = (await this.parts.logins.contacts(userId))[target];
+      if (contact === null) return refuse('account.contact-missing', { field: 'target' });
+      const wrong = await this.parts.proofs.refusal(userId, 'password', asked.input);
+      if (wrong !== undefined) return wrong;
+      const { address } = contact;
+      return this.parts.codes.check({ purpose: 'trade-password', address, code, from: asked.address, userId });
+    });
+  }
+
+  /** Shows the trade password for this session; asking again in a session that has shown it changes nothing. */
+  unlock(asked: RealAsked<typeof unlockTradingBody>): Promise<null | Refusal> {
+    return this.parts.answers.once(asked.keys, async () => {
+      const wrong = await this.parts.proofs.tradeRefusal(asked.session.userId, asked.input.tradePassword);
+      if (wrong !== undefined) return wrong;
+      await this.parts.unlocks.unlock(asked.session);
+      return null;
+    });
+  }
+
+  private becoming(
+    asked: Setting,
+    how: How,
+    prove: (state: SecurityState) => Promise<Refusal | undefined>,
+  ): Promise<null | Refusal> {
+    return this.parts.answers.once(asked.keys, async () => {
+      const { userId } = asked.session;
+      const problem = tradePasswordProblem(asked.input.tradePassword, this.rules());
+      if (problem !== undefined) return problem;
+      // Read before the proof: who is overtaken between proof and command is refused by what is no longer in force.
+      const state = await this.parts.proofs.state(userId);
+      return (await prove(state)) ?? this.keep(asked, how, state.trade?.id ?? null);
+    });
+  }
+
+  private async keep(asked: Setting, how: How, replaces: string | null): Promise<null | Refusal> {
+    const { factors, hashing, ids, policies, after, unlocks } = this.parts;
+    const { userId } = asked.session;
+    const secretId = ids.next('factor');
+    await factors.put(userId, 'trade', secretId, await hashing.hash(asked.input.tradePassword));
+    const policy = applied(policies, 'weakTradeRefused');
+    const done = await send(this.parts, asked, {
+      type: 'SetTradePassword',
+      data: { userId, secretId, replaces, how, policy },
+    });
+    if (!done.ok || done.repeated) await factors.drop(secretId);
+    if (!done.ok) return done.refusal;
+    if (!done.repeated) {
+      await factors.drop(replaces ?? undefined);
+      const notice = how === 'set' ? 'trade-password-set' : 'trade-password-changed';
+      await after.run(asked.session, notice, `${notice}:${secretId}`);
+    }
+    // Who has just set it has shown it.
+    await unlocks.unlock(asked.session);
+    return null;
+  }
+
+  private rules() {
+    const { version, values } = this.parts.policies.inForce('security.rules');
+    const { tradeDigits } = this.parts.policies.inForce('password.rules').values;
+    return { tradeDigits, weakTradeRefused: values.weakTradeRefused, version };
+  }
+}

@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import type { Clock } from '../../core/clock.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { TradeGate, TradingSession } from '../../core/trade-gate.js';
+import type { SecurityState } from './security.decider.js';
+
+const KEPT = 50_000;
+
+/** Which sessions have shown the trade password: a table, and in front of it those that trade, in memory; see `TradeGate`. */
+export class TradeUnlocks implements TradeGate {
+  private readonly unlocked = new Map<string, string>();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: Clock,
+    private readonly stateOf: (userId: string) => Promise<SecurityState>,
+  ) {}
+
+  refusal(session: TradingSession): Refusal | undefined | Promise<Refusal | undefined> {
+    if (session.realm === 'demo' || this.unlocked.has(session.id)) return undefined;
+    return this.look(session);
+  }
+
+  async unlock({ id, userId }: TradingSession): Promise<void> {
+    await this.pool.query(
+      'INSERT INTO trade_unlocks (session_id, user_id, unlocked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [id, userId, this.clock.now()],
+    );
+    this.keep(id, userId);
+  }
+
+  /** Every other session has to show the new trade password. */
+  async lockOthers(userId: string, exceptSessionId: string): Promise<void> {
+    await this.pool.query('DELETE FROM trade_unlocks WHERE user_id = $1 AND session_id <> $2', [
+      userId,
+      exceptSessionId,
+    ]);
+    for (const [id, owner] of this.unlocked) if (owner === userId && id !== exceptSessionId) this.unlocked.delete(id);
+  }
+
+  private async look({ id, userId }: TradingSession): Promise<Refusal | undefined> {
+    const { rowCount } = await this.pool.query({
+      name: 'trade-unlocked',
+      text: 'SELECT 1 FROM trade_unlocks WHERE session_id = $1',
+      values: [id],
+    });
+    if (rowCount === 1) {
+      this.keep(id, userId);
+      return undefined;
+    }
+    const { trade } = await this.stateOf(userId);
+    return trade === null ? refuse('security.trade-password-missing') : refuse('security.trade-password-required');
+  }
+
+  private keep(id: string, userId: string): void {
+    if (this.unlocked.size >= KEPT) this.unlocked.delete(this.unlocked.keys().next().value as string);
+    this.unlocked.set(id, userId);
+  }
+}
