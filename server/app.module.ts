@@ -6,6 +6,7 @@ import { EventStoreModule } from './event-store/event-store.module.js';
 import { AccountModule } from './features/account/account.module.js';
 import { AssetModule } from './features/asset/asset.module.js';
 import { ContentModule } from './features/content/content.module.js';
+import { IdentityModule } from './features/identity/identity.module.js';
 import { MessageModule } from './features/message/message.module.js';
 import { PolicyModule } from './features/policy/policy.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
         AccountModule,
         AssetModule,
         ContentModule,
+        IdentityModule,
         MessageModule,
         SpotModule,
         LiveModule,

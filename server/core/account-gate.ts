@@ -11,4 +11,6 @@ export interface AccountGate {
   stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
   /** `account.frozen`, `demo.expired`, `account.not-found`, or `undefined` when the owner may trade. */
   refusal(view: View, userId: string, ownerId: string, at: Instant): Refusal | undefined;
+  /** Country of the registration (ISO 3166-1) by the state of that stream; `null` when it was not asked then. */
+  nationality(state: unknown): string | null;
 }

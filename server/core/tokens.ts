@@ -49,3 +49,7 @@ export const REVIEW_KINDS = 'REVIEW_KINDS';
 export const LOGIN_DESK = 'LOGIN_DESK';
 /** `VerificationLevels`, provided by the identity feature. */
 export const VERIFICATION_LEVELS = 'VERIFICATION_LEVELS';
+/** `Invitations`, provided by the invitation feature. */
+export const INVITATIONS = 'INVITATIONS';
+/** `Agreements`, provided by the content feature. */
+export const AGREEMENTS = 'AGREEMENTS';

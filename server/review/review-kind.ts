@@ -37,7 +37,7 @@ export interface ReviewKind {
   /** Why it may be rejected: texts are `review:reason.<kind>.<code>`, in the user's language in his message. */
   readonly reasons: readonly string[];
   /** What the decision touches besides the review's own stream. */
-  touches(decision: Pick<ReviewDecision, 'requestId' | 'userId'>): Touches;
+  touches(decision: Pick<ReviewDecision, 'requestId' | 'userId' | 'prepared'>): Touches;
   /** Pure: the noun's own events for the decision, appended together with `ReviewApproved` or `ReviewRejected`. */
   decide(view: View, decision: ReviewDecision, meta: CommandMeta): readonly NewEvent[] | Refusal;
   /** How many different people must approve; one, where it is not said. Pure, like `decide`. */

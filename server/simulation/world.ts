@@ -36,6 +36,7 @@ const grant: CommandHandler<{ ownerId: string }, null> = {
 const gate: AccountGate = {
   stream: (userId) => [accountKind as StreamKind<unknown>, userId],
   refusal: (view, userId, ownerId, at) => mayTrade(view.state(accountKind, userId), at, ownerId),
+  nationality: () => null,
 };
 
 /** The commands of a simulation: accounts, spot orders and the market of the simulation. */
@@ -133,7 +134,10 @@ export class World {
     const { rng } = this;
     const common = { userId, name: userId, lang: 'en' };
     if (person.status === 'none') {
-      if (person.realm === 'real') return { type: 'OpenRealAccount', data: common, actor };
+      if (person.realm === 'real') {
+        const asked = { country: null, invitedBy: null, agreement: null, policy: null };
+        return { type: 'OpenRealAccount', data: { ...common, ...asked }, actor };
+      }
       return { type: 'OpenDemo', data: { ...common, rules: SIMULATED_DEMO_RULES }, actor };
     }
     if (person.realm === 'demo' && rng.chance(person.status === 'open' ? 0.005 : 0.2)) {

@@ -23,6 +23,7 @@ import { Sessions } from './sessions.js';
 export const accountGate: AccountGate = {
   stream: (userId) => [accountKind as StreamKind<unknown>, userId],
   refusal: (view, userId, ownerId, at) => mayTrade(view.state(accountKind, userId), at, ownerId),
+  nationality: (state) => (state as { country?: string | null }).country ?? null,
 };
 
 @Global()

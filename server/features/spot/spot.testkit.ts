@@ -78,6 +78,7 @@ export class SpotWorld {
     const gate: AccountGate = {
       stream: (userId) => [nobody, userId],
       refusal: () => undefined,
+      nationality: () => null,
     };
     const handlers = new CommandHandlers().register(grant, ...spotHandlers(this.market(), gate));
     this.realm = new MemoryRealm('demo', handlers);

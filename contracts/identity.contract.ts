@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { commonFields } from './account.contract.js';
+import type { RefusalRule } from './refusal.contract.js';
+
+/** Levels in their order: advanced and address both need primary, and not each other. */
+export const IDENTITY_LEVELS = ['primary', 'advanced', 'address'] as const;
+export type IdentityLevel = (typeof IDENTITY_LEVELS)[number];
+
+export const LEVEL_STATES = ['none', 'under-review', 'passed', 'rejected'] as const;
+export type LevelState = (typeof LEVEL_STATES)[number];
+
+/** Ids of the specification; texts are `identity:documentType.<id>`. */
+export const DOCUMENT_TYPES = { idCard: 1, passport: 2, drivingLicence: 3, residencePermit: 4, other: 5 } as const;
+export const documentTypes: readonly number[] = Object.values(DOCUMENT_TYPES);
+
+export const WEALTH_SOURCES = [
+  'salary',
+  'business',
+  'investments',
+  'property',
+  'inheritance',
+  'savings',
+  'pension',
+  'other',
+] as const;
+export const ASSET_PROOFS = ['housing', 'bankDeposit', 'stock', 'companyShares'] as const;
+export const BILL_KINDS = ['utility', 'broadband'] as const;
+
+/** In the order in which they are checked: the person, the level, the form from top to bottom, what others have sent. */
+export const identityRefusals = {
+  'identity.already-verified': { status: 409 },
+  'identity.under-review': { status: 409 },
+  'identity.primary-required': { status: 409 },
+  'identity.country-empty': { status: 422 },
+  'identity.document-type-empty': { status: 422 },
+  'identity.document-type-not-accepted': { status: 422 },
+  'identity.name-empty': { status: 422 },
+  'identity.name-invalid': { status: 422 },
+  'identity.number-empty': { status: 422 },
+  'identity.number-invalid': { status: 422 },
+  'identity.birth-date-empty': { status: 422 },
+  'identity.birth-date-invalid': { status: 422 },
+  'identity.too-young': { status: 422 },
+  'identity.answer-empty': { status: 422 },
+  'identity.address-empty': { status: 422 },
+  'identity.address-invalid': { status: 422 },
+  'identity.front-missing': { status: 422 },
+  'identity.back-missing': { status: 422 },
+  'identity.held-missing': { status: 422 },
+  'identity.proof-missing': { status: 422 },
+  'identity.country-fixed': { status: 422 },
+  'identity.document-used': { status: 409 },
+  'identity.nothing-to-withdraw': { status: 409 },
+  'identity.not-under-review': { status: 409 },
+} as const satisfies Record<string, RefusalRule>;
+
+/** Why a request may be rejected, and at which fields of its form the reason stands. Texts are `review:reason.identity-<level>.<code>`. */
+export const IDENTITY_REASONS = {
+  primary: {
+    'front-unreadable': ['front'],
+    'back-unreadable': ['back'],
+    'held-unreadable': ['held'],
+    'face-not-visible': ['held'],
+    'signature-missing': ['held'],
+    'name-mismatch': ['realName'],
+    'number-mismatch': ['documentNumber'],
+    'birth-date-mismatch': ['birthDate'],
+    'country-mismatch': ['country'],
+    'document-type-wrong': ['documentType'],
+    'document-expired': ['front'],
+    'suspected-altered': ['front', 'back', 'held'],
+    'not-the-holder': ['held'],
+    other: [],
+  },
+  advanced: {
+    'proof-unreadable': ['proof'],
+    'proof-kind-wrong': ['assetProof'],
+    'proof-too-old': ['proof'],
+    'name-mismatch': ['proof'],
+    'answers-implausible': ['occupation', 'monthlyIncome', 'wealthSource', 'expectedAmount'],
+    'suspected-altered': ['proof'],
+    other: [],
+  },
+  address: {
+    'proof-unreadable': ['proof'],
+    'bill-too-old': ['proof'],
+    'bill-kind-wrong': ['billKind'],
+    'name-mismatch': ['proof'],
+    'address-mismatch': ['line1', 'city', 'postalCode', 'country'],
+    'suspected-altered': ['proof'],
+    other: [],
+  },
+} as const satisfies Record<IdentityLevel, Record<string, readonly string[]>>;
+
+/** How long a text of a form may be, in characters (UTF-16 units). */
+export const IDENTITY_LENGTHS = { name: 100, number: 40, line: 120, city: 80, postalCode: 16 } as const;
+
+// Empty is let through: what may not be empty has its own sentence (specification, section 5).
+const text = (length: number) => z.string().trim().max(length).default('');
+const imageId = text(64);
+const choice = text(32);
+
+export const submitPrimaryBody = z.strictObject({
+  ...commonFields,
+  country: text(2),
+  documentType: text(2),
+  realName: text(IDENTITY_LENGTHS.name),
+  documentNumber: text(IDENTITY_LENGTHS.number),
+  /** Year, month and day: `1990-04-01`. */
+  birthDate: text(10),
+  front: imageId,
+  /** Only for the types that have something on their back. */
+  back: imageId,
+  held: imageId,
+});
+
+export const submitAdvancedBody = z.strictObject({
+  ...commonFields,
+  occupation: choice,
+  monthlyIncome: choice,
+  wealthSource: choice,
+  expectedAmount: choice,
+  assetProof: choice,
+  proof: imageId,
+});
+
+export const submitAddressBody = z.strictObject({
+  ...commonFields,
+  country: text(2),
+  line1: text(IDENTITY_LENGTHS.line),
+  line2: text(IDENTITY_LENGTHS.line),
+  city: text(IDENTITY_LENGTHS.city),
+  postalCode: text(IDENTITY_LENGTHS.postalCode),
+  billKind: choice,
+  proof: imageId,
+});
+
+export const levelBody = z.strictObject({ ...commonFields, level: z.enum(IDENTITY_LEVELS) });
+export const getIdentityQuery = z.strictObject({ ...commonFields });
+
+/** What was sent: the form's own fields by name; in `getIdentity` the document number is masked. */
+export type SentFields = Record<string, string>;
+
+export interface IdentityLevelView {
+  level: IdentityLevel;
+  state: LevelState;
+  /** Why it cannot be submitted yet: only `primary-required`. */
+  locked: 'primary-required' | null;
+  /** How often it was submitted. */
+  attempts: number;
+  /** Of the newest request, unless it was taken back. */
+  requestId: string | null;
+  /** Milliseconds since the Unix epoch. */
+  submittedAt: number | null;
+  decidedAt: number | null;
+  /** Codes of `IDENTITY_REASONS`, while rejected; `note` is what the reviewer wrote besides. */
+  reasons: string[];
+  note: string | null;
+  /** `null` before the first request and when the personal data is erased. */
+  sent: SentFields | null;
+}
+
+/** `GET web/getIdentity`: one's own levels, and the rules that the forms follow. */
+export interface IdentityView {
+  /** Nationality as it was registered (ISO 3166-1), which cannot be changed; `null` when it was not asked then. */
+  country: string | null;
+  levels: IdentityLevelView[];
+  rules: {
+    /** Document types that are accepted, and those of them that need a photo of the back. */
+    documentTypes: number[];
+    typesWithBack: number[];
+    ageMin: number;
+    billAgeDaysMax: number;
+    policy: string;
+    version: number;
+  };
+}
+
+/** `GET web/getIdentityForm`: what was sent last, to be corrected and sent again; `null` unless rejected or taken back. */
+export interface IdentityFormView {
+  fields: SentFields;
+  /** Image ids by field: `front`, `back`, `held` or `proof`. They may be sent again. */
+  images: Record<string, string>;
+}
+
+export interface IdentitySubmittedView {
+  level: IdentityLevel;
+  requestId: string;
+}
+
+export const getIdentityFormQuery = z.strictObject({ ...commonFields, level: z.enum(IDENTITY_LEVELS) });

@@ -1,0 +1,18 @@
+import type { StreamKind, View } from './decider.js';
+
+/** What of a person is verified. */
+export interface VerifiedLevels {
+  readonly primary: boolean;
+  readonly advanced: boolean;
+  readonly address: boolean;
+}
+
+/** How a feature asks how far a person is verified, without knowing identity: C2C needs primary, loans need advanced. */
+export interface VerificationLevels {
+  /** The stream that a command must touch for `levels`. */
+  stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
+  /** For deciders. */
+  levels(view: View, userId: string): VerifiedLevels;
+  /** For queries; durable. */
+  of(userId: string): Promise<VerifiedLevels>;
+}

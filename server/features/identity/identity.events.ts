@@ -1,0 +1,98 @@
+import type { IdentityLevel } from '../../../contracts/identity.contract.js';
+import type { RecordedEvent } from '../../core/event.js';
+import type { Sealed } from '../../core/person.js';
+import type { AppliedPolicy } from '../../core/policy.js';
+import { declareEventTypes } from '../../event-store/event-types.js';
+
+/** Which document a primary request shows. Fingerprints tell whether two are the same and nothing else. */
+export interface ShownDocument {
+  /** 1 to 5. */
+  readonly type: number;
+  /** Of country, type and number: names the stream `document-<fingerprint>`. */
+  readonly fingerprint: string;
+  /** Of the number alone, so that staff see it come again under another type or country. */
+  readonly numberFingerprint: string;
+}
+
+/** A level was sent for review, stream `identity-<userId>`; appended together with `ReviewOpened`. */
+export interface IdentitySubmitted {
+  readonly userId: string;
+  readonly level: IdentityLevel;
+  readonly requestId: string;
+  /** Counts the requests of this level from 1. */
+  readonly attempt: number;
+  /** The form's texts as JSON, sealed under the context `identity.<level>`. */
+  readonly sealedForm: Sealed;
+  /** Image ids by field of the form. */
+  readonly images: Readonly<Record<string, string>>;
+  readonly document: ShownDocument | null;
+  readonly policy: AppliedPolicy;
+}
+
+/** Staff found everything in order. Final. */
+export interface IdentityPassed {
+  readonly userId: string;
+  readonly level: IdentityLevel;
+  readonly requestId: string;
+  readonly staffId: string;
+}
+
+/** `reasons` are codes of `IDENTITY_REASONS`; `sealedNote` is what the reviewer wrote besides (context `review.note`). */
+export interface IdentityRejected {
+  readonly userId: string;
+  readonly level: IdentityLevel;
+  readonly requestId: string;
+  readonly staffId: string;
+  readonly reasons: readonly string[];
+  readonly sealedNote: Sealed | null;
+}
+
+/** The person took the request back before anybody decided. */
+export interface IdentityWithdrawn {
+  readonly userId: string;
+  readonly level: IdentityLevel;
+  readonly requestId: string;
+}
+
+/** The person was erased: nothing is verified any more, and nothing can be. */
+export interface IdentityErased {
+  readonly userId: string;
+}
+
+/** A document belongs to one request at a time, stream `document-<fingerprint>`. */
+export interface DocumentClaimed {
+  readonly fingerprint: string;
+  readonly userId: string;
+  readonly requestId: string;
+}
+
+export interface DocumentReleased extends DocumentClaimed {
+  readonly why: 'rejected' | 'withdrawn' | 'erased';
+}
+
+export interface IdentityFacts {
+  IdentitySubmitted: IdentitySubmitted;
+  IdentityPassed: IdentityPassed;
+  IdentityRejected: IdentityRejected;
+  IdentityWithdrawn: IdentityWithdrawn;
+  IdentityErased: IdentityErased;
+}
+
+export interface DocumentFacts {
+  DocumentClaimed: DocumentClaimed;
+  DocumentReleased: DocumentReleased;
+}
+
+type Recorded<Facts> = { [Type in keyof Facts & string]: RecordedEvent<Type, Facts[Type]> }[keyof Facts & string];
+export type IdentityEvent = Recorded<IdentityFacts>;
+export type DocumentEvent = Recorded<DocumentFacts>;
+
+declareEventTypes(
+  { type: 'IdentitySubmitted', schema: 1 },
+  { type: 'IdentityPassed', schema: 1 },
+  { type: 'IdentityRejected', schema: 1 },
+  { type: 'IdentityWithdrawn', schema: 1 },
+  { type: 'IdentityErased', schema: 1 },
+  { type: 'DocumentClaimed', schema: 1 },
+  { type: 'DocumentReleased', schema: 1 },
+);

@@ -1,0 +1,109 @@
+import type { AccountGate } from '../../core/account-gate.js';
+import type { CommandHandler, CommandMeta, Decided, StreamKind, View } from '../../core/decider.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
+import { reviewOpened } from '../../review/review.events.js';
+import type { EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
+import { decideErase, decideSubmit, decideTakeBack, documentKind, identityKind } from './identity.decider.js';
+
+export interface IdentityAnswer {
+  readonly requestId: string;
+}
+
+type Streams = readonly (readonly [StreamKind<never> | StreamKind<unknown>, string])[];
+const known = <State>(kind: StreamKind<State>) => kind as StreamKind<unknown>;
+const documentOf = (fingerprint: string | null): Streams =>
+  fingerprint === null ? [] : [[known(documentKind), fingerprint]];
+
+/** Every request goes into the queue, comes out of it and holds its document in one append with the level's own event. */
+export function identityHandlers(gate: AccountGate): CommandHandler<never, unknown>[] {
+  const submit: CommandHandler<SubmitIdentity, IdentityAnswer> = {
+    type: 'SubmitIdentity',
+    realms: ['real'],
+    touches: ({ userId, requestId, form }) => ({
+      streams: [
+        [known(identityKind), userId],
+        gate.stream(userId),
+        [known(reviewKind), requestId],
+        ...documentOf(fingerprintOf(form)),
+      ],
+    }),
+    decide: (view, wish, meta) => {
+      const { userId, level, requestId } = wish;
+      const blocked = accountProblem(gate, view, userId, meta);
+      if (blocked !== undefined) return blocked;
+      const registered = gate.nationality(view.state(...gate.stream(userId)));
+      const fingerprint = fingerprintOf(wish.form);
+      const holder = fingerprint === null ? null : view.state(documentKind, fingerprint);
+      const events = decideSubmit(view.state(identityKind, userId), wish, registered, holder);
+      if (isRefusal(events)) return events;
+      const opened = reviewOpened({ requestId, kind: `identity-${level}`, userId });
+      return { events: [...events, opened], answer: { requestId } };
+    },
+  };
+  const withdraw: CommandHandler<WithdrawIdentity, IdentityAnswer> = {
+    type: 'WithdrawIdentity',
+    realms: ['real'],
+    touches: ({ userId, request }) => ({
+      streams: [
+        [known(identityKind), userId],
+        gate.stream(userId),
+        ...(request === null ? [] : requestStreams(request.requestId, request.fingerprint)),
+      ],
+    }),
+    decide: (view, { userId, level, request }, meta) => {
+      const blocked = accountProblem(gate, view, userId, meta);
+      if (blocked !== undefined) return blocked;
+      const requestId = request?.requestId ?? null;
+      const events = decideTakeBack(view.state(identityKind, userId), { userId, level, requestId });
+      if (isRefusal(events)) return events;
+      if (requestId === null) return refuse('identity.nothing-to-withdraw');
+      return withReviews(view, events, [requestId], { requestId });
+    },
+  };
+  return [submit, withdraw, erase] as unknown as CommandHandler<never, unknown>[];
+}
+
+const erase: CommandHandler<EraseIdentity, null> = {
+  type: 'EraseIdentity',
+  realms: ['real'],
+  touches: ({ userId, requestIds, fingerprint }) => ({
+    streams: [
+      [known(identityKind), userId],
+      ...requestIds.map((requestId) => [known(reviewKind), requestId] as const),
+      ...documentOf(fingerprint),
+    ],
+  }),
+  decide: (view, { userId, requestIds }) => {
+    const events = decideErase(view.state(identityKind, userId), userId);
+    return withReviews(view, events, events.length === 0 ? [] : requestIds, null);
+  },
+};
+
+function requestStreams(requestId: string, fingerprint: string | null): Streams {
+  return [[known(reviewKind), requestId], ...documentOf(fingerprint)];
+}
+
+/** The level's events, and those that take its requests out of the queue. */
+function withReviews<Answer>(
+  view: View,
+  events: Decided<Answer>['events'],
+  requestIds: readonly string[],
+  answer: Answer,
+): Decided<Answer> | Refusal {
+  const all = [...events];
+  for (const requestId of requestIds) {
+    const withdrawn = decideWithdraw(view.state(reviewKind, requestId), { requestId });
+    if (isRefusal(withdrawn)) return withdrawn;
+    all.push(...withdrawn);
+  }
+  return { events: all, answer };
+}
+
+function fingerprintOf(form: SubmitIdentity['form']): string | null {
+  return 'problem' in form ? null : (form.document?.fingerprint ?? null);
+}
+
+function accountProblem(gate: AccountGate, view: View, userId: string, { at }: CommandMeta): Refusal | undefined {
+  return gate.refusal(view, userId, `${userId}.1`, at);
+}

@@ -1,0 +1,84 @@
+import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { IDENTITY_LEVELS } from '../../../contracts/identity.contract.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { AccountGate } from '../../core/account-gate.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import type { PrivateImages } from '../../core/private-images.js';
+import {
+  ACCOUNT_GATE,
+  CLOCK,
+  COMMANDS,
+  COMMAND_HANDLERS,
+  EVENT_STORE,
+  IDS,
+  PG_POOL,
+  POLICY_SOURCE,
+  PRIVATE_IMAGES,
+  REVIEW_KINDS,
+  VAULT,
+  VERIFICATION_LEVELS,
+} from '../../core/tokens.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import type { ReviewKinds } from '../../review/review-kind.js';
+import type { CommandHandlers } from '../../writer/command-handlers.js';
+import { IdentityController } from './identity.controller.js';
+import { identityHandlers } from './identity.handler.js';
+import { IdentityQuery } from './identity.query.js';
+import { IdentityReader } from './identity.reader.js';
+import { identityReview } from './identity.review.js';
+import { IdentityService } from './identity.service.js';
+
+/** Real-name verification: primary, advanced, address. Other features ask `VERIFICATION_LEVELS` how far somebody is verified. */
+@Global()
+@Module({
+  controllers: [IdentityController],
+  providers: [
+    {
+      provide: IdentityReader,
+      inject: [EVENT_STORE, VAULT, ACCOUNT_GATE],
+      useFactory: (store: EventStore, vault: Vault, gate: AccountGate) => new IdentityReader(store, vault, gate),
+    },
+    { provide: VERIFICATION_LEVELS, useExisting: IdentityReader },
+    {
+      provide: IdentityQuery,
+      inject: [IdentityReader, VAULT, POLICY_SOURCE],
+      useFactory: (reader: IdentityReader, vault: Vault, policies: PolicySource<KnownPolicies>) =>
+        new IdentityQuery(reader, vault, policies),
+    },
+    {
+      provide: IdentityService,
+      inject: [COMMANDS, IdentityReader, VAULT, PRIVATE_IMAGES, POLICY_SOURCE, CLOCK, IDS],
+      useFactory: (
+        commands: CommandPort,
+        reader: IdentityReader,
+        vault: Vault,
+        images: PrivateImages,
+        policies: PolicySource<KnownPolicies>,
+        clock: Clock,
+        ids: Ids,
+      ) => new IdentityService({ commands, reader, vault, images, policies, clock, ids }),
+    },
+  ],
+  exports: [VERIFICATION_LEVELS],
+})
+export class IdentityModule implements OnModuleInit {
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
+    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
+    @Inject(IdentityReader) private readonly reader: IdentityReader,
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(...identityHandlers(this.gate));
+    const { reader, pool, clock } = this;
+    this.kinds.register(...IDENTITY_LEVELS.map((level) => identityReview(level, { reader, pool, clock })));
+  }
+}

@@ -1,0 +1,63 @@
+import { IDENTITY_LEVELS, type IdentityLevel, type SentFields } from '../../../contracts/identity.contract.js';
+import type { AccountGate } from '../../core/account-gate.js';
+import type { StreamKind, View } from '../../core/decider.js';
+import type { Vault } from '../../core/person.js';
+import type { VerificationLevels, VerifiedLevels } from '../../core/verification.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { loadStream } from '../../writer/loader.js';
+import { identityKind, type IdentityState, type SentRequest } from './identity.decider.js';
+import type { IdentitySubmitted } from './identity.events.js';
+
+/** A person's levels as they are durable, and his forms opened. Few events each: they are folded when asked for. */
+export class IdentityReader implements VerificationLevels {
+  constructor(
+    private readonly store: EventStore,
+    private readonly vault: Vault,
+    private readonly gate: AccountGate,
+  ) {}
+
+  async state(userId: string): Promise<IdentityState> {
+    return (await loadStream(this.store, 'real', identityKind, userId)).state;
+  }
+
+  async nationality(userId: string): Promise<string | null> {
+    const { state } = await loadStream(this.store, 'real', ...this.gate.stream(userId));
+    return this.gate.nationality(state);
+  }
+
+  /** What a request said; `null` once the person is erased. */
+  async form(
+    userId: string,
+    level: IdentityLevel,
+    request: Pick<SentRequest, 'sealedForm'>,
+  ): Promise<SentFields | null> {
+    const opened = await this.vault.open(userId, `identity.${level}`, request.sealedForm);
+    return opened === null ? null : (JSON.parse(opened) as SentFields);
+  }
+
+  /** All that was ever sent at a level, the oldest first. */
+  async requests(userId: string, level: IdentityLevel): Promise<IdentitySubmitted[]> {
+    const events = await this.store.readStream('real', `identity-${userId}`);
+    return events
+      .filter(({ type }) => type === 'IdentitySubmitted')
+      .map(({ data }) => data as IdentitySubmitted)
+      .filter((sent) => sent.level === level);
+  }
+
+  stream(userId: string): readonly [kind: StreamKind<unknown>, id: string] {
+    return [identityKind as StreamKind<unknown>, userId];
+  }
+
+  levels(view: View, userId: string): VerifiedLevels {
+    return verified(view.state(identityKind, userId));
+  }
+
+  async of(userId: string): Promise<VerifiedLevels> {
+    return verified(await this.state(userId));
+  }
+}
+
+function verified(state: IdentityState): VerifiedLevels {
+  const passed = IDENTITY_LEVELS.map((level) => [level, state[level].status === 'passed']);
+  return Object.fromEntries(passed) as Record<IdentityLevel, boolean>;
+}

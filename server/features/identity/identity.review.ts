@@ -1,0 +1,124 @@
+import type { Pool } from 'pg';
+import { IDENTITY_REASONS, type IdentityLevel, type SentFields } from '../../../contracts/identity.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { ReviewDecision, ReviewDetails, ReviewKind } from '../../review/review-kind.js';
+import { decideVerdict, documentKind, identityKind } from './identity.decider.js';
+import type { IdentitySubmitted } from './identity.events.js';
+import type { IdentityReader } from './identity.reader.js';
+import { yearsBetween } from './identity.rules.js';
+
+type Sign = ReviewDetails['signs'][number];
+
+interface Parts {
+  readonly reader: IdentityReader;
+  readonly pool: Pool;
+  readonly clock: Clock;
+}
+
+const PURPOSES: Readonly<Record<string, string>> = {
+  front: 'document-front',
+  back: 'document-back',
+  held: 'document-held',
+};
+/** What says nothing about a person by itself, so that auditors may read it. */
+const PLAIN = new Set(['documentType', 'billKind', 'assetProof']);
+
+/** How staff review a level: what they see of it, why they may reject it, and what follows. */
+export function identityReview(level: IdentityLevel, parts: Parts): ReviewKind {
+  return {
+    name: `identity-${level}`,
+    permission: 'review-identity',
+    reasons: Object.keys(IDENTITY_REASONS[level]),
+    touches: ({ userId, prepared }) => ({
+      streams: [
+        parts.reader.stream(userId),
+        ...(typeof prepared === 'string' ? [[documentKind as never, prepared] as const] : []),
+      ],
+    }),
+    decide: (view, decision) =>
+      decideVerdict(view.state(identityKind, decision.userId), { ...decision, level, ...noteOf(decision) }),
+    // The document's stream, which a rejection gives free: its name stands in the request.
+    prepare: async ({ userId, requestId }) => {
+      const sent = await requestOf(parts, level, userId, requestId);
+      return sent?.document?.fingerprint ?? null;
+    },
+    details: ({ userId, requestId }) => details(parts, level, userId, requestId),
+  };
+}
+
+const noteOf = ({ note }: ReviewDecision) => ({ sealedNote: note });
+
+async function requestOf(parts: Parts, level: IdentityLevel, userId: string, requestId: string) {
+  return (await parts.reader.requests(userId, level)).find((sent) => sent.requestId === requestId);
+}
+
+async function details(
+  parts: Parts,
+  level: IdentityLevel,
+  userId: string,
+  requestId: string,
+): Promise<ReviewDetails | Refusal> {
+  const { reader } = parts;
+  const requests = await reader.requests(userId, level);
+  const sent = requests.find((each) => each.requestId === requestId);
+  const form = sent === undefined ? null : await reader.form(userId, level, sent);
+  if (sent === undefined || form === null) return refuse('account.not-found');
+  const person = level === 'primary' ? form : await personOf(parts, userId);
+  // The bill and the proof must carry the name that was verified: it stands first.
+  const shown = level === 'primary' ? form : { realName: person['realName'] ?? '', ...form };
+  return {
+    fields: Object.entries(shown).map(([name, value]) => ({ name, value, personal: !PLAIN.has(name) })),
+    images: Object.entries(sent.images).map(([field, id]) => ({ id, purpose: PURPOSES[field] ?? proofOf(level) })),
+    signs: [
+      ...resubmitted(sent, requests),
+      ...(level === 'primary' ? await signsOfDocument(parts, sent, form) : signsOfProof(form, person)),
+    ],
+  };
+}
+
+const proofOf = (level: IdentityLevel): string => (level === 'address' ? 'address-proof' : 'asset-proof');
+
+/** What the passed primary request said. */
+async function personOf({ reader }: Parts, userId: string): Promise<SentFields> {
+  const { primary } = await reader.state(userId);
+  return primary.request === null ? {} : ((await reader.form(userId, 'primary', primary.request)) ?? {});
+}
+
+/** Sent before, and with how many of the same photos. */
+function resubmitted(sent: IdentitySubmitted, requests: readonly IdentitySubmitted[]): Sign[] {
+  const earlier = requests.filter(({ attempt }) => attempt < sent.attempt);
+  if (earlier.length === 0) return [];
+  const before = new Set(earlier.flatMap(({ images }) => Object.values(images)));
+  const again = Object.values(sent.images).filter((id) => before.has(id)).length;
+  const signs: Sign[] = [{ name: 'resubmitted', level: 'info', inputs: { times: earlier.length } }];
+  if (again > 0) signs.push({ name: 'images-sent-again', level: 'warning', inputs: { count: again } });
+  return signs;
+}
+
+async function signsOfDocument(
+  { reader, pool, clock }: Parts,
+  sent: IdentitySubmitted,
+  form: SentFields,
+): Promise<Sign[]> {
+  const signs: Sign[] = [];
+  const { rows } = await pool.query<{ people: number }>(
+    `SELECT count(DISTINCT user_id)::int AS people FROM identity_requests
+       WHERE number_fingerprint = $1 AND number_fingerprint <> '' AND user_id <> $2`,
+    [sent.document?.numberFingerprint ?? '', sent.userId],
+  );
+  const accounts = rows[0]?.people ?? 0;
+  if (accounts > 0) signs.push({ name: 'document-used-before', level: 'warning', inputs: { accounts } });
+  if ((await reader.nationality(sent.userId)) === null)
+    signs.push({ name: 'country-not-registered', level: 'info', inputs: {} });
+  const day = new Date(clock.now()).toISOString().slice(0, 10);
+  const { birthDate } = form;
+  if (birthDate !== undefined)
+    signs.push({ name: 'age', level: 'info', inputs: { years: yearsBetween(birthDate, day) } });
+  return signs;
+}
+
+function signsOfProof(form: SentFields, person: SentFields): Sign[] {
+  const differs = form['country'] !== undefined && form['country'] !== person['country'];
+  return differs ? [{ name: 'country-differs', level: 'info', inputs: {} }] : [];
+}

@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import type {
+  IdentityLevel,
+  IdentitySubmittedView,
+  levelBody,
+  submitAddressBody,
+  submitAdvancedBody,
+  submitPrimaryBody,
+} from '../../../contracts/identity.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import type { PrivateImages } from '../../core/private-images.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
+import type { Asked } from '../../edge/http/call.js';
+import { skeletonOf } from './document-number.rules.js';
+import type { CheckedForm, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
+import type { SentRequest } from './identity.decider.js';
+import type { ShownDocument } from './identity.events.js';
+import type { IdentityAnswer } from './identity.handler.js';
+import type { IdentityReader } from './identity.reader.js';
+import { checkAddress, checkAdvanced, checkPrimary, type IdentityRules, type OrderlyForm } from './identity.rules.js';
+
+export interface IdentityParts {
+  readonly commands: CommandPort;
+  readonly reader: IdentityReader;
+  readonly vault: Vault;
+  readonly images: PrivateImages;
+  readonly policies: PolicySource<{ 'identity.rules': IdentityRules }>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+type Who = Pick<Asked<z.ZodType, 'real'>, 'session' | 'keys'>;
+
+/** What a person does with his levels: sends one, takes one back. */
+export class IdentityService {
+  constructor(private readonly parts: IdentityParts) {}
+
+  submitPrimary(asked: Asked<typeof submitPrimaryBody, 'real'>): Promise<IdentitySubmittedView | Refusal> {
+    const rules = this.parts.policies.inForce('identity.rules');
+    const day = new Date(this.parts.clock.now()).toISOString().slice(0, 10);
+    return this.submit(asked, 'primary', checkPrimary(asked.input, rules, day));
+  }
+
+  submitAdvanced(asked: Asked<typeof submitAdvancedBody, 'real'>): Promise<IdentitySubmittedView | Refusal> {
+    const { occupation, monthlyIncome, wealthSource, expectedAmount, assetProof, proof } = asked.input;
+    const typed = { occupation, monthlyIncome, wealthSource, expectedAmount, assetProof, proof };
+    return this.submit(asked, 'advanced', checkAdvanced(typed));
+  }
+
+  submitAddress(asked: Asked<typeof submitAddressBody, 'real'>): Promise<IdentitySubmittedView | Refusal> {
+    return this.submit(asked, 'address', checkAddress(asked.input));
+  }
+
+  async withdraw(asked: Asked<typeof levelBody, 'real'>): Promise<null | Refusal> {
+    const { userId } = asked.session;
+    const { level } = asked.input;
+    const held = (await this.parts.reader.state(userId))[level];
+    const request = held.status === 'under-review' ? openOf(held.request) : null;
+    const data: WithdrawIdentity = { userId, level, request };
+    const result = await this.execute('WithdrawIdentity', data, asked);
+    return result.ok ? null : result.refusal;
+  }
+
+  private async submit(
+    asked: Who,
+    level: IdentityLevel,
+    checked: OrderlyForm | Refusal,
+  ): Promise<IdentitySubmittedView | Refusal> {
+    const { userId } = asked.session;
+    const { ids, images, policies } = this.parts;
+    const { name, version, values } = policies.inForce('identity.rules');
+    const { documentTypes, typesWithBack, ageMin } = values;
+    const inputs = level === 'primary' ? { documentTypes, typesWithBack, ageMin } : {};
+    const data: SubmitIdentity = {
+      userId,
+      level,
+      requestId: ids.next('identity'),
+      form: await this.form(userId, level, checked),
+      policy: { name, version, inputs },
+    };
+    const result = await this.execute('SubmitIdentity', data, asked);
+    if (!result.ok) return result.refusal;
+    const { requestId } = result.answer;
+    if (!('problem' in data.form)) await images.attach(userId, Object.values(data.form.images), requestId);
+    return { level, requestId };
+  }
+
+  private async form(
+    userId: string,
+    level: IdentityLevel,
+    checked: OrderlyForm | Refusal,
+  ): Promise<SubmitIdentity['form']> {
+    if (isRefusal(checked)) return { problem: checked };
+    const problem = await this.imagesProblem(userId, level, checked.images);
+    if (problem !== undefined) return { problem };
+    const { fields, images } = checked;
+    const sent: CheckedForm = {
+      sealedForm: await this.parts.vault.seal(userId, `identity.${level}`, JSON.stringify(fields)),
+      images: Object.fromEntries(Object.entries(images).map(([field, { id }]) => [field, id])),
+      document: level === 'primary' ? this.document(fields) : null,
+      nationality: level === 'primary' ? (fields['country'] ?? null) : null,
+    };
+    return sent;
+  }
+
+  /** What was rejected or taken back may be sent again with the same images at the same fields. */
+  private async imagesProblem(
+    userId: string,
+    level: IdentityLevel,
+    images: OrderlyForm['images'],
+  ): Promise<Refusal | undefined> {
+    const before = (await this.parts.reader.state(userId))[level].request?.images ?? {};
+    for (const [field, { id, purpose }] of Object.entries(images)) {
+      if (before[field] === id) continue;
+      const problem = await this.parts.images.problem(userId, { [id]: purpose });
+      if (problem !== undefined) return { ...problem, params: { ...problem.params, field } };
+    }
+    return undefined;
+  }
+
+  private document({ country, documentType, documentNumber = '' }: OrderlyForm['fields']): ShownDocument {
+    const number = skeletonOf(documentNumber);
+    const { vault } = this.parts;
+    return {
+      type: Number(documentType),
+      fingerprint: vault.fingerprint('document', `${country} ${documentType} ${number}`),
+      numberFingerprint: vault.fingerprint('document', number),
+    };
+  }
+
+  private execute(type: string, data: object, { session, keys }: Who) {
+    const at = this.parts.clock.now();
+    return this.parts.commands.execute<IdentityAnswer>('real', {
+      type,
+      data,
+      at,
+      actor: `user:${session.userId}`,
+      keys,
+    });
+  }
+}
+
+function openOf({ requestId, document }: SentRequest): WithdrawIdentity['request'] {
+  return { requestId, fingerprint: document?.fingerprint ?? null };
+}

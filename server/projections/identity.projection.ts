@@ -1,0 +1,34 @@
+import type { RecordedEvent } from '../core/event.js';
+import type { IdentityEvent } from '../features/identity/identity.events.js';
+import type { Projection } from './projection.js';
+import { ReadTable } from './read-table.js';
+import type { RowBatch } from './row-batch.js';
+
+/** Every request of every level; says who sent the same number before, and holds nothing that says which number. */
+export const identityRequests = new ReadTable('identity_requests', {
+  request_id: { type: 'text', merge: 'key' },
+  user_id: { type: 'text', merge: 'first' },
+  level: { type: 'text', merge: 'first' },
+  status: { type: 'text', merge: 'last' },
+  submitted_at: { type: 'instant', merge: 'first' },
+  /** Empty where no document is shown. */
+  number_fingerprint: { type: 'text', merge: 'first' },
+});
+
+export const identityProjection: Projection = {
+  name: 'identity',
+  realms: ['real'],
+  tables: [identityRequests],
+  apply(rows: RowBatch, event: RecordedEvent): void {
+    const { type, data, at } = event as IdentityEvent;
+    if (type === 'IdentitySubmitted') {
+      const { requestId, userId, level, document } = data;
+      const born = { request_id: requestId, user_id: userId, level, submitted_at: at };
+      const number_fingerprint = document?.numberFingerprint ?? '';
+      rows.insert(identityRequests, { ...born, status: 'under-review', number_fingerprint });
+    } else if (type === 'IdentityPassed' || type === 'IdentityRejected' || type === 'IdentityWithdrawn') {
+      const status = { IdentityPassed: 'passed', IdentityRejected: 'rejected', IdentityWithdrawn: 'withdrawn' }[type];
+      rows.update(identityRequests, { request_id: data.requestId, status });
+    }
+  },
+};
