@@ -1,3 +1,5 @@
+import type { Refusal } from './refusal.js';
+
 /** Personal text under a person's own key: AES-256-GCM, `v1.` and base64url of nonce, ciphertext and tag. Safe in events and rows. */
 export type Sealed = string & { readonly sealed: unique symbol };
 
@@ -22,4 +24,37 @@ export interface Vault {
   fingerprint(kind: FingerprintKind, text: string): string;
   /** Forgets the person's key for good, on every server within a second. */
   erase(userId: string): Promise<void>;
+}
+
+/** A file of the export: read when its turn comes, one at a time. `null` when it is gone by then. */
+export interface PersonalFile {
+  /** Plain path inside the archive: `images/image-1.jpg`. */
+  readonly path: string;
+  read(): Promise<Buffer | null>;
+}
+
+/**
+ * What one owner of tables holds of a person. Whoever makes a table with a person's id in it registers a holding in
+ * `onModuleInit`; a test walks the database and finds every table that nobody answers for.
+ */
+export interface PersonalHolding {
+  /** The section of the export: `sessions`. */
+  readonly name: string;
+  /** Tables that it answers for. */
+  readonly tables: readonly string[];
+  /**
+   * Deletes what names the person, and lets go of what only he may claim. Runs again after a crash, so repeating it changes
+   * nothing. Absent where the tables hold numbers and sealed texts only, which say nothing once the key is gone.
+   */
+  shred?(userId: string): Promise<void>;
+  /** All that is held, opened, as plain JSON; secrets and their hashes are left out, because they are not about him. */
+  export?(userId: string): Promise<unknown>;
+  files?(userId: string): Promise<readonly PersonalFile[]>;
+  /** Why the person cannot be erased yet: something is still going on. */
+  refusal?(userId: string): Promise<Refusal | undefined>;
+}
+
+export interface PersonalHoldings {
+  register(...holdings: PersonalHolding[]): void;
+  all(): readonly PersonalHolding[];
 }

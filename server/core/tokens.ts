@@ -53,3 +53,5 @@ export const VERIFICATION_LEVELS = 'VERIFICATION_LEVELS';
 export const INVITATIONS = 'INVITATIONS';
 /** `Agreements`, provided by the content feature. */
 export const AGREEMENTS = 'AGREEMENTS';
+/** `PersonalHoldings`: owners of tables register what they hold of persons. */
+export const PERSONAL_HOLDINGS = 'PERSONAL_HOLDINGS';

@@ -6,7 +6,17 @@ import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
 import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
-import { CLOCK, CONFIG, IDS, PG_POOL, POLICY_SOURCE, PRIVATE_IMAGES, VAULT } from '../core/tokens.js';
+import {
+  CLOCK,
+  CONFIG,
+  IDS,
+  PERSONAL_HOLDINGS,
+  PG_POOL,
+  POLICY_SOURCE,
+  PRIVATE_IMAGES,
+  VAULT,
+} from '../core/tokens.js';
+import { Holdings } from './holdings.js';
 import { ImageDesk } from './image-desk.js';
 import { ImageSweeper } from './image-sweeper.js';
 import { ImageTable } from './image-table.js';
@@ -20,6 +30,7 @@ import { PersonVault } from './vault.js';
 @Module({
   controllers: [PersonalController],
   providers: [
+    { provide: PERSONAL_HOLDINGS, useFactory: () => new Holdings() },
     {
       provide: VAULT,
       inject: [PG_POOL, CONFIG, CLOCK],
@@ -37,7 +48,7 @@ import { PersonVault } from './vault.js';
     { provide: PRIVATE_IMAGES, useExisting: ImageDesk },
     { provide: ImageSweeper, inject: [ImageDesk], useFactory: (images: ImageDesk) => new ImageSweeper(images) },
   ],
-  exports: [VAULT, PRIVATE_IMAGES],
+  exports: [VAULT, PRIVATE_IMAGES, PERSONAL_HOLDINGS],
 })
 export class PersonalModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(@Inject(ImageSweeper) private readonly sweeper: ImageSweeper) {}
