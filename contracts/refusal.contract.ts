@@ -7,6 +7,7 @@ import { messageRefusals } from './message.contract.js';
 import { securityRefusals } from './security.contract.js';
 import { personalRefusals } from './personal.contract.js';
 import { policyRefusals } from './policy-change.contract.js';
+import { riskRefusals } from './risk.contract.js';
 import { spotRefusals } from './spot.contract.js';
 import { staffRefusals } from './staff-desk.contract.js';
 import { walletRefusals } from './wallet.contract.js';
@@ -46,6 +47,7 @@ export const refusals = {
   ...securityRefusals,
   ...personalRefusals,
   ...policyRefusals,
+  ...riskRefusals,
   ...spotRefusals,
   ...staffRefusals,
   ...walletRefusals,

@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import type { RefusalRule } from './refusal.contract.js';
-import { STAFF_ROLES, type StaffPermission, type StaffRole } from './staff.contract.js';
+import {
+  REVIEW_QUEUES,
+  STAFF_ROLES,
+  type ReviewQueue,
+  type StaffPermission,
+  type StaffRole,
+} from './staff.contract.js';
 
 export const staffRefusals = {
   'staff.name-taken': { status: 409 },
   'staff.own-account': { status: 403 },
   'staff.last-admin': { status: 409 },
   'staff.too-many-saved': { status: 409 },
+  'staff.setup-needed': { status: 403 },
+  'staff.code-required': { status: 401 },
+  'staff.code-wrong': { status: 401 },
+  'staff.password-short': { status: 422 },
+  'staff.password-same': { status: 422 },
+  'staff.password-guessable': { status: 422 },
+  'staff.queues-for-reviewers': { status: 409 },
 } as const satisfies Record<string, RefusalRule>;
 
 /** The lists that staff may take away as CSV, and who may read each. */
@@ -23,6 +36,9 @@ export const LIST_PERMISSIONS = {
   epochs: 'market',
   instruments: 'market',
   policies: 'market',
+  'policy-versions': 'market',
+  'policy-proposals': 'market',
+  decisions: 'users',
   members: 'staff',
   reviews: 'reviews',
   content: 'content',
@@ -146,18 +162,6 @@ export interface StaffInstrumentRow {
   ordersOpen: number;
 }
 
-/** `/staff/policies`: every version of every policy; `id` is `<name>:<version>`. */
-export interface StaffPolicyRow {
-  id: string;
-  name: string;
-  version: number;
-  inForce: boolean;
-  values: Record<string, string | number>;
-  publishedAt: number;
-  actor: string;
-  position: number;
-}
-
 /** `/staff/members`: who works here. */
 export interface StaffMemberRow {
   id: string;
@@ -168,12 +172,25 @@ export interface StaffMemberRow {
   lockedUntil: number | null;
   sessions: number;
   lastSignInAt: number | null;
+  /** Whether he has bound an authenticator. */
+  factor: boolean;
+  /** The queues that a reviewer works in. */
+  queues: ReviewQueue[];
+  /** Accounts of users that are his own, whose requests he must not review. */
+  ownUsers: string[];
 }
 
 const staffId = z.string().min(1).max(64);
 const memberName = z.string().regex(/^[a-z][a-z0-9._-]{1,39}$/i);
 
-export const createMemberBody = z.strictObject({ name: memberName, role: z.enum(STAFF_ROLES) });
+const queues = z.array(z.enum(REVIEW_QUEUES)).max(REVIEW_QUEUES.length);
+export const createMemberBody = z.strictObject({
+  name: memberName,
+  role: z.enum(STAFF_ROLES),
+  queues: queues.default([]),
+});
+export const changeQueuesBody = z.strictObject({ staffId, queues });
+export const changeOwnUsersBody = z.strictObject({ staffId, userIds: z.array(z.string().min(1).max(64)).max(20) });
 export const changeRoleBody = z.strictObject({ staffId, role: z.enum(STAFF_ROLES) });
 export const memberBody = z.strictObject({ staffId });
 

@@ -16,6 +16,7 @@ export const STAFF_PERMISSIONS = [
   'ledger',
   'events',
   'market',
+  'policies',
   'content',
   'editorial',
   'staff',
@@ -28,7 +29,7 @@ export const STAFF_PERMISSIONS = [
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
 /**
- * Who may read what in the console, write and publish content (`editorial`), and decide requests (`reviewing`; which ones, say
+ * Who may read what in the console, write and publish content (`editorial`), propose and agree to policies (`policies`), and decide requests (`reviewing`; which ones, say
  * the queues that an account was given, so no role has `review-<queue>` by itself). One pure table, used by the server to
  * refuse and by the console to hide.
  */
@@ -36,7 +37,7 @@ export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
   reviewer: ['dashboard', 'users', 'reviews', 'reviewing'],
   support: ['dashboard', 'users', 'messages', 'orders', 'trades', 'reviews'],
   content: ['dashboard', 'content', 'editorial'],
-  risk: ['dashboard', 'orders', 'trades', 'market'],
+  risk: ['dashboard', 'orders', 'trades', 'market', 'policies'],
   auditor: ['dashboard', 'users', 'orders', 'trades', 'ledger', 'events', 'market', 'content', 'reviews'],
   admin: ['dashboard', 'staff', 'content'],
 };
@@ -51,7 +52,28 @@ export function permits(
   return roles.includes('reviewer') && queues.some((queue) => permission === `review-${queue}`);
 }
 
-export const staffLoginBody = z.strictObject({ name: z.string().min(1).max(64), password: z.string().min(1).max(256) });
+const code = z.string().max(64);
+const password = z.string().min(1).max(256);
+/** `code`: of the authenticator, or a recovery code; asked for (`staff.code-required`) once there is an authenticator. */
+export const staffLoginBody = z.strictObject({ name: z.string().min(1).max(64), password, code: code.optional() });
+export const changeStaffPasswordBody = z.strictObject({ password, newPassword: password, code: code.optional() });
+/** Nothing where the account has no authenticator yet. */
+export const proveStaffBody = z.strictObject({ password: password.optional(), code: code.optional() });
+export const confirmFactorBody = z.strictObject({ code: code.min(1) });
+
+/** What a member of the staff has to do before anything else: choose a password of his own, bind an authenticator. */
+export type StaffSetup = 'password' | 'factor';
+
+/** A secret for an authenticator, as a QR code carries it (`uri`) and to type by hand. */
+export interface StaffFactorView {
+  secret: string;
+  uri: string;
+}
+
+/** Ten codes that replace the authenticator once each; told once and kept nowhere. */
+export interface StaffRecoveryView {
+  codes: string[];
+}
 
 export interface StaffSessionView {
   token: string;
@@ -60,6 +82,7 @@ export interface StaffSessionView {
   roles: StaffRole[];
   /** The queues that a reviewer works in. */
   queues: ReviewQueue[];
+  setup: StaffSetup | null;
   expiresAt: number;
 }
 

@@ -27,7 +27,7 @@ export class StaffWatchController {
     body: 'bare',
   })
   waiting({ session }: Asked<typeof nothing, 'staff:dashboard'>) {
-    return this.queues.of(session.roles);
+    return this.queues.of(session);
   }
 
   @Call({
@@ -90,17 +90,5 @@ export class StaffWatchController {
   })
   instrument({ session, input }: One<'staff:market'>) {
     return this.lists.one(session, 'instruments', input.id);
-  }
-
-  @Call({
-    method: 'GET',
-    path: 'staff/policies',
-    access: 'staff:market',
-    summary: 'Every version of every policy, and which is in force.',
-    answer: 'StaffPolicyRow[]',
-    ...LIST,
-  })
-  policies({ session, input, header }: List<'staff:market'>) {
-    return this.lists.list(session, 'policies', input, header);
   }
 }

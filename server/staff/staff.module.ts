@@ -4,6 +4,7 @@ import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { Ids } from '../core/ids.js';
+import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import {
   CLOCK,
@@ -13,6 +14,7 @@ import {
   IDS,
   PG_POOL,
   POLICY_SOURCE,
+  VAULT,
   WRITERS,
 } from '../core/tokens.js';
 import { STAFF_SESSIONS } from '../edge/http/sessions.js';
@@ -31,15 +33,18 @@ import { StaffAccounts } from './staff-accounts.js';
 import { StaffAuthController } from './staff-auth.controller.js';
 import { StaffContentController } from './staff-content.controller.js';
 import { StaffDeskController } from './staff-desk.controller.js';
+import { StaffFactors } from './staff-factors.js';
 import { staffHandlers } from './staff.handler.js';
 import { StaffHistoryController } from './staff-history.controller.js';
 import { StaffLists } from './staff-lists.js';
 import { StaffMembersController } from './staff-members.controller.js';
 import { StaffMembers } from './staff-members.js';
 import { StaffOutboxController } from './staff-outbox.controller.js';
+import { StaffPoliciesController } from './staff-policies.controller.js';
 import { StaffQueues } from './staff-queues.js';
 import { StaffReadController } from './staff-read.controller.js';
 import { StaffRights } from './staff-rights.js';
+import { StaffSelf } from './staff-self.js';
 import { StaffService } from './staff.service.js';
 import { StaffSessions } from './staff-sessions.js';
 import { StaffWatchController } from './staff-watch.controller.js';
@@ -50,9 +55,27 @@ import { Trends } from './trends.js';
 const providers: Provider[] = [
   {
     provide: StaffAccounts,
-    inject: [PG_POOL, POLICY_SOURCE, CLOCK, IDS],
-    useFactory: (pool: Pool, policies: PolicySource<KnownPolicies>, clock: Clock, ids: Ids) =>
-      new StaffAccounts(pool, policies, clock, ids),
+    inject: [PG_POOL, POLICY_SOURCE, CLOCK, IDS, StaffFactors],
+    useFactory: (pool: Pool, policies: PolicySource<KnownPolicies>, clock: Clock, ids: Ids, factors: StaffFactors) =>
+      new StaffAccounts(pool, policies, clock, ids, factors),
+  },
+  {
+    provide: StaffFactors,
+    inject: [PG_POOL, VAULT, POLICY_SOURCE, CLOCK],
+    useFactory: (pool: Pool, vault: Vault, policies: PolicySource<KnownPolicies>, clock: Clock) =>
+      new StaffFactors({ pool, vault, policies, clock }),
+  },
+  {
+    provide: StaffSelf,
+    inject: [PG_POOL, StaffAccounts, StaffFactors, StaffSessions, StaffService, POLICY_SOURCE],
+    useFactory: (
+      pool: Pool,
+      accounts: StaffAccounts,
+      factors: StaffFactors,
+      sessions: StaffSessions,
+      staff: StaffService,
+      policies: PolicySource<KnownPolicies>,
+    ) => new StaffSelf({ pool, accounts, factors, sessions, staff, policies }),
   },
   {
     provide: StaffSessions,
@@ -128,6 +151,7 @@ const providers: Provider[] = [
     StaffDeskController,
     StaffMembersController,
     StaffContentController,
+    StaffPoliciesController,
     StaffOutboxController,
   ],
   providers,

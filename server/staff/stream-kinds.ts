@@ -5,6 +5,7 @@ import { instrumentKind } from '../features/instrument/instrument.decider.js';
 import { marketEpochsKind } from '../features/market-epoch/market-epoch.decider.js';
 import { messageKind } from '../features/message/message.decider.js';
 import { policyKind } from '../features/policy/policy.decider.js';
+import { riskKind } from '../features/risk/risk.decider.js';
 import { spotKind } from '../features/spot/spot.state.js';
 import { reviewKind } from '../review/review.decider.js';
 import { staffKind } from './staff.handler.js';
@@ -18,6 +19,7 @@ export const allStreamKinds = [
   messageKind,
   policyKind,
   reviewKind,
+  riskKind,
   spotKind,
   staffKind,
 ] as readonly unknown[] as readonly StreamKind<never>[];

@@ -3,12 +3,12 @@ import type {
   LedgerSumsView,
   SavedFilterView,
   StaffBalanceRow,
-  StaffPolicyRow,
   StaffQueueView,
   StaffSearchHit,
   StaffTimelineItem,
   StaffTrendsView,
 } from '../../contracts/staff-desk.contract.js';
+import type { StaffPolicyVersionRow } from '../../contracts/policy-change.contract.js';
 import { listQuery, refusalOf, startStaffed } from '../kit/staff-client.js';
 
 let staff: Awaited<ReturnType<typeof startStaffed>>;
@@ -241,7 +241,7 @@ describe('the last day', () => {
 
 describe('policies', () => {
   it('are shown with every version, its values, and which is in force', async () => {
-    const { body } = await staff.ask<StaffPolicyRow[]>('policies', staff.tokens.get('risk'));
+    const { body } = await staff.ask<StaffPolicyVersionRow[]>('policy-versions', staff.tokens.get('risk'));
     expect(body.find(({ name }) => name === 'spot.rules')).toMatchObject({
       id: 'spot.rules:1',
       version: 1,

@@ -1,10 +1,11 @@
-import { isPolicyName, policySchemas, type KnownPolicies } from '../../../contracts/policy.contract.js';
+import { isPolicyName, type KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { PolicySource, PolicyVersion } from '../../core/policy.js';
 import { upcast } from '../../event-store/event-types.js';
 import type { Writers } from '../../writer/writers.js';
 import { readPolicySeeds } from './policy-seeds.js';
 import type { PolicyPublished } from './policy.events.js';
+import { readValues } from './policy.rules.js';
 
 /** The policies in force, in memory: read from the house's history at the start, followed from then on. */
 export class HousePolicies implements PolicySource<KnownPolicies> {
@@ -60,7 +61,6 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
   /** What an earlier program knew and this one does not is left alone: its decisions are history. */
   private take({ name, version, values }: PolicyPublished): void {
     if (!isPolicyName(name) || version <= (this.versions.get(name)?.version ?? 0)) return;
-    // Values that the program gave up are dropped, values that came later get their defaults.
-    this.versions.set(name, { name, version, values: policySchemas[name].strip().parse(values) });
+    this.versions.set(name, { name, version, values: readValues(name, values) });
   }
 }

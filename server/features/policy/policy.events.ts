@@ -1,25 +1,73 @@
-import type { PolicyValues } from '../../core/policy.js';
 import type { RecordedEvent } from '../../core/event.js';
+import type { AppliedPolicy, PolicyValues } from '../../core/policy.js';
 import { declareEventTypes } from '../../event-store/event-types.js';
 
-/** A policy's values, realm `house`, stream `policy-<name>`. Decisions record name and version of what they followed. */
+/** Somebody of the staff wishes other values, realm `house`, stream `policy-<name>`. They are in force once another agrees. */
+export interface PolicyProposed {
+  readonly name: string;
+  readonly proposalId: string;
+  /** The version that they were weighed against. */
+  readonly baseVersion: number;
+  /** All values, also those that stay. */
+  readonly values: PolicyValues;
+  readonly reason: string;
+  readonly proposedBy: string;
+  /** Policy `policy.change`: how proposals are made. */
+  readonly policy: AppliedPolicy;
+}
+
+/** From now on these values are in force. Decisions record name and version of what they followed. */
 export interface PolicyPublished {
   readonly name: string;
   /** Counts from 1. */
   readonly version: number;
   readonly values: PolicyValues;
-  /** Two different members of the staff; `null` for what came with the installation. */
+  /** Proposal and two different members of the staff; `null` for what came with the installation. */
+  readonly proposalId: string | null;
   readonly proposedBy: string | null;
   readonly approvedBy: string | null;
   /** As the proposal gave it; empty for what came with the installation. */
   readonly reason: string;
 }
 
-export type PolicyEvent = RecordedEvent<'PolicyPublished', PolicyPublished>;
+/** Another member of the staff said no; what was in force stays. */
+export interface PolicyProposalRejected {
+  readonly name: string;
+  readonly proposalId: string;
+  readonly rejectedBy: string;
+  readonly reason: string;
+}
 
-declareEventTypes({
-  type: 'PolicyPublished',
-  schema: 2,
-  // Schema 1 knew only what came with the installation.
-  upcasts: { 1: (data) => ({ ...(data as object), proposedBy: null, approvedBy: null, reason: '' }) },
-});
+/** Who proposed it took it back. */
+export interface PolicyProposalWithdrawn {
+  readonly name: string;
+  readonly proposalId: string;
+  readonly withdrawnBy: string;
+}
+
+export interface PolicyFacts {
+  PolicyProposed: PolicyProposed;
+  PolicyPublished: PolicyPublished;
+  PolicyProposalRejected: PolicyProposalRejected;
+  PolicyProposalWithdrawn: PolicyProposalWithdrawn;
+}
+
+export type PolicyEvent = {
+  [Type in keyof PolicyFacts]: RecordedEvent<Type, PolicyFacts[Type]>;
+}[keyof PolicyFacts];
+
+/** Schema 1 knew only what came with the installation. */
+const fromInstallation = { proposalId: null, proposedBy: null, approvedBy: null, reason: '' };
+
+declareEventTypes(
+  { type: 'PolicyProposed', schema: 1 },
+  {
+    type: 'PolicyPublished',
+    schema: 2,
+    upcasts: {
+      1: (data) => ({ ...(data as Omit<PolicyPublished, keyof typeof fromInstallation>), ...fromInstallation }),
+    },
+  },
+  { type: 'PolicyProposalRejected', schema: 1 },
+  { type: 'PolicyProposalWithdrawn', schema: 1 },
+);

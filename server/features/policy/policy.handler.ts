@@ -1,28 +1,43 @@
-import type { CommandHandler, StreamKind } from '../../core/decider.js';
-import type { SeedPolicies } from './policy.commands.js';
-import type { PolicyPublished } from './policy.events.js';
+import type { CommandHandler, Decided } from '../../core/decider.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
+import type { PolicyCommand, SeedPolicies } from './policy.commands.js';
+import { decidePolicy, decideSeed, policyKind } from './policy.decider.js';
 
-/** The newest version, or `null`. */
-export const policyKind: StreamKind<PolicyPublished | null> = {
-  name: 'policy',
-  initial: () => null,
-  evolve: (_, event) => event.data as PolicyPublished,
-};
+/** What every change of a policy answers. */
+export interface PolicyAnswer {
+  readonly name: string;
+  readonly proposalId: string;
+}
 
 const seedPolicies: CommandHandler<SeedPolicies, null> = {
   type: 'SeedPolicies',
   realms: ['house'],
   touches: ({ policies }) => ({ streams: policies.map(({ name }) => [policyKind, name] as const) }),
   decide: (view, { policies }) => {
-    const missing = policies.filter(({ name }) => view.state(policyKind, name) === null);
-    const events = missing.map(({ name, values }) => ({
-      stream: `policy-${name}`,
-      type: 'PolicyPublished',
-      schema: 2,
-      data: { name, version: 1, values, proposedBy: null, approvedBy: null, reason: '' } satisfies PolicyPublished,
-    }));
+    const events = policies.flatMap((policy) => decideSeed(view.state(policyKind, policy.name), policy));
     return { events, answer: null };
   },
 };
 
-export const policyHandlers = [seedPolicies] as CommandHandler<never, unknown>[];
+function handler<Type extends PolicyCommand['type']>(
+  type: Type,
+): CommandHandler<Extract<PolicyCommand, { type: Type }>['data'], PolicyAnswer> {
+  return {
+    type,
+    realms: ['house'],
+    touches: ({ name }) => ({ streams: [[policyKind, name]] }),
+    decide(view, data, meta): Decided<PolicyAnswer> | Refusal {
+      const { name, proposalId } = data;
+      const decided = decidePolicy(view.state(policyKind, name), { type, data } as unknown as PolicyCommand, meta);
+      return isRefusal(decided) ? decided : { events: decided, answer: { name, proposalId } };
+    },
+  };
+}
+
+export const policyHandlers = [
+  seedPolicies,
+  handler('ProposePolicy'),
+  handler('ApprovePolicy'),
+  handler('RejectPolicyProposal'),
+  handler('WithdrawPolicyProposal'),
+] as unknown as CommandHandler<never, unknown>[];

@@ -7,16 +7,24 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
+import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
-import { CLOCK, COMMAND_HANDLERS, POLICY_SOURCE, WRITERS } from '../../core/tokens.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import { CLOCK, COMMANDS, COMMAND_HANDLERS, IDS, PG_POOL, POLICY_SOURCE, WRITERS } from '../../core/tokens.js';
 import { projectRoot } from '../../edge/project-root.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
 import { HousePolicies } from './house-policies.js';
+import { PolicyController } from './policy.controller.js';
 import { policyHandlers } from './policy.handler.js';
+import { PolicyQuery } from './policy.query.js';
+import { PolicyService } from './policy.service.js';
 
 @Global()
 @Module({
+  controllers: [PolicyController],
   providers: [
     {
       provide: HousePolicies,
@@ -24,8 +32,25 @@ import { policyHandlers } from './policy.handler.js';
       useFactory: (writers: Writers, clock: Clock) => new HousePolicies(writers, clock, join(projectRoot, 'seeds')),
     },
     { provide: POLICY_SOURCE, useExisting: HousePolicies },
+    {
+      provide: PolicyQuery,
+      inject: [PG_POOL, HousePolicies, PROJECTIONS],
+      useFactory: (pool: Pool, policies: HousePolicies, projections: ProjectionRunner) =>
+        new PolicyQuery(pool, policies, projections),
+    },
+    {
+      provide: PolicyService,
+      inject: [COMMANDS, HousePolicies, PROJECTIONS, CLOCK, IDS],
+      useFactory: (
+        commands: CommandPort,
+        policies: HousePolicies,
+        projections: ProjectionRunner,
+        clock: Clock,
+        ids: Ids,
+      ) => new PolicyService({ commands, policies, projections, clock, ids }),
+    },
   ],
-  exports: [HousePolicies, POLICY_SOURCE],
+  exports: [HousePolicies, POLICY_SOURCE, PolicyService],
 })
 export class PolicyModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(

@@ -4,12 +4,13 @@ import type { StaffListName } from '../../../contracts/staff-desk.contract.js';
 import type { EventRow, StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { masked, seesPersons, reviewQueuesOf } from '../personal.js';
-import { instrumentResource, policyResource } from './catalogue.js';
+import { instrumentResource } from './catalogue.js';
 import { contentResource, contentVersionResource } from './content.js';
 import { lockResource, memberResource, timerResource } from './desk.js';
 import { epochResource } from './epochs.js';
 import { eventShape, listEvents } from './events.js';
 import { ledgerAccountResource, postingResource } from './ledger.js';
+import { decisionResource, policyProposalResource, policyResource, policyVersionResource } from './policies.js';
 import { readListRequest, type ListRequest, type ListShape } from './list-request.js';
 import type { ListAnswer } from './list-sql.js';
 import { orderResource } from './orders.js';
@@ -50,6 +51,9 @@ export const staffLists: Record<StaffListName, (now: number, asker: Asker) => St
   epochs: (now) => ofResource(epochResource(now)),
   instruments: () => ofResource(instrumentResource),
   policies: () => ofResource(policyResource),
+  'policy-versions': () => ofResource(policyVersionResource),
+  'policy-proposals': () => ofResource(policyProposalResource),
+  decisions: () => ofResource(decisionResource),
   members: (now) => ofResource(memberResource(now)),
   // A reviewer has no business in queues that are not his.
   reviews: (now, asker) => ofResource(reviewResource(now, reviewQueuesOf(asker))),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INSTRUMENT_CLASSES } from '../../../contracts/market.contract.js';
-import type { StaffInstrumentRow, StaffPolicyRow } from '../../../contracts/staff-desk.contract.js';
+import type { StaffInstrumentRow } from '../../../contracts/staff-desk.contract.js';
 import { equalities, literal } from './list-sql.js';
 import type { Resource } from './resource.js';
 
@@ -50,31 +50,4 @@ export const instrumentResource: Resource<typeof instrumentFilter, StaffInstrume
   },
   whereIds: (ids, values) => `symbol = ANY (${values.add(ids)})`,
   view: (row: StaffInstrumentRow) => row,
-};
-
-const policyFilter = z.object({ name: z.string().max(64).optional(), inForce: z.boolean().optional() });
-
-const policyOrders = {
-  name: ['name', 'version'],
-  id: ['name', 'version'],
-  version: ['version', 'name'],
-  publishedAt: ['published_at', 'name', 'version'],
-};
-
-/** `/staff/policies`: id `<name>:<version>`. */
-export const policyResource: Resource<typeof policyFilter, StaffPolicyRow> = {
-  filter: policyFilter,
-  sorts: Object.keys(policyOrders),
-  defaultSort: ['name', 'ASC'],
-  readModels: ['history'],
-  orders: policyOrders,
-  from: `(SELECT e.data::jsonb->>'name' AS name, (e.data::jsonb->>'version')::bigint AS version,
-      e.version = s.version AS in_force, e.data::jsonb->'values' AS values, e.at AS published_at, e.actor, e.position
-    FROM streams s JOIN events e ON e.realm = s.realm AND e.stream = s.stream
-   WHERE s.realm = 'house' AND s.kind = 'policy' AND e.type = 'PolicyPublished') policies`,
-  select: `name || ':' || version AS id, name, version, in_force AS "inForce", values, published_at AS "publishedAt", actor,
-    position`,
-  where: (given, values) => equalities(given, { name: 'name', inForce: 'in_force' }, values),
-  whereIds: (ids, values) => `name || ':' || version = ANY (${values.add(ids)})`,
-  view: (row: StaffPolicyRow) => row,
 };

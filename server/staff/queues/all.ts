@@ -1,9 +1,11 @@
 import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
-import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
+import { permits, type ReviewQueue, type StaffRole } from '../../../contracts/staff.contract.js';
 import { chainsBroken, reactions, readModels, timersOverdue } from './machine.queues.js';
 import { booksHalted } from './market.queues.js';
 import { contentDrafts, demosOverdue, loginsLocked, staffLocked } from './people.queues.js';
+import { policyProposals } from './policy.queues.js';
 import type { Queue, QueueParts } from './queue.js';
+import { reviewQueues } from './review.queues.js';
 
 /** Every queue there is, the most urgent first. A feature that makes work for staff adds its queue here. */
 export const queues: readonly Queue[] = [
@@ -16,11 +18,19 @@ export const queues: readonly Queue[] = [
   loginsLocked,
   staffLocked,
   contentDrafts,
+  policyProposals,
+  ...reviewQueues,
 ];
 
-/** The queues of these roles, each with what waits in it now. */
-export function waitingFor(roles: readonly StaffRole[], parts: QueueParts): Promise<StaffQueueView[]> {
-  const theirs = queues.filter(({ permission }) => permits(roles, permission));
+/** Whose work is asked for. */
+export interface Worker {
+  readonly roles: readonly StaffRole[];
+  readonly queues: readonly ReviewQueue[];
+}
+
+/** The queues of somebody, each with what waits in it now. */
+export function waitingFor(worker: Worker, parts: QueueParts): Promise<StaffQueueView[]> {
+  const theirs = queues.filter(({ permission }) => permits(worker.roles, permission, worker.queues));
   return Promise.all(
     theirs.map(async ({ name, resource, waiting }) => ({ name, resource, filter: {}, ...(await waiting(parts)) })),
   );

@@ -1,0 +1,188 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '../../core/event.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { upcast } from '../../event-store/event-types.js';
+import type { PolicyCommand } from './policy.commands.js';
+import './policy.events.js';
+import {
+  decidePolicy,
+  decideSeed,
+  LIFECYCLE,
+  policyKind,
+  type PolicyState,
+  type PolicyStatus,
+} from './policy.decider.js';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2026, 2, 2);
+const NAME = 'staff.login';
+const SEEDED = { triesMax: 5, lockMinutes: 15, sessionHours: 12 };
+const WISHED = { triesMax: 4, lockMinutes: 15, sessionHours: 12 };
+const rules = { version: 1, reasonLengthMin: 10, proposalDays: 14 };
+
+type Proposing = Extract<PolicyCommand, { type: 'ProposePolicy' }>['data'];
+
+const proposing = (more: Partial<Proposing> = {}): PolicyCommand => {
+  const by = { name: NAME, proposalId: 'p-1', staffId: 'ann', baseVersion: 1 };
+  return { type: 'ProposePolicy', data: { ...by, values: WISHED, reason: 'The audit asked for it', rules, ...more } };
+};
+const about = { name: NAME, proposalId: 'p-1' };
+const approving = (staffId: string, proposalId = 'p-1'): PolicyCommand => ({
+  type: 'ApprovePolicy',
+  data: { name: NAME, proposalId, staffId, rules },
+});
+const rejecting = (staffId: string, reason = 'Would lock out too many'): PolicyCommand => ({
+  type: 'RejectPolicyProposal',
+  data: { ...about, staffId, reason, rules },
+});
+const withdrawing = (staffId: string): PolicyCommand => ({
+  type: 'WithdrawPolicyProposal',
+  data: { ...about, staffId },
+});
+
+function evolved(state: PolicyState, events: readonly object[], at = NOW): PolicyState {
+  return events.reduce<PolicyState>((now, event) => policyKind.evolve(now, { ...event, at } as RecordedEvent), state);
+}
+
+function after(state: PolicyState, ...commands: PolicyCommand[]): PolicyState {
+  return commands.reduce((now, command) => {
+    const decided = decide(now, command);
+    if (isRefusal(decided)) throw new Error(`${command.type} was refused: ${decided.refusal}`);
+    return evolved(now, decided);
+  }, state);
+}
+
+function decide(state: PolicyState, command: PolicyCommand, at = NOW) {
+  return decidePolicy(state, command, { at, actor: 'test' });
+}
+
+const unpublished = policyKind.initial(NAME);
+const settled = evolved(unpublished, decideSeed(unpublished, { name: NAME, values: SEEDED }));
+const proposed = after(settled, proposing());
+const IN_STATUS: Record<PolicyStatus, PolicyState> = { unpublished, settled, proposed };
+
+describe('a policy', () => {
+  const commands = [proposing(), approving('bob'), rejecting('bob'), withdrawing('ann')];
+  const table = Object.entries(IN_STATUS).flatMap(([status, state]) =>
+    commands.map((command) => [status as PolicyStatus, command.type, state, command] as const),
+  );
+
+  it.each(table)('in status %s follows its lifecycle on %s', (status, type, state, command) => {
+    const expected: PolicyStatus | Refusal = LIFECYCLE[status][type];
+    const decided = decide(state, command);
+    if (typeof expected !== 'string') return expect(decided).toEqual(expected);
+    expect(isRefusal(decided)).toBe(false);
+    expect(evolved(state, decided as object[]).status).toBe(expected);
+  });
+
+  it('begins with what the installation brought, once', () => {
+    expect(settled).toEqual({ status: 'settled', inForce: { version: 1, values: SEEDED } });
+    expect(decideSeed(settled, { name: NAME, values: WISHED })).toEqual([]);
+    expect(decideSeed(proposed, { name: NAME, values: WISHED })).toEqual([]);
+  });
+
+  it('is in force as it was until a second person agrees, and then says who proposed, who agreed, and why', () => {
+    expect(proposed).toMatchObject({ inForce: { version: 1, values: SEEDED } });
+    expect(decide(proposed, approving('bob'))).toEqual([
+      {
+        stream: 'policy-staff.login',
+        type: 'PolicyPublished',
+        schema: 2,
+        data: {
+          ...about,
+          version: 2,
+          values: WISHED,
+          proposedBy: 'ann',
+          approvedBy: 'bob',
+          reason: 'The audit asked for it',
+        },
+      },
+    ]);
+  });
+
+  it('records by which policy it was proposed', () => {
+    const [event] = decide(settled, proposing()) as RecordedEvent[];
+    const policy = { name: 'policy.change', version: 1, inputs: { reasonLengthMin: 10, proposalDays: 14 } };
+    expect(event?.data).toMatchObject({ proposedBy: 'ann', baseVersion: 1, policy });
+  });
+
+  it('is neither agreed to nor rejected by whoever proposed it, and withdrawn by nobody else', () => {
+    expect(decide(proposed, approving('ann'))).toMatchObject({ refusal: 'policy.own-proposal' });
+    expect(decide(proposed, rejecting('ann'))).toMatchObject({ refusal: 'policy.own-proposal' });
+    expect(decide(proposed, withdrawing('bob'))).toMatchObject({ refusal: 'policy.not-your-proposal' });
+  });
+
+  it.each<[string, Partial<Proposing>, object]>([
+    [
+      'against a version that is not in force',
+      { baseVersion: 0 },
+      { refusal: 'policy.version-stale', params: { expected: 0, current: 1 } },
+    ],
+    [
+      'with a value out of bounds',
+      { values: { ...WISHED, triesMax: 0 } },
+      { refusal: 'policy.value-invalid', params: { name: NAME, key: 'triesMax' } },
+    ],
+    [
+      'with a value that is no whole number',
+      { values: { ...WISHED, triesMax: 4.5 } },
+      { refusal: 'policy.value-invalid', params: { name: NAME, key: 'triesMax' } },
+    ],
+    [
+      'with a value of another kind',
+      { values: { ...WISHED, triesMax: '4' } },
+      { refusal: 'policy.value-invalid', params: { name: NAME, key: 'triesMax' } },
+    ],
+    [
+      'with a value missing',
+      { values: { triesMax: 4, lockMinutes: 15 } },
+      { refusal: 'policy.value-invalid', params: { name: NAME, key: 'sessionHours' } },
+    ],
+    [
+      'with an unknown value',
+      { values: { ...WISHED, lucky: 7 } },
+      { refusal: 'policy.value-invalid', params: { name: NAME, key: 'lucky' } },
+    ],
+    [
+      'without a reason',
+      { reason: '   too few  ' },
+      { refusal: 'policy.reason-short', params: { min: 10, policy: 'policy.change', version: 1 } },
+    ],
+    ['with nothing changed', { values: SEEDED }, { refusal: 'policy.nothing-changed' }],
+  ])('is not proposed %s', (_, more, refusal) => {
+    expect(decide(settled, proposing(more))).toMatchObject(refusal);
+  });
+
+  it('names the first value that another one contradicts', () => {
+    const password = { lengthMin: 12, lengthMax: 8, commonRefused: true, tradeDigits: 6 };
+    expect(decide(settled, proposing({ name: 'password.rules', values: password }))).toMatchObject({
+      refusal: 'policy.value-invalid',
+      params: { key: 'lengthMax' },
+    });
+  });
+
+  it('has each proposal decided once, and not by the name of another', () => {
+    expect(decide(after(proposed, approving('bob')), approving('cid'))).toMatchObject({
+      refusal: 'policy.proposal-decided',
+    });
+    expect(decide(proposed, approving('bob', 'p-0'))).toMatchObject({ refusal: 'policy.proposal-decided' });
+  });
+
+  it('lets a proposal wait for as many days as the policy says, and not a moment longer', () => {
+    expect(isRefusal(decide(proposed, approving('bob'), NOW + 14 * DAY_MS - 1))).toBe(false);
+    expect(decide(proposed, approving('bob'), NOW + 14 * DAY_MS)).toMatchObject({
+      refusal: 'policy.proposal-old',
+      params: { days: 14, policy: 'policy.change', version: 1 },
+    });
+  });
+
+  it('is rejected with a reason, and stays as it was', () => {
+    expect(decide(proposed, rejecting('bob', ''))).toMatchObject({ refusal: 'policy.reason-short' });
+    expect(after(proposed, rejecting('bob'))).toEqual(settled);
+  });
+
+  it('lifts what the installation brought before there were proposals', () => {
+    const { data } = upcast('PolicyPublished', 1, { name: NAME, version: 1, values: SEEDED });
+    expect(data).toEqual((decideSeed(unpublished, { name: NAME, values: SEEDED })[0] as RecordedEvent).data);
+  });
+});

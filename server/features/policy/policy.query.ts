@@ -1,0 +1,89 @@
+import type { Pool } from 'pg';
+import type { DecisionView, PolicyView } from '../../../contracts/policy-change.contract.js';
+import type { Page } from '../../../contracts/envelope.contract.js';
+import { isPolicyName } from '../../../contracts/policy.contract.js';
+import type { PolicyValues } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { ProjectionRunner } from '../../projections/runner.js';
+import type { HousePolicies } from './house-policies.js';
+
+/** Who was just refused or charged asks at once; when the read model is behind he gets what there is. */
+const FRESHEN_MS = 1_000;
+const CURSOR = /^(\d{1,16})\.(\d{1,4})$/;
+
+interface VersionRow {
+  name: string;
+  version: number;
+  given: string;
+  published_at: number;
+  position: number;
+}
+
+interface DecisionRow {
+  position: number;
+  line: number;
+  at: number;
+  event_type: string;
+  name: string;
+  version: number;
+  inputs: string;
+}
+
+/** Published policies for everybody, and a user's own decisions with the policies that they followed. */
+export class PolicyQuery {
+  constructor(
+    private readonly pool: Pool,
+    private readonly policies: HousePolicies,
+    private readonly projections: Pick<ProjectionRunner, 'upToDate'>,
+  ) {}
+
+  /** Every policy as it is in force. */
+  async all(): Promise<PolicyView[]> {
+    const { rows } = await this.pool.query<VersionRow>(
+      `SELECT DISTINCT ON (name) name, version, given, published_at, position FROM policy_versions ORDER BY name, version DESC`,
+    );
+    return rows.filter(({ name }) => isPolicyName(name)).map((row) => viewOf(row, row.version));
+  }
+
+  /** A version, the one in force when none is named. */
+  async one(name: string, version?: number): Promise<PolicyView | Refusal> {
+    if (!isPolicyName(name)) return refuse('policy.unknown', { name });
+    const current = this.policies.inForce(name).version;
+    const wanted = version ?? current;
+    const { rows } = await this.pool.query<VersionRow>(
+      'SELECT name, version, given, published_at, position FROM policy_versions WHERE name = $1 AND version = $2',
+      [name, wanted],
+    );
+    const [row] = rows;
+    return row === undefined ? refuse('policy.version-unknown', { name, version: wanted }) : viewOf(row, current);
+  }
+
+  /** The newest first. */
+  async decisions(
+    { realm, userId }: { realm: string; userId: string },
+    { cursor, limit }: { cursor?: string | undefined; limit: number },
+  ): Promise<Page<DecisionView> | Refusal> {
+    const from = cursor === undefined ? ['', String(Number.MAX_SAFE_INTEGER), '0'] : CURSOR.exec(cursor);
+    if (from === null) return refuse('request.field-invalid', { field: 'cursor' });
+    await this.projections.upToDate('decisions', realm, FRESHEN_MS);
+    const { rows } = await this.pool.query<DecisionRow>(
+      `SELECT position, line, at, event_type, name, version, inputs FROM decisions
+        WHERE realm = $1 AND user_id = $2 AND (position, line) < ($3::bigint, $4::bigint)
+        ORDER BY position DESC, line DESC LIMIT $5`,
+      [realm, userId, from[1], from[2], limit + 1],
+    );
+    const items = rows.slice(0, limit).map((row): DecisionView => {
+      const { position, line, at, event_type: event, name: policy, version, inputs } = row;
+      const id = `${realm}:${position}:${line}`;
+      return { id, at, event, policy, version, inputs: JSON.parse(inputs) as PolicyValues };
+    });
+    const last = rows[limit - 1];
+    const more = rows.length > limit && last !== undefined;
+    return { items, nextCursor: more ? `${last.position}.${last.line}` : null };
+  }
+}
+
+function viewOf({ name, version, given, published_at, position }: VersionRow, current: number): PolicyView {
+  const values = JSON.parse(given) as PolicyValues;
+  return { name, version, values, publishedAt: published_at, inForce: version === current, position };
+}

@@ -1,0 +1,40 @@
+import { isPolicyName, policySchemas, type PolicyName } from '../../../contracts/policy.contract.js';
+import type { Instant } from '../../core/clock.js';
+import type { PolicyValues } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { ChangeRules } from './policy.commands.js';
+
+const DAY_MS = 86_400_000;
+
+/** Names the first value that is unknown, missing or out of its bounds; `undefined` when all fit. */
+export function valuesProblem(name: string, values: PolicyValues): Refusal | undefined {
+  if (!isPolicyName(name)) return refuse('policy.unknown', { name });
+  const { error } = policySchemas[name].safeParse(values);
+  const issue = error?.issues[0];
+  if (issue === undefined) return undefined;
+  const key = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0];
+  return refuse('policy.value-invalid', { name, key: String(key ?? '').slice(0, 64) });
+}
+
+/** A version as the program reads it: values that it gave up are dropped, values that came later get their defaults. */
+export function readValues(name: PolicyName, values: PolicyValues): PolicyValues {
+  return policySchemas[name].strip().parse(values);
+}
+
+/** The names of the values that differ, in the order of the new ones. */
+export function changedKeys(before: PolicyValues, after: PolicyValues): string[] {
+  return [...new Set([...Object.keys(after), ...Object.keys(before)])].filter((key) => before[key] !== after[key]);
+}
+
+export function reasonProblem(reason: string, rules: ChangeRules): Refusal | undefined {
+  const min = rules.reasonLengthMin;
+  if (reason.trim().length >= min) return undefined;
+  return refuse('policy.reason-short', { min, policy: 'policy.change', version: rules.version });
+}
+
+/** Figures grow old: what nobody agreed to in time is to be weighed anew. */
+export function ageProblem(proposedAt: Instant, at: Instant, rules: ChangeRules): Refusal | undefined {
+  const days = rules.proposalDays;
+  if (at < proposedAt + days * DAY_MS) return undefined;
+  return refuse('policy.proposal-old', { days, policy: 'policy.change', version: rules.version });
+}
