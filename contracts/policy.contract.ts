@@ -115,6 +115,7 @@ export const policySchemas = {
       balancedFrom: whole(0, 1000),
       aggressiveFrom: whole(0, 1000),
       validMonths: whole(1, 120),
+      pauseDays: whole(0, 365).default(7),
     })
     .refine(({ balancedFrom, aggressiveFrom }) => balancedFrom < aggressiveFrom, { path: ['aggressiveFrom'] }),
   'credit.rules': z

@@ -1,26 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import { Algorithm, hash, verify, type Options } from '@node-rs/argon2';
 import type { Pool } from 'pg';
-import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
+import { REVIEW_QUEUES, type ReviewQueue, type StaffRole, type StaffSetup } from '../../contracts/staff.contract.js';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
 import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import { Turns } from '../edge/auth/turns.js';
+import type { Spent, StaffFactors } from './staff-factors.js';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. Hashing runs in threads of its own. */
 const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const MINUTE_MS = 60_000;
 
-const SEEDED: readonly StaffRole[] = ['auditor', 'admin', 'risk', 'support', 'content'];
+const SEEDED: readonly StaffRole[] = ['auditor', 'admin', 'reviewer', 'risk', 'support', 'content'];
 
 export interface StaffAccount {
   readonly staffId: string;
   readonly name: string;
   readonly roles: StaffRole[];
   readonly queues: ReviewQueue[];
+  /** What he has to do before anything else. */
+  readonly setup: StaffSetup | null;
+}
+
+/** What somebody types to get in; the code once he has an authenticator. */
+export interface StaffLogin {
+  readonly name: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+  /** A code was shown a moment ago, by the log-in that only leads to changing the password. */
+  readonly proven?: boolean;
 }
 
 /** A wrong try: the refusal, and whose name it locked just now. */
@@ -35,9 +47,11 @@ interface AccountRow {
   roles: StaffRole[];
   queues: ReviewQueue[];
   password_hash: string;
+  password_own: boolean;
+  bound: boolean;
 }
 
-/** Accounts of the staff and the lock against guessing. The second factor has its column and comes with its own piece. */
+/** Accounts of the staff and the lock against guessing. */
 export class StaffAccounts {
   private readonly decoy = hash('nobody has this password', ARGON);
   private readonly turns = new Turns();
@@ -47,13 +61,15 @@ export class StaffAccounts {
     private readonly policies: PolicySource<KnownPolicies>,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    private readonly factors: StaffFactors,
   ) {}
 
   /** Makes the first accounts where there are none; answers their passwords, which nobody can read again. */
   async seed(): Promise<{ login: string; password: string; role: StaffRole }[]> {
     const { rows } = await this.pool.query('SELECT 1 FROM staff_accounts LIMIT 1');
     if (rows.length > 0) return [];
-    const made = await Promise.all(SEEDED.map((role) => this.create(role, [role])));
+    const queuesOf = (role: StaffRole) => (role === 'reviewer' ? REVIEW_QUEUES : []);
+    const made = await Promise.all(SEEDED.map((role) => this.create(role, [role], queuesOf(role))));
     return made.flatMap((account, index) => {
       const role = SEEDED[index];
       return account === undefined || role === undefined ? [] : [{ login: role, password: account.password, role }];
@@ -61,40 +77,70 @@ export class StaffAccounts {
   }
 
   /** `undefined` when the name is taken, also by another server that started in the same moment. */
-  async create(name: string, roles: readonly StaffRole[]): Promise<{ staffId: string; password: string } | undefined> {
+  async create(
+    name: string,
+    roles: readonly StaffRole[],
+    queues: readonly ReviewQueue[],
+  ): Promise<{ staffId: string; password: string } | undefined> {
     const { password, passwordHash } = await freshPassword();
     const staffId = this.ids.next('s');
     const { rowCount } = await this.pool.query(
-      `INSERT INTO staff_accounts (staff_id, name, password_hash, roles, created_at) VALUES ($1, $2, $3, $4, $5)
+      `INSERT INTO staff_accounts (staff_id, name, password_hash, roles, queues, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT DO NOTHING`,
-      [staffId, name, passwordHash, roles, this.clock.now()],
+      [staffId, name, passwordHash, roles, queues, this.clock.now()],
     );
     return rowCount === 1 ? { staffId, password } : undefined;
   }
 
-  /** One refusal for "no such name" and "wrong password", by text and by time. */
-  async check(name: string, password: string, address: string): Promise<StaffAccount | WrongTry> {
+  /** One refusal for "no such name" and "wrong password", by text and by time. `spent` says how a code proved it. */
+  async check(login: StaffLogin, address: string): Promise<(StaffAccount & { spent: Spent | null }) | WrongTry> {
     const refusal = this.turns.refusal();
-    return refusal === undefined ? this.turns.take(() => this.checkNow(name, password, address)) : { refusal };
+    return refusal === undefined ? this.turns.take(() => this.checkNow(login, address)) : { refusal };
+  }
+
+  /** Hashing takes a core for a while: it waits for its turn as the log-ins do. */
+  inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    return this.turns.take(work);
   }
 
   /** The lock is looked at here and not before the waiting: who guesses many at once gets no more tries than one by one. */
-  private async checkNow(name: string, password: string, address: string): Promise<StaffAccount | WrongTry> {
+  private async checkNow(
+    { name, password, code, proven }: StaffLogin,
+    address: string,
+  ): Promise<(StaffAccount & { spent: Spent | null }) | WrongTry> {
     const ofName = `name:${name.toLowerCase()}`;
     const keys = [ofName, `address:${address}`];
     const locked = await this.lockedUntil(keys);
     if (locked > this.clock.now()) return { refusal: this.lockRefusal(locked) };
-    const { rows } = await this.pool.query<AccountRow>(
-      `SELECT staff_id, name, roles, queues, password_hash FROM staff_accounts
-        WHERE lower(name) = lower($1) AND disabled_at IS NULL`,
-      [name],
-    );
-    const found = rows[0];
+    const found = await this.find(name);
     const right = await verify(found?.password_hash ?? (await this.decoy), password);
-    if (found === undefined || !right) return this.wrong(keys, found?.staff_id);
+    if (found === undefined || !right) return this.wrong(keys, found?.staff_id, refuse('staff.credentials-wrong'));
+    let spent: Spent | null = null;
+    if (found.bound && proven !== true) {
+      if (code === undefined || code.trim() === '') return { refusal: refuse('staff.code-required') };
+      spent = (await this.factors.spend(found.staff_id, code)) ?? null;
+      if (spent === null) return this.wrong(keys, found.staff_id, refuse('staff.code-wrong'));
+    }
     // The address keeps its count, as it does for users.
     await this.pool.query('DELETE FROM staff_login_tries WHERE key = $1', [ofName]);
-    return { staffId: found.staff_id, name: found.name, roles: found.roles, queues: found.queues };
+    return {
+      staffId: found.staff_id,
+      name: found.name,
+      roles: found.roles,
+      queues: found.queues,
+      setup: setupOf(found),
+      spent,
+    };
+  }
+
+  private async find(name: string): Promise<AccountRow | undefined> {
+    const { rows } = await this.pool.query<AccountRow>(
+      `SELECT staff_id, name, roles, queues, password_hash, password_own, totp_secret IS NOT NULL AS bound
+         FROM staff_accounts WHERE lower(name) = lower($1) AND disabled_at IS NULL`,
+      [name],
+    );
+    return rows[0];
   }
 
   private async lockedUntil(keys: readonly string[]): Promise<number> {
@@ -106,7 +152,7 @@ export class StaffAccounts {
   }
 
   /** Counts the try against the name and the address; the last one that policy `staff.login` lets pass locks. */
-  private async wrong(keys: readonly string[], staffId: string | undefined): Promise<WrongTry> {
+  private async wrong(keys: readonly string[], staffId: string | undefined, told: Refusal): Promise<WrongTry> {
     const now = this.clock.now();
     const { triesMax, lockMinutes } = this.policies.inForce('staff.login').values;
     const { rows } = await this.pool.query<{ key: string; until: number }>(
@@ -121,7 +167,7 @@ export class StaffAccounts {
       [keys, now, lockMinutes * MINUTE_MS, triesMax],
     );
     const until = Math.max(...rows.map((row) => row.until));
-    if (until <= now) return { refusal: refuse('staff.credentials-wrong') };
+    if (until <= now) return { refusal: told };
     const nameLocked = rows.some((row) => row.key.startsWith('name:') && row.until > now);
     const refusal = this.lockRefusal(until);
     return nameLocked && staffId !== undefined ? { refusal, lockedOut: { staffId, until } } : { refusal };
@@ -137,5 +183,15 @@ export class StaffAccounts {
 /** A password that is shown once, and what is stored of it. */
 export async function freshPassword(): Promise<{ password: string; passwordHash: string }> {
   const password = randomBytes(15).toString('base64url');
-  return { password, passwordHash: await hash(password, ARGON) };
+  return { password, passwordHash: await hashed(password) };
+}
+
+export function hashed(password: string): Promise<string> {
+  return hash(password, ARGON);
+}
+
+/** A password that somebody else has seen is changed first; then the authenticator comes. */
+export function setupOf(account: { readonly password_own: boolean; readonly bound: boolean }): StaffSetup | null {
+  if (!account.password_own) return 'password';
+  return account.bound ? null : 'factor';
 }

@@ -1,5 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
-import { changeRoleBody, createMemberBody, memberBody } from '../../contracts/staff-desk.contract.js';
+import {
+  changeOwnUsersBody,
+  changeQueuesBody,
+  changeRoleBody,
+  createMemberBody,
+  memberBody,
+} from '../../contracts/staff-desk.contract.js';
 import { Call, type Asked } from '../edge/http/call.js';
 import { LIST, ONE, type List, type One } from './call-shapes.js';
 import { StaffLists } from './staff-lists.js';
@@ -48,10 +54,10 @@ export class StaffMembersController {
     summary: 'Makes an account; its password is told once.',
     input: createMemberBody,
     answer: 'StaffPasswordView',
-    refusals: ['staff.name-taken'],
+    refusals: ['staff.name-taken', 'staff.queues-for-reviewers'],
   })
   create({ session, input }: Asked<typeof createMemberBody, 'staff:staff'>) {
-    return this.members.create(session, input.name, input.role);
+    return this.members.create(session, input);
   }
 
   @Call({
@@ -122,5 +128,47 @@ export class StaffMembersController {
   })
   resetPassword({ session, input }: Asked<typeof memberBody, 'staff:staff'>) {
     return this.members.resetPassword(session, input.staffId);
+  }
+
+  @Call({
+    method: 'POST',
+    access: 'staff:staff',
+    body: 'bare',
+    path: 'staff/resetMemberFactor',
+    summary: 'Takes a lost authenticator away and ends the sessions; the next log-in binds another.',
+    input: memberBody,
+    answer: 'null',
+    refusals: OTHERS,
+  })
+  resetFactor({ session, input }: Asked<typeof memberBody, 'staff:staff'>) {
+    return this.members.resetFactor(session, input.staffId);
+  }
+
+  @Call({
+    method: 'POST',
+    access: 'staff:staff',
+    body: 'bare',
+    path: 'staff/changeMemberQueues',
+    summary: 'Says which queues of requests a reviewer decides, and ends the sessions.',
+    input: changeQueuesBody,
+    answer: 'null',
+    refusals: [...OTHERS, 'staff.queues-for-reviewers'],
+  })
+  queues({ session, input }: Asked<typeof changeQueuesBody, 'staff:staff'>) {
+    return this.members.changeQueues(session, input.staffId, input.queues);
+  }
+
+  @Call({
+    method: 'POST',
+    access: 'staff:staff',
+    body: 'bare',
+    path: 'staff/changeMemberOwnUsers',
+    summary: 'Says which accounts of users are a member’s own; he never reviews their requests.',
+    input: changeOwnUsersBody,
+    answer: 'null',
+    refusals: OTHERS,
+  })
+  ownUsers({ session, input }: Asked<typeof changeOwnUsersBody, 'staff:staff'>) {
+    return this.members.changeOwnUsers(session, input.staffId, input.userIds);
   }
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
-import type { StaffRole } from '../../contracts/staff.contract.js';
+import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
@@ -12,6 +12,7 @@ interface Member {
   staffId: string;
   name: string;
   role: StaffRole;
+  queues: ReviewQueue[];
   disabled: boolean;
 }
 
@@ -27,10 +28,17 @@ export class StaffMembers {
     },
   ) {}
 
-  async create(admin: StaffSession, name: string, role: StaffRole): Promise<StaffPasswordView | Refusal> {
-    const made = await this.parts.accounts.create(name, [role]);
+  async create(
+    admin: StaffSession,
+    { name, role, queues }: { name: string; role: StaffRole; queues: readonly ReviewQueue[] },
+  ): Promise<StaffPasswordView | Refusal> {
+    if (role !== 'reviewer' && queues.length > 0) return refuse('staff.queues-for-reviewers');
+    const made = await this.parts.accounts.create(name, [role], queues);
     if (made === undefined) return refuse('staff.name-taken', { name });
-    await this.parts.staff.changed('StaffCreated', { staffId: made.staffId, by: admin.staffId, name, role });
+    const { staffId } = made;
+    await this.parts.staff.changed('StaffCreated', { staffId, by: admin.staffId, name, role });
+    if (queues.length > 0)
+      await this.parts.staff.changed('StaffQueuesChanged', { staffId, by: admin.staffId, from: [], to: queues });
     return { ...made, name };
   }
 
@@ -38,8 +46,41 @@ export class StaffMembers {
     return this.change(admin, staffId, async (client, { role: from }, isLast) => {
       if (from === to) return null;
       if (isLast) return refuse('staff.last-admin');
-      await client.query('UPDATE staff_accounts SET roles = ARRAY[$2] WHERE staff_id = $1', [staffId, to]);
+      await client.query(`UPDATE staff_accounts SET roles = ARRAY[$2], queues = '{}' WHERE staff_id = $1`, [
+        staffId,
+        to,
+      ]);
       await this.parts.staff.changed('StaffRoleChanged', { staffId, by: admin.staffId, from, to });
+      return null;
+    });
+  }
+
+  /** What a reviewer may decide; a queue that is taken away is shut to him before the answer comes. */
+  changeQueues(admin: StaffSession, staffId: string, to: readonly ReviewQueue[]): Promise<null | Refusal> {
+    return this.change(admin, staffId, async (client, { role, queues: from }) => {
+      if (role !== 'reviewer' && to.length > 0) return refuse('staff.queues-for-reviewers');
+      await client.query('UPDATE staff_accounts SET queues = $2 WHERE staff_id = $1', [staffId, to]);
+      await this.parts.staff.changed('StaffQueuesChanged', { staffId, by: admin.staffId, from, to });
+      return null;
+    });
+  }
+
+  changeOwnUsers(admin: StaffSession, staffId: string, userIds: readonly string[]): Promise<null | Refusal> {
+    return this.change(admin, staffId, async (client) => {
+      await client.query('UPDATE staff_accounts SET own_users = $2 WHERE staff_id = $1', [staffId, userIds]);
+      await this.parts.staff.changed('StaffOwnUsersChanged', { staffId, by: admin.staffId, userIds });
+      return null;
+    });
+  }
+
+  /** For an authenticator that is lost together with the recovery codes. */
+  resetFactor(admin: StaffSession, staffId: string): Promise<null | Refusal> {
+    return this.change(admin, staffId, async (client) => {
+      await client.query(
+        `UPDATE staff_accounts SET totp_secret = NULL, totp_pending = NULL, recovery_hashes = '[]' WHERE staff_id = $1`,
+        [staffId],
+      );
+      await this.parts.staff.changed('StaffFactorReset', { staffId, by: admin.staffId });
       return null;
     });
   }
@@ -75,7 +116,10 @@ export class StaffMembers {
   async resetPassword(admin: StaffSession, staffId: string): Promise<StaffPasswordView | Refusal> {
     const { password, passwordHash } = await freshPassword();
     return this.change(admin, staffId, async (client, { name }) => {
-      await client.query('UPDATE staff_accounts SET password_hash = $2 WHERE staff_id = $1', [staffId, passwordHash]);
+      await client.query('UPDATE staff_accounts SET password_hash = $2, password_own = false WHERE staff_id = $1', [
+        staffId,
+        passwordHash,
+      ]);
       await client.query('DELETE FROM staff_login_tries WHERE key = $1', [`name:${name.toLowerCase()}`]);
       await this.parts.staff.changed('StaffPasswordReset', { staffId, by: admin.staffId });
       return { staffId, name, password };
@@ -98,7 +142,7 @@ export class StaffMembers {
     try {
       await client.query('BEGIN');
       const { rows } = await client.query<Member>(
-        `SELECT staff_id AS "staffId", name, roles[1] AS role, disabled_at IS NOT NULL AS disabled
+        `SELECT staff_id AS "staffId", name, roles[1] AS role, queues, disabled_at IS NOT NULL AS disabled
            FROM staff_accounts ORDER BY staff_id FOR UPDATE`,
       );
       const member = rows.find((row) => row.staffId === staffId);

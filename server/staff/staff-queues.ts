@@ -1,10 +1,9 @@
 import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
-import type { StaffRole } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
-import { waitingFor } from './queues/all.js';
+import { waitingFor, type Worker } from './queues/all.js';
 import type { QueueParts } from './queues/queue.js';
 
-/** Several consoles ask every few seconds: those of the same roles share one answer. */
+/** Several consoles ask every few seconds: those of the same roles and queues share one answer. */
 const KEPT_MS = 2_000;
 
 /** The queues of each role, as they stand now. */
@@ -16,12 +15,12 @@ export class StaffQueues {
     private readonly clock: Clock,
   ) {}
 
-  of(roles: readonly StaffRole[]): Promise<StaffQueueView[]> {
+  of(worker: Worker): Promise<StaffQueueView[]> {
     const now = this.clock.now();
-    const key = roles.join();
+    const key = `${worker.roles.join()} ${worker.queues.join()}`;
     const kept = this.kept.get(key);
     if (kept !== undefined && now - kept.at <= KEPT_MS) return kept.view;
-    const view = waitingFor(roles, { ...this.parts, now });
+    const view = waitingFor(worker, { ...this.parts, now });
     this.kept.set(key, { at: now, view });
     return view;
   }

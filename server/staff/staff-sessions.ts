@@ -6,7 +6,7 @@ import type { Clock } from '../core/clock.js';
 import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import type { SessionSource, StaffSession } from '../edge/http/sessions.js';
-import type { StaffAccount } from './staff-accounts.js';
+import { setupOf, type StaffAccount } from './staff-accounts.js';
 
 const KEPT = 1_000;
 const HOUR_MS = 3_600_000;
@@ -19,6 +19,8 @@ interface SessionRow {
   name: string;
   roles: StaffRole[];
   queues: ReviewQueue[];
+  password_own: boolean;
+  bound: boolean;
   expires_at: number;
 }
 
@@ -32,7 +34,13 @@ export class StaffSessions implements SessionSource<StaffSession> {
     private readonly clock: Clock,
   ) {}
 
-  async begin({ staffId, name, roles, queues }: StaffAccount): Promise<StaffSessionView & { sessionId: string }> {
+  async begin({
+    staffId,
+    name,
+    roles,
+    queues,
+    setup,
+  }: StaffAccount): Promise<StaffSessionView & { sessionId: string }> {
     const token = randomBytes(32).toString('base64url');
     const sessionId = randomBytes(12).toString('base64url');
     const now = this.clock.now();
@@ -41,7 +49,7 @@ export class StaffSessions implements SessionSource<StaffSession> {
       `INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
       [hashOf(token), sessionId, staffId, now, expiresAt],
     );
-    return { token, sessionId, staffId, name, roles, queues, expiresAt };
+    return { token, sessionId, staffId, name, roles, queues, setup, expiresAt };
   }
 
   find(token: string): StaffSession | Refusal | Promise<StaffSession | Refusal> {
@@ -60,13 +68,15 @@ export class StaffSessions implements SessionSource<StaffSession> {
     for (const [key, { session }] of this.known) if (session.id === sessionId) this.known.delete(key);
   }
 
-  /** Ends every session of an account, on this server at once; answers how many there were. */
-  async endAll(staffId: string): Promise<number> {
+  /** Ends every session of an account but the named one, on this server at once; answers how many there were. */
+  async endAll(staffId: string, except = ''): Promise<number> {
     const now = this.clock.now();
     const { rowCount } = await this.pool.query(
-      'UPDATE staff_sessions SET ended_at = $2 WHERE staff_id = $1 AND ended_at IS NULL AND expires_at > $2',
-      [staffId, now],
+      `UPDATE staff_sessions SET ended_at = $2
+        WHERE staff_id = $1 AND ended_at IS NULL AND expires_at > $2 AND id <> $3`,
+      [staffId, now, except],
     );
+    // The one that stays is read anew, because what it may has changed.
     for (const [key, { session }] of this.known) if (session.staffId === staffId) this.known.delete(key);
     return rowCount ?? 0;
   }
@@ -74,7 +84,8 @@ export class StaffSessions implements SessionSource<StaffSession> {
   private async read(token: string, key: string): Promise<StaffSession | Refusal> {
     const now = this.clock.now();
     const { rows } = await this.pool.query<SessionRow>(
-      `SELECT s.id, s.staff_id, a.name, a.roles, a.queues, s.expires_at FROM staff_sessions s JOIN staff_accounts a USING (staff_id)
+      `SELECT s.id, s.staff_id, a.name, a.roles, a.queues, a.password_own, a.totp_secret IS NOT NULL AS bound, s.expires_at
+         FROM staff_sessions s JOIN staff_accounts a USING (staff_id)
         WHERE s.token_hash = $1 AND s.ended_at IS NULL AND s.expires_at > $2 AND a.disabled_at IS NULL`,
       [hashOf(token), now],
     );
@@ -82,7 +93,7 @@ export class StaffSessions implements SessionSource<StaffSession> {
     this.known.delete(key);
     if (row === undefined) return refuse('staff.session-missing');
     const { id, staff_id: staffId, name, roles, queues, expires_at: expiresAt } = row;
-    const session = { id, staffId, name, roles, queues, expiresAt };
+    const session = { id, staffId, name, roles, queues, setup: setupOf(row), expiresAt };
     if (this.known.size >= KEPT) this.known.clear();
     this.known.set(key, { session, readAt: now });
     return session;

@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../contracts/staff.contract.js';
+import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { declareEventTypes } from '../event-store/event-types.js';
 
 /** What staff did, realm `house`, stream `staff-<staffId>`. */
@@ -82,6 +82,50 @@ export interface StaffPasswordReset {
   readonly by: string;
 }
 
+/** Somebody chose a password of his own. */
+export interface StaffPasswordChanged {
+  readonly staffId: string;
+  readonly by: string;
+}
+
+/** From now on a code of this authenticator is asked for at every log-in. */
+export interface StaffFactorBound {
+  readonly staffId: string;
+  readonly by: string;
+}
+
+/** An administrator took an authenticator away, because it is lost; the next log-in binds another. */
+export interface StaffFactorReset {
+  readonly staffId: string;
+  readonly by: string;
+}
+
+/** New recovery codes; the old ones are worth nothing. */
+export interface StaffRecoveryRenewed {
+  readonly staffId: string;
+  readonly by: string;
+}
+
+export interface StaffRecoveryUsed {
+  readonly staffId: string;
+  readonly left: number;
+}
+
+/** The queues of requests that a reviewer works in. */
+export interface StaffQueuesChanged {
+  readonly staffId: string;
+  readonly by: string;
+  readonly from: readonly ReviewQueue[];
+  readonly to: readonly ReviewQueue[];
+}
+
+/** Which accounts of users are his own: he never reviews their requests. */
+export interface StaffOwnUsersChanged {
+  readonly staffId: string;
+  readonly by: string;
+  readonly userIds: readonly string[];
+}
+
 export interface StaffFacts {
   StaffSignedIn: StaffSignedIn;
   StaffLockedOut: StaffLockedOut;
@@ -95,6 +139,13 @@ export interface StaffFacts {
   StaffEnabled: StaffEnabled;
   StaffSessionsEnded: StaffSessionsEnded;
   StaffPasswordReset: StaffPasswordReset;
+  StaffPasswordChanged: StaffPasswordChanged;
+  StaffFactorBound: StaffFactorBound;
+  StaffFactorReset: StaffFactorReset;
+  StaffRecoveryRenewed: StaffRecoveryRenewed;
+  StaffRecoveryUsed: StaffRecoveryUsed;
+  StaffQueuesChanged: StaffQueuesChanged;
+  StaffOwnUsersChanged: StaffOwnUsersChanged;
 }
 
 declareEventTypes(
@@ -110,4 +161,11 @@ declareEventTypes(
   { type: 'StaffEnabled', schema: 1 },
   { type: 'StaffSessionsEnded', schema: 1 },
   { type: 'StaffPasswordReset', schema: 1 },
+  { type: 'StaffPasswordChanged', schema: 1 },
+  { type: 'StaffFactorBound', schema: 1 },
+  { type: 'StaffFactorReset', schema: 1 },
+  { type: 'StaffRecoveryRenewed', schema: 1 },
+  { type: 'StaffRecoveryUsed', schema: 1 },
+  { type: 'StaffQueuesChanged', schema: 1 },
+  { type: 'StaffOwnUsersChanged', schema: 1 },
 );

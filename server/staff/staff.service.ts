@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import type { StaffAccounts } from './staff-accounts.js';
+import type { StaffAccounts, StaffLogin } from './staff-accounts.js';
 import type { StaffFacts } from './staff.events.js';
 import type { RecordStaff } from './staff.handler.js';
 import type { StaffSessions } from './staff-sessions.js';
@@ -17,8 +17,8 @@ export class StaffService {
     private readonly clock: Clock,
   ) {}
 
-  async signIn(name: string, password: string, address: string): Promise<StaffSessionView | Refusal> {
-    const found = await this.accounts.check(name, password, address);
+  async signIn(login: StaffLogin, address: string): Promise<StaffSessionView | Refusal> {
+    const found = await this.accounts.check(login, address);
     if ('refusal' in found) {
       const { lockedOut, refusal } = found;
       if (lockedOut !== undefined) {
@@ -26,8 +26,10 @@ export class StaffService {
       }
       return refusal;
     }
+    const { staffId, spent } = found;
+    if (spent?.by === 'recovery') await this.record('StaffRecoveryUsed', { staffId, left: spent.left }, undefined);
     const { sessionId, ...view } = await this.sessions.begin(found);
-    await this.record('StaffSignedIn', { staffId: found.staffId, sessionId }, `sign-in:${sessionId}`);
+    await this.record('StaffSignedIn', { staffId, sessionId }, `sign-in:${sessionId}`);
     return view;
   }
 
@@ -36,8 +38,8 @@ export class StaffService {
     return null;
   }
 
-  me({ staffId, name, roles, queues, expiresAt }: StaffSession, token: string): StaffSessionView {
-    return { token, staffId, name, roles: [...roles], queues: [...queues], expiresAt };
+  me({ staffId, name, roles, queues, setup, expiresAt }: StaffSession, token: string): StaffSessionView {
+    return { token, staffId, name, roles: [...roles], queues: [...queues], setup, expiresAt };
   }
 
   /** The same staff opening the same user again in one session is one reading: the console asks every few seconds. */

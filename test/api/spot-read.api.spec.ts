@@ -10,6 +10,7 @@ import { allProjections } from '../../server/projections/all.js';
 import { rebuild } from '../../server/projections/rebuild.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { firstLogin, staffPost } from '../kit/staff-keys.js';
 
 let started: StartedApp;
 let auditor = '';
@@ -22,13 +23,8 @@ interface User {
 beforeAll(async () => {
   started = await startApp();
   const credentials = await started.app.get<StaffAccounts>(StaffAccounts, { strict: false }).seed();
-  const body = { name: 'auditor', password: credentials.find(({ login }) => login === 'auditor')?.password };
-  const response = await fetch(`${started.url}/staff/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  auditor = ((await response.json()) as { token: string }).token;
+  const told = credentials.find(({ login }) => login === 'auditor')?.password ?? '';
+  auditor = (await firstLogin(staffPost(started.url), 'auditor', told)).token;
 }, 60_000);
 afterAll(() => started.close(), 30_000);
 

@@ -14,14 +14,13 @@ afterAll(() => staff.started.close(), 30_000);
 
 describe('staff accounts', () => {
   it('are made on the first start only, each with its role and a password that is told once', async () => {
-    expect([...staff.passwords.keys()].sort()).toEqual(['admin', 'auditor', 'content', 'risk', 'support']);
-    expect(new Set(staff.passwords.values()).size).toBe(5);
+    expect([...staff.passwords.keys()].sort()).toEqual(['admin', 'auditor', 'content', 'reviewer', 'risk', 'support']);
+    expect(new Set(staff.passwords.values()).size).toBe(6);
     expect(await staff.started.app.get<StaffAccounts>(StaffAccounts, { strict: false }).seed()).toEqual([]);
   });
 
   it('sign in with name and password, and are who they are until they sign out', async () => {
-    const { body } = await staff.post('login', { name: 'Auditor', password: staff.passwords.get('auditor') });
-    const { token } = body as { token: string };
+    const token = await staff.again('auditor');
     expect((await staff.ask('me', token)).body).toMatchObject({ name: 'auditor', roles: ['auditor'] });
     await staff.post('logout', {}, { token });
     expect((await staff.ask('me', token)).status).toBe(401);

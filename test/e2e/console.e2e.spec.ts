@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import type { Envelope } from '../../contracts/envelope.contract.js';
 import type { SessionView } from '../../contracts/account.contract.js';
 import type { OrderAnswer } from '../../contracts/spot.contract.js';
-import { fillLogin, signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { enter, signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { nextCode, type StaffKeys } from '../kit/staff-keys.js';
 
 jest.setTimeout(120_000);
 
@@ -20,6 +21,8 @@ beforeAll(async () => {
   orderId = answer.orders[0]?.orderId ?? '';
 });
 afterAll(() => started?.close());
+
+const keysOf = (name: string): StaffKeys => started.keys.get(name) as StaffKeys;
 
 async function call<Data>(name: string, body?: Record<string, string>): Promise<Data> {
   const answer = await fetch(
@@ -144,7 +147,9 @@ describe('the door of the console', () => {
     await page.getByLabel('Passwort').fill('guessed');
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByRole('alert').getByText('Name oder Passwort ist falsch.').waitFor();
-    await page.getByLabel('Passwort').fill(started.passwords.get('auditor') ?? '');
+    await page.getByLabel('Passwort').fill(keysOf('auditor').password);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByLabel('Code', { exact: false }).fill(nextCode(keysOf('auditor')));
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.locator('[data-chain="demo"]').waitFor();
     await context.close();
@@ -159,7 +164,7 @@ describe('the door of the console', () => {
       await fetch('/staff/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
     });
     await page.getByRole('alert').getByText('Your session has ended').waitFor();
-    await fillLogin(page, 'auditor', started.passwords.get('auditor') ?? '');
+    await enter(page, keysOf('auditor'));
     await page.waitForURL(/#\/trades/);
     await page.context().close();
   });

@@ -2,29 +2,21 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Envelope } from '../../contracts/envelope.contract.js';
 import type { ContentView } from '../../contracts/content.contract.js';
 import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
-import type { StaffSessionView } from '../../contracts/staff.contract.js';
 import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { firstLogin, logIn, staffPost, type StaffKeys } from '../kit/staff-keys.js';
 
 jest.setTimeout(120_000);
 
 let started: StartedConsole;
 
 beforeAll(async () => {
-  const server = await startConsole();
-  const { token } = await post<StaffSessionView>(server, 'login', {
-    name: 'admin',
-    password: server.passwords.get('admin'),
-  });
-  const made = await post<StaffPasswordView>(server, 'createMember', { name: 'editor', role: 'content' }, token);
-  started = { ...server, passwords: new Map([...server.passwords, ['editor', made.password]]) };
+  started = await startConsole();
+  const post = staffPost(started.url);
+  const token = await logIn(post, started.keys.get('admin') as StaffKeys);
+  const made = await post<StaffPasswordView>('createMember', { name: 'editor', role: 'content' }, token);
+  started.keys.set('editor', await firstLogin(post, 'editor', made.body.password));
 });
 afterAll(() => started?.close());
-
-async function post<Body>({ url }: StartedConsole, path: string, body: object, token = ''): Promise<Body> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const answer = await fetch(`${url}/staff/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return (await answer.json()) as Body;
-}
 
 async function titleOf(slug: string): Promise<string> {
   const answer = await fetch(`${started.url}/web/getContent?slug=${slug}&lang=de`);

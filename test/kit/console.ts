@@ -6,6 +6,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { migratedDatabase } from './migrated.js';
 import { startServer } from './server-process.js';
 import { ROOT } from './sources.js';
+import { firstLogin, nextCode, staffPost, type StaffKeys } from './staff-keys.js';
 
 /** What the browser must never do: no quiet calls to its maker, no graphics hardware. */
 const BROWSER_ARGS = [
@@ -22,8 +23,8 @@ const BROWSER_ARGS = [
 export interface StartedConsole {
   /** `http://127.0.0.1:<port>` */
   url: string;
-  /** The first password of each role, as the server printed it once. */
-  passwords: ReadonlyMap<string, string>;
+  /** How each account of the first start gets in, after a first log-in with the password that the server printed. */
+  keys: Map<string, StaffKeys>;
   browser: Browser;
   close(): Promise<void>;
 }
@@ -40,10 +41,13 @@ export async function startConsole(): Promise<StartedConsole> {
   const database = await migratedDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'glassbook-console-'));
   const server = await startServer(dataDir, { DATABASE_URL: database.url });
+  const keys = new Map<string, StaffKeys>();
+  for (const [name, told] of passwordsIn(server.output()))
+    keys.set(name, await firstLogin(staffPost(server.url), name, told));
   const browser = await openBrowser();
   return {
     url: server.url,
-    passwords: passwordsIn(server.output()),
+    keys,
     browser,
     async close() {
       await browser.close();
@@ -68,7 +72,7 @@ export interface ConsoleWindow {
 
 /** Opens the console and signs in; faults are script errors, policy violations and calls to other hosts. */
 export async function signIn(
-  { url, passwords, browser }: StartedConsole,
+  { url, keys, browser }: StartedConsole,
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<ConsoleWindow> {
@@ -81,13 +85,16 @@ export async function signIn(
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
   });
   await page.goto(`${url}/admin/`);
-  await fillLogin(page, name, passwords.get(name) ?? '');
+  await enter(page, keys.get(name) as StaffKeys);
   await page.locator('[data-health]').waitFor();
   return { page, faults };
 }
 
-export async function fillLogin(page: Page, name: string, password: string): Promise<void> {
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Password').fill(password);
+/** Types name and password, then the code that is asked for. */
+export async function enter(page: Page, keys: StaffKeys): Promise<void> {
+  await page.getByLabel('Name').fill(keys.name);
+  await page.getByLabel('Password').fill(keys.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByLabel('Code').fill(nextCode(keys));
   await page.getByRole('button', { name: 'Log in' }).click();
 }

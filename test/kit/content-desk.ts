@@ -1,19 +1,13 @@
 import type { ContentChanged, ContentEntryView, ContentTexts } from '../../contracts/content.contract.js';
 import { languageKeys } from '../../contracts/envelope.contract.js';
 import { STAFF_ROLES } from '../../contracts/staff.contract.js';
-import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import { refusalOf, startStaffed } from './staff-client.js';
 
 /** A server with one member of the staff for every role, signed in, and ways to write and read content. */
 export async function startContentDesk() {
   const staff = await startStaffed();
   const tokens = new Map<string, string>();
-  const accounts = staff.started.app.get<StaffAccounts>(StaffAccounts, { strict: false });
-  for (const role of STAFF_ROLES) {
-    const made = await accounts.create(`the-${role}`, [role]);
-    const { body } = await staff.post<{ token: string }>('login', { name: `the-${role}`, password: made?.password });
-    tokens.set(role, body.token);
-  }
+  for (const role of STAFF_ROLES) tokens.set(role, await staff.member(`the-${role}`, role));
   const editor = tokens.get('content') ?? '';
 
   const send = (path: string, body: object, token = editor) => staff.post<ContentChanged>(path, body, { token });

@@ -1,5 +1,7 @@
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
+import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { startApp, type StartedApp } from './app.js';
+import { firstLogin, logIn, staffPost, type StaffKeys } from './staff-keys.js';
 
 export interface StaffAnswer<Body> {
   status: number;
@@ -10,6 +12,8 @@ export interface StaffAnswer<Body> {
 /** A server with its first staff accounts, all signed in, and ways to ask it as one of them. */
 export async function startStaffed() {
   const started: StartedApp = await startApp();
+  const accounts = started.app.get<StaffAccounts>(StaffAccounts, { strict: false });
+  const keys = new Map<string, StaffKeys>();
   const passwords = new Map<string, string>();
   const tokens = new Map<string, string>();
 
@@ -31,11 +35,25 @@ export async function startStaffed() {
     return { status: response.status, body: (await response.json()) as Body };
   }
 
-  for (const { login, password } of await started.app.get<StaffAccounts>(StaffAccounts, { strict: false }).seed()) {
-    passwords.set(login, password);
-    const { body } = await post<{ token: string }>('login', { name: login, password });
-    tokens.set(login, body.token);
+  /** Takes an account through its first log-in; answers its session. */
+  async function enter(name: string, told: string): Promise<string> {
+    const { token, ...own } = await firstLogin(staffPost(started.url), name, told);
+    keys.set(name, own);
+    passwords.set(name, own.password);
+    tokens.set(name, token);
+    return token;
   }
+
+  /** Makes an account beside those of the first start and signs it in. */
+  async function member(name: string, role: StaffRole, queues: readonly ReviewQueue[] = []): Promise<string> {
+    const made = await accounts.create(name, [role], queues);
+    return enter(name, made?.password ?? '');
+  }
+
+  /** Another session of an account that has gone through its first log-in. */
+  const again = (name: string): Promise<string> => logIn(staffPost(started.url), keys.get(name) as StaffKeys);
+
+  for (const { login, password } of await accounts.seed()) await enter(login, password);
 
   async function openDemo(): Promise<string> {
     const answer = (await (await fetch(`${started.url}/web/tempLogin`)).json()) as { data: { userId: string } };
@@ -44,7 +62,7 @@ export async function startStaffed() {
 
   /** Asks with everything that an auditor may see. */
   const audit = <Body>(path: string): Promise<StaffAnswer<Body>> => ask<Body>(path, tokens.get('auditor'));
-  return { started, passwords, tokens, ask, post, audit, openDemo };
+  return { started, keys, passwords, tokens, ask, post, audit, openDemo, enter, member, again };
 }
 
 /** `filter`, `range` and `sort` as ra-data-simple-rest sends them. */

@@ -1,6 +1,6 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { Language } from '../../../contracts/envelope.contract.js';
-import type { ReviewQueue, StaffRole } from '../../../contracts/staff.contract.js';
+import type { ReviewQueue, StaffRole, StaffSetup } from '../../../contracts/staff.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 
 /** A logged-in user, as every call sees him. */
@@ -24,6 +24,8 @@ export interface StaffSession {
   readonly roles: readonly StaffRole[];
   /** The queues that a reviewer works in. */
   readonly queues: readonly ReviewQueue[];
+  /** What has to be done before the session opens anything else. */
+  readonly setup: StaffSetup | null;
   readonly expiresAt: number;
 }
 

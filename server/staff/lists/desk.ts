@@ -87,7 +87,8 @@ export function memberResource(now: number): Resource<typeof memberFilter, Staff
     defaultSort: ['name', 'ASC'],
     readModels: [],
     orders: memberOrders,
-    from: `(SELECT a.staff_id AS id, a.name, a.roles[1] AS role, a.created_at, a.disabled_at, t.locked_until,
+    from: `(SELECT a.staff_id AS id, a.name, a.roles[1] AS role, a.created_at, a.disabled_at, t.locked_until, a.queues, a.own_users,
+        a.totp_secret IS NOT NULL AS factor,
         a.disabled_at IS NOT NULL AS disabled, t.locked_until IS NOT NULL AS locked,
         (SELECT count(*) FROM staff_sessions s WHERE s.staff_id = a.staff_id AND s.ended_at IS NULL
             AND s.expires_at > ${at}) AS sessions,
@@ -95,7 +96,7 @@ export function memberResource(now: number): Resource<typeof memberFilter, Staff
       FROM staff_accounts a
       LEFT JOIN staff_login_tries t ON t.key = 'name:' || lower(a.name) AND t.locked_until > ${at}) members`,
     select: `id, name, role, created_at AS "createdAt", disabled_at AS "disabledAt", locked_until AS "lockedUntil",
-      sessions, last_sign_in_at AS "lastSignInAt"`,
+      sessions, last_sign_in_at AS "lastSignInAt", factor, queues, own_users AS "ownUsers"`,
     where: (given, values) => equalities(given, { role: 'role', disabled: 'disabled', locked: 'locked' }, values),
     whereIds: (ids, values) => `id = ANY (${values.add(ids)})`,
     view: (row: StaffMemberRow) => row,

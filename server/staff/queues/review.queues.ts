@@ -1,0 +1,15 @@
+import type { ReviewQueue } from '../../../contracts/staff.contract.js';
+import { REVIEW_QUEUES } from '../../../contracts/staff.contract.js';
+import { counted, type Queue } from './queue.js';
+
+/** Requests of each kind that nobody has decided, for those who decide them. */
+export const reviewQueues: readonly Queue[] = REVIEW_QUEUES.map((queue: ReviewQueue): Queue => ({
+  name: `review-${queue}`,
+  permission: `review-${queue}`,
+  resource: 'reviews',
+  async waiting({ pool, now }) {
+    const sql = `SELECT count(*)::bigint AS count, min(opened_at) AS oldest FROM reviews
+        WHERE decided_at = 0 AND queue = $1 AND claimed_until <= $2`;
+    return { ...(await counted(pool, sql, [queue, now])), filter: { queue, status: 'waiting' } };
+  },
+}));

@@ -1,0 +1,117 @@
+import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
+import type { StaffFactorView } from '../../contracts/staff.contract.js';
+import type { Clock } from '../core/clock.js';
+import type { Vault } from '../core/person.js';
+import type { PolicySource } from '../core/policy.js';
+import { hashesOf, indexOfCode, newRecoveryCodes } from '../edge/auth/recovery-codes.js';
+import { newTotpSecret, otpauthUri, stepOfCode } from '../edge/auth/totp.js';
+
+const ISSUER = 'Glassbook staff';
+const RECOVERY_CODES = 10;
+const SIX_DIGITS = /^\d{6}$/;
+
+interface Kept {
+  totp_secret: string | null;
+  totp_step: number;
+  recovery_hashes: string;
+}
+
+/** What was spent: a code of the authenticator, or a recovery code and how many are left. */
+export type Spent = { readonly by: 'app' } | { readonly by: 'recovery'; readonly left: number };
+
+/** Authenticators of the staff. Secrets are sealed for the house and bound to their account; a code works once. */
+export class StaffFactors {
+  constructor(
+    private readonly parts: {
+      readonly pool: Pool;
+      readonly vault: Vault;
+      readonly policies: PolicySource<KnownPolicies>;
+      readonly clock: Clock;
+    },
+  ) {}
+
+  /** A secret to scan. It is in force when a code of it has come back. */
+  async begin(staffId: string, name: string): Promise<StaffFactorView> {
+    const secret = newTotpSecret();
+    await this.parts.pool.query('UPDATE staff_accounts SET totp_pending = $2 WHERE staff_id = $1', [
+      staffId,
+      this.parts.vault.sealForHouse(contextOf(staffId), secret),
+    ]);
+    return { secret, uri: otpauthUri(secret, ISSUER, name) };
+  }
+
+  /** The step of the code, when it is one of the secret that was begun with. */
+  async pendingStep(staffId: string, code: string): Promise<number | undefined> {
+    const { rows } = await this.parts.pool.query<{ totp_pending: string | null }>(
+      'SELECT totp_pending FROM staff_accounts WHERE staff_id = $1',
+      [staffId],
+    );
+    const pending = rows[0]?.totp_pending;
+    return pending == null ? undefined : this.stepOf(staffId, pending, code);
+  }
+
+  /** Puts the pending secret in force; `undefined` when another request was faster. Answers codes to write down. */
+  async bind(staffId: string, step: number): Promise<string[] | undefined> {
+    const codes = newRecoveryCodes(RECOVERY_CODES);
+    const { rowCount } = await this.parts.pool.query(
+      `UPDATE staff_accounts SET totp_secret = totp_pending, totp_pending = NULL, totp_step = $2, recovery_hashes = $3
+        WHERE staff_id = $1 AND totp_pending IS NOT NULL`,
+      [staffId, step, hashesOf(codes)],
+    );
+    return rowCount === 1 ? codes : undefined;
+  }
+
+  async renewRecovery(staffId: string): Promise<string[]> {
+    const codes = newRecoveryCodes(RECOVERY_CODES);
+    await this.parts.pool.query('UPDATE staff_accounts SET recovery_hashes = $2 WHERE staff_id = $1', [
+      staffId,
+      hashesOf(codes),
+    ]);
+    return codes;
+  }
+
+  /** Uses a code up; `undefined` when it is wrong or was used. Of many that come with the same code at once, one passes. */
+  async spend(staffId: string, typed: string): Promise<Spent | undefined> {
+    const { rows } = await this.parts.pool.query<Kept>(
+      'SELECT totp_secret, totp_step, recovery_hashes FROM staff_accounts WHERE staff_id = $1',
+      [staffId],
+    );
+    const kept = rows[0];
+    if (kept === undefined || kept.totp_secret === null) return undefined;
+    const code = typed.replace(/\s/g, '');
+    return SIX_DIGITS.test(code)
+      ? this.spendStep(staffId, this.stepOf(staffId, kept.totp_secret, code))
+      : this.spendRecovery(staffId, kept.recovery_hashes, code);
+  }
+
+  private async spendStep(staffId: string, step: number | undefined): Promise<Spent | undefined> {
+    if (step === undefined) return undefined;
+    const { rowCount } = await this.parts.pool.query(
+      'UPDATE staff_accounts SET totp_step = $2 WHERE staff_id = $1 AND totp_step < $2',
+      [staffId, step],
+    );
+    return rowCount === 1 ? { by: 'app' } : undefined;
+  }
+
+  private async spendRecovery(staffId: string, hashes: string, code: string): Promise<Spent | undefined> {
+    const index = indexOfCode(hashes, code);
+    if (index < 0) return undefined;
+    const left = (JSON.parse(hashes) as string[]).filter((_, at) => at !== index);
+    const { rowCount } = await this.parts.pool.query(
+      'UPDATE staff_accounts SET recovery_hashes = $3 WHERE staff_id = $1 AND recovery_hashes = $2',
+      [staffId, hashes, JSON.stringify(left)],
+    );
+    return rowCount === 1 ? { by: 'recovery', left: left.length } : undefined;
+  }
+
+  private stepOf(staffId: string, sealed: string, code: string): number | undefined {
+    const { totpDriftSteps } = this.parts.policies.inForce('staff.login').values;
+    const secret = this.parts.vault.openForHouse(contextOf(staffId), sealed as never);
+    return stepOfCode(secret, code, this.parts.clock.now(), totpDriftSteps);
+  }
+}
+
+function contextOf(staffId: string): string {
+  return `staff.totp.${staffId}`;
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReviewClaimView, ReviewStatisticsView, ReviewVerdictView } from '../../contracts/review.contract.js';
+import type { StaffMemberRow, StaffQueueView } from '../../contracts/staff-desk.contract.js';
+import type { EventRow } from '../../contracts/staff.contract.js';
+import { startReviewRoom } from '../kit/review-room.js';
+import { listQuery, refusalOf } from '../kit/staff-client.js';
+
+let room: Awaited<ReturnType<typeof startReviewRoom>>;
+
+const told = (answer: { status: number; body: unknown }): unknown[] => [
+  answer.status,
+  answer.status === 200 ? answer.body : refusalOf(answer.body),
+];
+const claim = (name: string, requestId: string) => room.act<ReviewClaimView>(name, 'claimReview', { requestId });
+const approve = (name: string, requestId: string, more: object = {}) =>
+  room.act<ReviewVerdictView>(name, 'decideReview', { requestId, verdict: 'approved', ...more });
+const reject = (name: string, requestId: string, more: object = { reasons: ['blurred'] }) =>
+  room.act<ReviewVerdictView>(name, 'decideReview', { requestId, verdict: 'rejected', ...more });
+const eventsOf = async (filter: object): Promise<EventRow[]> =>
+  (await room.audit<EventRow[]>(`events?${listQuery({ filter, sort: ['position', 'ASC'] })}`)).body;
+const memberId = async (name: string): Promise<string> => {
+  const { body } = await room.ask<StaffMemberRow[]>('members?range=[0,99]', room.token('admin'));
+  return body.find((row) => row.name === name)?.id ?? '';
+};
+
+beforeAll(async () => {
+  room = await startReviewRoom();
+  await room.member('ann', 'reviewer', ['identity', 'credit']);
+  await room.member('ben', 'reviewer', ['identity', 'credit']);
+  await room.member('cat', 'reviewer', ['credit']);
+}, 120_000);
+afterAll(() => room.started.close(), 30_000);
+
+describe('the queue', () => {
+  it('shows the oldest first, to each reviewer the queues that he was given, and narrows by kind and status', async () => {
+    const [first, second, third] = [await room.open(), await room.open('credit-paper'), await room.open()];
+    expect((await room.list('ann', { open: true })).map(({ id }) => id)).toEqual([first, second, third]);
+    expect((await room.list('cat', { open: true })).map(({ id }) => id)).toEqual([second]);
+    expect((await room.list('ann', { kind: 'identity-paper', status: 'waiting' })).map(({ id }) => id)).toEqual([
+      first,
+      third,
+    ]);
+    await claim('ann', first);
+    const mine = await room.list('ann', { claimedBy: await memberId('ann') });
+    expect(mine.map(({ id, status }) => [id, status])).toEqual([[first, 'claimed']]);
+    expect((await room.list('auditor', { status: 'waiting' })).map(({ id }) => id)).toEqual([second, third]);
+    expect(told(await room.view('cat', first))).toEqual([404, 'staff.not-found']);
+    expect(told(await claim('cat', third))).toEqual([403, 'staff.role-missing']);
+  });
+
+  it('is counted on the dashboard of those who work in it', async () => {
+    const queueOf = async (name: string) =>
+      (await room.ask<StaffQueueView[]>('queues', room.token(name))).body.filter((queue) =>
+        queue.name.startsWith('review-'),
+      );
+    expect((await queueOf('ann')).map(({ name, count }) => [name, count])).toEqual([
+      ['review-identity', 2],
+      ['review-credit', 1],
+    ]);
+    expect((await queueOf('cat')).map(({ name }) => name)).toEqual(['review-credit']);
+    expect(await queueOf('support')).toEqual([]);
+    expect(await queueOf('admin')).toEqual([]);
+  });
+});
+
+describe('the contents of a request', () => {
+  it('open for whoever holds it, after the reading is recorded', async () => {
+    const id = await room.open();
+    expect((await room.view('ann', id)).body.details).toBeNull();
+    await claim('ann', id);
+    const { body } = await room.view('ann', id);
+    expect(body.details?.fields).toContainEqual({ name: 'documentNumber', value: 'X1234567', personal: true });
+    expect(body.details?.images).toHaveLength(1);
+    expect((await room.view('ben', id)).body.details).toBeNull();
+    const read = await eventsOf({ realm: 'house', type: 'StaffReadReview' });
+    expect(read.map(({ data }) => (data as { requestId: string }).requestId)).toEqual([id]);
+  });
+
+  it('show auditors what is not personal and no image, and support how it stands', async () => {
+    const id = await room.open();
+    const audited = (await room.view('auditor', id)).body.details;
+    expect(audited?.fields).toEqual([
+      { name: 'documentNumber', value: '•••', personal: true },
+      { name: 'documentType', value: '1', personal: false },
+    ]);
+    expect(audited?.images).toEqual([]);
+    const helped = (await room.view('support', id)).body;
+    expect([helped.review.status, helped.details]).toEqual(['waiting', null]);
+    for (const name of ['admin', 'risk', 'content'])
+      expect(told(await room.view(name, id))).toEqual([403, 'staff.role-missing']);
+  });
+
+  it('lead to nothing for who may not decide', async () => {
+    const id = await room.open();
+    for (const name of ['auditor', 'support', 'admin', 'risk', 'content']) {
+      expect(told(await claim(name, id))).toEqual([403, 'staff.role-missing']);
+      expect(told(await approve(name, id))).toEqual([403, 'staff.role-missing']);
+    }
+  });
+});
+
+describe('a claim', () => {
+  it('of 50 at once is won by one', async () => {
+    const id = await room.open();
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => claim(n % 2 === 0 ? 'ann' : 'ben', id)));
+    const holders = await eventsOf({ realm: 'real', stream: `review-${id}`, type: 'ReviewClaimed' });
+    expect(holders).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(25);
+    expect(answers.filter((answer) => told(answer)[1] === 'review.claimed-by-other')).toHaveLength(25);
+  });
+
+  it('that is given back lets the next one in', async () => {
+    const id = await room.open();
+    await claim('ann', id);
+    expect(told(await room.act('ben', 'releaseReview', { requestId: id }))).toEqual([409, 'review.claimed-by-other']);
+    expect((await room.act('ann', 'releaseReview', { requestId: id })).status).toBe(200);
+    expect((await claim('ben', id)).status).toBe(200);
+  });
+
+  it('of a request of one’s own is refused', async () => {
+    const staffId = await memberId('ben');
+    const named = { staffId, userIds: ['real-ben'] };
+    expect((await room.act('admin', 'changeMemberOwnUsers', named)).status).toBe(200);
+    room.tokens.set('ben', await room.again('ben'));
+    const id = await room.open('identity-paper', 'real-ben');
+    expect(told(await claim('ben', id))).toEqual([403, 'review.own']);
+    expect((await claim('ann', id)).status).toBe(200);
+  });
+});
+
+describe('a decision', () => {
+  it('appends the review’s event and the noun’s together', async () => {
+    const id = await room.open();
+    await claim('ann', id);
+    expect(told(await approve('ann', id))).toEqual([200, { requestId: id, outcome: 'approved' }]);
+    const [approved] = await eventsOf({ realm: 'real', stream: `review-${id}`, type: 'ReviewApproved' });
+    const [decided] = await eventsOf({ realm: 'real', stream: `paper-${id}` });
+    expect(decided?.position).toBe((approved?.position ?? 0) + 1);
+    expect(decided?.actor).toBe(`staff:${await memberId('ann')}`);
+  });
+
+  it('of 50 at once has one effect; a repeat with its token gets the first answer', async () => {
+    const id = await room.open();
+    await claim('ann', id);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => approve('ann', id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => told(answer)[1] === 'review.decided')).toHaveLength(49);
+    expect(await eventsOf({ realm: 'real', stream: `paper-${id}` })).toHaveLength(1);
+
+    const other = await room.open();
+    await claim('ann', other);
+    const repeats = await Promise.all(
+      Array.from({ length: 50 }, () => approve('ann', other, { requestToken: `repeat-${other}` })),
+    );
+    expect(new Set(repeats.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
+    expect(repeats[0]?.status).toBe(200);
+    expect(await eventsOf({ realm: 'real', stream: `paper-${other}` })).toHaveLength(1);
+  });
+
+  it('is refused without a claim, without a reason, and with one that the kind does not know', async () => {
+    const id = await room.open();
+    expect(told(await approve('ann', id))).toEqual([409, 'review.claim-needed']);
+    await claim('ann', id);
+    expect(told(await reject('ann', id, {}))).toEqual([422, 'review.reason-needed']);
+    expect(told(await reject('ann', id, { reasons: ['ugly'] }))).toEqual([422, 'review.reason-unknown']);
+    expect(told(await approve('ben', id))).toEqual([409, 'review.claimed-by-other']);
+    expect(told(await approve('ann', 'q-none'))).toEqual([404, 'review.not-found']);
+  });
+
+  it('on a stale page says what was decided meanwhile', async () => {
+    const id = await room.open();
+    await claim('ann', id);
+    await reject('ann', id);
+    const answer = await approve('ann', id);
+    expect(told(answer)).toEqual([409, 'review.decided']);
+    const { params } = (answer.body as unknown as { data: { params: { outcome: string; at: number } } }).data;
+    expect(params.outcome).toBe('rejected');
+    expect(Date.now() - params.at).toBeLessThan(60_000);
+  });
+
+  it('keeps the words of the reviewer sealed, and shows auditors nothing of them', async () => {
+    const id = await room.open();
+    await claim('ann', id);
+    await reject('ann', id, { reasons: ['blurred', 'expired'], note: 'The lower edge is cut off.' });
+    const [rejected] = await eventsOf({ realm: 'real', stream: `review-${id}`, type: 'ReviewRejected' });
+    expect(rejected?.data).toMatchObject({ reasons: ['blurred', 'expired'], sealedNote: '•••' });
+    const stored = await room.started.app
+      .get<{ query(text: string, values: string[]): Promise<{ rows: { data: string }[] }> }>('PG_POOL', {
+        strict: false,
+      })
+      .query('SELECT data::text FROM events WHERE stream = $1', [`review-${id}`]);
+    expect(stored.rows.map(({ data }) => data).join()).not.toContain('lower edge');
+    expect(stored.rows.map(({ data }) => data).join()).toContain('v1.');
+  });
+
+  it('by two people needs two different ones', async () => {
+    const id = await room.open('credit-paper');
+    await claim('ann', id);
+    expect(told(await approve('ann', id))).toEqual([200, { requestId: id, outcome: 'seconded' }]);
+    expect(await eventsOf({ realm: 'real', stream: `paper-${id}` })).toEqual([]);
+    expect(told(await claim('ann', id))).toEqual([403, 'review.approved-by-you']);
+    expect(told(await approve('ann', id))).toEqual([403, 'review.approved-by-you']);
+    await claim('cat', id);
+    expect(told(await approve('cat', id))).toEqual([200, { requestId: id, outcome: 'approved' }]);
+    expect(await eventsOf({ realm: 'real', stream: `paper-${id}` })).toHaveLength(1);
+  });
+
+  it('never comes after the queue was taken away, however it races', async () => {
+    const staffId = await memberId('ben');
+    for (let round = 0; round < 5; round += 1) {
+      const id = await room.open();
+      await claim('ben', id);
+      const [decided, changed] = await Promise.all([
+        approve('ben', id),
+        room.act('admin', 'changeMemberQueues', { staffId, queues: ['credit'] }),
+      ]);
+      expect(changed.status).toBe(200);
+      const [effect] = await eventsOf({ realm: 'real', stream: `paper-${id}` });
+      expect(effect !== undefined).toBe(decided.status === 200);
+      const later = await room.open();
+      // The old session is over; a new one has no such queue.
+      expect((await claim('ben', later)).status).toBe(401);
+      room.tokens.set('ben', await room.again('ben'));
+      expect(told(await claim('ben', later))).toEqual([403, 'staff.role-missing']);
+      await room.act('admin', 'changeMemberQueues', { staffId, queues: ['identity', 'credit'] });
+      room.tokens.set('ben', await room.again('ben'));
+    }
+  }, 60_000);
+});
+
+describe('statistics', () => {
+  it('count what was decided by day, kind, reviewer and reason', async () => {
+    const { body } = await room.ask<ReviewStatisticsView>('review-statistics?days=7', room.token('auditor'));
+    expect(body.days).toHaveLength(7);
+    const today = body.days.at(-1);
+    const byKind = new Map(body.kinds.map((row) => [row.kind, row]));
+    expect(byKind.get('credit-paper')).toMatchObject({ approved: 1, rejected: 0 });
+    expect(today?.approved).toBe(body.kinds.reduce((sum, row) => sum + row.approved, 0));
+    expect(today?.rejected).toBe(2);
+    expect(today?.medianMs).toBeGreaterThan(0);
+    expect(body.reviewers.map(({ name }) => name)).toEqual(expect.arrayContaining(['ann', 'cat']));
+    expect(body.reasons.find(({ reason }) => reason === 'blurred')?.count).toBe(2);
+    const own = await room.ask<ReviewStatisticsView>('review-statistics', room.token('cat'));
+    expect(own.body.kinds.map(({ kind }) => kind)).toEqual(['credit-paper']);
+  });
+});

@@ -1,0 +1,79 @@
+import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
+import type { CommandHandler, CommandPort, StreamKind } from '../../server/core/decider.js';
+import { COMMANDS, COMMAND_HANDLERS, REVIEW_KINDS } from '../../server/core/tokens.js';
+import { declareEventTypes } from '../../server/event-store/event-types.js';
+import type { ReviewKind, ReviewKinds } from '../../server/review/review-kind.js';
+import { reviewKind } from '../../server/review/review.decider.js';
+import { reviewOpened } from '../../server/review/review.events.js';
+import type { CommandHandlers } from '../../server/writer/command-handlers.js';
+import { listQuery, startStaffed } from './staff-client.js';
+
+declareEventTypes({ type: 'PaperDecided', schema: 1 });
+
+/** A noun that exists in tests only: a paper that somebody sends in. */
+const paperKind: StreamKind<{ decided: string | null }> = {
+  name: 'paper',
+  initial: () => ({ decided: null }),
+  evolve: (_, { data }) => ({ decided: (data as { verdict: string }).verdict }),
+};
+
+function paperReview(name: string, approvals: 1 | 2): ReviewKind {
+  return {
+    name,
+    permission: name.startsWith('credit') ? 'review-credit' : 'review-identity',
+    reasons: ['blurred', 'expired'],
+    touches: ({ requestId }) => ({ streams: [[paperKind as StreamKind<unknown>, requestId]] }),
+    approvals: () => approvals,
+    decide: (_view, { requestId, verdict }) => [
+      { stream: `paper-${requestId}`, type: 'PaperDecided', schema: 1, data: { verdict } },
+    ],
+    details: () =>
+      Promise.resolve({
+        fields: [
+          { name: 'documentNumber', value: 'X1234567', personal: true },
+          { name: 'documentType', value: '1', personal: false },
+        ],
+        images: [{ id: 'i-1', purpose: 'document-front' }],
+        signs: [{ name: 'resubmitted', level: 'info', inputs: { times: 1 } }],
+      }),
+  };
+}
+
+interface OpenPaper {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly userId: string;
+}
+
+const openPaper: CommandHandler<OpenPaper, null> = {
+  type: 'OpenPaper',
+  realms: ['real'],
+  touches: ({ requestId }) => ({ streams: [[reviewKind as StreamKind<unknown>, requestId]] }),
+  decide: (_view, data) => ({ events: [reviewOpened(data)], answer: null }),
+};
+
+/** A server with two kinds of request to review: `identity-paper` by one, `credit-paper` by two people. */
+export async function startReviewRoom() {
+  const staff = await startStaffed();
+  const get = <Part>(token: string): Part => staff.started.app.get<Part>(token, { strict: false });
+  get<ReviewKinds>(REVIEW_KINDS).register(paperReview('identity-paper', 1), paperReview('credit-paper', 2));
+  get<CommandHandlers>(COMMAND_HANDLERS).register(openPaper as CommandHandler<never, unknown>);
+  const commands = get<CommandPort>(COMMANDS);
+  let opened = 0;
+
+  async function open(kind = 'identity-paper', userId = 'real-somebody'): Promise<string> {
+    opened += 1;
+    const requestId = `q-${opened}`;
+    const data: OpenPaper = { requestId, kind, userId };
+    const result = await commands.execute('real', { type: 'OpenPaper', data, at: Date.now(), actor: 'user:x' });
+    if (!result.ok) throw new Error(result.refusal.refusal);
+    return requestId;
+  }
+
+  const token = (name: string): string => staff.tokens.get(name) ?? '';
+  const list = async (name: string, filter: object): Promise<ReviewRow[]> =>
+    (await staff.ask<ReviewRow[]>(`reviews?${listQuery({ filter })}`, token(name))).body;
+  const view = (name: string, id: string) => staff.ask<ReviewView>(`reviews/${id}`, token(name));
+  const act = <Body>(name: string, path: string, body: object) => staff.post<Body>(path, body, { token: token(name) });
+  return { ...staff, open, list, view, act, token, commands };
+}

@@ -1,0 +1,64 @@
+import type { StaffFactorView, StaffRecoveryView, StaffSessionView } from '../../contracts/staff.contract.js';
+import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
+
+/** Everything that a member of the staff needs to get in. */
+export interface StaffKeys {
+  readonly name: string;
+  readonly password: string;
+  readonly secret: string;
+  /** Recovery codes that are left. */
+  readonly recovery: string[];
+  /** The newest step whose code was used. */
+  usedStep: number;
+}
+
+export interface StaffReply<Body> {
+  readonly status: number;
+  readonly body: Body;
+}
+
+export type StaffPost = <Body>(path: string, body: object, token?: string) => Promise<StaffReply<Body>>;
+
+export function staffPost(url: string): StaffPost {
+  return async <Body>(path: string, body: object, token = '') => {
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (token !== '') headers['authorization'] = `Bearer ${token}`;
+    const response = await fetch(`${url}/staff/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as Body };
+  };
+}
+
+/** The first log-in of an account, as its owner goes through it: a password of his own, then an authenticator. */
+export async function firstLogin(post: StaffPost, name: string, told: string): Promise<StaffKeys & { token: string }> {
+  const password = `${told.slice(0, 12)} chosen myself`;
+  const { token } = (await done(post<StaffSessionView>('login', { name, password: told }))).body;
+  await done(post('changePassword', { password: told, newPassword: password }, token));
+  const { secret } = (await done(post<StaffFactorView>('beginFactor', {}, token))).body;
+  const step = stepAt(Date.now());
+  const code = totpAt(secret, step);
+  const { codes } = (await done(post<StaffRecoveryView>('confirmFactor', { code }, token))).body;
+  return { name, password, secret, recovery: codes, usedStep: step, token };
+}
+
+/** A code that was not used yet: of the authenticator within its drift, else one of those that were written down. */
+export function nextCode(keys: StaffKeys): string {
+  const step = Math.max(keys.usedStep + 1, stepAt(Date.now()));
+  if (step <= stepAt(Date.now()) + 1) {
+    keys.usedStep = step;
+    return totpAt(keys.secret, step);
+  }
+  const code = keys.recovery.shift();
+  if (code === undefined) throw new Error(`${keys.name} has no code left`);
+  return code;
+}
+
+export async function logIn(post: StaffPost, keys: StaffKeys): Promise<string> {
+  const { name, password } = keys;
+  return (await done(post<StaffSessionView>('login', { name, password, code: nextCode(keys) }))).body.token;
+}
+
+async function done<Body>(asked: Promise<StaffReply<Body>>): Promise<StaffReply<Body>> {
+  const answer = await asked;
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer;
+}
