@@ -14,6 +14,7 @@ export const MESSAGE_TEMPLATES = [
   'account-unfrozen',
   'new-device',
   'factor-changed',
+  'risk-expired',
 ] as const;
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number];
 

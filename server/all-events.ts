@@ -6,6 +6,7 @@ import './features/instrument/instrument.events.js';
 import './features/market-epoch/market-epoch.events.js';
 import './features/message/message.events.js';
 import './features/policy/policy.events.js';
+import './features/risk/risk.events.js';
 import './features/spot/spot.events.js';
 import './review/review.events.js';
 import './staff/staff.events.js';

@@ -9,6 +9,7 @@ import { ContentModule } from './features/content/content.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { MessageModule } from './features/message/message.module.js';
 import { PolicyModule } from './features/policy/policy.module.js';
+import { RiskModule } from './features/risk/risk.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
 import { LiveModule } from './live.module.js';
 import { MarketModule } from './market/market.module.js';
@@ -43,6 +44,7 @@ export class AppModule {
         ContentModule,
         IdentityModule,
         MessageModule,
+        RiskModule,
         SpotModule,
         LiveModule,
         AuditModule,

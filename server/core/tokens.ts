@@ -41,6 +41,8 @@ export const SESSION_ENDS = 'SESSION_ENDS';
 export const OUTBOX = 'OUTBOX';
 /** `Codes`. */
 export const CODES = 'CODES';
+/** `InvestmentCaps`, provided by the risk feature. */
+export const INVESTMENT_CAPS = 'INVESTMENT_CAPS';
 /** `UnreadMessages`, provided by the message feature. */
 export const UNREAD_MESSAGES = 'UNREAD_MESSAGES';
 /** `ReviewKinds`: features register what staff review. */

@@ -1,0 +1,86 @@
+import { assessRisk, DECLARATIONS, type CapClass } from '../../../contracts/risk.contract.js';
+import type { Instant } from '../../core/clock.js';
+import type { CommandMeta, StreamKind } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import { never } from '../../core/never.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { AssessRisk, ExpireRisk } from './risk.commands.js';
+import type { RiskAssessed, RiskEvent, RiskExpired } from './risk.events.js';
+import { monthsAfter } from './risk.rules.js';
+
+export interface Assessment extends RiskAssessed {
+  readonly at: Instant;
+}
+
+/** none → assessed ⇄ expired; an assessment that is over by the clock counts as expired. Newest last. */
+export interface RiskState {
+  readonly status: 'none' | 'assessed' | 'expired';
+  readonly assessments: readonly Assessment[];
+}
+
+const DAY_MS = 86_400_000;
+
+export const riskKind: StreamKind<RiskState> = {
+  name: 'risk',
+  initial: () => ({ status: 'none', assessments: [] }),
+  evolve: (state, event) => evolve(state, event as RiskEvent),
+};
+
+/** The assessment that limits follow at that instant. */
+export function validAssessment({ status, assessments }: RiskState, at: Instant): Assessment | undefined {
+  const newest = assessments.at(-1);
+  return status === 'assessed' && newest !== undefined && at < newest.expiresAt ? newest : undefined;
+}
+
+export function riskClassAt(state: RiskState, at: Instant): CapClass {
+  return validAssessment(state, at)?.class ?? 'unassessed';
+}
+
+/** From when on the answers may be given anew: at once, where nothing valid stands. */
+export function againAt(state: RiskState, at: Instant, pauseDays: number): Instant | null {
+  const valid = validAssessment(state, at);
+  return valid === undefined ? null : valid.at + pauseDays * DAY_MS;
+}
+
+export function decideAssess(state: RiskState, wish: AssessRisk, { at }: CommandMeta): NewEvent[] | Refusal {
+  const { userId, assessmentId, answers, sealedAnswers, declared, policy } = wish;
+  const { name, version, values } = policy;
+  const missing = DECLARATIONS.find((declaration) => !declared.includes(declaration));
+  if (missing !== undefined) return refuse('risk.declaration-required', { field: missing });
+  // Without a pause somebody would try answers until he likes the class.
+  const notBeforeAt = againAt(state, at, values.pauseDays);
+  if (notBeforeAt !== null && at < notBeforeAt)
+    return refuse('risk.too-soon', { notBeforeAt, pauseDays: values.pauseDays, policy: name, version });
+  const { score, class: riskClass } = assessRisk(answers, values);
+  const { balancedFrom, aggressiveFrom, validMonths, pauseDays } = values;
+  const data: RiskAssessed = {
+    userId,
+    assessmentId,
+    score,
+    class: riskClass,
+    expiresAt: monthsAfter(at, validMonths),
+    sealedAnswers,
+    declared,
+    policy: { name, version, inputs: { score, balancedFrom, aggressiveFrom, validMonths, pauseDays } },
+  };
+  return [{ stream: `risk-${userId}`, type: 'RiskAssessed', schema: 1, data }];
+}
+
+/** Nothing when another assessment has taken its place. */
+export function decideExpire(state: RiskState, { userId, assessmentId }: ExpireRisk, { at }: CommandMeta): NewEvent[] {
+  const newest = state.assessments.at(-1);
+  if (state.status !== 'assessed' || newest?.assessmentId !== assessmentId || at < newest.expiresAt) return [];
+  const data: RiskExpired = { userId, assessmentId };
+  return [{ stream: `risk-${userId}`, type: 'RiskExpired', schema: 1, data }];
+}
+
+function evolve(state: RiskState, event: RiskEvent): RiskState {
+  switch (event.type) {
+    case 'RiskAssessed':
+      return { status: 'assessed', assessments: [...state.assessments, { ...event.data, at: event.at }] };
+    case 'RiskExpired':
+      return { ...state, status: 'expired' };
+    default:
+      return never(event);
+  }
+}

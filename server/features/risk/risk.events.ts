@@ -1,0 +1,29 @@
+import type { Declaration, RiskClass } from '../../../contracts/risk.contract.js';
+import type { RecordedEvent } from '../../core/event.js';
+import type { Sealed } from '../../core/person.js';
+import type { AppliedPolicy } from '../../core/policy.js';
+import { declareEventTypes } from '../../event-store/event-types.js';
+
+/** Stream `risk-<userId>`. The answers are personal and sealed; score and class are what limits follow. */
+export interface RiskAssessed {
+  readonly userId: string;
+  readonly assessmentId: string;
+  readonly score: number;
+  readonly class: RiskClass;
+  readonly expiresAt: number;
+  /** The lines of the calculation as JSON: question, choice, points. Context `risk.answers`. */
+  readonly sealedAnswers: Sealed;
+  readonly declared: readonly Declaration[];
+  /** `risk.scores`, with what the class follows from. The weights would tell the answers, and stand in the version itself. */
+  readonly policy: AppliedPolicy;
+}
+
+/** It was valid long enough: the person counts as not assessed until he answers again. */
+export interface RiskExpired {
+  readonly userId: string;
+  readonly assessmentId: string;
+}
+
+export type RiskEvent = RecordedEvent<'RiskAssessed', RiskAssessed> | RecordedEvent<'RiskExpired', RiskExpired>;
+
+declareEventTypes({ type: 'RiskAssessed', schema: 1 }, { type: 'RiskExpired', schema: 1 });

@@ -1,0 +1,61 @@
+import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import type { AccountGate } from '../../core/account-gate.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { Vault } from '../../core/person.js';
+import {
+  ACCOUNT_GATE,
+  CLOCK,
+  COMMANDS,
+  COMMAND_HANDLERS,
+  EVENT_STORE,
+  IDS,
+  INVESTMENT_CAPS,
+  POLICY_SOURCE,
+  VAULT,
+} from '../../core/tokens.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import type { CommandHandlers } from '../../writer/command-handlers.js';
+import { RiskController } from './risk.controller.js';
+import { riskHandlers } from './risk.handler.js';
+import { RiskQuery, type RiskPolicies } from './risk.query.js';
+import { RiskService } from './risk.service.js';
+
+/** The questionnaire and the class that it leads to. Other features ask `INVESTMENT_CAPS` how much one investment may be. */
+@Global()
+@Module({
+  controllers: [RiskController],
+  providers: [
+    {
+      provide: RiskQuery,
+      inject: [EVENT_STORE, POLICY_SOURCE, VAULT, CLOCK],
+      useFactory: (store: EventStore, policies: RiskPolicies, vault: Vault, clock: Clock) =>
+        new RiskQuery({ store, policies, vault, clock }),
+    },
+    { provide: INVESTMENT_CAPS, useExisting: RiskQuery },
+    {
+      provide: RiskService,
+      inject: [COMMANDS, POLICY_SOURCE, RiskQuery, VAULT, CLOCK, IDS],
+      useFactory: (
+        commands: CommandPort,
+        policies: RiskPolicies,
+        query: RiskQuery,
+        vault: Vault,
+        clock: Clock,
+        ids: Ids,
+      ) => new RiskService({ commands, policies, query, vault, clock, ids }),
+    },
+  ],
+  exports: [INVESTMENT_CAPS],
+})
+export class RiskModule implements OnModuleInit {
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(...riskHandlers(this.gate));
+  }
+}

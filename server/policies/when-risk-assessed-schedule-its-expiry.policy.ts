@@ -1,0 +1,15 @@
+import type { ExpireRisk } from '../features/risk/risk.commands.js';
+import type { RiskAssessed } from '../features/risk/risk.events.js';
+import type { Policy } from './policy.js';
+
+/** What somebody said about himself a year ago says little about him today. */
+export const whenRiskAssessedScheduleItsExpiry: Policy = {
+  name: 'when-risk-assessed-schedule-its-expiry',
+  realms: ['real'],
+  eventTypes: ['RiskAssessed'],
+  react: (event) => {
+    const { userId, assessmentId, expiresAt } = event.data as RiskAssessed;
+    const data: ExpireRisk = { userId, assessmentId };
+    return { due: [{ id: `expire-risk:${assessmentId}`, dueAt: expiresAt, type: 'ExpireRisk', data }] };
+  },
+};
