@@ -69,6 +69,8 @@ export const calls = {
   orderHistory: (query: Params) => get<Page<OrderView>>('web/getOrderHistory', query),
   myTrades: (query: Params) => get<Page<TradeView>>('web/getMyTrades', query),
 
+  removeImage: (imageId: string) => post<null>('web/removeImage', { imageId }, { quietRefusals: true }),
+
   assets: (after?: number) => get<AssetsView>('web/getAsset2', { after }),
   accountRecords: (query: Params) => get<Page<AccountRecordRow>>('web/getAccountRecords', query),
 };

@@ -10,14 +10,18 @@ import styles from './fields.module.css';
 interface ImageFieldProps extends Omit<FieldProps, 'value' | 'onChange'> {
   file: File | null;
   onChange: (file: File | null) => void;
+  /** Address of what was sent before, shown while no file is chosen. */
+  shown?: string | null;
+  /** Shows what is chosen large enough to judge it; `--quarters` around it turns it. */
+  large?: boolean;
 }
 
 /** An image to send, by click, keyboard or drop; shows what will be sent, and says at once when it cannot be. */
-export function ImageField({ label, hint, error, name, file, onChange }: ImageFieldProps) {
+export function ImageField({ label, hint, error, name, file, onChange, shown, large }: ImageFieldProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const id = useId();
-  const preview = usePreview(file);
+  const preview = usePreview(file) ?? shown ?? null;
   const [problem, setProblem] = useState<ReturnType<typeof imageProblem>>(null);
   const take = (chosen: File | undefined) => {
     if (chosen === undefined) return;
@@ -29,7 +33,7 @@ export function ImageField({ label, hint, error, name, file, onChange }: ImageFi
   return (
     <FieldFrame id={id} label={label} hint={hint} error={said}>
       <label
-        className={cx(styles.file, said !== undefined && styles.wrong)}
+        className={cx(styles.file, said !== undefined && styles.wrong, large && preview !== null && styles.large)}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => (event.preventDefault(), take(event.dataTransfer.files[0]))}
       >
@@ -38,7 +42,11 @@ export function ImageField({ label, hint, error, name, file, onChange }: ImageFi
           type="file"
           name={name}
           accept={IMAGE_TYPES.join(',')}
-          onChange={(event) => take(event.target.files?.[0])}
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            // The same file chosen again, after it was removed, is a choice as well.
+            event.target.value = '';
+          }}
         />
         {preview === null ? (
           <span className={styles.preview}>
@@ -48,7 +56,7 @@ export function ImageField({ label, hint, error, name, file, onChange }: ImageFi
           <img src={preview} alt="" className={styles.preview} />
         )}
         <span className={styles.fileText}>
-          <b>{file === null ? t('field.chooseImage') : file.name}</b>
+          <b>{preview === null ? t('field.chooseImage') : (file?.name ?? t('field.replaceImage'))}</b>
           <small>
             {file === null
               ? t('field.imageRules')

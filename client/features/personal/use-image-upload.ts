@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ImageHint, ImagePurpose } from '../../../contracts/personal.contract';
+import { NetworkError, RefusalError, requestToken } from '../../lib/api';
+import { calls } from '../../lib/calls';
+import { uploadImage } from '../../lib/upload';
+import { turnImage } from './turn-image';
+
+/** While a person goes on turning, nothing is sent. */
+const TURNING_MS = 600;
+
+export type UploadState =
+  | { step: 'none' }
+  | { step: 'sending'; done: number }
+  | { step: 'kept'; hints: readonly ImageHint[] }
+  | { step: 'failed'; message: string | null };
+
+interface Chosen {
+  readonly file: File;
+  /** Quarters to the right. */
+  readonly quarters: number;
+}
+
+/** Sends what is chosen and turned, tells the form the id it is kept under, and takes back what was replaced. */
+export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (id: string) => void) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [state, setState] = useState<UploadState>({ step: 'none' });
+  const [attempt, setAttempt] = useState(0);
+  const kept = useRef(value);
+  const tell = useRef(onChange);
+  tell.current = onChange;
+  useEffect(() => void (kept.current = value), [value]);
+
+  const forget = useCallback(() => {
+    // Taking back is a courtesy: what stays behind is removed after a day.
+    if (kept.current !== '') void calls.removeImage(kept.current).catch(() => undefined);
+    kept.current = '';
+    tell.current('');
+  }, []);
+
+  useEffect(() => {
+    if (chosen === null) return;
+    const stop = new AbortController();
+    setState({ step: 'sending', done: 0 });
+    const timer = setTimeout(
+      () => void send(chosen, stop.signal),
+      attempt === 0 && chosen.quarters > 0 ? TURNING_MS : 0,
+    );
+    const send = async ({ file, quarters }: Chosen, signal: AbortSignal): Promise<void> => {
+      try {
+        const image = quarters % 4 === 0 ? file : await turnImage(file, quarters);
+        const onProgress = (done: number): void => setState({ step: 'sending', done });
+        const { id, hints } = await uploadImage(purpose, image, { onProgress, signal, token: requestToken() });
+        forget();
+        kept.current = id;
+        tell.current(id);
+        setState({ step: 'kept', hints });
+      } catch (error) {
+        if (signal.aborted) return;
+        const message = error instanceof RefusalError ? error.message : null;
+        if (!(error instanceof RefusalError || error instanceof NetworkError)) setChosen(null);
+        setState({ step: 'failed', message });
+      }
+    };
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [chosen, attempt, purpose, forget]);
+
+  return {
+    chosen,
+    state,
+    choose: (file: File | null) => {
+      setAttempt(0);
+      if (file === null) {
+        setChosen(null);
+        setState({ step: 'none' });
+      }
+      if (file === null || kept.current !== '') forget();
+      if (file !== null) setChosen({ file, quarters: 0 });
+    },
+    turn: () => {
+      setAttempt(0);
+      setChosen((now) => now && { ...now, quarters: now.quarters + 1 });
+    },
+    repeat: () => setAttempt((now) => now + 1),
+  };
+}
