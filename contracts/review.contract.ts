@@ -50,6 +50,9 @@ export const decideReviewBody = z.strictObject({
   requestToken: requestToken.optional(),
 });
 
+/** An image is opened for the request that it came with. */
+export const reviewImageQuery = z.object({ id: z.string().min(1).max(64), requestId });
+
 export interface ReviewClaimView {
   requestId: string;
   until: number;

@@ -10,6 +10,7 @@ import { StaffService } from '../staff/staff.service.js';
 import type { CommandHandlers } from '../writer/command-handlers.js';
 import type { Writers } from '../writer/writers.js';
 import { KnownReviewKinds } from './kinds.js';
+import { ReviewImagesController } from './review-images.controller.js';
 import { ReviewController } from './review.controller.js';
 import { ReviewDetailsReader } from './review-details.js';
 import { reviewHandlers } from './review.handler.js';
@@ -20,7 +21,7 @@ import { ReviewService, type ReviewRules } from './review.service.js';
 /** The review room; features register what is reviewed in it under `REVIEW_KINDS`. */
 @Global()
 @Module({
-  controllers: [ReviewController],
+  controllers: [ReviewController, ReviewImagesController],
   providers: [
     { provide: REVIEW_KINDS, useFactory: () => new KnownReviewKinds() },
     {

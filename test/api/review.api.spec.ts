@@ -2,8 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReviewClaimView, ReviewStatisticsView, ReviewVerdictView } from '../../contracts/review.contract.js';
 import type { StaffMemberRow, StaffQueueView } from '../../contracts/staff-desk.contract.js';
 import type { EventRow } from '../../contracts/staff.contract.js';
+import sharp from 'sharp';
+import { openPerson } from '../kit/person.js';
 import { startReviewRoom } from '../kit/review-room.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';
+
+const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 
 let room: Awaited<ReturnType<typeof startReviewRoom>>;
 
@@ -96,6 +100,40 @@ describe('the contents of a request', () => {
       expect(told(await claim(name, id))).toEqual([403, 'staff.role-missing']);
       expect(told(await approve(name, id))).toEqual([403, 'staff.role-missing']);
     }
+  });
+});
+
+describe('a private image', () => {
+  const image = (name: string, id: string, requestId: string) =>
+    fetch(`${room.started.url}/staff/images/${id}?requestId=${requestId}`, {
+      headers: { authorization: `Bearer ${room.token(name)}` },
+    });
+  const viewed = async () => (await eventsOf({ realm: 'house', type: 'StaffViewedImage' })).map(({ data }) => data);
+
+  it('is opened by whoever holds its request and by nobody else, and each opening is recorded', async () => {
+    const person = await openPerson(room.started);
+    const noise = { create: { width: 900, height: 700, channels: 3, background: '#456', noise: NOISE } } as const;
+    const { data } = await person.upload<{ id: string }>('document-front', await sharp(noise).jpeg().toBuffer());
+    const mine = await room.open('identity-paper', person.userId, [data.id]);
+    const other = await room.open('identity-paper', person.userId);
+    await claim('ann', other);
+    expect((await image('ann', data.id, mine)).status).toBe(409);
+    expect((await image('ann', data.id, other)).status).toBe(404);
+    await claim('ann', mine);
+    for (const name of ['ben', 'auditor', 'support', 'admin', 'risk', 'content'])
+      expect([name, (await image(name, data.id, mine)).status]).toEqual([name, name === 'ben' ? 409 : 403]);
+    expect(await viewed()).toEqual([]);
+    for (let n = 0; n < 2; n += 1) {
+      const shown = await image('ann', data.id, mine);
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(shown.headers.get('cache-control')).toContain('no-store');
+      expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+      expect(shown.headers.get('content-disposition')).toContain('attachment');
+      expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(900);
+    }
+    expect(await viewed()).toMatchObject(Array(2).fill({ imageId: data.id, requestId: mine, userId: person.userId }));
+    await approve('ann', mine);
+    expect((await image('ann', data.id, mine)).status).toBe(409);
   });
 });
 

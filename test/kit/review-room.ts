@@ -17,6 +17,9 @@ const paperKind: StreamKind<{ decided: string | null }> = {
   evolve: (_, { data }) => ({ decided: (data as { verdict: string }).verdict }),
 };
 
+/** Which images came with which request. */
+const images = new Map<string, readonly string[]>();
+
 function paperReview(name: string, approvals: 1 | 2): ReviewKind {
   return {
     name,
@@ -27,13 +30,13 @@ function paperReview(name: string, approvals: 1 | 2): ReviewKind {
     decide: (_view, { requestId, verdict }) => [
       { stream: `paper-${requestId}`, type: 'PaperDecided', schema: 1, data: { verdict } },
     ],
-    details: () =>
+    details: ({ requestId }) =>
       Promise.resolve({
         fields: [
           { name: 'documentNumber', value: 'X1234567', personal: true },
           { name: 'documentType', value: '1', personal: false },
         ],
-        images: [{ id: 'i-1', purpose: 'document-front' }],
+        images: (images.get(requestId) ?? ['image-none']).map((id) => ({ id, purpose: 'document-front' })),
         signs: [{ name: 'resubmitted', level: 'info', inputs: { times: 1 } }],
       }),
   };
@@ -61,9 +64,14 @@ export async function startReviewRoom() {
   const commands = get<CommandPort>(COMMANDS);
   let opened = 0;
 
-  async function open(kind = 'identity-paper', userId = 'real-somebody'): Promise<string> {
+  async function open(
+    kind = 'identity-paper',
+    userId = 'real-somebody',
+    sent: readonly string[] = ['image-none'],
+  ): Promise<string> {
     opened += 1;
     const requestId = `q-${opened}`;
+    images.set(requestId, sent);
     const data: OpenPaper = { requestId, kind, userId };
     const result = await commands.execute('real', { type: 'OpenPaper', data, at: Date.now(), actor: 'user:x' });
     if (!result.ok) throw new Error(result.refusal.refusal);

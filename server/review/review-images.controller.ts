@@ -1,0 +1,56 @@
+import { Controller, Inject } from '@nestjs/common';
+import { reviewImageQuery } from '../../contracts/review.contract.js';
+import type { PrivateImages } from '../core/private-images.js';
+import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import { PRIVATE_IMAGES } from '../core/tokens.js';
+import { Call, type Asked } from '../edge/http/call.js';
+import { Download } from '../edge/http/reply.js';
+import { StaffService } from '../staff/staff.service.js';
+import { ReviewService } from './review.service.js';
+
+/** Kept nowhere, shown as a picture and nothing else, even if a browser were led to open it by itself. */
+const HARMLESS = {
+  'cache-control': 'no-store, private',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** Private images of persons, for the reviewer who holds the request that they came with. */
+@Controller()
+export class ReviewImagesController {
+  constructor(
+    @Inject(ReviewService) private readonly reviews: ReviewService,
+    @Inject(PRIVATE_IMAGES) private readonly images: PrivateImages,
+    @Inject(StaffService) private readonly staff: StaffService,
+  ) {}
+
+  @Call({
+    method: 'GET',
+    path: 'staff/images/:id',
+    access: 'staff:reviewing',
+    summary:
+      'An image of a request that the asker has claimed. Every opening is recorded before the first byte leaves.',
+    input: reviewImageQuery,
+    body: 'jpeg',
+    answer: 'null',
+    refusals: ['image.not-found', 'review.not-found', 'review.claim-needed', 'staff.role-missing'],
+  })
+  async image({
+    session,
+    input: { id: imageId, requestId },
+  }: Asked<typeof reviewImageQuery, 'staff:reviewing'>): Promise<Download | Refusal> {
+    const desk = await this.reviews.held(session, requestId);
+    if (isRefusal(desk)) return desk;
+    const { userId } = desk.request;
+    const details = await desk.kind.details({ requestId, userId });
+    if (isRefusal(details)) return details;
+    if (!details.images.some(({ id }) => id === imageId)) return refuse('image.not-found');
+    const image = await this.images.readForStaff(imageId);
+    if (isRefusal(image)) return image;
+    // A request can only name its person's own images; an image of somebody else behind it would be our own mistake.
+    if (image.userId !== userId) return refuse('image.not-found');
+    await this.staff.viewedImage(session, { imageId, requestId, userId });
+    return new Download(`${imageId}.jpg`, 'image/jpeg', [image.jpeg], HARMLESS);
+  }
+}
