@@ -3,15 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-
-/** The screens that people come to first: the module of each, and the nouns whose texts it shows. */
-const ENTRANCES: readonly { paths: readonly string[]; module: string; nouns: readonly string[] }[] = [
-  { paths: ['/', '/index'], module: 'home/HomeScreen.tsx', nouns: ['home'] },
-  { paths: ['/market'], module: 'market/MarketScreen.tsx', nouns: ['market'] },
-  { paths: ['/help'], module: 'content/HelpScreen.tsx', nouns: ['content'] },
-  { paths: ['/login'], module: 'account/LoginScreen.tsx', nouns: ['account'] },
-  { paths: ['/currencyTrade'], module: 'spot/SpotScreen.tsx', nouns: ['spot', 'market'] },
-];
+import { ENTRANCES } from './app/entrances.ts';
+import { homePage } from './home-page.ts';
+import { LANGUAGE_LIST } from './lib/languages.ts';
 
 const PACKED = /\.(js|css|html|svg|json|txt)$/;
 const WORTH_BYTES = 1024;
@@ -37,14 +31,29 @@ export function firstLoad(): Plugin {
       handler: (html, { bundle }) => {
         if (bundle === undefined) return html;
         const needed = JSON.stringify(neededFirst(bundle)).replaceAll('"', '&quot;');
-        return html.replace('<script src="/first-paint.js">', `<script src="/first-paint.js" data-needed="${needed}">`);
+        return html
+          .replace('<script src="/first-paint.js">', `<script src="/first-paint.js" data-needed="${needed}">`)
+          .replaceAll(/<(script type="module"|link rel="modulepreload") /g, '<$1 fetchpriority="low" ');
       },
     },
     async writeBundle({ dir }, bundle) {
       const names = Object.keys(bundle).filter((name) => PACKED.test(name));
-      await Promise.all(names.map((name) => pack(join(dir ?? '', name))));
+      const homes = await writeHomePages(dir ?? '', bundle['index.html']);
+      await Promise.all([...names, ...homes].map((name) => pack(join(dir ?? '', name))));
     },
   };
+}
+
+/** The home page as it is served first, a file a language: `home.<language>.html`. */
+async function writeHomePages(folder: string, page: Bundle[string] | undefined): Promise<string[]> {
+  if (page?.type !== 'asset') throw new Error('the build has no index.html');
+  return Promise.all(
+    LANGUAGE_LIST.map(async ({ key }) => {
+      const name = `home.${key}.html`;
+      await writeFile(join(folder, name), await homePage(String(page.source), key));
+      return name;
+    }),
+  );
 }
 
 const withBrotli = promisify(brotliCompress);

@@ -1,11 +1,15 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/first-paint.css';
 import { App } from './app/App';
+import { entranceAt } from './app/entrances';
+import { readyScreen } from './app/Screens';
 import { followNetwork } from './lib/connection';
 import { startTexts } from './lib/i18n';
 import './lib/install';
+import { followOtherTabs } from './lib/other-tabs';
 import { followPreferences } from './lib/preferences';
 
 followPreferences();
@@ -13,11 +17,16 @@ followNetwork();
 reloadForNewRelease();
 const root = document.getElementById('root');
 if (root) {
-  await startTexts();
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  const entrance = entranceAt(location.pathname);
+  followOtherTabs();
+  await Promise.all([startTexts(entrance?.nouns), entrance && readyScreen(entrance.screen)]);
+  // In slices: the page stands already and must not hang while it is made to work.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
 

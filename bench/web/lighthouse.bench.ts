@@ -44,9 +44,16 @@ async function judge(url: string, path: string, port: number): Promise<BenchRow[
   );
 }
 
-async function oneRound(url: string, port: number): Promise<Record<Category, number>> {
+async function oneRound(url: string, port: number, again = true): Promise<Record<Category, number>> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: Object.keys(WANTED) });
   const { categories, audits } = result!.lhr;
+  // Now and then a recording is broken and holds no paint at all: that is no judgement, and is taken once more.
+  const broken = Object.values(audits).find(({ scoreDisplayMode }) => scoreDisplayMode === 'error');
+  if (categories.performance!.score === null && broken !== undefined) {
+    if (!again) throw new Error(`${url} ${broken.id}: ${broken.errorMessage}`);
+    process.stderr.write(`${url} ${broken.id}: ${broken.errorMessage}\n`);
+    return oneRound(url, port, false);
+  }
   for (const category of ['accessibility', 'best-practices'] as const) {
     const failed = categories[category]!.auditRefs.filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0);
     if (failed.length > 0) process.stderr.write(`${url} ${category}: ${failed.map(({ id }) => id).join(', ')}\n`);

@@ -9,40 +9,52 @@ import { ComingScreen } from './ComingScreen';
 import { NotFound } from './NotFound';
 import { ROUTES, isBuilt, loginPath, pathOf, type BuiltScreen, type RouteSpec } from './routes';
 
-const Article = lazy(() => import('../features/content/ArticleScreen'));
+const article = () => import('../features/content/ArticleScreen');
 
 /** Each screen is a chunk of its own, so that the home page carries no chart. */
-const SCREENS: Record<BuiltScreen, ComponentType> = {
-  home: lazy(() => import('../features/home/HomeScreen')),
-  market: lazy(() => import('../features/market/MarketScreen')),
-  login: lazy(() => import('../features/account/LoginScreen')),
-  spot: lazy(() => import('../features/spot/SpotScreen')),
-  assets: lazy(() => import('../features/asset/AssetsScreen')),
-  assetsBySpace: lazy(() => import('../features/asset/AssetsBySpaceScreen')),
-  accountRecords: lazy(() => import('../features/asset/AccountRecordsScreen')),
-  assetRecords: lazy(() => import('../features/asset/AssetRecordsScreen')),
-  orderRecords: lazy(() => import('../features/spot/OrderRecordsScreen')),
-  coins: lazy(() => import('../features/coins/CoinsScreen')),
-  text: Article,
-  agreement: Article,
-  userAgreement: Article,
-  helpArticle: Article,
-  newsDetail: Article,
-  banner: Article,
-  benefit: Article,
-  security: Article,
-  signInRules: Article,
-  c2cRules: Article,
-  help: lazy(() => import('../features/content/HelpScreen')),
-  notices: lazy(() => import('../features/content/NoticesScreen')),
-  news: lazy(() => import('../features/content/NewsScreen')),
-  benefits: lazy(() => import('../features/content/BenefitsScreen')),
-  about: lazy(() => import('../features/content/AboutScreen')),
-  download: lazy(() => import('../features/content/DownloadScreen')),
-  userCentre: lazy(() => import('../features/account/UserCentreScreen')),
-  profile: lazy(() => import('../features/account/ProfileScreen')),
-  service: lazy(() => import('../features/account/ServiceScreen')),
+const LOADERS: Record<BuiltScreen, () => Promise<{ default: ComponentType }>> = {
+  home: () => import('../features/home/HomeScreen'),
+  market: () => import('../features/market/MarketScreen'),
+  login: () => import('../features/account/LoginScreen'),
+  spot: () => import('../features/spot/SpotScreen'),
+  assets: () => import('../features/asset/AssetsScreen'),
+  assetsBySpace: () => import('../features/asset/AssetsBySpaceScreen'),
+  accountRecords: () => import('../features/asset/AccountRecordsScreen'),
+  assetRecords: () => import('../features/asset/AssetRecordsScreen'),
+  orderRecords: () => import('../features/spot/OrderRecordsScreen'),
+  coins: () => import('../features/coins/CoinsScreen'),
+  text: article,
+  agreement: article,
+  userAgreement: article,
+  helpArticle: article,
+  newsDetail: article,
+  banner: article,
+  benefit: article,
+  security: () => import('../features/policy/SecurityNotesScreen'),
+  signInRules: article,
+  c2cRules: article,
+  help: () => import('../features/content/HelpScreen'),
+  notices: () => import('../features/content/NoticesScreen'),
+  news: () => import('../features/content/NewsScreen'),
+  benefits: () => import('../features/content/BenefitsScreen'),
+  about: () => import('../features/content/AboutScreen'),
+  download: () => import('../features/content/DownloadScreen'),
+  userCentre: () => import('../features/account/UserCentreScreen'),
+  profile: () => import('../features/account/ProfileScreen'),
+  service: () => import('../features/account/ServiceScreen'),
 };
+
+const SCREENS = Object.fromEntries(
+  Object.entries(LOADERS).map(([name, load]) => [name, lazy(load)]),
+) as unknown as Record<BuiltScreen, ComponentType>;
+
+/** Makes a screen part of the very first drawing. One that does not come is left to its place in the page, which says so. */
+export async function readyScreen(screen: BuiltScreen): Promise<void> {
+  await LOADERS[screen]().then(
+    (module) => (SCREENS[screen] = module.default),
+    () => undefined,
+  );
+}
 
 /** In development only: a production build leaves it and its folder out. */
 const Gallery = import.meta.env.DEV ? lazy(() => import('../gallery/Gallery')) : null;

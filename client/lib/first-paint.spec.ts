@@ -7,6 +7,8 @@ const script = readFileSync(new URL('../public/first-paint.js', import.meta.url)
 
 interface Visit {
   languages?: readonly string[];
+  /** The language of the HTML as it was served. */
+  served?: string;
   kept?: unknown;
   dark?: boolean;
   needed?: object;
@@ -14,15 +16,15 @@ interface Visit {
 }
 
 /** Runs the script as a browser would, and answers what it made of the page. */
-function paint({ languages = ['en'], kept, dark = false, needed, pathname = '/' }: Visit) {
-  const root = { lang: '', dataset: {} as Record<string, string> };
-  const links: { rel: string; href: string }[] = [];
+function paint({ languages = ['en'], served = 'en', kept, dark = false, needed, pathname = '/' }: Visit) {
+  const root = { lang: served, dataset: {} as Record<string, string> };
+  const links: { rel: string; href: string; fetchPriority: string }[] = [];
   runInNewContext(script, {
     document: {
       documentElement: root,
       currentScript: { dataset: needed === undefined ? {} : { needed: JSON.stringify(needed) } },
       createElement: () => ({}),
-      head: { appendChild: (link: { rel: string; href: string }) => links.push(link) },
+      head: { appendChild: (link: (typeof links)[number]) => links.push(link) },
     },
     localStorage: {
       getItem: () => (kept === undefined ? null : typeof kept === 'string' ? kept : JSON.stringify(kept)),
@@ -31,7 +33,7 @@ function paint({ languages = ['en'], kept, dark = false, needed, pathname = '/' 
     navigator: { languages },
     location: { pathname },
   });
-  return { ...root, links: links.map(({ rel, href }) => `${rel} ${href}`) };
+  return { ...root, links: links.map(({ rel, href, fetchPriority }) => `${rel} ${href} ${fetchPriority}`) };
 }
 
 describe('before the first paint', () => {
@@ -57,6 +59,13 @@ describe('before the first paint', () => {
     }
   });
 
+  it('words in another language than the reader’s are marked, so that they are not shown', () => {
+    const marked = (visit: Visit) => 'otherLanguage' in paint(visit).dataset;
+    expect(marked({ languages: ['de'], served: 'de' })).toBe(false);
+    expect(marked({ languages: ['de'], served: 'de', kept: { state: { language: 'jp' } } })).toBe(true);
+    expect(marked({ languages: ['de'], served: 'de', kept: { state: { language: 'de' } } })).toBe(false);
+  });
+
   it('the chosen theme wins over the system’s, and nonsense over neither', () => {
     const themeOf = (visit: Visit) => paint(visit).dataset['theme'];
     expect(themeOf({ dark: true })).toBe('dark');
@@ -72,12 +81,15 @@ describe('before the first paint', () => {
       screens: { '/': ['Home.js', 'Home.css'] },
     };
     expect(paint({ languages: ['de'], needed }).links).toEqual([
-      'modulepreload /c.js',
-      'modulepreload /h.js',
-      'modulepreload /Home.js',
-      'preload /Home.css',
+      'modulepreload /c.js low',
+      'modulepreload /h.js low',
+      'modulepreload /Home.js low',
+      'preload /Home.css auto',
     ]);
-    expect(paint({ languages: ['de'], needed, pathname: '/sfyz' }).links).toEqual(['modulepreload /c.js']);
-    expect(paint({ languages: ['ja'], needed }).links).toEqual(['modulepreload /Home.js', 'preload /Home.css']);
+    expect(paint({ languages: ['de'], needed, pathname: '/sfyz' }).links).toEqual(['modulepreload /c.js low']);
+    expect(paint({ languages: ['ja'], needed }).links).toEqual([
+      'modulepreload /Home.js low',
+      'preload /Home.css auto',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import type { AccountUpdate } from '../../contracts/stream.contract';
 import { hear, join, resync } from '../lib/socket';
 import { keys, queryClient } from '../lib/query';
 import { useSession } from '../lib/session';
+import { forgetOrders, hearOrders, isOpen, mergeOrders } from './open-orders';
 import { isOvertaken, tell } from './order-news';
 
 /** Own orders, trades and balances as they happen; a gap in the numbers asks for everything again. */
@@ -12,6 +13,7 @@ export function useAccountFeed(): void {
   const token = useSession((state) => state.session?.token);
   useEffect(() => {
     if (token === undefined) return;
+    forgetOrders();
     let sequence: number | null = null;
     const refresh = () => void queryClient.invalidateQueries({ queryKey: ['account'] });
     const leave = join('account', { kind: 'account' }, (snapshot) => {
@@ -36,6 +38,7 @@ export function useAccountFeed(): void {
 export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & Partial<AccountUpdate>): void {
   const orders = update.orders.filter((order) => !isOvertaken(order));
   tell(orders);
+  hearOrders(orders, performance.now());
   queryClient.setQueryData<OrderView[]>(keys.openOrders, (open) => open && mergeOrders(open, orders));
   if (update.assets) {
     queryClient.setQueryData<AssetsView>(keys.assets, (view) => view && mergeAssets(view, update));
@@ -47,20 +50,6 @@ export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & P
 }
 
 const invalidate = (name: string): void => void queryClient.invalidateQueries({ queryKey: ['account', name] });
-
-export const isOpen = (order: OrderView): boolean => order.status === 'unfilled' || order.status === 'trading';
-
-/** Open orders after some of them changed, newest first. */
-function mergeOrders(open: readonly OrderView[], changes: readonly OrderView[]): OrderView[] {
-  const byId = new Map(open.map((order) => [order.orderId, order]));
-  for (const order of changes) {
-    const known = byId.get(order.orderId);
-    if (known && known.updatedAt > order.updatedAt) continue;
-    if (isOpen(order)) byId.set(order.orderId, order);
-    else byId.delete(order.orderId);
-  }
-  return [...byId.values()].sort((a, b) => b.placedAt - a.placedAt);
-}
 
 function mergeAssets(view: AssetsView, update: Partial<AccountUpdate>): AssetsView {
   const id = (row: { space: string; currency: string }) => `${row.space}/${row.currency}`;

@@ -23,6 +23,7 @@
   var wanted = navigator.languages || [];
   for (var i = 0; i < wanted.length && !language; i += 1) language = keyOf(wanted[i]);
   language = language || 'en';
+  if (root.lang !== tags[language]) root.dataset.otherLanguage = '';
   root.lang = tags[language];
 
   var needed = document.currentScript && document.currentScript.dataset.needed;
@@ -37,6 +38,7 @@
     if (!file) return;
     var link = document.createElement('link');
     var style = /\.css$/.test(file);
+    link.fetchPriority = style ? 'auto' : 'low';
     link.rel = style ? 'preload' : 'modulepreload';
     if (style) link.as = 'style';
     link.crossOrigin = '';

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../lib/cx';
 import { fixed } from '../lib/fixed';
 import { useFormat } from '../lib/format';
+import { isScrolling } from '../lib/scrolling';
 import { useCopy } from './CopyText';
 import styles from './numbers.module.css';
 
@@ -25,7 +26,8 @@ export function Price({ value, decimals, className }: { value: string; decimals:
     if (change === 0n) return;
     const { at, flashedAt } = before.current;
     const now = performance.now();
-    const flashes = now - at > RACING_MS && now - flashedAt > FLASHES_APART_MS && !calm.matches;
+    const seen = now - at > RACING_MS && !isScrolling() && !calm.matches;
+    const flashes = seen && now - flashedAt > FLASHES_APART_MS;
     before.current = { value, at: now, flashedAt: flashes ? now : flashedAt };
     if (!flashes) return;
     const tint = change > 0n ? 'var(--up-soft)' : 'var(--down-soft)';

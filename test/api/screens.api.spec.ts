@@ -23,6 +23,12 @@ describe('the built screens', () => {
       writeFileSync(join(dir, 'assets', 'packed-1a2b3c4d.js.br'), brotliCompressSync("const packed = 'yes';\n"));
       writeFileSync(join(dir, '.secret'), 'private words');
     }
+    for (const language of ['en', 'de', 'ft']) {
+      writeFileSync(
+        join(clientDir, `home.${language}.html`),
+        `<!doctype html><title>client</title>home in ${language}`,
+      );
+    }
     writeFileSync(join(folder, 'outside.txt'), 'private words');
     started = await startApp({ clientDir, adminDir });
   }, 120_000);
@@ -42,6 +48,21 @@ describe('the built screens', () => {
       expect(page.headers['cache-control']).toBe('no-cache');
     },
   );
+
+  it.each([
+    ['/', 'de-AT, en;q=0.8', 'home in de'],
+    ['/index?from=here', 'zh-TW', 'home in ft'],
+    ['/', 'fr', 'home in en'],
+  ])('serves the home page at %s in the language that the browser asks for first: %s', async (path, header, words) => {
+    const page = await get(path).set('Accept-Language', header).expect(200);
+    expect(page.text).toContain(words);
+    expect(page.headers['vary']).toContain('accept-language');
+  });
+
+  it('serves every other screen, and a home page that was not built, as the plain page', async () => {
+    expect((await get('/market').set('Accept-Language', 'de').expect(200)).text).not.toContain('home in');
+    expect((await get('/').set('Accept-Language', 'ja').expect(200)).text).not.toContain('home in');
+  });
 
   it('answers everything below /admin/ with the console', async () => {
     expect((await get('/admin').expect(308)).headers['location']).toBe('/admin/');

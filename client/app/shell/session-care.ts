@@ -56,7 +56,11 @@ export function useSessionCare(): void {
 
 async function askToLogIn(message: string): Promise<void> {
   const t = i18next.t;
+  const ended = useSession.getState().session?.token;
   await confirm({ title: t('ended.title'), body: message, confirmLabel: t('ended.logInAgain'), forced: true });
+  const { session } = useSession.getState();
+  // Logged in again in another tab meanwhile.
+  if (session !== null && session.token !== ended) return useSession.getState().start(session);
   // Clearing sends a guarded screen to the log-in by itself, so the way back is taken down before.
   const login = loginPath(location.pathname + location.search + location.hash);
   useSession.getState().clear();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { startDemo } from '../../app/shell/session-care';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
@@ -16,18 +16,24 @@ import { Proof } from './Proof';
 import styles from './HomeScreen.module.css';
 
 export default function HomeScreen() {
+  // What lies below the window comes after what is in it, in slices that let a tap through.
+  const whole = useDeferredValue(true, false);
   return (
-    <div className={styles.page}>
-      <div className={styles.hero}>
+    <div className="home-page">
+      <div className="home-hero">
         <Opening />
         <HotPairs />
       </div>
-      <Banners />
-      <Movers />
-      <Figures />
-      <Proof />
-      <Notices />
-      <Closing />
+      {whole && (
+        <>
+          <Banners />
+          <Movers />
+          <Figures />
+          <Proof />
+          <Notices />
+          <Closing />
+        </>
+      )}
     </div>
   );
 }
@@ -35,7 +41,7 @@ export default function HomeScreen() {
 function Opening() {
   const { t } = useTranslation('home');
   return (
-    <section className={styles.opening}>
+    <section className="home-opening">
       <h1>{t('opening.title')}</h1>
       <p>{t('opening.body')}</p>
       <Start />
@@ -56,7 +62,7 @@ function Start() {
     if (started) void go('/currencyTrade?symbol=BTCUSDT');
   };
   return (
-    <div className={styles.start}>
+    <div className="home-start">
       {loggedIn ? (
         <ButtonLink to="/currencyTrade?symbol=BTCUSDT" size="l">
           {t('start.trade')}

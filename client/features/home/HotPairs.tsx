@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import { cx } from '../../lib/cx';
 import { useInstruments } from '../../market/instruments';
 import { useSparklineFeed } from '../../market/sparklines';
 import { Sparkline } from '../../market/Sparkline';
@@ -21,7 +22,7 @@ export function HotPairs() {
   useTickerFeed(symbols);
   useSparklineFeed(symbols);
   return (
-    <section className={styles.panel} aria-labelledby="hot-pairs">
+    <section className={cx('home-pairs', styles.panel)} aria-labelledby="hot-pairs">
       <header>
         <h2 id="hot-pairs">{t('hot.title')}</h2>
         <Link to="/market">{t('hot.all')}</Link>

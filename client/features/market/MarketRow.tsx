@@ -25,14 +25,14 @@ export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIn
   const { t } = useTranslation('market');
   const { symbol, base } = instrument;
   return (
-    <tr aria-rowindex={rowIndex} className={styles.row} data-symbol={symbol}>
-      <td className={styles.star}>
+    <tr role="row" aria-rowindex={rowIndex} className={styles.row} data-symbol={symbol}>
+      <td role="cell" className={styles.star}>
         <Star symbol={symbol} />
       </td>
       <Name instrument={instrument} />
       <Cells instrument={instrument} cells={cells} />
       {cells !== PHONE_CELLS && (
-        <td className={cx(styles.wide, styles.way)}>
+        <td role="cell" className={cx(styles.wide, styles.way)}>
           <Link to={tradeOf(symbol, tab)} className={styles.trade} aria-label={t('tradeIt', { symbol: base })}>
             {t('trade')}
           </Link>
@@ -63,7 +63,7 @@ function Name({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('market');
   const { symbol, base, quote, name, session } = instrument;
   return (
-    <th scope="row" className={styles.name}>
+    <th role="rowheader" scope="row">
       <Link to={pageOf(symbol)} className={styles.link}>
         <b>
           {base}
@@ -94,32 +94,40 @@ function CellOf({ cell, instrument, ticker, format }: CellProps) {
   switch (cell) {
     case 'price':
       return (
-        <td className={cx(styles.number, styles.price)}>
+        <td role="cell" className={cx(styles.number, styles.price)}>
           {ticker ? <Price value={ticker.last} decimals={instrument.priceDecimals} /> : '–'}
         </td>
       );
     case 'change':
-      return <td className={styles.number}>{ticker ? <Change value={ticker.changePct} pill /> : '–'}</td>;
+      return (
+        <td role="cell" className={styles.number}>
+          {ticker ? <Change value={ticker.changePct} pill /> : '–'}
+        </td>
+      );
     case 'curve':
       return (
-        <td className={cx(styles.wide, styles.curve)}>
+        <td role="cell" className={cx(styles.wide, styles.curve)}>
           <Sparkline symbol={instrument.symbol} ticker={ticker} />
         </td>
       );
     case 'range':
       return (
-        <td className={cx(styles.number, styles.wide, styles.roomy)}>
+        <td role="cell" className={cx(styles.number, styles.wide, styles.roomy)}>
           {ticker ? <Range ticker={ticker} decimals={instrument.priceDecimals} format={format} /> : '–'}
         </td>
       );
     case 'volume':
       return (
-        <td className={cx(styles.number, styles.wide, styles.soft)}>
+        <td role="cell" className={cx(styles.number, styles.wide, styles.soft)}>
           {ticker ? format.compact(ticker.quoteVolume24h) : '–'}
         </td>
       );
     case 'leverage':
-      return <td className={cx(styles.number, styles.wide, styles.soft)}>{format.count(instrument.leverageMax)}×</td>;
+      return (
+        <td role="cell" className={cx(styles.number, styles.wide, styles.soft)}>
+          {format.count(instrument.leverageMax)}×
+        </td>
+      );
     case 'session':
       return <Session instrument={instrument} />;
   }
@@ -143,7 +151,7 @@ function Session({ instrument }: { instrument: InstrumentView }) {
   const moment = useMoment();
   const { session } = instrument;
   return (
-    <td className={cx(styles.wide, styles.sessionCell)}>
+    <td role="cell" className={cx(styles.wide, styles.sessionCell)}>
       <span className={cx(styles.session, session.open && styles.open)}>
         {t(session.open ? 'session.open' : 'session.closed')}
       </span>

@@ -36,23 +36,29 @@ export function MarketTable({ tab, rows, sort, onSort }: MarketTableProps) {
   useSparklineFeed(phone ? [] : inSight);
   const cells = phone ? PHONE_CELLS : CELLS[tab];
   return (
-    <table className={styles.table} aria-rowcount={rows.length + 1} data-rows={rows.length}>
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col" className={styles.star}>
+    // Rows are laid out each by itself, for which browsers no longer take them for a table's: the roles say that they are.
+    <table
+      role="table"
+      className={cx(styles.table, cells.includes('range') && styles.ranged)}
+      aria-rowcount={rows.length + 1}
+      data-rows={rows.length}
+    >
+      <thead role="rowgroup">
+        <tr role="row" aria-rowindex={1}>
+          <th role="columnheader" scope="col" className={styles.star}>
             <span className="hidden-visually">{t('column.favourite')}</span>
           </th>
           {(['name', ...cells] as const).map((cell) => (
             <Head key={cell} cell={cell} sort={sort} onSort={onSort} />
           ))}
           {!phone && (
-            <th scope="col" className={cx(styles.wide, styles.way)}>
+            <th role="columnheader" scope="col" className={cx(styles.wide, styles.way)}>
               <span className="hidden-visually">{t('column.action')}</span>
             </th>
           )}
         </tr>
       </thead>
-      <tbody ref={body}>
+      <tbody role="rowgroup" ref={body}>
         {first > 0 && <tr aria-hidden="true" style={{ height: first * rowHeight }} />}
         {shown.map((instrument, at) => (
           <MarketRow key={instrument.symbol} {...{ instrument, tab, cells }} rowIndex={first + at + 2} />
@@ -64,7 +70,7 @@ export function MarketTable({ tab, rows, sort, onSort }: MarketTableProps) {
 }
 
 const CLASS: Record<Cell | 'name', string | undefined> = {
-  name: styles.name,
+  name: undefined,
   price: styles.number,
   change: styles.number,
   curve: cx(styles.wide, styles.curve),
@@ -78,7 +84,7 @@ function Head({ cell, sort, onSort }: { cell: Cell | 'name' } & Pick<MarketTable
   const { t } = useTranslation('market');
   if (cell === 'curve') {
     return (
-      <th scope="col" className={CLASS.curve}>
+      <th role="columnheader" scope="col" className={CLASS.curve}>
         {t('column.curve')}
       </th>
     );
@@ -86,6 +92,7 @@ function Head({ cell, sort, onSort }: { cell: Cell | 'name' } & Pick<MarketTable
   const mine = sort?.column === cell ? sort : null;
   return (
     <th
+      role="columnheader"
       scope="col"
       className={CLASS[cell]}
       aria-sort={mine === null ? 'none' : mine.descending ? 'descending' : 'ascending'}

@@ -3,6 +3,7 @@ import type { OrderView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
 import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
+import { withHeard } from '../../market/open-orders';
 import { remember } from '../../market/order-news';
 import { askedOf, type Filters } from '../asset/filters';
 
@@ -14,7 +15,8 @@ export function useOpenOrders() {
 }
 
 async function readOpenOrders(): Promise<OrderView[]> {
-  const orders = await calls.openOrders();
+  const askedAt = performance.now();
+  const orders = withHeard(await calls.openOrders(), askedAt);
   remember(orders);
   return orders;
 }

@@ -6,9 +6,12 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeConfig } from '../edge-config.js';
 import { CSP_REPORT_PATH } from './csp-reports.js';
+import { acceptedLanguage } from './messages.js';
 
 /** Paths below these belong to the API and are never answered with a screen. */
 const API = /^\/(web|staff|docs|metrics|health|socket\.io)(\/|$|\?)/;
+/** The home page, whose opening words stand in the HTML of each language. */
+const HOME = /^\/(index)?(\?|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 /** What both apps may load: from here only. A violation is reported back to us. */
@@ -81,7 +84,10 @@ function screen(request: FastifyRequest, reply: FastifyReply, folder: string, pr
   reply.headers(SCREEN_HEADERS);
   if (prefix !== '') reply.header('content-security-policy', CONSOLE_POLICY);
   reply.header('cache-control', immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
-  return reply.sendFile(name, folder, { cacheControl: false });
+  if (prefix !== '' || !HOME.test(request.url)) return reply.sendFile(name, folder, { cacheControl: false });
+  const home = `home.${acceptedLanguage(request.headers['accept-language'])}.html`;
+  reply.header('vary', 'accept-language');
+  return reply.sendFile(isFile(join(folder, home)) ? home : name, folder, { cacheControl: false });
 }
 
 /** The file that a URL means, relative to the folder; `undefined` for one that would leave it. */

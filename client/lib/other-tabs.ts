@@ -1,0 +1,30 @@
+import { i18next } from './i18n';
+import { tagOf } from './languages';
+import { usePreferences } from './preferences';
+import { queryClient } from './query';
+import { useSession } from './session';
+
+/** What another tab of this browser changes shows here as well: who is logged in, theme, colours and language. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === useSession.persist.getOptions().name) void followSession();
+    if (key === usePreferences.persist.getOptions().name) void followPreferences();
+  });
+}
+
+async function followSession(): Promise<void> {
+  const tokenNow = () => useSession.getState().session?.token;
+  const before = tokenNow();
+  await useSession.persist.rehydrate();
+  const token = tokenNow();
+  if (token === before) return;
+  // What is kept belongs to another account, or to nobody any more.
+  const queryKey = ['account'];
+  if (token === undefined) queryClient.removeQueries({ queryKey });
+  else await queryClient.resetQueries({ queryKey });
+}
+
+async function followPreferences(): Promise<void> {
+  await usePreferences.persist.rehydrate();
+  await i18next.changeLanguage(tagOf(usePreferences.getState().language));
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openClient, startDemo } from '../kit/browser.js';
+import { startConsole, type StartedConsole } from '../kit/console.js';
+
+jest.setTimeout(120_000);
+
+let started: StartedConsole;
+
+beforeAll(async () => {
+  started = await startConsole();
+});
+afterAll(() => started?.close());
+
+const opening = (page: Page) => page.locator('.home-opening');
+const boxes = async (page: Page) => [
+  await opening(page).locator('h1').boundingBox(),
+  await opening(page).locator('p').boundingBox(),
+];
+
+describe('the home page', () => {
+  it.each([
+    ['phone', 'de-DE'],
+    ['desktop', 'th-TH'],
+  ] as const)(
+    'has its opening words before any script, where the screen draws them: %s in %s',
+    async (kind, locale) => {
+      const { page, faults, close } = await openClient(started, kind, '/about', { locale });
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/assets\/index-/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(started.url, { waitUntil: 'commit' });
+      await opening(page).locator('p').waitFor();
+      const before = [await boxes(page), await opening(page).locator('p').textContent(), await page.title()];
+      expect(await page.getByTestId('start-demo').count()).toBe(0);
+      release();
+      await page.getByTestId('start-demo').first().waitFor();
+      await page.locator('section[aria-labelledby="hot-pairs"] li').first().waitFor();
+      expect([await boxes(page), await opening(page).locator('p').textContent(), await page.title()]).toEqual(before);
+      expect(faults).toEqual([]);
+      await close();
+    },
+  );
+});
+
+describe('two tabs of one browser', () => {
+  it('follow each other’s theme, language and session', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop', '/');
+    await startDemo(page);
+    const other = await page.context().newPage();
+    await other.goto(`${started.url}/market`);
+    await other.getByRole('button', { name: 'Exit demo' }).waitFor();
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await other.locator('html[data-theme="dark"]').waitFor();
+    await page.keyboard.press('Escape');
+    await other.getByRole('button', { name: 'Language' }).click();
+    await other.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await page.getByRole('button', { name: 'Demo beenden' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Demo beenden' }).click();
+    await other.getByRole('link', { name: 'Anmelden' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
