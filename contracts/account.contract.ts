@@ -51,11 +51,106 @@ export const commonFields = {
   requestToken: requestToken.optional(),
 };
 
+const text = (most: number) => z.string().max(most).default('');
+const account = text(254);
+const password = text(256);
+const code = text(16);
+const timeZone = z
+  .string()
+  .regex(/^[A-Za-z0-9_+/-]{1,64}$/)
+  .optional();
+
+/** What is empty is refused by name, in the order in which a form shows its fields; hence everything may be left out. */
 export const userLoginBody = z.strictObject({
   ...commonFields,
-  account: z.string().trim().min(1).max(254),
-  password: z.string().min(1).max(256),
+  account,
+  password,
+  /** Six digits of the authenticator, or a recovery code, where Google verification is bound. */
+  googleCode: z.string().max(64).optional(),
+  timeZone,
 });
+
+export const userRegisterBody = z.strictObject({
+  ...commonFields,
+  /** E-mail address or phone number; a number without its country code is read as one of `country`. */
+  account,
+  /** Nationality, ISO 3166-1. */
+  country: text(2),
+  code,
+  password,
+  confirmPassword: password,
+  invitationCode: text(32),
+  /** Ticked: `yes`. */
+  agreement: text(8),
+  timeZone,
+});
+
+/** Purposes that anybody may ask a code for: it goes to the address that he names. */
+export const PUBLIC_CODE_PURPOSES = ['register', 'forgot-password', 'unfreeze-account'] as const;
+/** Purposes of somebody logged in: `bind-contact` to the address that he names, the others to one of his own. */
+export const OWN_CODE_PURPOSES = ['bind-contact', 'change-contact', 'trade-password', 'unbind-wallet'] as const;
+
+export const getCodeQuery = z.strictObject({
+  ...commonFields,
+  purpose: z.enum([...PUBLIC_CODE_PURPOSES, ...OWN_CODE_PURPOSES]),
+  /** The address; for purposes of one's own but `bind-contact` which of one's own: `email` or `phone`. */
+  account,
+  country: text(2),
+});
+
+export interface CodeSentView {
+  /** Another may be asked for after these seconds. */
+  resendSeconds: number;
+}
+
+export const resetPasswordBody = z.strictObject({
+  ...commonFields,
+  account,
+  country: text(2),
+  code,
+  password,
+  confirmPassword: password,
+});
+
+export const updatePasswordBody = z.strictObject({
+  ...commonFields,
+  oldPassword: password,
+  password,
+  confirmPassword: password,
+  googleCode: z.string().max(64).optional(),
+});
+
+export const endSessionBody = z.strictObject({ ...commonFields, sessionId: z.string().min(1).max(64) });
+
+/** What a registration answers: the session, and its token once more under the documented name. */
+export interface EnteredView extends SessionView {
+  token_h5: string;
+}
+
+/** Somebody's own session. `device` is a browser and a system by name, empty when the browser says nothing. */
+export interface DeviceSessionView {
+  id: string;
+  device: string;
+  /** Network address it was begun from. */
+  address: string;
+  /** As the browser told it (`Europe/Berlin`), or empty. */
+  timeZone: string;
+  createdAt: number;
+  lastSeenAt: number;
+  current: boolean;
+}
+
+export const LOGIN_OUTCOMES = ['success', 'new-device', 'wrong-password', 'wrong-factor', 'locked', 'frozen'] as const;
+export type LoginOutcome = (typeof LOGIN_OUTCOMES)[number];
+
+/** A log-in to one's own account, or a try at it, of the last 90 days. */
+export interface LoginView {
+  at: number;
+  outcome: LoginOutcome;
+  device: string;
+  address: string;
+  timeZone: string;
+}
 
 export const tempLoginQuery = z.strictObject({ ...commonFields });
 

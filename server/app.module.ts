@@ -1,16 +1,20 @@
 import './all-events.js';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.js';
+import { AuthModule } from './edge/auth/auth.module.js';
 import { EdgeModule, type EdgeParts } from './edge/edge.module.js';
 import { EventStoreModule } from './event-store/event-store.module.js';
 import { AccountModule } from './features/account/account.module.js';
 import { AssetModule } from './features/asset/asset.module.js';
 import { ContentModule } from './features/content/content.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
+import { CreditModule } from './features/credit/credit.module.js';
 import { MessageModule } from './features/message/message.module.js';
 import { PolicyModule } from './features/policy/policy.module.js';
 import { RiskModule } from './features/risk/risk.module.js';
+import { SecurityModule } from './features/security/security.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
+import { InvitationModule } from './features/invitation/invitation.module.js';
 import { LiveModule } from './live.module.js';
 import { MarketModule } from './market/market.module.js';
 import { PersonalModule } from './personal/personal.module.js';
@@ -39,12 +43,16 @@ export class AppModule {
         PolicyModule,
         MessagingModule,
         MarketModule,
+        AuthModule,
         AccountModule,
+        InvitationModule,
         AssetModule,
         ContentModule,
         IdentityModule,
         MessageModule,
         RiskModule,
+        CreditModule,
+        SecurityModule,
         SpotModule,
         LiveModule,
         AuditModule,

@@ -1,26 +1,33 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
-import { readConfig } from '../config/config.js';
+import { readConfig, type Config } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import { randomIds } from '../core/ids.js';
-import { createCredential } from '../edge/auth/credentials.js';
+import { isRefusal } from '../core/refusal.js';
+import { addressOf } from '../edge/auth/contact.js';
+import { loginOf, LoginTable } from '../edge/auth/logins.js';
+import { Passwords } from '../edge/auth/passwords.js';
 import { openPool } from '../event-store/database.js';
 import { migrate } from '../migrate.js';
+import { PersonKeys } from '../personal/person-keys.js';
+import { openRootKey } from '../personal/root-key.js';
+import { PersonVault } from '../personal/vault.js';
 
-const USAGE = `Makes real accounts until there is a registration.
+const USAGE = `Makes real accounts without registering: no code, no country, no agreement.
 
   npm run account -- create --account <mail address or phone number> [--lang en]
 
 Prints a password once. The account opens with its first login.`;
 
-const MAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
-const PHONE = /^\+?[\d\s().-]{6,24}$/;
-
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Ends with 0 when the account was made, 1 when there is one already, 2 when it was asked wrongly. */
-export async function main(args: readonly string[], databaseUrl: string): Promise<number> {
+export async function main(
+  args: readonly string[],
+  databaseUrl: string,
+  config: Pick<Config, 'personalKey' | 'dataDir'>,
+): Promise<number> {
   const wish = read(args);
   if (wish === undefined) {
     say(USAGE);
@@ -29,10 +36,23 @@ export async function main(args: readonly string[], databaseUrl: string): Promis
   await migrate(databaseUrl);
   const pool = openPool(databaseUrl, 2);
   try {
+    const address = addressOf(wish.account);
+    if (isRefusal(address)) {
+      say(USAGE);
+      return 2;
+    }
     const password = randomIds.next('').slice(1);
     const userId = randomIds.next('real');
-    const { account: login, lang } = wish;
-    const made = await createCredential(pool, { login, password, userId, lang, at: systemClock.now() });
+    const root = await openRootKey(pool, config);
+    const vault = new PersonVault(root, new PersonKeys(pool, root, systemClock));
+    const passwords = new Passwords();
+    const made = await new LoginTable(pool, vault, passwords, systemClock).create({
+      userId,
+      login: loginOf(address),
+      passwordHash: await passwords.hash(password),
+      lang: wish.lang,
+      opening: null,
+    });
     say(
       made
         ? `  account   ${wish.account}\n  password  ${password}\n  id        ${userId}`
@@ -49,9 +69,8 @@ function read(args: readonly string[]): { account: string; lang: Language } | un
     const options = { account: { type: 'string' }, lang: { type: 'string', default: 'en' } } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const { account, lang } = values;
-    const isLogin = account !== undefined && (MAIL.test(account) || PHONE.test(account));
     const isLanguage = languageKeys.some((key) => key === lang);
-    if (positionals.join() !== 'create' || !isLogin || !isLanguage) return undefined;
+    if (positionals.join() !== 'create' || account === undefined || !isLanguage) return undefined;
     return { account, lang: lang as Language };
   } catch {
     return undefined;
@@ -64,5 +83,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     say('problems' in config ? config.problems.join('\n') : 'DATABASE_URL is not set: use npm run account.');
     process.exit(2);
   }
-  process.exit(await main(process.argv.slice(2), config.databaseUrl));
+  process.exit(await main(process.argv.slice(2), config.databaseUrl, config));
 }

@@ -7,6 +7,7 @@ export interface LoginAsker {
   readonly lang: Language;
   readonly address: string;
   readonly keys: readonly string[];
+  readonly device: { readonly userAgent: string; readonly mark: string | undefined };
 }
 
 /**

@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Global, Inject, Logger, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
-import type { Vault } from '../core/person.js';
+import type { PersonalHoldings, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
-import { CLOCK, CODES, CONFIG, OUTBOX, PG_POOL, POLICY_SOURCE, VAULT } from '../core/tokens.js';
+import { CLOCK, CODES, CONFIG, OUTBOX, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE, VAULT } from '../core/tokens.js';
 import { projectRoot } from '../edge/project-root.js';
 import { StoredCodes } from './codes.js';
 import { Letters } from './letters.js';
@@ -49,11 +57,22 @@ import { Sender } from './sender.js';
   ],
   exports: [OUTBOX, CODES, OutboxTable, Sender],
 })
-export class MessagingModule implements OnApplicationBootstrap, OnModuleDestroy {
+export class MessagingModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(OutboxTable) private readonly outbox: OutboxTable,
     @Inject(Sender) private readonly sender: Sender,
     @Inject(StoredCodes) private readonly codes: StoredCodes,
   ) {}
+
+  onModuleInit(): void {
+    this.holdings.register({
+      name: 'messages-out',
+      tables: ['outbox'],
+      shred: (userId) => this.outbox.forget(userId),
+      export: (userId) => this.outbox.of(userId),
+    });
+  }
 
   onApplicationBootstrap(): void {
     void this.sender.look();

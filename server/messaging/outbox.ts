@@ -139,6 +139,23 @@ export class OutboxTable implements Outbox {
     return Promise.all(rows.map((row) => this.opened(row)));
   }
 
+  /** What was sent to a person, for himself. Codes are left out: they prove something to us, and are not about him. */
+  async of(userId: string): Promise<object[]> {
+    const { rows } = await this.pool.query<MessageRow>(`SELECT ${ROW} FROM outbox WHERE user_id = $1 ORDER BY id`, [
+      userId,
+    ]);
+    const opened = await Promise.all(rows.map((row) => this.opened(row)));
+    return opened.map(({ kind, createdAt, sentAt, address, letter }) => {
+      const text = letter?.text ?? '';
+      const shown = letter?.secret === undefined ? text : text.replaceAll(letter.secret, '');
+      return { kind, to: address?.to ?? '', createdAt, sentAt, subject: letter?.subject ?? '', text: shown };
+    });
+  }
+
+  async forget(userId: string): Promise<void> {
+    await this.pool.query('DELETE FROM outbox WHERE user_id = $1', [userId]);
+  }
+
   private markOf({ kind, to }: Address): string {
     return this.vault.fingerprint('address', `${kind}:${to}`);
   }

@@ -2,6 +2,7 @@ import { contentProjection } from './content.projection.js';
 import { decisionsProjection } from './decisions.projection.js';
 import { historyProjection } from './history.projection.js';
 import { identityProjection } from './identity.projection.js';
+import { invitationsProjection } from './invitations.projection.js';
 import { ledgerProjection } from './ledger.projection.js';
 import { marketProjection } from './market.projection.js';
 import { messagesProjection } from './messages.projection.js';
@@ -17,6 +18,7 @@ export const allProjections: readonly Projection[] = [
   decisionsProjection,
   historyProjection,
   identityProjection,
+  invitationsProjection,
   ledgerProjection,
   marketProjection,
   messagesProjection,

@@ -18,7 +18,9 @@ export const users = new ReadTable('users', {
   status: { type: 'text', merge: 'last' },
 });
 
-type Told = { [Event in AccountEvent as Event['type']]: Event };
+/** What happens to an account without changing what the list shows of it. */
+type Unlisted = 'NewDeviceSeen' | 'LoginPasswordChanged';
+type Told = { [Event in AccountEvent as Exclude<Event['type'], Unlisted>]: Event };
 const KNOWN: { readonly [Type in keyof Told]: (rows: RowBatch, event: Told[Type]) => void } = {
   DemoOpened: (rows, { realm, at, position, data }) => {
     const { userId, name, lang, ownerId, generation, expiresAt } = data;

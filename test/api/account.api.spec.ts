@@ -1,32 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import request from 'supertest';
 import { FakeClock } from '../../server/core/clock.js';
-import { createCredential } from '../../server/edge/auth/credentials.js';
 import { main as account } from '../../server/cli/account.js';
+import type { ServerConfig } from '../../server/config/config.js';
+import { CONFIG, PG_POOL } from '../../server/core/tokens.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { addPerson } from '../kit/people.js';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
 let started: StartedApp;
-let pool: pg.Pool;
 let addresses = 0;
 
 beforeAll(async () => {
   started = await startApp({ clock });
-  pool = new pg.Pool({ connectionString: started.databaseUrl, max: 2 });
-  const alice = {
-    login: 'Alice@Example.com',
+  await addPerson(started, {
+    account: 'Alice@Example.com',
     password: 'correct horse',
     userId: 'real-alice0001',
     lang: 'de',
-  } as const;
-  await createCredential(pool, { ...alice, at: clock.now() });
+  });
 }, 120_000);
 
 afterAll(async () => {
-  await pool.end();
   await started.close();
 });
 
@@ -142,13 +140,15 @@ describe('a demo account', () => {
 
 describe('a real account', () => {
   it('is made on the command line, with a password that is shown once', async () => {
+    const config = started.app.get<ServerConfig>(CONFIG, { strict: false });
+    const make = (...args: string[]) => account(['create', '--account', ...args], started.databaseUrl, config);
     const printed: string[] = [];
     const write = process.stdout.write.bind(process.stdout);
     process.stdout.write = ((text: string) => printed.push(text) > 0) as typeof process.stdout.write;
     try {
-      expect(await account(['create', '--account', '+49 170 1234567', '--lang', 'de'], started.databaseUrl)).toBe(0);
-      expect(await account(['create', '--account', '+491701234567'], started.databaseUrl)).toBe(1);
-      expect(await account(['create', '--account', 'nonsense'], started.databaseUrl)).toBe(2);
+      expect(await make('+49 170 1234567', '--lang', 'de')).toBe(0);
+      expect(await make('+491701234567')).toBe(1);
+      expect(await make('nonsense')).toBe(2);
     } finally {
       process.stdout.write = write;
     }
@@ -234,8 +234,10 @@ describe('a real account', () => {
 
   it('keeps neither passwords nor tokens nor logins in the database', async () => {
     const { token } = (await logIn('alice@example.com', 'correct horse', newAddress())).body.data;
+    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
     const { rows } = await pool.query(
-      'SELECT (SELECT json_agg(s) FROM sessions s)::text || (SELECT json_agg(c) FROM credentials c)::text AS everything',
+      `SELECT (SELECT json_agg(s) FROM sessions s)::text || (SELECT json_agg(c) FROM credentials c)::text ||
+         (SELECT json_agg(l) FROM logins l)::text || (SELECT json_agg(h) FROM login_history h)::text AS everything`,
     );
     for (const secret of [token, 'correct horse', 'alice@example.com'])
       expect(rows[0].everything).not.toContain(secret);

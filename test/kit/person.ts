@@ -30,7 +30,15 @@ export async function openPerson(started: StartedApp, at = Date.now()): Promise<
   people += 1;
   const userId = `real-person${String(people).padStart(4, '0')}`;
   const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
-  const data = { userId, name: `Person ${people}`, lang: 'en', country: null };
+  const data = {
+    userId,
+    name: `Person ${people}`,
+    lang: 'en',
+    country: null,
+    invitedBy: null,
+    agreement: null,
+    policy: null,
+  };
   const opened = await commands.execute('real', {
     type: 'OpenRealAccount',
     data,

@@ -5,9 +5,3 @@ export function masked(login: string): string {
   if (login.length <= 9) return `${login.slice(0, 1)}***${login.slice(-1)}`;
   return `${login.slice(0, 3)}***${login.slice(-6)}`;
 }
-
-/** One spelling for every way to write the same login: mail addresses in lower case, phone numbers without blanks. */
-export function normalLogin(login: string): string {
-  const text = login.normalize('NFKC').trim().toLowerCase();
-  return text.includes('@') ? text : text.replace(/[\s().-]/g, '');
-}

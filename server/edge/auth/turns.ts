@@ -4,6 +4,11 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 const AT_ONCE = 2;
 const WAITING_MAX = 200;
 
+/** Nobody more may wait. The edge answers it as the refusal that it carries. */
+export class TooManyWaiting extends Error {
+  readonly refusal = refuse('request.too-many', { retryAfterSeconds: 1 });
+}
+
 /** Lets a few checks of passwords run at a time, in the order in which they came. */
 export class Turns {
   private running = 0;
@@ -11,11 +16,14 @@ export class Turns {
 
   /** Why nobody more may wait, or `undefined`. */
   refusal(): Refusal | undefined {
-    return this.waiting.length < WAITING_MAX ? undefined : refuse('request.too-many', { retryAfterSeconds: 1 });
+    return this.waiting.length < WAITING_MAX ? undefined : new TooManyWaiting().refusal;
   }
 
   async take<Answer>(check: () => Promise<Answer>): Promise<Answer> {
-    if (this.running >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (this.running >= AT_ONCE) {
+      if (this.waiting.length >= WAITING_MAX) throw new TooManyWaiting();
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
     this.running += 1;
     try {
       return await check();

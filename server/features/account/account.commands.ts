@@ -1,4 +1,5 @@
 import type { Language } from '../../../contracts/envelope.contract.js';
+import type { AppliedPolicy } from '../../core/policy.js';
 
 /** Policy `demo.rules`: what a demo account gets and how long it lives. */
 export interface DemoRules {
@@ -38,6 +39,21 @@ export interface OpenRealAccount {
   readonly userId: string;
   readonly name: string;
   readonly lang: Language;
+  readonly country: string | null;
+  /** User id of the inviter, whose code was looked up before. */
+  readonly invitedBy: string | null;
+  readonly agreement: { readonly slug: string; readonly version: number } | null;
+  readonly policy: AppliedPolicy | null;
+}
+
+export interface RecordNewDevice {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+export interface RecordPasswordChange {
+  readonly userId: string;
+  readonly how: 'changed' | 'reset';
 }
 
 export type AccountCommand =
@@ -45,4 +61,6 @@ export type AccountCommand =
   | { readonly type: 'RegenerateDemo'; readonly data: RegenerateDemo }
   | { readonly type: 'ExpireDemo'; readonly data: ExpireDemo }
   | { readonly type: 'ExitDemo'; readonly data: ExitDemo }
-  | { readonly type: 'OpenRealAccount'; readonly data: OpenRealAccount };
+  | { readonly type: 'OpenRealAccount'; readonly data: OpenRealAccount }
+  | { readonly type: 'RecordNewDevice'; readonly data: RecordNewDevice }
+  | { readonly type: 'RecordPasswordChange'; readonly data: RecordPasswordChange };

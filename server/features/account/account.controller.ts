@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
-import { commonFields, tempLoginQuery, userLoginBody } from '../../../contracts/account.contract.js';
+import { commonFields, tempLoginQuery } from '../../../contracts/account.contract.js';
 import { Call, type Asked } from '../../edge/http/call.js';
 import { AccountService } from './account.service.js';
 
@@ -22,20 +22,6 @@ export class AccountController {
   })
   tempLogin(asked: Asked<typeof tempLoginQuery, 'public'>) {
     return this.accounts.openDemo(asked);
-  }
-
-  @Call({
-    method: 'POST',
-    path: 'web/userLogin',
-    access: 'public',
-    event: 'login',
-    summary: 'Logs in to a real account.',
-    input: userLoginBody,
-    answer: 'SessionView',
-    refusals: ['account.required', 'account.credentials-wrong', 'account.locked'],
-  })
-  userLogin(asked: Asked<typeof userLoginBody, 'public'>) {
-    return this.accounts.logIn(asked);
   }
 
   @Call({

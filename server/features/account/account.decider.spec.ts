@@ -10,6 +10,7 @@ import {
   type AccountState,
   type AccountStatus,
 } from './account.decider.js';
+import { invitationCodeOf } from './account.events.js';
 import { DEMO_RULES } from './account.testkit.js';
 
 const DAY_MS = 86_400_000;
@@ -26,7 +27,18 @@ const regenerate = (generation: number): AccountCommand => ({
 });
 const expire = (generation: number): AccountCommand => ({ type: 'ExpireDemo', data: { userId: USER, generation } });
 const exit: AccountCommand = { type: 'ExitDemo', data: { userId: USER } };
-const openReal: AccountCommand = { type: 'OpenRealAccount', data: { userId: USER, name: 'Trader AB12', lang: 'en' } };
+const REAL = {
+  userId: USER,
+  name: 'Trader AB12',
+  lang: 'en',
+  country: 'DE',
+  invitedBy: 'real-inviter',
+  agreement: { slug: 'user-agreement', version: 2 },
+  policy: { name: 'registration.rules', version: 1, inputs: { invitationRequired: false } },
+} as const;
+const openReal: AccountCommand = { type: 'OpenRealAccount', data: REAL };
+const newDevice: AccountCommand = { type: 'RecordNewDevice', data: { userId: USER, sessionId: 's1' } };
+const newPassword: AccountCommand = { type: 'RecordPasswordChange', data: { userId: USER, how: 'reset' } };
 
 /** Runs commands one after another; each must be allowed. */
 function after(...commands: [AccountCommand, at?: number][]): AccountState {
@@ -61,7 +73,7 @@ const IN_STATUS: Record<AccountStatus, AccountState> = {
   'demo-exited': after([open], [exit]),
   real: after([openReal]),
 };
-const COMMANDS: AccountCommand[] = [open, regenerate(1), expire(1), exit, openReal];
+const COMMANDS: AccountCommand[] = [open, regenerate(1), expire(1), exit, openReal, newDevice, newPassword];
 
 describe('an account', () => {
   const table = Object.entries(IN_STATUS).flatMap(([status, state]) =>
@@ -107,6 +119,20 @@ describe('an account', () => {
         ],
       },
     ]);
+  });
+
+  it('opens for real with the country, the inviter and the agreement that it was registered with, and a code of its own', () => {
+    const [event] = decide(accountKind.initial(USER), openReal) as readonly RecordedEvent[];
+    const invitationCode = invitationCodeOf(USER);
+    expect(invitationCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    expect(event).toMatchObject({ type: 'RealAccountOpened', schema: 2 });
+    expect(event?.data).toEqual({ ...REAL, ownerId: `${USER}.1`, invitationCode });
+    expect(IN_STATUS.real).toMatchObject({ country: 'DE', invitationCode });
+  });
+
+  it('is not invited by itself', () => {
+    const own: AccountCommand = { type: 'OpenRealAccount', data: { ...REAL, invitedBy: USER } };
+    expect(decide(accountKind.initial(USER), own)).toEqual(refuse('invitation.own'));
   });
 
   it('gives a regenerated demo account a ledger owner of its own, and leaves the one before as it was', () => {

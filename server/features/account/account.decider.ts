@@ -4,8 +4,15 @@ import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { AccountCommand, DemoRules } from './account.commands.js';
-import type { AccountEvent, DemoLife, DemoOpened, DemoRegenerated } from './account.events.js';
+import type { AccountCommand, DemoRules, OpenRealAccount } from './account.commands.js';
+import {
+  invitationCodeOf,
+  type AccountEvent,
+  type DemoLife,
+  type DemoOpened,
+  type DemoRegenerated,
+  type RealAccountOpened,
+} from './account.events.js';
 import { appliedPolicy, expiryOf, grantPostings, ownerIdOf } from './account.rules.js';
 
 interface Person {
@@ -26,7 +33,7 @@ export type AccountState =
   | (Demo & { readonly status: 'demo' })
   | (Demo & { readonly status: 'demo-expired' })
   | (Demo & { readonly status: 'demo-exited' })
-  | (Person & { readonly status: 'real' });
+  | (Person & { readonly status: 'real'; readonly country: string | null; readonly invitationCode: string });
 
 export type AccountStatus = AccountState['status'];
 
@@ -38,6 +45,8 @@ export const LIFECYCLE = {
     ExpireDemo: refuse('account.not-found'),
     ExitDemo: refuse('account.not-found'),
     OpenRealAccount: 'real',
+    RecordNewDevice: refuse('account.not-found'),
+    RecordPasswordChange: refuse('account.not-found'),
   },
   demo: {
     OpenDemo: refuse('account.already-logged-in'),
@@ -45,6 +54,8 @@ export const LIFECYCLE = {
     ExpireDemo: 'demo-expired',
     ExitDemo: 'demo-exited',
     OpenRealAccount: refuse('demo.real-only'),
+    RecordNewDevice: refuse('demo.real-only'),
+    RecordPasswordChange: refuse('demo.real-only'),
   },
   'demo-expired': {
     OpenDemo: refuse('account.already-logged-in'),
@@ -52,6 +63,8 @@ export const LIFECYCLE = {
     ExpireDemo: refuse('demo.expired'),
     ExitDemo: 'demo-exited',
     OpenRealAccount: refuse('demo.real-only'),
+    RecordNewDevice: refuse('demo.real-only'),
+    RecordPasswordChange: refuse('demo.real-only'),
   },
   'demo-exited': {
     OpenDemo: refuse('session.ended'),
@@ -59,6 +72,8 @@ export const LIFECYCLE = {
     ExpireDemo: refuse('session.ended'),
     ExitDemo: refuse('session.ended'),
     OpenRealAccount: refuse('demo.real-only'),
+    RecordNewDevice: refuse('demo.real-only'),
+    RecordPasswordChange: refuse('demo.real-only'),
   },
   real: {
     OpenDemo: refuse('demo.demo-only'),
@@ -66,6 +81,8 @@ export const LIFECYCLE = {
     ExpireDemo: refuse('demo.demo-only'),
     ExitDemo: refuse('demo.demo-only'),
     OpenRealAccount: refuse('account.already-logged-in'),
+    RecordNewDevice: 'real',
+    RecordPasswordChange: 'real',
   },
 } as const satisfies Record<AccountStatus, Record<AccountCommand['type'], AccountStatus | Refusal>>;
 
@@ -118,15 +135,22 @@ export function decideAccount(
     }
     case 'ExitDemo':
       return 'ownerId' in state ? [{ stream, type: 'DemoExited', schema: 1, data: lifeOf(state) }] : [];
-    case 'OpenRealAccount': {
-      const { userId, name, lang } = command.data;
-      return [
-        { stream, type: 'RealAccountOpened', schema: 1, data: { userId, ownerId: ownerIdOf(userId, 1), name, lang } },
-      ];
-    }
+    case 'OpenRealAccount':
+      return openReal(command.data, stream);
+    case 'RecordNewDevice':
+      return [{ stream, type: 'NewDeviceSeen', schema: 1, data: command.data }];
+    case 'RecordPasswordChange':
+      return [{ stream, type: 'LoginPasswordChanged', schema: 1, data: command.data }];
     default:
       return never(command);
   }
+}
+
+function openReal(wish: OpenRealAccount, stream: string): readonly NewEvent[] | Refusal {
+  const { userId, invitedBy } = wish;
+  if (invitedBy === userId) return refuse('invitation.own');
+  const data: RealAccountOpened = { ...wish, ownerId: ownerIdOf(userId, 1), invitationCode: invitationCodeOf(userId) };
+  return [{ stream, type: 'RealAccountOpened', schema: 2, data }];
 }
 
 function regenerate(
@@ -157,9 +181,13 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'DemoExited':
       return { ...(state as Demo), status: 'demo-exited' };
     case 'RealAccountOpened': {
-      const { userId, ownerId, name, lang } = event.data;
-      return { status: 'real', userId, name, lang, ownerId, generation: 1, openedAt: event.at };
+      const { userId, ownerId, name, lang, country, invitationCode } = event.data;
+      const person = { userId, name, lang, ownerId, generation: 1, openedAt: event.at };
+      return { ...person, status: 'real', country, invitationCode };
     }
+    case 'NewDeviceSeen':
+    case 'LoginPasswordChanged':
+      return state;
     default:
       return never(event);
   }

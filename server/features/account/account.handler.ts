@@ -45,4 +45,6 @@ export const accountHandlers = [
   handler('ExpireDemo', 'demo'),
   handler('ExitDemo', 'demo'),
   handler('OpenRealAccount', 'real'),
+  handler('RecordNewDevice', 'real'),
+  handler('RecordPasswordChange', 'real'),
 ] as unknown as CommandHandler<never, unknown>[];

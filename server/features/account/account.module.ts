@@ -1,22 +1,55 @@
-import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit, type Provider } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort, StreamKind } from '../../core/decider.js';
-import type { Ids } from '../../core/ids.js';
+import type { StreamKind } from '../../core/decider.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
-import { ACCOUNT_GATE, CLOCK, COMMANDS, COMMAND_HANDLERS, EVENT_STORE, IDS, POLICY_SOURCE } from '../../core/tokens.js';
-import { USER_SESSIONS } from '../../edge/http/sessions.js';
+import type { SecurityCards } from '../../core/security-card.js';
+import {
+  ACCOUNT_GATE,
+  AGREEMENTS,
+  CLOCK,
+  CODES,
+  COMMANDS,
+  COMMAND_HANDLERS,
+  EVENT_STORE,
+  IDS,
+  INVITATIONS,
+  LOGIN_DESK,
+  OUTBOX,
+  PERSONAL_HOLDINGS,
+  PG_POOL,
+  POLICY_SOURCE,
+  SECOND_FACTOR,
+  SECURITY_CARDS,
+  SESSION_ENDS,
+  STEP_UP,
+  VAULT,
+} from '../../core/tokens.js';
+import { Credentials } from '../../edge/auth/credentials.js';
+import { LoginTable } from '../../edge/auth/logins.js';
+import { Passwords } from '../../edge/auth/passwords.js';
 import { RateLimits } from '../../edge/http/rate-limits.js';
+import { USER_SESSIONS } from '../../edge/http/sessions.js';
+import { LOG } from '../../edge/logging.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { AccountCards } from './account-cards.js';
+import { AccountHoldings } from './account-holdings.js';
 import { AccountController } from './account.controller.js';
 import { accountKind, mayTrade } from './account.decider.js';
-import { accountHandlers } from './account.handler.js';
 import './account.events.js';
+import { accountHandlers } from './account.handler.js';
 import { AccountService } from './account.service.js';
-import { Credentials } from '../../edge/auth/credentials.js';
+import { EntryController } from './entry.controller.js';
+import { EntryService } from './entry.service.js';
+import { AccountLoginDesk } from './login-desk.js';
+import { LoginHistory } from './login-history.js';
+import { PasswordService } from './password.service.js';
+import { RegistrationService } from './registration.service.js';
+import { Repeats } from './repeats.js';
+import { SessionViews } from './session-views.js';
 import { Sessions } from './sessions.js';
 
 /** What other nouns may ask of accounts: only whether one may trade. */
@@ -26,54 +59,123 @@ export const accountGate: AccountGate = {
   nationality: (state) => (state as { country?: string | null }).country ?? null,
 };
 
+/** A service whose constructor takes one object of parts, from a token for each. */
+function service<Parts extends object, Service>(
+  provide: new (parts: Parts) => Service,
+  tokens: { [Part in keyof Parts]: unknown },
+): Provider {
+  const names = Object.keys(tokens) as (keyof Parts)[];
+  return {
+    provide,
+    inject: names.map((name) => tokens[name] as never),
+    useFactory: (...given: unknown[]) =>
+      new provide(Object.fromEntries(names.map((name, index) => [name, given[index]])) as Parts),
+  };
+}
+
+const providers: Provider[] = [
+  { provide: ACCOUNT_GATE, useValue: accountGate },
+  { provide: AccountCards, useFactory: (store: EventStore) => new AccountCards(store), inject: [EVENT_STORE] },
+  {
+    provide: Sessions,
+    useFactory: (store: EventStore, cards: AccountCards, policies: PolicySource<KnownPolicies>, clock: Clock) =>
+      new Sessions(store.pool, cards, policies, clock),
+    inject: [EVENT_STORE, AccountCards, POLICY_SOURCE, CLOCK],
+  },
+  { provide: USER_SESSIONS, useExisting: Sessions },
+  { provide: SESSION_ENDS, useExisting: Sessions },
+  { provide: Repeats, useFactory: (clock: Clock) => new Repeats(clock), inject: [CLOCK] },
+  {
+    provide: LoginHistory,
+    useFactory: (store: EventStore, vault: Vault, clock: Clock) => new LoginHistory(store.pool, vault, clock),
+    inject: [EVENT_STORE, VAULT, CLOCK],
+  },
+  {
+    provide: SessionViews,
+    useFactory: (logins: LoginTable, cards: SecurityCards, clock: Clock) => new SessionViews(logins, cards, clock),
+    inject: [LoginTable, SECURITY_CARDS, CLOCK],
+  },
+];
+
+const services: Provider[] = [
+  service(AccountService, {
+    commands: COMMANDS,
+    sessions: Sessions,
+    views: SessionViews,
+    limits: RateLimits,
+    policies: POLICY_SOURCE,
+    clock: CLOCK,
+    ids: IDS,
+  }),
+  service(EntryService, {
+    commands: COMMANDS,
+    cards: AccountCards,
+    sessions: Sessions,
+    views: SessionViews,
+    history: LoginHistory,
+    logins: LoginTable,
+    credentials: Credentials,
+    secondFactor: SECOND_FACTOR,
+    outbox: OUTBOX,
+    repeats: Repeats,
+    clock: CLOCK,
+    log: LOG,
+  }),
+  service(RegistrationService, {
+    entry: EntryService,
+    logins: LoginTable,
+    passwords: Passwords,
+    codes: CODES,
+    invitations: INVITATIONS,
+    agreements: AGREEMENTS,
+    policies: POLICY_SOURCE,
+    vault: VAULT,
+    repeats: Repeats,
+    ids: IDS,
+  }),
+  service(PasswordService, {
+    registration: RegistrationService,
+    entry: EntryService,
+    logins: LoginTable,
+    passwords: Passwords,
+    credentials: Credentials,
+    codes: CODES,
+    stepUp: STEP_UP,
+    sessions: Sessions,
+    outbox: OUTBOX,
+    commands: COMMANDS,
+    repeats: Repeats,
+    clock: CLOCK,
+  }),
+  service(AccountLoginDesk, { entry: EntryService, registration: RegistrationService, logins: LoginTable }),
+  { provide: LOGIN_DESK, useExisting: AccountLoginDesk },
+  service(AccountHoldings, { logins: LoginTable, history: LoginHistory, sessions: Sessions, pool: PG_POOL }),
+];
+
 @Global()
 @Module({
-  controllers: [AccountController],
-  providers: [
-    { provide: ACCOUNT_GATE, useValue: accountGate },
-    { provide: AccountCards, useFactory: (store: EventStore) => new AccountCards(store), inject: [EVENT_STORE] },
-    {
-      provide: Sessions,
-      useFactory: (store: EventStore, cards: AccountCards, policies: PolicySource<KnownPolicies>, clock: Clock) =>
-        new Sessions(store.pool, cards, policies, clock),
-      inject: [EVENT_STORE, AccountCards, POLICY_SOURCE, CLOCK],
-    },
-    { provide: USER_SESSIONS, useExisting: Sessions },
-    {
-      provide: Credentials,
-      useFactory: (store: EventStore, policies: PolicySource<KnownPolicies>, clock: Clock) =>
-        new Credentials(store.pool, policies, clock),
-      inject: [EVENT_STORE, POLICY_SOURCE, CLOCK],
-    },
-    {
-      provide: AccountService,
-      useFactory: (
-        commands: CommandPort,
-        sessions: Sessions,
-        credentials: Credentials,
-        limits: RateLimits,
-        policies: PolicySource<KnownPolicies>,
-        clock: Clock,
-        ids: Ids,
-      ) => new AccountService({ commands, sessions, credentials, limits, policies, clock, ids }),
-      inject: [COMMANDS, Sessions, Credentials, RateLimits, POLICY_SOURCE, CLOCK, IDS],
-    },
-  ],
-  exports: [ACCOUNT_GATE, USER_SESSIONS, Sessions, AccountCards],
+  controllers: [AccountController, EntryController],
+  providers: [...providers, ...services],
+  exports: [ACCOUNT_GATE, USER_SESSIONS, SESSION_ENDS, LOGIN_DESK, Sessions, AccountCards],
 })
 export class AccountModule implements OnModuleInit, OnModuleDestroy {
   constructor(
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(AccountHoldings) private readonly held: AccountHoldings,
     @Inject(Sessions) private readonly sessions: Sessions,
     @Inject(AccountCards) private readonly cards: AccountCards,
+    @Inject(EntryService) private readonly entry: EntryService,
   ) {}
 
   onModuleInit(): void {
     this.handlers.register(...accountHandlers);
+    this.holdings.register(...this.held.all());
   }
 
   async onModuleDestroy(): Promise<void> {
     this.cards.close();
+    await this.entry.close();
     await this.sessions.close();
   }
 }

@@ -1,17 +1,16 @@
 import type { z } from 'zod';
-import type { SessionView, TradingRealm, tempLoginQuery, userLoginBody } from '../../../contracts/account.contract.js';
+import type { SessionView, TradingRealm, tempLoginQuery } from '../../../contracts/account.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort, CommandResult } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
 import type { PolicySource } from '../../core/policy.js';
-import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Access, Asked } from '../../edge/http/call.js';
 import type { RateLimits } from '../../edge/http/rate-limits.js';
 import type { AccountCommand, DemoRules } from './account.commands.js';
-import { mayTrade } from './account.decider.js';
 import type { AccountAnswer } from './account.handler.js';
-import type { Credentials } from '../../edge/auth/credentials.js';
+import type { SessionViews } from './session-views.js';
 import type { LiveSession, Sessions } from './sessions.js';
 
 /** For this long a repeated `tempLogin` is the same wish; later the same token from the same address is a new one's mistake. */
@@ -25,7 +24,7 @@ export class AccountService {
     private readonly parts: {
       commands: CommandPort;
       sessions: Sessions;
-      credentials: Credentials;
+      views: SessionViews;
       limits: RateLimits;
       policies: PolicySource<KnownPolicies>;
       clock: Clock;
@@ -35,8 +34,9 @@ export class AccountService {
 
   /** A repeat under the same request token from the same address gets the account of the first try, not a second one. */
   async openDemo(asked: Asked<typeof tempLoginQuery, 'public'>): Promise<SessionView | Refusal> {
-    const { ids, limits, sessions, clock } = this.parts;
-    if (asked.session !== undefined && isOpen(asked.session as LiveSession, clock.now())) {
+    const { ids, limits, sessions, views, clock } = this.parts;
+    // Somebody with a real account may open a demo account beside it; the client keeps both sessions.
+    if (asked.session?.realm === 'demo' && views.isOpen(asked.session as LiveSession)) {
       return refuse('account.already-logged-in');
     }
     const tooMany = await limits.ofDemoAccount(asked.address);
@@ -51,21 +51,7 @@ export class AccountService {
       await sessions.end(begun.session.id);
       return refuse('request.token-reused');
     }
-    return this.view(begun.session, begun.token, asked.lang);
-  }
-
-  async logIn(asked: Asked<typeof userLoginBody, 'public'>): Promise<SessionView | Refusal> {
-    const { account, password } = asked.input;
-    const found = await this.parts.credentials.check(account, password, asked.address);
-    if (isRefusal(found)) return found;
-    // Accounts are made on the command line, which has no writer; the first login opens them. Later ones are repeats.
-    const name = `Trader ${found.userId.slice(5, 9).toUpperCase()}`;
-    const data = { userId: found.userId, name, lang: found.lang };
-    const keys = [`open:${found.userId}`];
-    const opened = await this.execute('real', { type: 'OpenRealAccount', data }, `user:${found.userId}`, keys);
-    if (!opened.ok) return opened.refusal;
-    const { token, session } = await this.parts.sessions.begin('real', found.userId);
-    return this.view(session, token, asked.lang);
+    return this.parts.views.view(begun.session, begun.token, asked.lang);
   }
 
   async logOut(asked: AnyAsked): Promise<null> {
@@ -74,7 +60,7 @@ export class AccountService {
   }
 
   info(asked: AnyAsked): Promise<SessionView> {
-    return this.view(asked.session as LiveSession, asked.token ?? '', asked.lang);
+    return this.parts.views.view(asked.session as LiveSession, asked.token ?? '', asked.lang);
   }
 
   async exitDemo(asked: AnyAsked<'demo'>): Promise<null | Refusal> {
@@ -94,7 +80,7 @@ export class AccountService {
     const data = { userId: session.userId, generation, rules: this.rules() };
     const actor = `user:${session.userId}`;
     const done = await this.execute('demo', { type: 'RegenerateDemo', data }, actor, asked.keys);
-    return done.ok ? this.view(session, asked.token ?? '', asked.lang) : done.refusal;
+    return done.ok ? this.parts.views.view(session, asked.token ?? '', asked.lang) : done.refusal;
   }
 
   private rules(): DemoRules {
@@ -112,36 +98,4 @@ export class AccountService {
     });
     return sent;
   }
-
-  private async view(session: LiveSession, token: string, lang: SessionView['lang']): Promise<SessionView> {
-    const { state } = session.card;
-    const name = 'name' in state ? state.name : '';
-    const login = session.realm === 'real' ? await this.parts.credentials.ofUser(session.userId) : undefined;
-    const shown = login?.loginMasked ?? '';
-    const demo =
-      'expiresAt' in state
-        ? {
-            generation: state.generation,
-            expiresAt: state.expiresAt,
-            expired: !isOpen(session, this.parts.clock.now()),
-          }
-        : null;
-    const email = shown.includes('@') ? shown : '';
-    const phone = shown.includes('@') ? '' : shown;
-    return {
-      token,
-      lang,
-      realm: session.realm,
-      userId: session.userId,
-      name,
-      phone,
-      email,
-      transaction_password: 0,
-      demo,
-    };
-  }
-}
-
-function isOpen(session: LiveSession, at: number): boolean {
-  return mayTrade(session.card.state, at) === undefined;
 }

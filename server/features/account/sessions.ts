@@ -4,6 +4,8 @@ import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { Language } from '../../../contracts/envelope.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
+import type { SessionEnds } from '../../core/logins.js';
+import type { Sealed } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Session, SessionSource } from '../../edge/http/sessions.js';
@@ -37,10 +39,24 @@ export class LiveSession implements Session {
   }
 }
 
+/** Where a session was begun: the device by name, and the place sealed under the person's key. */
+export interface SessionOrigin {
+  readonly device: string;
+  readonly sealedPlace: Sealed;
+}
+
+export interface StoredSession {
+  readonly id: string;
+  readonly device: string;
+  readonly sealedPlace: Sealed | null;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+}
+
 type EndListener = (sessionId: string, refusal: Refusal) => void;
 
 /** Sessions: a table that holds only the hashes of the tokens, and in front of it the ones in use, in memory. */
-export class Sessions implements SessionSource<Session> {
+export class Sessions implements SessionSource<Session>, SessionEnds {
   private readonly live = new Map<string, LiveSession>();
   private readonly endListeners = new Set<EndListener>();
   private readonly flushing: NodeJS.Timeout;
@@ -56,7 +72,11 @@ export class Sessions implements SessionSource<Session> {
   }
 
   /** Begins a session; the token is told once and never stored. */
-  async begin(realm: TradingRealm, userId: string): Promise<{ token: string; session: LiveSession }> {
+  async begin(
+    realm: TradingRealm,
+    userId: string,
+    from?: SessionOrigin,
+  ): Promise<{ token: string; session: LiveSession }> {
     const token = randomBytes(24).toString('base64url');
     const id = randomBytes(12).toString('base64url');
     const now = this.clock.now();
@@ -64,9 +84,18 @@ export class Sessions implements SessionSource<Session> {
     // A demo session outlives the demo account, so that its owner can still read it and start it anew.
     const expiresAt = now + (realm === 'demo' ? sessionDaysDemo : sessionDaysReal) * DAY_MS;
     await this.pool.query(
-      `INSERT INTO sessions (token_hash, id, realm, user_id, created_at, last_seen_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $5, $6)`,
-      [Buffer.from(hashOf(token), 'base64url'), id, realm, userId, now, expiresAt],
+      `INSERT INTO sessions (token_hash, id, realm, user_id, created_at, last_seen_at, expires_at, device, sealed_place)
+         VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+      [
+        Buffer.from(hashOf(token), 'base64url'),
+        id,
+        realm,
+        userId,
+        now,
+        expiresAt,
+        from?.device ?? null,
+        from?.sealedPlace ?? null,
+      ],
     );
     const card = await this.cards.find(realm, userId);
     const session = new LiveSession(id, realm, userId, expiresAt, card, now);
@@ -94,13 +123,34 @@ export class Sessions implements SessionSource<Session> {
     return rowCount === 1;
   }
 
-  /** Ends every session of a user. */
-  async endAll(userId: string): Promise<void> {
-    await this.pool.query(`UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL`, [
-      userId,
-      this.clock.now(),
-    ]);
-    this.forget((session) => session.userId === userId);
+  /** Ends a session of this user; `false` when it is none of his. Ending it again changes nothing. */
+  async endOwn(userId: string, sessionId: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'UPDATE sessions SET ended_at = coalesce(ended_at, $3) WHERE id = $1 AND user_id = $2',
+      [sessionId, userId, this.clock.now()],
+    );
+    if (rowCount === 1) this.forget((session) => session.id === sessionId);
+    return rowCount === 1;
+  }
+
+  /** Ends every session of a user, but the one that he keeps. */
+  async endAll(userId: string, exceptSessionId?: string): Promise<void> {
+    await this.pool.query(
+      `UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $3`,
+      [userId, this.clock.now(), exceptSessionId ?? null],
+    );
+    this.forget((session) => session.userId === userId && session.id !== exceptSessionId);
+  }
+
+  /** The sessions of a user that are alive, the newest first. */
+  async ofUser(userId: string): Promise<StoredSession[]> {
+    const { rows } = await this.pool.query<StoredSession>(
+      `SELECT id, coalesce(device, '') AS device, sealed_place AS "sealedPlace", created_at AS "createdAt",
+         last_seen_at AS "lastSeenAt" FROM sessions
+        WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id`,
+      [userId, this.clock.now()],
+    );
+    return rows;
   }
 
   /** Tells the sockets when a session is over. */

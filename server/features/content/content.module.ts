@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { Inject, Logger, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Global, Inject, Logger, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
-import { CLOCK, COMMAND_HANDLERS, PG_POOL, WRITERS } from '../../core/tokens.js';
+import { AGREEMENTS, CLOCK, COMMAND_HANDLERS, PG_POOL, WRITERS } from '../../core/tokens.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
@@ -17,6 +17,7 @@ import { NoticeReads } from './notice-reads.js';
 
 const seedsFolder = join(projectRoot, 'seeds', 'content');
 
+@Global()
 @Module({
   controllers: [ContentController],
   providers: [
@@ -31,6 +32,7 @@ const seedsFolder = join(projectRoot, 'seeds', 'content');
       inject: [PG_POOL, CLOCK],
       useFactory: (pool: Pool, clock: Clock) => new ContentQuery(pool, clock),
     },
+    { provide: AGREEMENTS, useExisting: ContentQuery },
     { provide: NoticeReads, inject: [PG_POOL], useFactory: (pool: Pool) => new NoticeReads(pool) },
     {
       provide: ContentService,
@@ -44,7 +46,7 @@ const seedsFolder = join(projectRoot, 'seeds', 'content');
       ): ContentService => new ContentService({ pool, writers, projections, query, clock, seedsFolder }),
     },
   ],
-  exports: [ContentService],
+  exports: [ContentService, AGREEMENTS],
 })
 export class ContentModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(

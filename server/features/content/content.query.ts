@@ -8,6 +8,7 @@ import type {
   HelpHit,
 } from '../../../contracts/content.contract.js';
 import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Agreements } from '../../core/agreements.js';
 import type { Clock } from '../../core/clock.js';
 import { folded } from '../../core/folded.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -16,6 +17,8 @@ import { excerptOf } from './excerpt.rules.js';
 /** Another server may have published: after this long a list is read anew. */
 const KEPT_MS = 2_000;
 const HITS_MAX = 20;
+/** Info page 3 (decisions, "Screens whose names say little"). */
+const AGREEMENT_NUMBER = 3;
 
 interface ItemRow {
   slug: string;
@@ -42,7 +45,7 @@ const SHOWN = 'content_public p JOIN content_texts t ON t.slug = p.slug AND t.la
  * Published content. Lists are kept in memory by kind and language for a moment, without the bodies: those are read where
  * they stand, so that memory does not grow with the texts.
  */
-export class ContentQuery {
+export class ContentQuery implements Agreements {
   private readonly kept = new Map<string, { at: number; items: Promise<readonly Placed[]> }>();
 
   constructor(
@@ -83,6 +86,16 @@ export class ContentQuery {
     if (row === undefined) return refuse('content.unknown', { slug: slug ?? `${number}` });
     const { order: _, ...item } = view(row);
     return { ...item, body: row.body };
+  }
+
+  /** The user agreement as people agree to it now; version 0 while none is shown. */
+  async current(): Promise<{ slug: string; version: number }> {
+    const { rows } = await this.pool.query<{ slug: string; version: number }>({
+      name: 'content-agreement',
+      text: 'SELECT slug, version FROM content_public WHERE number = $1 AND shown',
+      values: [AGREEMENT_NUMBER],
+    });
+    return rows[0] ?? { slug: 'user-agreement', version: 0 };
   }
 
   /** The pages that have a number, or the one of that number. */

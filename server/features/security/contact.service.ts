@@ -6,7 +6,7 @@ import type {
 import type { Contact } from '../../core/logins.js';
 import type { Address } from '../../core/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { addressOf } from '../../edge/auth/contact.rules.js';
+import { addressOf } from '../../edge/auth/contact.js';
 import type { PersonService } from './person.service.js';
 import { send, type RealAsked, type SecurityParts } from './security-parts.js';
 import type { ContactKind } from './security.events.js';

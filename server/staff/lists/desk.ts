@@ -26,7 +26,7 @@ export function lockResource(now: number): Resource<typeof lockFilter, StaffLock
     readModels: [],
     orders: lockOrders,
     from: `(SELECT c.user_id AS id, split_part(c.user_id, '-', 1) AS realm, t.wrong, t.since, t.locked_until
-      FROM login_tries t JOIN credentials c ON t.key = 'login:' || encode(c.login_hash, 'hex')
+      FROM login_tries t JOIN credentials c ON t.key = 'account:' || c.user_id
       WHERE t.locked_until > ${Math.trunc(now)}) locks`,
     select: `id, realm, wrong, since, locked_until AS "lockedUntil"`,
     where: (given, values) => equalities(given, { realm: 'realm' }, values),

@@ -26,7 +26,7 @@ export const loginsLocked: Queue = {
     counted(
       pool,
       `SELECT count(*)::bigint AS count, min(t.since) AS oldest FROM login_tries t
-         JOIN credentials c ON t.key = 'login:' || encode(c.login_hash, 'hex') WHERE t.locked_until > $1`,
+         JOIN credentials c ON t.key = 'account:' || c.user_id WHERE t.locked_until > $1`,
       [now],
     ),
 };

@@ -5,6 +5,8 @@ import type {
   DemoLife,
   DemoOpened,
   DemoRegenerated,
+  LoginPasswordChanged,
+  NewDeviceSeen,
   RealAccountOpened,
 } from '../../features/account/account.events.js';
 import type { SpotFacts } from '../../features/spot/spot.events.js';
@@ -19,6 +21,8 @@ interface UserFacts extends Omit<SpotFacts, 'SpotBookOpened' | 'SpotLastTradeMov
   DemoExpired: DemoExpired;
   DemoExited: DemoExited;
   RealAccountOpened: RealAccountOpened;
+  NewDeviceSeen: NewDeviceSeen;
+  LoginPasswordChanged: LoginPasswordChanged;
 }
 type UserEventType = Exclude<keyof UserFacts, 'SpotImpactRecorded'>;
 
@@ -29,6 +33,8 @@ export const KIND_OF: Record<UserEventType, TimelineKind> = {
   DemoExpired: 'account',
   DemoExited: 'account',
   RealAccountOpened: 'account',
+  NewDeviceSeen: 'account',
+  LoginPasswordChanged: 'account',
   SpotOrderAccepted: 'order',
   SpotOrderTriggered: 'order',
   SpotOrderMatched: 'fill',
@@ -57,6 +63,11 @@ const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: R
   DemoExpired: ({ generation }) => ({ sentence: 'demo-expired', values: { generation } }),
   DemoExited: ({ generation }) => ({ sentence: 'demo-exited', values: { generation } }),
   RealAccountOpened: () => ({ sentence: 'real-opened', values: {} }),
+  NewDeviceSeen: () => ({ sentence: 'new-device', values: {} }),
+  LoginPasswordChanged: ({ how }) => ({
+    sentence: how === 'reset' ? 'password-reset' : 'password-changed',
+    values: {},
+  }),
   SpotOrderAccepted: accepted,
   SpotOrderTriggered: ({ symbol, orderId }) => ({ sentence: 'order-triggered', values: { symbol }, orderId }),
   SpotOrderMatched: matched,

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { Contact, Logins } from '../../core/logins.js';
+import type { Address } from '../../core/messages-out.js';
+import type { Sealed, Vault } from '../../core/person.js';
+import { isRefusal } from '../../core/refusal.js';
+import { addressOf } from './contact.js';
+import { masked } from './login.rules.js';
+import type { Passwords } from './passwords.js';
+
+export type LoginKind = 'email' | 'phone' | 'wallet';
+
+/** What somebody logs in with, in its one spelling. */
+export interface Login {
+  readonly kind: LoginKind;
+  readonly text: string;
+}
+
+/** A person to be: his first login, and what his account shall be opened with by whoever comes to it. */
+export interface NewPerson {
+  readonly userId: string;
+  readonly login: Login;
+  readonly passwordHash: string | null;
+  readonly lang: Language;
+  /** Plain JSON of the command that opens the account: kept, so that a crash before it loses nothing. */
+  readonly opening: unknown;
+  /** Fingerprint of the request that asks for it; its repeat finds the person again. */
+  readonly requestMark?: string | undefined;
+}
+
+export interface Credential {
+  readonly userId: string;
+  readonly lang: Language;
+  readonly passwordHash: string | null;
+  readonly opening: unknown;
+}
+
+const CREDENTIAL = `c.user_id AS "userId", c.lang, c.password_hash AS "passwordHash", c.opening`;
+const ADDRESS = 'login.address';
+
+/** Logins and passwords: a table of fingerprints with sealed addresses, and a table of password hashes. */
+export class LoginTable implements Logins {
+  constructor(
+    private readonly pool: Pool,
+    private readonly vault: Vault,
+    private readonly passwords: Passwords,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `false` when the login is taken or the request came before: then nothing was kept. */
+  async create({ userId, login, passwordHash, lang, opening, requestMark }: NewPerson): Promise<boolean> {
+    const sealed = await this.vault.seal(userId, ADDRESS, login.text);
+    return this.inTransaction(async (client) => {
+      const { rowCount } = await client.query(
+        `INSERT INTO logins (fingerprint, user_id, kind, sealed_address, bound_at) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (fingerprint) DO NOTHING`,
+        [this.fingerprintOf(login), userId, login.kind, sealed, this.clock.now()],
+      );
+      if (rowCount !== 1) return false;
+      const made = await client.query(
+        `INSERT INTO credentials (user_id, password_hash, lang, created_at, password_changed_at, opening, request_mark)
+           VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (request_mark) DO NOTHING`,
+        [
+          userId,
+          passwordHash,
+          lang,
+          this.clock.now(),
+          passwordHash === null ? null : this.clock.now(),
+          JSON.stringify(opening),
+          requestMark ?? null,
+        ],
+      );
+      return made.rowCount === 1;
+    });
+  }
+
+  /** Whose login it is. A login from before fingerprints is known by its old hash, and gets its fingerprint when it is proven. */
+  async find(login: Login): Promise<Credential | undefined> {
+    const { rows } = await this.pool.query<CredentialRow>(
+      `SELECT ${CREDENTIAL} FROM logins l JOIN credentials c USING (user_id) WHERE l.fingerprint IN ($1, $2) LIMIT 1`,
+      [this.fingerprintOf(login), oldHashOf(login)],
+    );
+    return rows[0] && credentialOf(rows[0]);
+  }
+
+  async byRequest(requestMark: string): Promise<Credential | undefined> {
+    const { rows } = await this.pool.query<CredentialRow>(
+      `SELECT ${CREDENTIAL} FROM credentials c WHERE request_mark = $1`,
+      [requestMark],
+    );
+    return rows[0] && credentialOf(rows[0]);
+  }
+
+  async ofUser(userId: string): Promise<Credential | undefined> {
+    const { rows } = await this.pool.query<CredentialRow>(
+      `SELECT ${CREDENTIAL} FROM credentials c WHERE user_id = $1`,
+      [userId],
+    );
+    return rows[0] && credentialOf(rows[0]);
+  }
+
+  /** Seals the text of a login that was known by its old hash only. */
+  async proven(userId: string, login: Login): Promise<void> {
+    const old = oldHashOf(login);
+    const { rows } = await this.pool.query('SELECT 1 FROM logins WHERE fingerprint = $1', [old]);
+    if (rows.length === 0) return;
+    const sealed = await this.vault.seal(userId, ADDRESS, login.text);
+    await this.pool.query('UPDATE logins SET fingerprint = $2, sealed_address = $3 WHERE fingerprint = $1', [
+      old,
+      this.fingerprintOf(login),
+      sealed,
+    ]);
+  }
+
+  async verifyPassword(userId: string, password: string): Promise<boolean> {
+    const found = await this.ofUser(userId);
+    return this.passwords.inTurn((matches) => matches(found?.passwordHash, password));
+  }
+
+  async setPassword(userId: string, passwordHash: string): Promise<void> {
+    await this.pool.query('UPDATE credentials SET password_hash = $2, password_changed_at = $3 WHERE user_id = $1', [
+      userId,
+      passwordHash,
+      this.clock.now(),
+    ]);
+  }
+
+  async passwordSetAt(userId: string): Promise<number | null> {
+    const { rows } = await this.pool.query<{ at: number | null }>(
+      'SELECT password_changed_at AS at FROM credentials WHERE user_id = $1',
+      [userId],
+    );
+    return rows[0]?.at ?? null;
+  }
+
+  async contacts(userId: string): Promise<{ email: Contact | null; phone: Contact | null }> {
+    const [email, phone] = await Promise.all([this.textOf(userId, 'email'), this.textOf(userId, 'phone')]);
+    const contact = (kind: Address['kind'], to: string | undefined): Contact | null =>
+      to === undefined ? null : { address: { kind, to }, masked: masked(to) };
+    return { email: contact('email', email), phone: contact('sms', phone) };
+  }
+
+  /** The text of a login, opened for its owner. */
+  async textOf(userId: string, kind: LoginKind): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ sealed: Sealed }>(
+      `SELECT sealed_address AS sealed FROM logins WHERE user_id = $1 AND kind = $2 AND sealed_address <> ''`,
+      [userId, kind],
+    );
+    const sealed = rows[0]?.sealed;
+    return sealed === undefined ? undefined : ((await this.vault.open(userId, ADDRESS, sealed)) ?? undefined);
+  }
+
+  async bindContact(userId: string, address: Address): Promise<'done' | 'taken'> {
+    return (await this.bind(userId, loginOf(address))) ? 'done' : 'taken';
+  }
+
+  /** In the place of the person's login of that kind; `false` when it is somebody else's. */
+  async bind(userId: string, login: Login): Promise<boolean> {
+    const sealed = await this.vault.seal(userId, ADDRESS, login.text);
+    return this.inTransaction(async (client) => {
+      await client.query('DELETE FROM logins WHERE user_id = $1 AND kind = $2 AND fingerprint <> $3', [
+        userId,
+        login.kind,
+        this.fingerprintOf(login),
+      ]);
+      const { rows } = await client.query<{ user_id: string }>(
+        `INSERT INTO logins AS l (fingerprint, user_id, kind, sealed_address, bound_at) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (fingerprint) DO UPDATE SET bound_at = l.bound_at RETURNING user_id`,
+        [this.fingerprintOf(login), userId, login.kind, sealed, this.clock.now()],
+      );
+      return rows[0]?.user_id === userId;
+    });
+  }
+
+  async unbind(userId: string, kind: LoginKind): Promise<void> {
+    await this.pool.query('DELETE FROM logins WHERE user_id = $1 AND kind = $2', [userId, kind]);
+  }
+
+  fingerprintOf({ kind, text }: Login): string {
+    return this.vault.fingerprint('login', `${kind}:${text}`);
+  }
+
+  /** Undone when the work answers `false`. */
+  private async inTransaction(work: (client: PoolClient) => Promise<boolean>): Promise<boolean> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('BEGIN');
+      const done = await work(client);
+      await client.query(done ? 'COMMIT' : 'ROLLBACK');
+      return done;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+}
+
+interface CredentialRow extends Omit<Credential, 'opening'> {
+  readonly opening: string | null;
+}
+
+function credentialOf({ opening, ...row }: CredentialRow): Credential {
+  return { ...row, opening: opening === null ? null : (JSON.parse(opening) as unknown) };
+}
+
+export function loginOf({ kind, to }: Address): Login {
+  return { kind: kind === 'sms' ? 'phone' : 'email', text: to };
+}
+
+/** What somebody typed as his login. What is no address cannot be anybody's, but is looked for all the same: in the same time. */
+export function typedLogin(account: string): Login {
+  const address = addressOf(account);
+  return isRefusal(address) ? { kind: 'email', text: account.trim().toLowerCase() } : loginOf(address);
+}
+
+/** How logins were hashed before there were fingerprints. */
+function oldHashOf({ text }: Login): string {
+  const hash = createHash('sha256').update(`glassbook/login/${text}`).digest('hex');
+  return `sha256:${hash}`;
+}

@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { PolicySource } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+
+const MINUTE_MS = 60_000;
+
+/** Counts wrong tries by key and locks after as many as policy `login.rules` lets pass. */
+export class Tries {
+  constructor(
+    private readonly pool: Pool,
+    private readonly policies: PolicySource<KnownPolicies>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `account.locked` while one of the keys is. */
+  async lock(keys: readonly string[]): Promise<Refusal | undefined> {
+    const { rows } = await this.pool.query<{ until: number | null }>(
+      'SELECT max(locked_until) AS until FROM login_tries WHERE key = ANY($1)',
+      [keys],
+    );
+    const leftMs = (rows[0]?.until ?? 0) - this.clock.now();
+    return leftMs > 0 ? this.locked(leftMs) : undefined;
+  }
+
+  /** Counts a wrong try; the last one that is let pass locks, and then the refusal says so. */
+  async wrong(keys: readonly string[]): Promise<Refusal | undefined> {
+    const now = this.clock.now();
+    const { values } = this.policies.inForce('login.rules');
+    const windowMs = values.lockMinutes * MINUTE_MS;
+    const { rows } = await this.pool.query<{ until: number }>(
+      `INSERT INTO login_tries AS t (key, wrong, since) SELECT key, 1, $2 FROM unnest($1::text[]) AS key ORDER BY key
+         ON CONFLICT (key) DO UPDATE SET
+           wrong = CASE WHEN t.since <= $2 - $3::bigint THEN 1 ELSE t.wrong + 1 END,
+           since = CASE WHEN t.since <= $2 - $3::bigint THEN $2 ELSE t.since END,
+           locked_until = CASE WHEN t.since > $2 - $3::bigint AND t.wrong + 1 >= $4 THEN $2 + $3::bigint ELSE 0 END
+         RETURNING locked_until AS until`,
+      [keys, now, windowMs, values.triesMax],
+    );
+    const until = Math.max(...rows.map((row) => row.until));
+    return until > now ? this.locked(until - now) : undefined;
+  }
+
+  async forget(key: string): Promise<void> {
+    await this.pool.query('DELETE FROM login_tries WHERE key = $1', [key]);
+  }
+
+  private locked(forMs: number): Refusal {
+    const { name: policy, version } = this.policies.inForce('login.rules');
+    return refuse('account.locked', { retryAfterSeconds: Math.ceil(forMs / 1000), policy, version });
+  }
+}

@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import type { PersonalHolding } from '../../core/person.js';
+import type { LoginTable } from '../../edge/auth/logins.js';
+import type { LoginHistory } from './login-history.js';
+import type { Sessions } from './sessions.js';
+
+/** What the tables of logging in hold of a person: how he gets in, from where he did, and what was sent to him. */
+export class AccountHoldings {
+  constructor(private readonly parts: { logins: LoginTable; history: LoginHistory; sessions: Sessions; pool: Pool }) {}
+
+  all(): readonly PersonalHolding[] {
+    const { logins, history, sessions, pool } = this.parts;
+    return [
+      {
+        name: 'logins',
+        tables: ['logins', 'credentials'],
+        // The address is free again for whoever owns it, and nobody gets in any more.
+        shred: async (userId) => {
+          await pool.query('DELETE FROM logins WHERE user_id = $1', [userId]);
+          await pool.query('DELETE FROM credentials WHERE user_id = $1', [userId]);
+        },
+        export: async (userId) => {
+          const { email, phone } = await logins.contacts(userId);
+          const wallet = await logins.textOf(userId, 'wallet');
+          return {
+            email: email?.address.to ?? null,
+            phone: phone?.address.to ?? null,
+            wallet: wallet ?? null,
+            passwordSetAt: await logins.passwordSetAt(userId),
+          };
+        },
+      },
+      {
+        name: 'sessions',
+        tables: ['sessions', 'known_devices', 'login_history'],
+        shred: async (userId) => {
+          await sessions.endAll(userId);
+          for (const table of ['sessions', 'known_devices', 'login_history'])
+            await pool.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+        },
+        export: async (userId) => {
+          const open = await sessions.ofUser(userId);
+          const views = await Promise.all(open.map((each) => history.sessionView(userId, each, '')));
+          return { sessions: views.map(({ current: _, ...view }) => view), logins: await history.list(userId) };
+        },
+      },
+    ];
+  }
+}

@@ -1,0 +1,137 @@
+import type { EnteredView, LoginOutcome, userLoginBody } from '../../../contracts/account.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { LoginAsker } from '../../core/login-desk.js';
+import type { Logins } from '../../core/logins.js';
+import type { Outbox } from '../../core/messages-out.js';
+import type { SecondFactor } from '../../core/second-factor.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { Credentials } from '../../edge/auth/credentials.js';
+import type { Credential } from '../../edge/auth/logins.js';
+import type { Asked } from '../../edge/http/call.js';
+import type { AccountCards } from './account-cards.js';
+import type { OpenRealAccount, RecordNewDevice } from './account.commands.js';
+import { mayTrade } from './account.decider.js';
+import { deviceName, type LoginHistory, type Origin } from './login-history.js';
+import type { Repeats } from './repeats.js';
+import type { SessionViews } from './session-views.js';
+import type { Sessions } from './sessions.js';
+
+export interface EntryParts {
+  commands: CommandPort;
+  cards: AccountCards;
+  sessions: Sessions;
+  views: SessionViews;
+  history: LoginHistory;
+  logins: Logins;
+  credentials: Credentials;
+  secondFactor: SecondFactor;
+  outbox: Outbox;
+  repeats: Repeats;
+  clock: Clock;
+  log: { warn(message: string): void };
+}
+
+/** What of a person's log-in is not his password any more. */
+export interface EntryProof {
+  readonly googleCode: string | undefined;
+  readonly timeZone: string | undefined;
+}
+
+/** The way into a real account, whatever somebody proved himself by. */
+export class EntryService {
+  private readonly telling = new Set<Promise<void>>();
+
+  constructor(private readonly parts: EntryParts) {}
+
+  logIn(asked: Asked<typeof userLoginBody, 'public'>): Promise<EnteredView | Refusal> {
+    const { account, password, googleCode, timeZone } = asked.input;
+    if (account.trim() === '') return Promise.resolve(refuse('account.required', { field: 'account' }));
+    if (password === '') return Promise.resolve(refuse('account.required', { field: 'password' }));
+    return this.parts.repeats.once(asked.keys, async () => {
+      const found = await this.parts.credentials.check(account, password, asked.address);
+      if ('refusal' in found) {
+        const outcome = found.refusal.refusal === 'account.locked' ? 'locked' : 'wrong-password';
+        if (found.userId !== undefined) this.note(found.userId, outcome, { ...asked, timeZone });
+        return found.refusal;
+      }
+      return this.enter(found, { googleCode, timeZone }, asked);
+    });
+  }
+
+  /** Begins the session of somebody who proved who he is. The second factor comes before what is said of the account. */
+  async enter(person: Credential, { googleCode, timeZone }: EntryProof, asker: LoginAsker) {
+    const { secondFactor, cards, sessions, history, views, clock } = this.parts;
+    const { userId } = person;
+    const origin: Origin = { address: asker.address, timeZone, device: asker.device };
+    if (await secondFactor.bound(userId)) {
+      const wrong = await secondFactor.check(userId, googleCode);
+      if (wrong?.refusal === 'security.google-wrong') this.note(userId, 'wrong-factor', origin);
+      if (wrong !== undefined) return wrong;
+    }
+    const problem = await this.open(person);
+    if (problem !== undefined) return problem;
+    const card = await cards.find('real', userId);
+    const barred = mayTrade(card.state, clock.now());
+    if (barred !== undefined) {
+      this.note(userId, 'frozen', origin);
+      return barred;
+    }
+    const { token, session } = await sessions.begin('real', userId, await history.originOf(userId, origin));
+    this.later(this.seen(userId, session.id, session.lang, origin));
+    const view = await views.view(session, token, asker.lang);
+    return { ...view, token_h5: token } satisfies EnteredView;
+  }
+
+  /** Opens the account of a person who has none yet: straight after registering, or, should that have been cut short, now. */
+  async open({ userId, lang, opening }: Credential): Promise<Refusal | undefined> {
+    const { state } = await this.parts.cards.find('real', userId);
+    if (state.status !== 'none') return undefined;
+    const asked = { country: null, invitedBy: null, agreement: null, policy: null, ...(opening as object | null) };
+    const name = `Trader ${userId.slice(5, 9).toUpperCase()}`;
+    const data: OpenRealAccount = { userId, name, lang, ...asked };
+    const opened = await this.execute({ type: 'OpenRealAccount', data }, userId, [`open:${userId}`]);
+    return isRefusal(opened) ? opened : undefined;
+  }
+
+  /** Waits for what is still being written down. */
+  async close(): Promise<void> {
+    await Promise.all(this.telling);
+  }
+
+  /** A log-in that failed is told to the person, and to nobody else: not by the time that the answer takes either. */
+  private note(userId: string, outcome: LoginOutcome, origin: Origin): void {
+    this.later(this.parts.history.record(userId, outcome, origin));
+  }
+
+  private async seen(userId: string, sessionId: string, lang: LoginAsker['lang'], origin: Origin): Promise<void> {
+    const isNew = await this.parts.history.isNewDevice(userId, origin);
+    await this.parts.history.record(userId, isNew ? 'new-device' : 'success', origin);
+    if (!isNew) return;
+    const data: RecordNewDevice = { userId, sessionId };
+    await this.execute({ type: 'RecordNewDevice', data }, userId, [`device:${sessionId}`]);
+    const { email, phone } = await this.parts.logins.contacts(userId);
+    const contact = email ?? phone;
+    if (contact === null) return;
+    const values = {
+      device: deviceName(origin.device.userAgent) || '–',
+      place: [origin.address, origin.timeZone].filter(Boolean).join(', '),
+      loggedInAt: this.parts.clock.now(),
+    };
+    const message = { address: contact.address, template: 'new-device', lang, values, userId };
+    await this.parts.outbox.send({ ...message, key: `new-device:${sessionId}` });
+  }
+
+  private later(work: Promise<void>): void {
+    const told = work
+      .catch((error: unknown) => this.parts.log.warn(`a log-in could not be written down: ${String(error)}`))
+      .finally(() => this.telling.delete(told));
+    this.telling.add(told);
+  }
+
+  private async execute(command: { type: string; data: unknown }, userId: string, keys: string[]) {
+    const wish = { ...command, at: this.parts.clock.now(), actor: `user:${userId}`, keys };
+    const done = await this.parts.commands.execute('real', wish);
+    return done.ok ? done.answer : done.refusal;
+  }
+}

@@ -1,0 +1,104 @@
+import Bowser from 'bowser';
+import type { Pool } from 'pg';
+import type { DeviceSessionView, LoginOutcome, LoginView } from '../../../contracts/account.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { Sealed, Vault } from '../../core/person.js';
+import type { AskingDevice } from '../../edge/http/call.js';
+import type { SessionOrigin, StoredSession } from './sessions.js';
+
+const DAY_MS = 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
+const SHOWN_MAX = 200;
+const PLACE = 'login.place';
+const ENTRY = 'login.entry';
+
+/** Where somebody logs in from, as far as his browser and the network say it. */
+export interface Origin {
+  readonly address: string;
+  readonly timeZone: string | undefined;
+  readonly device: AskingDevice;
+}
+
+interface Place {
+  readonly address: string;
+  readonly timeZone: string;
+}
+
+type Entry = Omit<LoginView, 'at'>;
+
+/** What a person may know of log-ins to his account, sealed under his key, and the devices that he was seen with. */
+export class LoginHistory {
+  private sweptAt = -Infinity;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
+
+  async originOf(userId: string, origin: Origin): Promise<SessionOrigin> {
+    const sealedPlace = await this.vault.seal(userId, PLACE, JSON.stringify(placeOf(origin)));
+    return { device: deviceName(origin.device.userAgent), sealedPlace };
+  }
+
+  async record(userId: string, outcome: LoginOutcome, origin: Origin): Promise<void> {
+    const entry: Entry = { outcome, device: deviceName(origin.device.userAgent), ...placeOf(origin) };
+    const sealed = await this.vault.seal(userId, ENTRY, JSON.stringify(entry));
+    const now = this.clock.now();
+    await this.pool.query('INSERT INTO login_history (user_id, at, sealed_entry) VALUES ($1, $2, $3)', [
+      userId,
+      now,
+      sealed,
+    ]);
+    if (now - this.sweptAt < DAY_MS) return;
+    this.sweptAt = now;
+    await this.pool.query('DELETE FROM login_history WHERE at < $1', [now - KEPT_MS]);
+  }
+
+  /** Remembers the device; whether it is another than those before. The first one of all is not: there is nothing to compare. */
+  async isNewDevice(userId: string, { device }: Origin): Promise<boolean> {
+    const mark = this.vault.fingerprint('device', `${userId}/${device.mark ?? device.userAgent}`);
+    const { rows } = await this.pool.query<{ known: boolean; others: boolean }>(
+      `WITH before AS (SELECT mark FROM known_devices WHERE user_id = $1),
+         kept AS (INSERT INTO known_devices (user_id, mark, first_at, last_at) VALUES ($1, $2, $3, $3)
+           ON CONFLICT (user_id, mark) DO UPDATE SET last_at = $3)
+       SELECT EXISTS (SELECT 1 FROM before WHERE mark = $2) AS known, EXISTS (SELECT 1 FROM before) AS others`,
+      [userId, mark, this.clock.now()],
+    );
+    return rows[0]?.known === false && rows[0].others;
+  }
+
+  async list(userId: string): Promise<LoginView[]> {
+    const { rows } = await this.pool.query<{ at: number; sealed: Sealed }>(
+      `SELECT at, sealed_entry AS sealed FROM login_history WHERE user_id = $1 AND at >= $2 ORDER BY id DESC LIMIT $3`,
+      [userId, this.clock.now() - KEPT_MS, SHOWN_MAX],
+    );
+    const opened = await Promise.all(
+      rows.map(async ({ at, sealed }): Promise<LoginView | undefined> => {
+        const text = await this.vault.open(userId, ENTRY, sealed);
+        return text === null ? undefined : { at, ...(JSON.parse(text) as Entry) };
+      }),
+    );
+    return opened.filter((entry): entry is LoginView => entry !== undefined);
+  }
+
+  /** A session as its owner sees it. */
+  async sessionView(userId: string, stored: StoredSession, currentId: string): Promise<DeviceSessionView> {
+    const { id, device, sealedPlace, createdAt, lastSeenAt } = stored;
+    const text = sealedPlace === null ? null : await this.vault.open(userId, PLACE, sealedPlace);
+    const place = text === null ? { address: '', timeZone: '' } : (JSON.parse(text) as Place);
+    return { id, device, ...place, createdAt, lastSeenAt, current: id === currentId };
+  }
+}
+
+function placeOf({ address, timeZone }: Origin): Place {
+  return { address, timeZone: timeZone ?? '' };
+}
+
+/** `Chrome, Windows`: what a person recognises. Versions change too often to be told by. */
+export function deviceName(userAgent: string): string {
+  if (userAgent === '') return '';
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const machine = platform.model ?? os.name;
+  return [browser.name, machine].filter((part) => part !== undefined && part !== '').join(', ');
+}

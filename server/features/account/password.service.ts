@@ -1,0 +1,113 @@
+import type { resetPasswordBody, updatePasswordBody } from '../../../contracts/account.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Codes, Outbox } from '../../core/messages-out.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { StepUp } from '../../core/step-up.js';
+import type { Credentials } from '../../edge/auth/credentials.js';
+import { loginOf, type LoginTable } from '../../edge/auth/logins.js';
+import type { Passwords } from '../../edge/auth/passwords.js';
+import type { Asked } from '../../edge/http/call.js';
+import type { RecordPasswordChange } from './account.commands.js';
+import type { EntryService } from './entry.service.js';
+import type { RegistrationService } from './registration.service.js';
+import type { Repeats } from './repeats.js';
+import type { Sessions } from './sessions.js';
+
+/** A login password set anew: by who knows the old one, or by a code to a bound address. */
+export class PasswordService {
+  constructor(
+    private readonly parts: {
+      registration: RegistrationService;
+      entry: EntryService;
+      logins: LoginTable;
+      passwords: Passwords;
+      credentials: Credentials;
+      codes: Codes;
+      stepUp: StepUp;
+      sessions: Sessions;
+      outbox: Outbox;
+      commands: CommandPort;
+      repeats: Repeats;
+      clock: Clock;
+    },
+  ) {}
+
+  /** Says the same for an address without an account as for a wrong code, because none was sent there. */
+  reset(asked: Asked<typeof resetPasswordBody, 'public'>): Promise<null | Refusal> {
+    return this.parts.repeats.once(asked.keys, async () => {
+      const { registration, codes, logins, passwords, credentials, entry } = this.parts;
+      const { account, country, code, password } = asked.input;
+      const address = registration.address(account, country);
+      if (isRefusal(address)) return address;
+      if (code.trim() === '') return refuse('code.required', { field: 'code' });
+      const problem = registration.passwordProblem(asked.input);
+      if (problem !== undefined) return problem;
+      const passwordHash = await passwords.hash(password);
+      const proof = { purpose: 'forgot-password', address, code: code.trim(), from: asked.address } as const;
+      const wrong = await codes.check(proof);
+      if (wrong !== undefined) return wrong;
+      const person = await logins.find(loginOf(address));
+      if (person === undefined) return refuse('code.wrong', { field: 'code' });
+      // Registering was cut short before the account was open: whoever sets a password has come to it as well.
+      const unopened = await entry.open(person);
+      if (unopened !== undefined) return unopened;
+      const refused = await this.record(person.userId, 'reset', asked.keys);
+      if (refused !== undefined) return refused;
+      await logins.setPassword(person.userId, passwordHash);
+      await credentials.unlock(person.userId);
+      await this.after(person.userId, undefined, asked.lang);
+      return null;
+    });
+  }
+
+  update(asked: Asked<typeof updatePasswordBody, 'real'>): Promise<null | Refusal> {
+    return this.parts.repeats.once(asked.keys, async () => {
+      const { registration, stepUp, logins, passwords } = this.parts;
+      const { oldPassword, password, googleCode } = asked.input;
+      const { userId, id } = asked.session;
+      if (oldPassword === '') return refuse('account.required', { field: 'oldPassword' });
+      const problem = registration.passwordProblem(asked.input);
+      if (problem !== undefined) return problem;
+      const wrong = await stepUp.refusal(userId, 'password', { password: oldPassword, googleCode });
+      if (wrong !== undefined) return atOldPassword(wrong);
+      if (password === oldPassword) return refuse('account.password-unchanged', { field: 'password' });
+      const passwordHash = await passwords.hash(password);
+      const refused = await this.record(userId, 'changed', asked.keys);
+      if (refused !== undefined) return refused;
+      await logins.setPassword(userId, passwordHash);
+      await this.after(userId, id, asked.lang);
+      return null;
+    });
+  }
+
+  private async record(
+    userId: string,
+    how: RecordPasswordChange['how'],
+    keys: readonly string[],
+  ): Promise<Refusal | undefined> {
+    const data: RecordPasswordChange = { userId, how };
+    const wish = { type: 'RecordPasswordChange', data, at: this.parts.clock.now(), actor: `user:${userId}`, keys };
+    const done = await this.parts.commands.execute('real', wish);
+    return done.ok ? undefined : done.refusal;
+  }
+
+  /** Whoever was logged in under the old password is not any more, and the person hears of it at every address. */
+  private async after(userId: string, keep: string | undefined, lang: Parameters<Outbox['send']>[0]['lang']) {
+    const { sessions, logins, outbox, clock } = this.parts;
+    await sessions.endAll(userId, keep);
+    const { email, phone } = await logins.contacts(userId);
+    for (const contact of [email, phone]) {
+      if (contact === null) continue;
+      const values = { changedAt: clock.now() };
+      await outbox.send({ address: contact.address, template: 'password-changed', lang, values, userId });
+    }
+  }
+}
+
+/** The form calls the password that proves by another name than step-up does. */
+function atOldPassword(refusal: Refusal): Refusal {
+  return refusal.params['field'] === 'password'
+    ? { ...refusal, params: { ...refusal.params, field: 'oldPassword' } }
+    : refusal;
+}

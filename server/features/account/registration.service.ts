@@ -1,0 +1,177 @@
+import {
+  OWN_CODE_PURPOSES,
+  type CodeSentView,
+  type EnteredView,
+  type getCodeQuery,
+  type userRegisterBody,
+} from '../../../contracts/account.contract.js';
+import { isCountry } from '../../../contracts/country.contract.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { Agreements } from '../../core/agreements.js';
+import type { Ids } from '../../core/ids.js';
+import type { Invitations } from '../../core/invitations.js';
+import type { LoginAsker, LoginDesk } from '../../core/login-desk.js';
+import type { Address, CodePurpose, Codes } from '../../core/messages-out.js';
+import type { Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { commonPasswords } from '../../edge/auth/common-passwords.js';
+import { addressOf } from '../../edge/auth/contact.js';
+import { loginOf, type Login, type LoginTable } from '../../edge/auth/logins.js';
+import { passwordProblem } from '../../edge/auth/password.rules.js';
+import type { Passwords } from '../../edge/auth/passwords.js';
+import type { Asked } from '../../edge/http/call.js';
+import type { OpenRealAccount } from './account.commands.js';
+import type { EntryService } from './entry.service.js';
+import type { Repeats } from './repeats.js';
+
+export interface RegistrationParts {
+  entry: EntryService;
+  logins: LoginTable;
+  passwords: Passwords;
+  codes: Codes;
+  invitations: Invitations;
+  agreements: Agreements;
+  policies: PolicySource<KnownPolicies>;
+  vault: Vault;
+  repeats: Repeats;
+  ids: Ids;
+}
+
+type Opening = Omit<OpenRealAccount, 'userId' | 'name' | 'lang'>;
+type NewPasswords = { password: string; confirmPassword: string };
+
+/** Codes by e-mail and phone, and registering with them. */
+export class RegistrationService {
+  constructor(private readonly parts: RegistrationParts) {}
+
+  /** The same answer whether or not an account uses the address; the message says it to whom it belongs. */
+  async code(asked: Asked<typeof getCodeQuery, 'public'>): Promise<CodeSentView | Refusal> {
+    const { purpose, account, country } = asked.input;
+    const { codes, logins } = this.parts;
+    const wish = { purpose, lang: asked.lang, from: asked.address };
+    if (isOwn(purpose)) {
+      if (asked.session === undefined) return refuse('session.missing');
+      if (asked.session.realm !== 'real') return refuse('demo.real-only');
+      const { userId } = asked.session;
+      if (purpose === 'bind-contact') return this.codeToBind(asked, userId);
+      const own = await logins.contacts(userId);
+      const address = (account === 'phone' ? own.phone : own.email)?.address;
+      return address === undefined ? refuse('account.contact-missing') : codes.issue({ ...wish, address, userId });
+    }
+    const address = this.address(account, country);
+    if (isRefusal(address)) return address;
+    const isKnown = (await logins.find(loginOf(address))) !== undefined;
+    const instead = purpose === 'register' ? 'account-exists' : 'no-account';
+    const codeless = isKnown === (purpose === 'register');
+    return codes.issue({ ...wish, address, ...(codeless ? { insteadOfCode: instead } : {}) });
+  }
+
+  async register(asked: Asked<typeof userRegisterBody, 'public'>): Promise<EnteredView | Refusal> {
+    return this.parts.repeats.once(asked.keys, () => this.registerNow(asked));
+  }
+
+  /** A new account for whoever proved a login that no code can be sent to. */
+  async registerByLogin(
+    { kind, login, ...wish }: Parameters<LoginDesk['register']>[0],
+    asker: LoginAsker,
+  ): Promise<{ userId: string } | Refusal> {
+    const opening = await this.opening({
+      country: wish.country ?? '',
+      invitationCode: wish.invitationCode ?? '',
+      agreement: wish.agreement ?? '',
+    });
+    if (isRefusal(opening)) return opening;
+    return this.create({ kind, text: login }, null, opening, asker);
+  }
+
+  /** Why a new password is not taken, in the order of a form's fields. */
+  passwordProblem({ password, confirmPassword }: NewPasswords): Refusal | undefined {
+    if (password === '') return refuse('account.required', { field: 'password' });
+    const { name, version, values: rules } = this.parts.policies.inForce('password.rules');
+    const problem = passwordProblem(password, { name, version, rules }, commonPasswords());
+    if (problem !== undefined) return problem;
+    return password === confirmPassword ? undefined : refuse('account.passwords-differ', { field: 'confirmPassword' });
+  }
+
+  address(account: string, country: string): Address | Refusal {
+    if (account.trim() === '') return refuse('account.required', { field: 'account' });
+    return addressOf(account, isCountry(country) ? country : undefined);
+  }
+
+  private async registerNow(asked: Asked<typeof userRegisterBody, 'public'>): Promise<EnteredView | Refusal> {
+    const { account, country, code, password, timeZone } = asked.input;
+    const { logins, passwords, codes, entry } = this.parts;
+    const mark = this.markOf(asked.keys);
+    const before = mark === undefined ? undefined : await logins.byRequest(mark);
+    const proof = { googleCode: undefined, timeZone };
+    // The request came before and its answer was lost, memory and all: who knows the password gets it again.
+    if (before !== undefined && (await logins.verifyPassword(before.userId, password)))
+      return entry.enter(before, proof, asked);
+    const address = this.address(account, country);
+    if (isRefusal(address)) return address;
+    if (country === '') return refuse('account.country-required', { field: 'country' });
+    if (!isCountry(country)) return refuse('account.country-unknown', { field: 'country' });
+    if (code.trim() === '') return refuse('code.required', { field: 'code' });
+    const problem = this.passwordProblem(asked.input);
+    if (problem !== undefined) return problem;
+    const opening = await this.opening(asked.input);
+    if (isRefusal(opening)) return opening;
+    const passwordHash = await passwords.hash(password);
+    const wrong = await codes.check({ purpose: 'register', address, code: code.trim(), from: asked.address });
+    if (wrong !== undefined) return wrong;
+    const made = await this.create(loginOf(address), passwordHash, opening, asked);
+    if (isRefusal(made)) return made;
+    return entry.enter({ ...made, lang: asked.lang, passwordHash, opening }, proof, asked);
+  }
+
+  /** What everybody agrees to and says who opens an account, however he proves himself. */
+  private async opening(wish: {
+    country: string;
+    invitationCode: string;
+    agreement: string;
+  }): Promise<Opening | Refusal> {
+    const { country, invitationCode, agreement } = wish;
+    if (country === '') return refuse('account.country-required', { field: 'country' });
+    if (!isCountry(country)) return refuse('account.country-unknown', { field: 'country' });
+    const { name, version, values } = this.parts.policies.inForce('registration.rules');
+    const code = invitationCode.trim();
+    if (code === '' && values.invitationRequired)
+      return refuse('invitation.required', { field: 'invitationCode', policy: name, version });
+    const invitedBy = code === '' ? null : await this.parts.invitations.inviterOf(code);
+    if (invitedBy === undefined) return refuse('invitation.unknown', { field: 'invitationCode' });
+    if (agreement !== 'yes') return refuse('account.agreement-missing', { field: 'agreement' });
+    const agreed = await this.parts.agreements.current();
+    return { country, invitedBy, agreement: agreed, policy: { name, version, inputs: values } };
+  }
+
+  private async create(login: Login, passwordHash: string | null, opening: Opening, asker: LoginAsker) {
+    const { logins, ids, entry } = this.parts;
+    const userId = ids.next('real');
+    const person = { userId, login, passwordHash, lang: asker.lang, opening, requestMark: this.markOf(asker.keys) };
+    // Somebody else was faster with the same address: he had the code, so this one was used up.
+    if (!(await logins.create(person))) return refuse('code.wrong', { field: 'code' });
+    return (await entry.open({ userId, lang: asker.lang, passwordHash, opening })) ?? { userId };
+  }
+
+  private async codeToBind(
+    asked: Asked<typeof getCodeQuery, 'public'>,
+    userId: string,
+  ): Promise<CodeSentView | Refusal> {
+    const address = this.address(asked.input.account, asked.input.country);
+    if (isRefusal(address)) return address;
+    const owner = await this.parts.logins.find(loginOf(address));
+    const isTaken = owner !== undefined && owner.userId !== userId;
+    const wish = { purpose: 'bind-contact', address, lang: asked.lang, from: asked.address, userId } as const;
+    return this.parts.codes.issue({ ...wish, ...(isTaken ? { insteadOfCode: 'contact-taken' } : {}) });
+  }
+
+  private markOf(keys: readonly string[]): string | undefined {
+    const [key] = keys;
+    return key === undefined ? undefined : this.parts.vault.fingerprint('login', `request/${key}`);
+  }
+}
+
+function isOwn(purpose: CodePurpose): boolean {
+  return (OWN_CODE_PURPOSES as readonly string[]).includes(purpose);
+}

@@ -1,0 +1,78 @@
+import type { Language } from '../../contracts/envelope.contract.js';
+import type { EnteredView } from '../../contracts/account.contract.js';
+import type { Address } from '../../server/core/messages-out.js';
+import { isRefusal } from '../../server/core/refusal.js';
+import { addressOf } from '../../server/edge/auth/contact.js';
+import { LoginTable, loginOf } from '../../server/edge/auth/logins.js';
+import { Passwords } from '../../server/edge/auth/passwords.js';
+import { OutboxTable, type StoredMessage } from '../../server/messaging/outbox.js';
+import type { StartedApp } from './app.js';
+import { Trader, type Answered } from './trader.js';
+import { until } from './until.js';
+
+/** A real account made without registering, as the command line makes one. */
+export async function addPerson(
+  started: StartedApp,
+  person: { account: string; password: string; userId: string; lang: Language },
+): Promise<void> {
+  const passwordHash = await started.app.get(Passwords, { strict: false }).hash(person.password);
+  const { userId, lang } = person;
+  const login = loginOf(addressWritten(person.account));
+  const logins = started.app.get(LoginTable, { strict: false });
+  if (!(await logins.create({ userId, login, passwordHash, lang, opening: null }))) throw new Error('login is taken');
+}
+
+/** What went to an address, the newest first. */
+export function messagesTo(started: StartedApp, account: string): Promise<StoredMessage[]> {
+  return started.app.get(OutboxTable, { strict: false }).to(addressWritten(account));
+}
+
+/** Asks for a code and reads it where it arrived. */
+export async function codeTo(
+  started: StartedApp,
+  account: string,
+  purpose = 'register',
+  asker = new Trader(started),
+): Promise<string> {
+  const before = (await messagesTo(started, account))[0]?.id ?? 0;
+  const sent = await asker.get('getCode', { purpose, account });
+  if (sent.refusal !== '') throw new Error(sent.envelope.message);
+  let code = '';
+  await until(async () => {
+    const [newest] = await messagesTo(started, account);
+    code = newest !== undefined && newest.id > before ? (newest.letter?.secret ?? 'none') : '';
+    return code !== '';
+  });
+  return code;
+}
+
+let registered = 0;
+
+/** Fills in a registration form rightly; `changed` says what is different. */
+export function registration(changed: Record<string, string> = {}): Record<string, string> {
+  registered += 1;
+  return {
+    account: `person${registered}@example.com`,
+    country: 'DE',
+    password: 'blue4Whale',
+    confirmPassword: changed['password'] ?? 'blue4Whale',
+    agreement: 'yes',
+    ...changed,
+  };
+}
+
+/** Registers with a code that really was sent. */
+export async function register(
+  started: StartedApp,
+  changed: Record<string, string> = {},
+): Promise<Answered<EnteredView>> {
+  const form = registration(changed);
+  const code = changed['code'] ?? (await codeTo(started, form['account'] ?? ''));
+  return new Trader(started).post('userRegister', { ...form, code });
+}
+
+function addressWritten(account: string): Address {
+  const address = addressOf(account);
+  if (isRefusal(address)) throw new Error(address.refusal);
+  return address;
+}
