@@ -42,6 +42,10 @@ const LOADERS: Record<BuiltScreen, () => Promise<{ default: ComponentType }>> = 
   userCentre: () => import('../features/account/UserCentreScreen'),
   profile: () => import('../features/account/ProfileScreen'),
   service: () => import('../features/account/ServiceScreen'),
+  identity: () => import('../features/identity/IdentityScreen'),
+  primary: () => import('../features/identity/PrimaryScreen'),
+  advanced: () => import('../features/identity/AdvancedScreen'),
+  addressProof: () => import('../features/identity/AddressScreen'),
 };
 
 const SCREENS = Object.fromEntries(

@@ -4,6 +4,12 @@ import type { ContentKind, ContentListView, ContentView, HelpHit, UnreadView } f
 import type { CheckpointsView } from '../../contracts/audit.contract';
 import type { Page } from '../../contracts/envelope.contract';
 import type {
+  IdentityFormView,
+  IdentityLevel,
+  IdentitySubmittedView,
+  IdentityView,
+} from '../../contracts/identity.contract';
+import type {
   CandlesView,
   CurrencyView,
   EpochView,
@@ -14,9 +20,19 @@ import type {
   SparklineView,
   TickerView,
 } from '../../contracts/market.contract';
+import type {
+  ContactTicketView,
+  GoogleSetupView,
+  RecoveryCodesView,
+  SecurityView,
+} from '../../contracts/security.contract';
+import type { DecisionView, PolicyView } from '../../contracts/policy-change.contract';
 import type { OrderAnswer, OrderEventsView, OrderPreview, OrderView, TradeView } from '../../contracts/spot.contract';
 import type { WalletChallengeView, WalletPurpose, WalletView } from '../../contracts/wallet.contract';
 import { get, post, type Params } from './api';
+
+/** A form shows refusals at its fields. */
+const QUIET = { quietRefusals: true };
 
 /** Every call that the client makes, in one place: the table of contents of the API as the browser uses it. */
 export const calls = {
@@ -34,6 +50,13 @@ export const calls = {
   bindWallet: (body: Params) => post<WalletView>('web/bindWallet', body, { quietRefusals: true }),
   unbindWallet: (body: Params) => post<WalletView>('web/unbindWallet', body, { quietRefusals: true }),
 
+  identity: () => get<IdentityView>('web/getIdentity'),
+  identityForm: (level: IdentityLevel) => get<IdentityFormView | null>('web/getIdentityForm', { level }),
+  submitPrimary: (body: Params) => post<IdentitySubmittedView>('web/submitPrimary', body, { quietRefusals: true }),
+  submitAdvanced: (body: Params) => post<IdentitySubmittedView>('web/submitAdvanced', body, { quietRefusals: true }),
+  submitAddress: (body: Params) => post<IdentitySubmittedView>('web/submitAddress', body, { quietRefusals: true }),
+  withdrawIdentity: (level: IdentityLevel) => post<null>('web/withdrawIdentity', { level }),
+
   brand: () => get<BrandView>('web/getLogo'),
   figures: () => get<FiguresView>('web/getFigures'),
 
@@ -43,6 +66,26 @@ export const calls = {
   searchHelp: (q: string, signal?: AbortSignal) => get<HelpHit[]>('web/searchHelp', { q }, signal),
   unread: () => get<UnreadView>('web/getUnread'),
   readNotices: (which: { slug: string } | { all: true }) => post<UnreadView>('web/readNotices', which),
+
+  security: () => get<SecurityView>('web/getSecurity'),
+  setUpGoogle: (body: Params) => post<GoogleSetupView>('web/setUpGoogle', body, QUIET),
+  bindGoogle: (body: Params) => post<RecoveryCodesView>('web/bindGoogle', body, QUIET),
+  unbindGoogle: (body: Params) => post<null>('web/unbindGoogle', body, QUIET),
+  renewRecoveryCodes: (body: Params) => post<RecoveryCodesView>('web/renewRecoveryCodes', body, QUIET),
+  setTradePassword: (body: Params) => post<null>('web/setTradePassword', body, QUIET),
+  changeTradePassword: (body: Params) => post<null>('web/changeTradePassword', body, QUIET),
+  resetTradePassword: (body: Params) => post<null>('web/resetTradePassword', body, QUIET),
+  unlockTrading: (body: Params) => post<null>('web/unlockTrading', body, QUIET),
+  setSecurityQuestions: (body: Params) => post<null>('web/setSecurityQuestions', body, QUIET),
+  openContactChange: (body: Params) => post<ContactTicketView>('web/openContactChange', body, QUIET),
+  changeContact: (body: Params) => post<null>('web/changeContact', body, QUIET),
+  changeName: (body: Params) => post<null>('web/changeName', body, QUIET),
+  freezeAccount: (body: Params) => post<null>('web/freezeAccount', body, QUIET),
+  unfreezeAccount: (body: Params) => post<null>('web/unfreezeAccount', body, QUIET),
+
+  policies: () => get<PolicyView[]>('web/getPolicies'),
+  policy: (name: string, version: number) => get<PolicyView>('web/getPolicy', { name, version }),
+  decisions: (cursor: string | undefined) => get<Page<DecisionView>>('web/getDecisions', { cursor }),
 
   instruments: () => get<InstrumentView[]>('web/getInstruments'),
   instrumentDetail: (symbol: string) => get<InstrumentDetailView>('web/getInstrumentDetail', { symbol }),

@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format';
 import { LANGUAGE_LIST } from '../../lib/languages';
 import { keys } from '../../lib/query';
 import { Loadable, Skeleton } from '../../ui/states';
+import { Decisions } from '../policy/Decisions';
 import { UserId } from './IdentityCard';
 import { isThere } from './user-centre';
 import styles from './UserCentre.module.css';
@@ -17,13 +18,16 @@ export default function ProfileScreen() {
   const { t } = useTranslation(['account', 'common']);
   const query = useQuery({ queryKey: keys.profile, queryFn: calls.info });
   return (
-    <div className={styles.narrow}>
-      <h1>{t('common:screen.profile')}</h1>
-      <p className={styles.lead}>{t('profile.lead')}</p>
-      <Loadable query={query} skeleton={<Skeleton rows={8} height={40} />}>
-        {(profile) => <Facts profile={profile} />}
-      </Loadable>
-    </div>
+    <>
+      <div className={styles.narrow}>
+        <h1>{t('common:screen.profile')}</h1>
+        <p className={styles.lead}>{t('profile.lead')}</p>
+        <Loadable query={query} skeleton={<Skeleton rows={8} height={40} />}>
+          {(profile) => <Facts profile={profile} />}
+        </Loadable>
+      </div>
+      <Decisions />
+    </>
   );
 }
 

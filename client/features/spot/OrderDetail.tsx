@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderEventsView, OrderEventView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
@@ -8,6 +9,7 @@ import { keys } from '../../lib/query';
 import { useInstrument } from '../../market/instruments';
 import ModalPanel from '../../ui/ModalPanel';
 import { Loadable, Skeleton } from '../../ui/states';
+import { WhyButton } from '../policy/WhyButton';
 import { typeKey } from './orders';
 import styles from './OrderDetail.module.css';
 
@@ -48,7 +50,8 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
   const price = (text: string | null) => (text === null ? '–' : format.amount(text, 8, instrument?.priceDecimals ?? 2));
   const percent = (rate: string) => `${format.amount(formatFixed(fixed(rate) * 100n), 4)}%`;
   const limits = order.type === 'limit' || order.type === 'stop-limit';
-  const rows: (readonly [string, string])[] = [
+  const fee = { policy: terms.policy, version: terms.policyVersion };
+  const rows: (readonly [string, ReactNode])[] = [
     [t('column.side'), t(`side.${order.side}`)],
     [t('column.type'), t(typeKey(order))],
     [t('column.status'), t(`status.${order.status}`)],
@@ -61,7 +64,12 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
       : []),
     [t('column.fee'), `${format.amount(order.fee, 8)} ${order.feeAsset}`],
     [t('detail.rates'), t('summary.rates', { maker: percent(terms.maker), taker: percent(terms.taker) })],
-    [t('detail.policy'), `${terms.policy} v${terms.policyVersion}`],
+    [
+      t('detail.policy'),
+      <>
+        {terms.policy} v{terms.policyVersion} <WhyButton {...fee} />
+      </>,
+    ],
     [t('detail.id'), order.orderId],
   ];
   return (

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format';
+
+export type Values = Record<string, string | number | boolean>;
+
+/** Shares of one, which people read as per cent. */
+const SHARES = new Set(['makerRate', 'takerRate', 'marketBand']);
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** `0.001` as `0.1`: the point is moved in the text, so that nothing is rounded. */
+export function perCent(share: string): string {
+  const [whole = '0', decimals = ''] = share.split('.');
+  const padded = decimals.padEnd(2, '0');
+  const moved = `${whole}${padded.slice(0, 2)}`.replace(/^0+(?=\d)/, '');
+  const rest = padded.slice(2).replace(/0+$/, '');
+  return rest === '' ? moved : `${moved}.${rest}`;
+}
+
+/** How policies read in the reader's language: their names, what they say, and each value with its meaning. */
+export function useRuleTexts() {
+  const { t, i18n } = useTranslation(['policy', 'common']);
+  const format = useFormat();
+  const known = (key: string): boolean => i18n.exists(`policy:${key}`);
+
+  function value(key: string, given: string | number | boolean): string {
+    if (typeof given === 'boolean') return t(given ? 'yes' : 'no');
+    if (given === 'none') return t('none');
+    if (SHARES.has(key)) return `${format.amount(perCent(String(given)), 16)}%`;
+    const text = String(given);
+    return DECIMAL.test(text) ? format.amount(text, 18) : text;
+  }
+
+  return {
+    value,
+    name: (policy: string): string => (known(`name.${policy}`) ? t(`name.${policy}`) : policy),
+    /** The sentence with the values of that version; `undefined` for a policy that has none. */
+    sentence(policy: string, values: Values): string | undefined {
+      if (!known(`rule.${policy}`)) return undefined;
+      return t(
+        `rule.${policy}`,
+        Object.fromEntries(Object.entries(values).map(([key, given]) => [key, value(key, given)])),
+      );
+    },
+    /** `purpose3` is the third answer of one question; a figure that is no value of the policy keeps its own name. */
+    label(policy: string, key: string): string {
+      const [, stem = key, answer = ''] = /^(\D+)(\d*)$/.exec(key) ?? [];
+      return known(`value.${policy}.${stem}`) ? `${t(`value.${policy}.${stem}`)} ${answer}`.trim() : key;
+    },
+    event: (type: string): string => (known(`event.${type}`) ? t(`event.${type}`) : type),
+  };
+}
