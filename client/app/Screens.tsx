@@ -30,7 +30,7 @@ const LOADERS: Record<BuiltScreen, () => Promise<{ default: ComponentType }>> = 
   newsDetail: article,
   banner: article,
   benefit: article,
-  security: article,
+  security: () => import('../features/policy/SecurityNotesScreen'),
   signInRules: article,
   c2cRules: article,
   help: () => import('../features/content/HelpScreen'),

@@ -36,6 +36,10 @@ export const BUILT = [
   'userCentre',
   'profile',
   'service',
+  'identity',
+  'primary',
+  'advanced',
+  'addressProof',
 ] as const;
 export type BuiltScreen = (typeof BUILT)[number];
 

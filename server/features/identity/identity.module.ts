@@ -6,7 +6,7 @@ import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
-import type { Vault } from '../../core/person.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import {
@@ -16,6 +16,7 @@ import {
   COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
+  PERSONAL_HOLDINGS,
   PG_POOL,
   POLICY_SOURCE,
   PRIVATE_IMAGES,
@@ -74,11 +75,20 @@ export class IdentityModule implements OnModuleInit {
     @Inject(IdentityReader) private readonly reader: IdentityReader,
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(IdentityService) private readonly identity: IdentityService,
+    @Inject(IdentityQuery) private readonly query: IdentityQuery,
   ) {}
 
   onModuleInit(): void {
     this.handlers.register(...identityHandlers(this.gate));
-    const { reader, pool, clock } = this;
+    const { reader, pool, clock, identity, query } = this;
     this.kinds.register(...IDENTITY_LEVELS.map((level) => identityReview(level, { reader, pool, clock })));
+    this.holdings.register({
+      name: 'identity',
+      tables: ['identity_requests'],
+      shred: (userId) => identity.erase(userId),
+      export: (userId) => query.export(userId),
+    });
   }
 }

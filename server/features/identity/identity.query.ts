@@ -42,6 +42,17 @@ export class IdentityQuery {
     return fields === null ? null : { fields, images: { ...held.request.images } };
   }
 
+  /** Everything that was ever sent, opened, for the person's own export. */
+  async export(userId: string): Promise<unknown> {
+    const all = await Promise.all(IDENTITY_LEVELS.map((level) => this.reader.requests(userId, level)));
+    return Promise.all(
+      all.flat().map(async (sent) => {
+        const { level, requestId, attempt, images } = sent;
+        return { level, requestId, attempt, images, fields: await this.reader.form(userId, level, sent) };
+      }),
+    );
+  }
+
   private async level(userId: string, level: IdentityLevel, state: IdentityState): Promise<IdentityLevelView> {
     const held = state[level];
     const { attempts } = held;

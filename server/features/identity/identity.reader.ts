@@ -55,6 +55,12 @@ export class IdentityReader implements VerificationLevels {
   async of(userId: string): Promise<VerifiedLevels> {
     return verified(await this.state(userId));
   }
+
+  async realName(userId: string): Promise<string | null> {
+    const { status, request } = (await this.state(userId)).primary;
+    if (status !== 'passed' || request === null) return null;
+    return (await this.form(userId, 'primary', request))?.['realName'] ?? null;
+  }
 }
 
 function verified(state: IdentityState): VerifiedLevels {

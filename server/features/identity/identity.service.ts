@@ -1,11 +1,11 @@
-import type { z } from 'zod';
-import type {
-  IdentityLevel,
-  IdentitySubmittedView,
-  levelBody,
-  submitAddressBody,
-  submitAdvancedBody,
-  submitPrimaryBody,
+import {
+  IDENTITY_LEVELS,
+  type IdentityLevel,
+  type IdentitySubmittedView,
+  type levelBody,
+  type submitAddressBody,
+  type submitAdvancedBody,
+  type submitPrimaryBody,
 } from '../../../contracts/identity.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
@@ -16,7 +16,7 @@ import type { PrivateImages } from '../../core/private-images.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
 import { skeletonOf } from './document-number.rules.js';
-import type { CheckedForm, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
+import type { CheckedForm, EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
 import type { SentRequest } from './identity.decider.js';
 import type { ShownDocument } from './identity.events.js';
 import type { IdentityAnswer } from './identity.handler.js';
@@ -33,7 +33,11 @@ export interface IdentityParts {
   readonly ids: Ids;
 }
 
-type Who = Pick<Asked<z.ZodType, 'real'>, 'session' | 'keys'>;
+/** Whose it is, and under which keys. */
+interface Asking {
+  readonly session: { readonly userId: string };
+  readonly keys: readonly string[];
+}
 
 /** What a person does with his levels: sends one, takes one back. */
 export class IdentityService {
@@ -65,8 +69,23 @@ export class IdentityService {
     return result.ok ? null : result.refusal;
   }
 
+  /** Once the person is erased nothing of his waits for staff, and his document may be shown by whoever holds it. */
+  async erase(userId: string): Promise<void> {
+    const state = await this.parts.reader.state(userId);
+    const open = IDENTITY_LEVELS.map((level) => state[level]).filter(({ status }) => status === 'under-review');
+    const { primary } = state;
+    const held = primary.status === 'under-review' || primary.status === 'passed';
+    const data: EraseIdentity = {
+      userId,
+      requestIds: open.flatMap(({ request }) => (request === null ? [] : [request.requestId])),
+      fingerprint: held ? (primary.request.document?.fingerprint ?? null) : null,
+    };
+    const erased = await this.execute('EraseIdentity', data, { session: { userId }, keys: [] });
+    if (!erased.ok) throw new Error(`the identity was not erased: ${erased.refusal.refusal}`);
+  }
+
   private async submit(
-    asked: Who,
+    asked: Asking,
     level: IdentityLevel,
     checked: OrderlyForm | Refusal,
   ): Promise<IdentitySubmittedView | Refusal> {
@@ -132,7 +151,7 @@ export class IdentityService {
     };
   }
 
-  private execute(type: string, data: object, { session, keys }: Who) {
+  private execute(type: string, data: object, { session, keys }: Asking) {
     const at = this.parts.clock.now();
     return this.parts.commands.execute<IdentityAnswer>('real', {
       type,

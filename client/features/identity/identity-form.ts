@@ -1,0 +1,66 @@
+import { IDENTITY_REASONS, type IdentityLevel, type IdentityView } from '../../../contracts/identity.contract';
+
+export const PRIMARY_EMPTY = {
+  country: '',
+  documentType: '',
+  realName: '',
+  documentNumber: '',
+  birthDate: '',
+  front: '',
+  back: '',
+  held: '',
+};
+export type PrimaryField = keyof typeof PRIMARY_EMPTY;
+
+export const STEPS = ['document', 'details', 'photos', 'check'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What each step asks; the last one asks nothing and sends. */
+export const FIELDS_OF: Record<Step, readonly PrimaryField[]> = {
+  document: ['country', 'documentType'],
+  details: ['realName', 'documentNumber', 'birthDate'],
+  photos: ['front', 'back', 'held'],
+  check: [],
+};
+
+/** The step that asks for a field; of one that nobody asks for, the last. */
+export function stepOf(field: string | undefined): Step {
+  return STEPS.find((step) => (FIELDS_OF[step] as readonly string[]).includes(field ?? '')) ?? 'check';
+}
+
+export type Back = 'needed' | 'optional' | 'none';
+
+/** Whether a document of the type has something on its back; what no rule needs and nobody can know is left to the person. */
+export function backOf(type: string, rules: Pick<IdentityView['rules'], 'typesWithBack'>): Back {
+  if (type === '' || rules.typesWithBack.includes(Number(type))) return 'needed';
+  return Number(type) === PASSPORT ? 'none' : 'optional';
+}
+const PASSPORT = 2;
+
+const EMPTY: Record<PrimaryField, string> = {
+  country: 'identity.country-empty',
+  documentType: 'identity.document-type-empty',
+  realName: 'identity.name-empty',
+  documentNumber: 'identity.number-empty',
+  birthDate: 'identity.birth-date-empty',
+  front: 'identity.front-missing',
+  back: 'identity.back-missing',
+  held: 'identity.held-missing',
+};
+
+/** What of a step is empty and may not be, as refusal codes: the server says the rest. */
+export function missingIn(
+  step: Step,
+  values: Record<PrimaryField, string>,
+  rules: Pick<IdentityView['rules'], 'typesWithBack'>,
+): Partial<Record<PrimaryField, string>> {
+  const free = (field: PrimaryField) => field === 'back' && backOf(values.documentType, rules) !== 'needed';
+  const missing = FIELDS_OF[step].filter((field) => values[field].trim() === '' && !free(field));
+  return Object.fromEntries(missing.map((field) => [field, EMPTY[field]]));
+}
+
+/** The reasons that stand at a field of a rejected form. */
+export function reasonsAt(level: IdentityLevel, reasons: readonly string[], field: string): string[] {
+  const known: Readonly<Record<string, readonly string[]>> = IDENTITY_REASONS[level];
+  return reasons.filter((reason) => known[reason]?.includes(field));
+}

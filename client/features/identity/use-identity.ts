@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { IdentityLevel, IdentityLevelView, IdentityView } from '../../../contracts/identity.contract';
+import { calls } from '../../lib/calls';
+import { keys, queryClient } from '../../lib/query';
+import { useSession } from '../../lib/session';
+
+/** One's own levels. A demo account has none and is not asked. */
+export function useIdentity() {
+  const isReal = useSession((state) => state.session?.realm === 'real');
+  return useQuery({ queryKey: keys.identity, queryFn: calls.identity, enabled: isReal, refetchOnWindowFocus: true });
+}
+
+/** What was sent last, to begin from it. Personal: it is forgotten with the screen. */
+export function useLastForm(level: IdentityLevel, wanted: boolean) {
+  return useQuery({
+    queryKey: keys.identityForm(level),
+    queryFn: () => calls.identityForm(level),
+    enabled: wanted,
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+export function levelOf(view: IdentityView, level: IdentityLevel): IdentityLevelView {
+  const found = view.levels.find((each) => each.level === level);
+  if (found === undefined) throw new Error(`the server does not know the level ${level}`);
+  return found;
+}
+
+/** After something was sent or taken back. */
+export async function refreshIdentity(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: keys.identity });
+}
