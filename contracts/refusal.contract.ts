@@ -1,6 +1,7 @@
 import { accountRefusals } from './account.contract.js';
 import { contentRefusals } from './content.contract.js';
 import { identityRefusals } from './identity.contract.js';
+import { creditRefusals } from './credit.contract.js';
 import { marketRefusals } from './market.contract.js';
 import { reviewRefusals } from './review.contract.js';
 import { messageRefusals } from './message.contract.js';
@@ -40,6 +41,7 @@ export const refusals = {
   ...requestRefusals,
   ...accountRefusals,
   ...contentRefusals,
+  ...creditRefusals,
   ...identityRefusals,
   ...marketRefusals,
   ...messageRefusals,

@@ -15,4 +15,6 @@ export interface VerificationLevels {
   levels(view: View, userId: string): VerifiedLevels;
   /** For queries; durable. */
   of(userId: string): Promise<VerifiedLevels>;
+  /** The verified name, for reviewers who compare it; `null` before the primary level has passed and once the person is erased. */
+  realName(userId: string): Promise<string | null>;
 }

@@ -1,13 +1,21 @@
 import type { Policy } from './policy.js';
 import { whenDemoLifeEndsCancelItsOrders } from './when-demo-life-ends-cancel-its-orders.policy.js';
 import { whenDemoOpenedScheduleItsExpiry } from './when-demo-opened-schedule-its-expiry.policy.js';
+import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-raise-the-credit-score.policy.js';
+import { whenNewDeviceSeenTellThePerson } from './when-new-device-seen-tell-the-person.policy.js';
+import { whenReviewDecidedTellThePerson } from './when-review-decided-tell-the-person.policy.js';
 import { whenRiskAssessedScheduleItsExpiry } from './when-risk-assessed-schedule-its-expiry.policy.js';
 import { whenRiskExpiredTellThePerson } from './when-risk-expired-tell-the-person.policy.js';
+import { whenSecurityChangedTellThePerson } from './when-security-changed-tell-the-person.policy.js';
 
 /** Every reaction between nouns; the names are sentences. */
 export const allPolicies: readonly Policy[] = [
   whenDemoOpenedScheduleItsExpiry,
   whenDemoLifeEndsCancelItsOrders,
+  whenIdentityPassedRaiseTheCreditScore,
+  whenNewDeviceSeenTellThePerson,
+  whenReviewDecidedTellThePerson,
   whenRiskAssessedScheduleItsExpiry,
   whenRiskExpiredTellThePerson,
+  whenSecurityChangedTellThePerson,
 ];

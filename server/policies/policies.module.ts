@@ -1,13 +1,18 @@
 import { Inject, Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
-import { CLOCK, COMMANDS, PG_POOL } from '../core/tokens.js';
+import type { Logins } from '../core/logins.js';
+import type { Outbox } from '../core/messages-out.js';
+import type { PolicySource } from '../core/policy.js';
+import { CLOCK, COMMANDS, LOGINS, OUTBOX, PG_POOL, POLICY_SOURCE } from '../core/tokens.js';
 import { Health } from '../edge/health/health.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
 import { TIMERS, Timers } from '../writer/timers.js';
+import { PersonLetters } from './person-letters.js';
 import { allPolicies } from './all.js';
 import { POLICIES, PolicyRunner } from './runner.js';
 
@@ -31,11 +36,22 @@ function logTo(name: string): Log {
     },
     {
       provide: POLICIES,
-      inject: [PG_POOL, PROJECTIONS, COMMANDS, CLOCK, TIMERS],
-      useFactory: (pool: Pool, projections: ProjectionRunner, commands: CommandPort, clock: Clock, timers: Timers) => {
+      inject: [PG_POOL, PROJECTIONS, COMMANDS, CLOCK, TIMERS, POLICY_SOURCE, LOGINS, OUTBOX],
+      useFactory: (
+        pool: Pool,
+        projections: ProjectionRunner,
+        commands: CommandPort,
+        clock: Clock,
+        timers: Timers,
+        rules: PolicySource<KnownPolicies>,
+        logins: Logins,
+        outbox: Outbox,
+      ) => {
         const onScheduled = (): void => timers.look();
         const log = logTo('Policies');
-        return new PolicyRunner({ policies: allPolicies, pool, projections, commands, clock, log, onScheduled });
+        const letters = new PersonLetters(pool, logins, outbox);
+        const parts = { pool, projections, commands, rules, letters, clock, log, onScheduled };
+        return new PolicyRunner({ policies: allPolicies, ...parts });
       },
     },
   ],

@@ -5,6 +5,7 @@ import type { RecordedEvent } from '../core/event.js';
 import { isOurMistake } from '../event-store/event-store.js';
 import type { RealmFeed } from '../projections/feed.js';
 import { isTransient, type Log } from '../projections/worker.js';
+import type { Letters } from './person-letters.js';
 import { Unavailable, type DueCommand, type Policy, type PolicyReads } from './policy.js';
 
 export interface PolicyOptions {
@@ -12,6 +13,7 @@ export interface PolicyOptions {
   readonly feed: RealmFeed;
   readonly pool: Pool;
   readonly commands: CommandPort;
+  readonly letters: Letters;
   readonly reads: PolicyReads;
   readonly clock: Clock;
   readonly log: Log;
@@ -123,12 +125,12 @@ export class PolicyWorker {
   }
 
   private async react(event: RecordedEvent): Promise<void> {
-    const { policy, reads } = this.options;
-    const { commands = [], due = [] } = await policy.react(event, reads);
-    for (const { type, data, part } of commands) {
-      const key = `policy:${policy.name}:${event.realm}:${event.position}${part === undefined ? '' : `:${part}`}`;
-      await this.send(event.realm, type, data, key);
-    }
+    const { policy, reads, letters } = this.options;
+    const { commands = [], letter, due = [] } = await policy.react(event, reads);
+    const key = `policy:${policy.name}:${event.realm}:${event.position}`;
+    for (const { type, data, part } of commands)
+      await this.send(event.realm, type, data, part === undefined ? key : `${key}:${part}`);
+    if (letter !== undefined) await letters.send(event.realm, letter, key);
     this.position = event.position;
     await this.store(due);
   }

@@ -1,5 +1,7 @@
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { Instant } from '../core/clock.js';
+import type { PolicySource } from '../core/policy.js';
 
 /** Not our mistake and not an answer: writer or read model is away for a moment, and the event is reacted to again. */
 export class Unavailable extends Error {}
@@ -18,14 +20,25 @@ export interface DueCommand extends WishedCommand {
   readonly dueAt: Instant;
 }
 
+/** A letter by e-mail or text message: a template of `locales/<lang>/mail.json` with its values. */
+export interface WishedLetter {
+  readonly userId: string;
+  readonly template: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
 export interface Reaction {
   /** Sent in this order, each after the one before is answered. */
   readonly commands?: readonly WishedCommand[];
+  /** Goes out after the commands, once. */
+  readonly letter?: WishedLetter;
   readonly due?: readonly DueCommand[];
 }
 
 /** What a policy may look up. Answers are never older than the event it reacts to. */
 export interface PolicyReads {
+  /** The published rules in force, for commands that follow one. */
+  readonly rules: PolicySource<KnownPolicies>;
   /** The symbols in which the owner has open spot orders. */
   openOrderSymbols(realm: string, ownerId: string, position: number): Promise<readonly string[]>;
 }

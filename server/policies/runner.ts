@@ -1,8 +1,11 @@
 import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
+import type { PolicySource } from '../core/policy.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
+import type { Letters } from './person-letters.js';
 import { Unavailable, type Policy, type PolicyReads } from './policy.js';
 import { PolicyWorker, type PolicyStatus } from './policy-worker.js';
 
@@ -20,12 +23,14 @@ export class PolicyRunner {
     pool: Pool;
     projections: ProjectionRunner;
     commands: CommandPort;
+    rules: PolicySource<KnownPolicies>;
+    letters: Letters;
     clock: Clock;
     log: Log;
     onScheduled: () => void;
   }) {
-    const { policies, projections, ...rest } = options;
-    const reads = policyReads(options.pool, projections);
+    const { policies, projections, rules, ...rest } = options;
+    const reads = policyReads(options.pool, projections, rules);
     this.workers = policies.flatMap((policy) =>
       policy.realms.map((realm) => new PolicyWorker({ ...rest, policy, reads, feed: projections.feed(realm) })),
     );
@@ -50,8 +55,9 @@ export class PolicyRunner {
   }
 }
 
-function policyReads(pool: Pool, projections: ProjectionRunner): PolicyReads {
+function policyReads(pool: Pool, projections: ProjectionRunner, rules: PolicySource<KnownPolicies>): PolicyReads {
   return {
+    rules,
     async openOrderSymbols(realm, ownerId, position) {
       if (!(await projections.waitFor('spot', realm, position, WAIT_MS)))
         throw new Unavailable(`orders of ${realm} are not known up to ${position}`);

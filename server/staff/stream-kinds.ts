@@ -1,11 +1,13 @@
 import type { StreamKind } from '../core/decider.js';
 import { accountKind } from '../features/account/account.decider.js';
 import { contentKind } from '../features/content/content.decider.js';
+import { creditKind } from '../features/credit/credit.decider.js';
 import { instrumentKind } from '../features/instrument/instrument.decider.js';
 import { marketEpochsKind } from '../features/market-epoch/market-epoch.decider.js';
 import { messageKind } from '../features/message/message.decider.js';
 import { policyKind } from '../features/policy/policy.decider.js';
 import { riskKind } from '../features/risk/risk.decider.js';
+import { securityKind } from '../features/security/security.decider.js';
 import { spotKind } from '../features/spot/spot.state.js';
 import { reviewKind } from '../review/review.decider.js';
 import { staffKind } from './staff.handler.js';
@@ -14,12 +16,14 @@ import { staffKind } from './staff.handler.js';
 export const allStreamKinds = [
   accountKind,
   contentKind,
+  creditKind,
   instrumentKind,
   marketEpochsKind,
   messageKind,
   policyKind,
   reviewKind,
   riskKind,
+  securityKind,
   spotKind,
   staffKind,
 ] as readonly unknown[] as readonly StreamKind<never>[];

@@ -6,6 +6,7 @@ import type { Policy } from '../../server/policies/policy.js';
 import { PolicyRunner } from '../../server/policies/runner.js';
 import { ProjectionRunner } from '../../server/projections/runner.js';
 import { Timers } from '../../server/writer/timers.js';
+import { seededPolicies } from '../kit/policies.js';
 import { moves, note, openStore, silent } from './projection-support.js';
 
 let opened: Awaited<ReturnType<typeof openStore>>;
@@ -42,6 +43,13 @@ afterEach(async () => {
   await opened.close();
 });
 
+/** Takes every letter; the same key once, as the outbox does. */
+const letters = new Map<string, { realm: string; template: string }>();
+const post = {
+  send: (realm: string, { template }: { template: string }, key: string) =>
+    Promise.resolve(void letters.set(key, { realm, template })),
+};
+
 const noted: Policy = {
   name: 'when-noted-answer',
   realms: ['demo'],
@@ -61,6 +69,8 @@ function start(policies: readonly Policy[], commands: CommandPort) {
     pool: opened.pool,
     projections,
     commands,
+    rules: seededPolicies(),
+    letters: post,
     clock,
     log: silent,
     onScheduled: () => undefined,
@@ -84,6 +94,20 @@ describe('the policy runner', () => {
       ['Answer', { text: 'a' }, 'policy:when-noted-answer:demo:1'],
       ['Answer', { text: 'b' }, 'policy:when-noted-answer:demo:5'],
     ]);
+  });
+
+  it('sends a letter for an event once, under the key of its reaction', async () => {
+    letters.clear();
+    const letter = { userId: 'u1', template: 'request-approved', values: {} };
+    const book = new Notebook();
+    start(
+      [{ ...noted, name: 'when-noted-write', react: () => ({ commands: [{ type: 'Answer', data: 1 }], letter }) }],
+      book,
+    );
+    await opened.append('demo', [note('a')]);
+    await until(() => letters.size === 1);
+    expect([...letters]).toEqual([['policy:when-noted-write:demo:1', { realm: 'demo', template: 'request-approved' }]]);
+    expect(book.sent).toHaveLength(1);
   });
 
   it('goes on where it stopped, and what it does again after a crash the writer knows by its key', async () => {

@@ -6,7 +6,7 @@ import type { Refusal } from '../../core/refusal.js';
 import { projectRoot } from '../project-root.js';
 
 /** What the server itself puts into words. */
-const NOUNS = ['refusal', 'message', 'message-box'];
+const NOUNS = ['refusal', 'message', 'message-box', 'review'];
 
 /** Texts of the server in nine languages: `refusal.json` by refusal code, `message-box.json` for personal messages, `message.json`. */
 export class Messages {

@@ -1,0 +1,71 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import type { AccountGate } from '../../core/account-gate.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { Vault } from '../../core/person.js';
+import type { PrivateImages } from '../../core/private-images.js';
+import {
+  ACCOUNT_GATE,
+  CLOCK,
+  COMMANDS,
+  COMMAND_HANDLERS,
+  EVENT_STORE,
+  IDS,
+  POLICY_SOURCE,
+  PRIVATE_IMAGES,
+  REVIEW_KINDS,
+  VAULT,
+  VERIFICATION_LEVELS,
+} from '../../core/tokens.js';
+import type { VerificationLevels } from '../../core/verification.js';
+import { Messages } from '../../edge/http/messages.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import type { ReviewKinds } from '../../review/review-kind.js';
+import type { CommandHandlers } from '../../writer/command-handlers.js';
+import { CreditController } from './credit.controller.js';
+import { creditHandlers } from './credit.handler.js';
+import { CreditQuery, CreditReader } from './credit.query.js';
+import { creditReview, type CreditPolicies } from './credit.review.js';
+import { CreditService } from './credit.service.js';
+
+/** The credit score: a published formula over what happened, and the proofs that count in it. */
+@Module({
+  controllers: [CreditController],
+  providers: [
+    { provide: CreditReader, inject: [EVENT_STORE], useFactory: (store: EventStore) => new CreditReader(store) },
+    {
+      provide: CreditQuery,
+      inject: [CreditReader, VERIFICATION_LEVELS, POLICY_SOURCE, VAULT, Messages],
+      useFactory: (
+        reader: CreditReader,
+        levels: VerificationLevels,
+        policies: CreditPolicies,
+        vault: Vault,
+        texts: Messages,
+      ) => new CreditQuery({ reader, levels, policies, vault, texts }),
+    },
+    {
+      provide: CreditService,
+      inject: [COMMANDS, CreditReader, PRIVATE_IMAGES, CLOCK, IDS],
+      useFactory: (commands: CommandPort, reader: CreditReader, images: PrivateImages, clock: Clock, ids: Ids) =>
+        new CreditService({ commands, reader, images, clock, ids }),
+    },
+  ],
+})
+export class CreditModule implements OnModuleInit {
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
+    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
+    @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
+    @Inject(POLICY_SOURCE) private readonly policies: CreditPolicies,
+    @Inject(CreditReader) private readonly reader: CreditReader,
+  ) {}
+
+  onModuleInit(): void {
+    const { reader, levels, policies } = this;
+    this.handlers.register(...creditHandlers(this.gate, levels));
+    this.kinds.register(creditReview({ reader, levels, policies }));
+  }
+}

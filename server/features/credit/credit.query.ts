@@ -1,0 +1,69 @@
+import {
+  CREDIT_CAUSES,
+  CREDIT_PROOFS,
+  pointsOf,
+  type CreditCause,
+  type CreditProof,
+  type CreditProofView,
+  type CreditView,
+} from '../../../contracts/credit.contract.js';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Vault } from '../../core/person.js';
+import type { VerificationLevels } from '../../core/verification.js';
+import type { Messages } from '../../edge/http/messages.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { loadStream } from '../../writer/loader.js';
+import { creditKind, standing, type CreditState, type ProofState } from './credit.decider.js';
+import type { CreditPolicies } from './credit.review.js';
+
+/** A person's credit as it is durable. Few events each: they are folded when asked for. */
+export class CreditReader {
+  constructor(private readonly store: EventStore) {}
+
+  async state(userId: string): Promise<CreditState> {
+    return (await loadStream(this.store, 'real', creditKind, userId)).state;
+  }
+}
+
+interface Parts {
+  readonly reader: CreditReader;
+  readonly levels: VerificationLevels;
+  readonly policies: CreditPolicies;
+  readonly vault: Vault;
+  readonly texts: Messages;
+}
+
+/** The score with all that moved it, and how each proof stands. */
+export class CreditQuery {
+  constructor(private readonly parts: Parts) {}
+
+  async view(lang: Language, userId: string): Promise<CreditView> {
+    const { reader, levels, policies } = this.parts;
+    const state = await reader.state(userId);
+    const { values, version } = policies.inForce('credit.rules');
+    const changes = state.changes.map(({ at, cause, points, from, to, policy }) => {
+      return { at, cause, points, from, to, version: policy.version };
+    });
+    const points = CREDIT_CAUSES.map((cause) => [cause, pointsOf(cause, values)] as const);
+    return {
+      ...standing(state, values),
+      ...{ floor: values.floor, ceiling: values.ceiling },
+      assessedAt: changes.at(-1)?.at ?? null,
+      changes: changes.reverse(),
+      proofs: await Promise.all(CREDIT_PROOFS.map((proof) => this.proof(lang, userId, proof, state.proofs[proof]))),
+      primaryPassed: (await levels.of(userId)).primary,
+      points: Object.fromEntries(points) as Record<CreditCause, number>,
+      version,
+    };
+  }
+
+  private async proof(lang: Language, userId: string, proof: CreditProof, state: ProofState): Promise<CreditProofView> {
+    const { vault, texts } = this.parts;
+    const { status, requestId, submittedAt, decidedAt, images, reasons, sealedNote } = state;
+    return {
+      ...{ proof, status, requestId, submittedAt, decidedAt, images: [...images] },
+      reasons: reasons.map((reason) => texts.text(lang, `review:reason.credit-proof.${reason}`, {})),
+      note: sealedNote === null ? null : await vault.open(userId, 'review.note', sealedNote),
+    };
+  }
+}

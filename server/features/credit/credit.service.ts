@@ -1,0 +1,53 @@
+import type { CreditProofSubmittedView, submitCreditProofBody } from '../../../contracts/credit.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { PrivateImages } from '../../core/private-images.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Asked } from '../../edge/http/call.js';
+import type { SubmitCreditProof } from './credit.commands.js';
+import type { CreditAnswer } from './credit.handler.js';
+import type { CreditReader } from './credit.query.js';
+
+interface Parts {
+  readonly commands: CommandPort;
+  readonly reader: CreditReader;
+  readonly images: PrivateImages;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Takes credit proofs. */
+export class CreditService {
+  constructor(private readonly parts: Parts) {}
+
+  async submit(asked: Asked<typeof submitCreditProofBody, 'real'>): Promise<CreditProofSubmittedView | Refusal> {
+    const { commands, images, clock, ids } = this.parts;
+    const { userId } = asked.session;
+    const { proof, images: sent } = asked.input;
+    const requestId = ids.next('credit');
+    const data: SubmitCreditProof = { userId, requestId, proof, images: [...new Set(sent)], problem: null };
+    const problem = (await this.imagesProblem(data)) ?? null;
+    const command = {
+      type: 'SubmitCreditProof',
+      data: { ...data, problem },
+      at: clock.now(),
+      actor: `user:${userId}`,
+      keys: asked.keys,
+    };
+    const result = await commands.execute<CreditAnswer>('real', command);
+    if (!result.ok) return result.refusal;
+    await images.attach(userId, data.images, result.answer.requestId);
+    return { requestId: result.answer.requestId };
+  }
+
+  /** What was rejected may be sent again with the same images. */
+  private async imagesProblem({ userId, proof, images }: SubmitCreditProof): Promise<Refusal | undefined> {
+    if (images.length === 0) return refuse('credit.image-required', { field: 'images' });
+    const before = new Set((await this.parts.reader.state(userId)).proofs[proof].images);
+    const fresh = images.filter((id) => !before.has(id));
+    const wanted = Object.fromEntries(fresh.map((id) => [id, 'credit-proof' as const]));
+    const problem = await this.parts.images.problem(userId, wanted);
+    return problem && { ...problem, params: { ...problem.params, field: 'images' } };
+  }
+}

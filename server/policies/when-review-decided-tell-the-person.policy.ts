@@ -1,0 +1,39 @@
+import type { RecordedEvent } from '../core/event.js';
+import type { SendMessage } from '../features/message/message.commands.js';
+import type { ReviewApproved, ReviewRejected } from '../review/review.events.js';
+import type { Policy } from './policy.js';
+
+/** Where a person goes on after a decision, by the kind of request. */
+const SCREENS: Readonly<Record<string, string>> = {
+  'identity-primary': '/sfyz',
+  'identity-advanced': '/sfyz',
+  'identity-address': '/sfyz',
+  'credit-proof': '/xinyongfen',
+};
+
+/** Whatever staff decide about somebody, he is told with the reasons; the letter says only that there is something to read. */
+export const whenReviewDecidedTellThePerson: Policy = {
+  name: 'when-review-decided-tell-the-person',
+  realms: ['real'],
+  eventTypes: ['ReviewApproved', 'ReviewRejected'],
+  react: (event) => {
+    const { userId, requestId, kind } = event.data as ReviewApproved;
+    const link = SCREENS[kind];
+    const data: SendMessage = {
+      ...{ userId, messageId: `review:${requestId}` },
+      ...contentOf(event, kind),
+      ...(link === undefined ? {} : { link }),
+    };
+    const template = event.type === 'ReviewApproved' ? 'request-approved' : 'request-rejected';
+    return { commands: [{ type: 'SendMessage', data }], letter: { userId, template, values: { decidedAt: event.at } } };
+  },
+};
+
+function contentOf(event: RecordedEvent, kind: string): Pick<SendMessage, 'template' | 'values' | 'sealedNote'> {
+  const values = { kind: `@review:kind.${kind}` };
+  if (event.type === 'ReviewApproved') return { template: 'review-approved', values };
+  const { reasons, sealedNote } = event.data as ReviewRejected;
+  const said = reasons.map((reason) => `@review:reason.${kind}.${reason}`).join(' ');
+  const note = sealedNote === null ? {} : { sealedNote: { context: 'review.note', sealed: sealedNote } };
+  return { template: 'review-rejected', values: { ...values, reasons: said }, ...note };
+}
