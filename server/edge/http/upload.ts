@@ -50,6 +50,8 @@ export class Upload {
       if (left < 0) this.stream.destroy();
     });
     this.stream.on('error', () => undefined);
+    // Unread, it would hold the connection, and nobody would notice that the sender has gone.
+    this.stream.resume();
     return problem;
   }
 
