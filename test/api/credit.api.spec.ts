@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CreditProofSubmittedView, CreditView } from '../../contracts/credit.contract.js';
+import type { MessagesView } from '../../contracts/message.contract.js';
+import type { UploadedImageView } from '../../contracts/personal.contract.js';
+import type { ReviewView } from '../../contracts/review.contract.js';
+import type { CommandPort } from '../../server/core/decider.js';
+import { COMMANDS } from '../../server/core/tokens.js';
+import { drawing } from '../kit/image-bytes.js';
+import { openPerson, type Person } from '../kit/person.js';
+import { startStaffed } from '../kit/staff-client.js';
+import { until } from '../kit/until.js';
+
+let desk: Awaited<ReturnType<typeof startStaffed>>;
+let jpeg: Buffer;
+let documents = 0;
+
+beforeAll(async () => {
+  desk = await startStaffed();
+  await desk.member('rita', 'reviewer', ['identity', 'credit']);
+  jpeg = await drawing().jpeg().toBuffer();
+}, 120_000);
+afterAll(() => desk.started.close(), 30_000);
+
+async function image(person: Person, purpose = 'credit-proof'): Promise<string> {
+  const { data } = await person.upload<UploadedImageView>(purpose, jpeg);
+  expect(data.refusal).toBeUndefined();
+  return data.id;
+}
+
+/** Claims a request and decides it, as a reviewer does in the console. */
+async function decide(requestId: string, verdict: 'approved' | 'rejected', more: object = {}): Promise<number> {
+  const token = { token: desk.tokens.get('rita') ?? '' };
+  await desk.post('claimReview', { requestId }, token);
+  return (await desk.post('decideReview', { requestId, verdict, ...more }, token)).status;
+}
+
+/** A person whose real name is verified. */
+async function verified(): Promise<Person> {
+  const person = await openPerson(desk.started);
+  const ids = await Promise.all(
+    ['document-front', 'document-back', 'document-held'].map((each) => image(person, each)),
+  );
+  const [front = '', back = '', held = ''] = ids;
+  const { data } = await person.post<{ requestId: string }>('submitPrimary', {
+    ...{ country: 'DE', documentType: '1', realName: 'Ann Example', documentNumber: `L01X00T${(documents += 1)}7` },
+    ...{ birthDate: '1990-04-01', front, back, held },
+  });
+  expect(await decide(data.requestId, 'approved')).toBe(200);
+  await until(async () => (await credit(person)).score === 550);
+  return person;
+}
+
+const credit = async (person: Person, lang = 'en') => (await person.get<CreditView>('getCredit', { lang })).data;
+const submit = (person: Person, form: Record<string, string>) =>
+  person.post<CreditProofSubmittedView>('submitCreditProof', form);
+const income = async (person: Person) => (await credit(person)).proofs.find(({ proof }) => proof === 'income');
+
+describe('the credit score', () => {
+  it('starts at the published value, with the published points of everything that could move it', async () => {
+    const view = await credit(await openPerson(desk.started));
+    expect(view).toMatchObject({ score: 500, start: 500, floor: 0, ceiling: 1000, assessedAt: null, changes: [] });
+    expect(view.points).toMatchObject({ primary: 50, advanced: 100, address: 50, proofIncome: 40, loanOverdue: -60 });
+    expect(view.proofs.map(({ proof, status }) => [proof, status])).toEqual([
+      ...[
+        ['credit', 'none'],
+        ['housing', 'none'],
+        ['income', 'none'],
+        ['bank', 'none'],
+      ],
+    ]);
+    expect(view.primaryPassed).toBe(false);
+  });
+
+  it('rises once when a level of identity has passed, and names the rule', async () => {
+    const view = await credit(await verified());
+    expect(view.changes).toMatchObject([{ cause: 'primary', points: 50, from: 500, to: 550, version: 1 }]);
+    expect(view).toMatchObject({ score: 550, primaryPassed: true, assessedAt: view.changes[0]?.at });
+  });
+
+  it('counts a cause once, however many reactions send it', async () => {
+    const person = await openPerson(desk.started);
+    const commands = desk.started.app.get<CommandPort>(COMMANDS, { strict: false });
+    const rules = { start: 500, floor: 0, ceiling: 1000, loanRepaid: 30 };
+    const data = {
+      userId: person.userId,
+      cause: 'loanRepaid',
+      ref: 'loan-1',
+      policy: { name: 'credit.rules', version: 1, values: rules },
+    };
+    const send = () =>
+      commands.execute('real', { type: 'CountCreditCause', data, at: Date.now(), actor: 'policy:test' });
+    await Promise.all(Array.from({ length: 50 }, send));
+    expect(await credit(person)).toMatchObject({ score: 530, changes: [{ from: 500, to: 530 }] });
+  });
+});
+
+describe('a credit proof', () => {
+  it('is rejected with reasons in the language of the reader, sent again with the same images, accepted, and then counts', async () => {
+    const person = await verified();
+    const images = await image(person);
+    const { data: sent } = await submit(person, { proof: 'income', images });
+    expect((await income(person))?.status).toBe('waiting');
+    expect((await submit(person, { proof: 'income', images })).data.refusal).toBe('credit.proof-under-review');
+
+    expect(
+      await decide(sent.requestId, 'rejected', { reasons: ['too-old', 'incomplete'], note: 'From March, please.' }),
+    ).toBe(200);
+    expect(await income(person)).toMatchObject({
+      status: 'rejected',
+      reasons: ['The document is too old', 'A page or a part of it is missing'],
+      note: 'From March, please.',
+      images: [images],
+    });
+    const inGerman = (await credit(person, 'de')).proofs.find(({ proof }) => proof === 'income');
+    expect(inGerman?.reasons[0]).toBe('Das Dokument ist zu alt');
+    const messages = async (lang: string) => (await person.get<MessagesView>('getMessages', { lang })).data.items;
+    await until(async () => (await messages('en')).length === 2);
+    const [newest] = await messages('en');
+    expect(newest).toMatchObject({
+      title: 'Credit proof: not approved',
+      note: 'From March, please.',
+      link: '/xinyongfen',
+    });
+    expect(newest?.body).toContain('The document is too old and A page or a part of it is missing');
+    expect((await messages('de'))[0]?.body).toContain('Das Dokument ist zu alt und ');
+
+    const { data: again } = await submit(person, { proof: 'income', images: `${images},${await image(person)}` });
+    expect(again.refusal).toBeUndefined();
+    expect(await decide(again.requestId, 'approved')).toBe(200);
+    const view = await credit(person);
+    expect(view).toMatchObject({ score: 590, changes: [{ cause: 'proofIncome', points: 40, from: 550, to: 590 }, {}] });
+    expect((await submit(person, { proof: 'income', images })).data.refusal).toBe('credit.proof-accepted');
+  });
+
+  it('is shown to the reviewer with the verified name and how often it came', async () => {
+    const person = await verified();
+    const images = await image(person);
+    const { data } = await submit(person, { proof: 'bank', images });
+    const token = desk.tokens.get('rita') ?? '';
+    await desk.post('claimReview', { requestId: data.requestId }, { token });
+    const { body } = await desk.ask<ReviewView>(`reviews/${data.requestId}`, token);
+    expect(body.details).toEqual({
+      fields: [
+        { name: 'creditProof', value: 'bank', personal: false },
+        { name: 'realName', value: 'Ann Example', personal: true },
+      ],
+      images: [{ id: images, purpose: 'credit-proof' }],
+      signs: [],
+    });
+  });
+
+  it('is refused before the real name is verified, without an image, and with images that are not for it', async () => {
+    const stranger = await openPerson(desk.started);
+    const refused = async (person: Person, images: string) =>
+      (await submit(person, { proof: 'housing', images })).data.refusal;
+    expect(await refused(stranger, await image(stranger))).toBe('credit.identity-required');
+    const person = await verified();
+    expect(await refused(person, '')).toBe('credit.image-required');
+    expect(await refused(person, 'image-nosuchimage')).toBe('image.not-found');
+    expect(await refused(person, await image(stranger))).toBe('image.not-found');
+    expect(await refused(person, await image(person, 'address-proof'))).toBe('image.purpose-wrong');
+    const used = await image(person);
+    await submit(person, { proof: 'credit', images: used });
+    expect(await refused(person, used)).toBe('image.already-used');
+    expect((await submit(person, { proof: 'house', images: used })).data.refusal).toBe('request.field-invalid');
+    const six = Array.from({ length: 6 }, (_, index) => `image-abcdef${index}`).join(',');
+    expect((await submit(person, { proof: 'housing', images: six })).data.refusal).toBe('request.field-invalid');
+    expect((await credit(person)).proofs.filter(({ status }) => status === 'waiting')).toHaveLength(1);
+  });
+
+  it('is sent once by fifty parallel repeats, which all get one answer', async () => {
+    const person = await verified();
+    const form = { proof: 'bank', images: await image(person), requestToken: 'proof-once' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => submit(person, form)));
+    expect(new Set(answers.map(({ status, data }) => `${status} ${data.requestId}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    const waiting = (await credit(person)).proofs.filter(({ status }) => status === 'waiting');
+    expect(waiting.map(({ requestId }) => requestId)).toEqual([answers[0]?.data.requestId]);
+  });
+});
