@@ -26,7 +26,7 @@ export interface Answer<Data> {
 }
 
 /** A real account that was opened just now, in a session of its own. It has no password and no contacts. */
-export async function openPerson(started: StartedApp, at = Date.now()): Promise<Person> {
+export async function openPerson(started: StartedApp, at = Date.now(), country: string | null = null): Promise<Person> {
   people += 1;
   const userId = `real-person${String(people).padStart(4, '0')}`;
   const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
@@ -34,7 +34,7 @@ export async function openPerson(started: StartedApp, at = Date.now()): Promise<
     userId,
     name: `Person ${people}`,
     lang: 'en',
-    country: null,
+    country,
     invitedBy: null,
     agreement: null,
     policy: null,
