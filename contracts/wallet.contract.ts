@@ -47,7 +47,8 @@ export const walletLoginBody = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .optional(),
   invitationCode: z.string().trim().max(32).optional(),
-  agreement: z.enum(['1']).optional(),
+  /** Ticked: `yes`. */
+  agreement: z.enum(['yes']).optional(),
   googleCode: z.string().trim().max(32).optional(),
   timeZone: z.string().max(64).optional(),
 });

@@ -8,8 +8,7 @@ export class Wallet1700000000571 implements MigrationInterface {
         nonce text PRIMARY KEY,
         purpose text NOT NULL,
         user_id text,
-        address text NOT NULL,
-        message text NOT NULL,
+        sealed text NOT NULL,
         expires_at bigint NOT NULL,
         taken_by text
       );

@@ -10,5 +10,6 @@ import './features/policy/policy.events.js';
 import './features/risk/risk.events.js';
 import './features/security/security.events.js';
 import './features/spot/spot.events.js';
+import './features/wallet/wallet.events.js';
 import './review/review.events.js';
 import './staff/staff.events.js';

@@ -14,6 +14,7 @@ import { PolicyModule } from './features/policy/policy.module.js';
 import { RiskModule } from './features/risk/risk.module.js';
 import { SecurityModule } from './features/security/security.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
+import { WalletModule } from './features/wallet/wallet.module.js';
 import { InvitationModule } from './features/invitation/invitation.module.js';
 import { LiveModule } from './live.module.js';
 import { MarketModule } from './market/market.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
         AuthModule,
         AccountModule,
         InvitationModule,
+        WalletModule,
         AssetModule,
         ContentModule,
         IdentityModule,

@@ -50,11 +50,7 @@ export default function WalletLogin({ onDone }: { onDone: () => void }) {
         <WalletPhrase busy={busy} onReady={(wallet) => void first(wallet)} />
       </div>
       {ready && question === 'account' && (
-        <AccountQuestion
-          address={ready.address}
-          send={(more) => logIn(ready, more)}
-          onGoogle={() => setQuestion('google')}
-        />
+        <AccountQuestion address={ready.address} send={(more) => logIn(ready, more)} />
       )}
       {ready && question === 'google' && <GoogleQuestion send={(more) => logIn(ready, more)} />}
       <p className={styles.quiet}>{t('simulation')}</p>
@@ -73,7 +69,6 @@ function AccountQuestion({
 }: {
   address: string;
   send: (more: Record<string, string>) => Promise<void>;
-  onGoogle: () => void;
 }) {
   const { t } = useTranslation('wallet');
   const form = useForm({
@@ -83,7 +78,11 @@ function AccountQuestion({
       ...(agreement === '' && { agreement: t('account.agreementEmpty') }),
     }),
     send: ({ country, invitationCode }) =>
-      send({ country, agreement: '1', ...(invitationCode.trim() !== '' && { invitationCode: invitationCode.trim() }) }),
+      send({
+        country,
+        agreement: 'yes',
+        ...(invitationCode.trim() !== '' && { invitationCode: invitationCode.trim() }),
+      }),
   });
   return (
     <Form

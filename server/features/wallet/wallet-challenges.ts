@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { WalletChallengeView, WalletPurpose } from '../../../contracts/wallet.contract.js';
 import type { Clock } from '../../core/clock.js';
+import type { PersonalHolding, Sealed, Vault } from '../../core/person.js';
 import { challengeText } from './wallet.rules.js';
 
 /** Long enough to type 24 words, too short to be worth stealing. */
 const LIFE_MS = 10 * 60_000;
+const CONTEXT = 'wallet.challenge';
 
 const STATEMENTS: Record<WalletPurpose, string> = {
   login: 'Log in to this simulation. Nothing is sent and nothing is paid.',
@@ -22,6 +24,7 @@ export interface TakenChallenge {
 export class WalletChallenges {
   constructor(
     private readonly pool: Pool,
+    private readonly vault: Vault,
     private readonly clock: Clock,
   ) {}
 
@@ -48,8 +51,8 @@ export class WalletChallenges {
     });
     await this.pool.query('DELETE FROM wallet_challenges WHERE expires_at <= $1', [now]);
     await this.pool.query(
-      `INSERT INTO wallet_challenges (nonce, purpose, user_id, address, message, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [nonce, purpose, userId ?? null, address, message, now + LIFE_MS],
+      `INSERT INTO wallet_challenges (nonce, purpose, user_id, sealed, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+      [nonce, purpose, userId ?? null, this.seal({ message, address }), now + LIFE_MS],
     );
     return { nonce, message, expiresAt: now + LIFE_MS };
   }
@@ -62,11 +65,11 @@ export class WalletChallenges {
     nonce: string,
     wish: { purpose: WalletPurpose; userId: string | undefined; key: string | undefined },
   ): Promise<TakenChallenge | undefined> {
-    const { rows } = await this.pool.query<TakenChallenge>(
+    const { rows } = await this.pool.query<{ sealed: Sealed }>(
       `UPDATE wallet_challenges SET taken_by = $4
         WHERE nonce = $1 AND purpose = $2 AND user_id IS NOT DISTINCT FROM $3 AND expires_at > $5
           AND (taken_by IS NULL OR taken_by = $4)
-        RETURNING message, address`,
+        RETURNING sealed`,
       [
         nonce,
         wish.purpose,
@@ -75,6 +78,21 @@ export class WalletChallenges {
         this.clock.now(),
       ],
     );
-    return rows[0];
+    const sealed = rows[0]?.sealed;
+    return sealed && (JSON.parse(this.vault.openForHouse(CONTEXT, sealed)) as TakenChallenge);
+  }
+
+  /** A person's challenges go with him; those of an address without an account go by time. */
+  readonly holding: PersonalHolding = {
+    name: 'walletChallenges',
+    tables: ['wallet_challenges'],
+    shred: async (userId) => {
+      await this.pool.query('DELETE FROM wallet_challenges WHERE user_id = $1', [userId]);
+    },
+  };
+
+  /** The address belongs to nobody we know yet, and is somebody's all the same. */
+  private seal(challenge: TakenChallenge): Sealed {
+    return this.vault.sealForHouse(CONTEXT, JSON.stringify(challenge));
   }
 }

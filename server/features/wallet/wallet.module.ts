@@ -4,9 +4,19 @@ import type { ServerConfig } from '../../config/config.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { LoginDesk } from '../../core/login-desk.js';
-import type { Vault } from '../../core/person.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { StepUp } from '../../core/step-up.js';
-import { CLOCK, COMMANDS, COMMAND_HANDLERS, CONFIG, LOGIN_DESK, PG_POOL, STEP_UP, VAULT } from '../../core/tokens.js';
+import {
+  CLOCK,
+  COMMANDS,
+  COMMAND_HANDLERS,
+  CONFIG,
+  LOGIN_DESK,
+  PERSONAL_HOLDINGS,
+  PG_POOL,
+  STEP_UP,
+  VAULT,
+} from '../../core/tokens.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { WalletChallenges } from './wallet-challenges.js';
 import { WalletController } from './wallet.controller.js';
@@ -17,10 +27,15 @@ import { WalletService } from './wallet.service.js';
   controllers: [WalletController],
   providers: [
     {
+      provide: WalletChallenges,
+      inject: [PG_POOL, VAULT, CLOCK],
+      useFactory: (pool: Pool, vault: Vault, clock: Clock) => new WalletChallenges(pool, vault, clock),
+    },
+    {
       provide: WalletService,
-      inject: [PG_POOL, LOGIN_DESK, COMMANDS, VAULT, STEP_UP, CLOCK, CONFIG],
+      inject: [WalletChallenges, LOGIN_DESK, COMMANDS, VAULT, STEP_UP, CLOCK, CONFIG],
       useFactory: (
-        pool: Pool,
+        challenges: WalletChallenges,
         desk: LoginDesk,
         commands: CommandPort,
         vault: Vault,
@@ -28,16 +43,20 @@ import { WalletService } from './wallet.service.js';
         clock: Clock,
         { publicUrl }: ServerConfig,
       ) => {
-        const challenges = new WalletChallenges(pool, clock);
         return new WalletService({ challenges, desk, commands, vault, stepUp, clock, publicUrl });
       },
     },
   ],
 })
 export class WalletModule implements OnModuleInit {
-  constructor(@Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers) {}
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(WalletChallenges) private readonly challenges: WalletChallenges,
+  ) {}
 
   onModuleInit(): void {
     this.handlers.register(...walletHandlers);
+    this.holdings.register(this.challenges.holding);
   }
 }
