@@ -1,4 +1,5 @@
 import type { Policy } from './policy.js';
+import { whenAccountErasedCancelItsOrders } from './when-account-erased-cancel-its-orders.policy.js';
 import { whenDemoLifeEndsCancelItsOrders } from './when-demo-life-ends-cancel-its-orders.policy.js';
 import { whenDemoOpenedScheduleItsExpiry } from './when-demo-opened-schedule-its-expiry.policy.js';
 import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-raise-the-credit-score.policy.js';
@@ -12,6 +13,7 @@ import { whenSecurityChangedTellThePerson } from './when-security-changed-tell-t
 export const allPolicies: readonly Policy[] = [
   whenDemoOpenedScheduleItsExpiry,
   whenDemoLifeEndsCancelItsOrders,
+  whenAccountErasedCancelItsOrders,
   whenIdentityPassedRaiseTheCreditScore,
   whenNewDeviceSeenTellThePerson,
   whenReviewDecidedTellThePerson,

@@ -34,6 +34,7 @@ const KNOWN: { readonly [Type in keyof Told]: (rows: RowBatch, event: Told[Type]
   },
   DemoExpired: (rows, { realm, data }) => rows.update(users, { realm, user_id: data.userId, status: 'expired' }),
   DemoExited: (rows, { realm, data }) => rows.update(users, { realm, user_id: data.userId, status: 'exited' }),
+  AccountErased: (rows, { realm, data }) => rows.update(users, { realm, user_id: data.userId, status: 'erased' }),
   RealAccountOpened: (rows, { realm, at, position, data }) => {
     const { userId, ownerId, name, lang } = data;
     const born = { realm, user_id: userId, name, lang, opened_at: at, position };

@@ -10,7 +10,7 @@ import { Count, Instant, RealmChip, StatusChip } from '../../ui/values';
 const filters = [
   textFilter('q', true),
   selectFilter('realm', 'console.realm', ['demo', 'real'], true),
-  selectFilter('status', 'console.status', ['active', 'expired', 'exited', 'frozen'], true),
+  selectFilter('status', 'console.status', ['active', 'expired', 'exited', 'frozen', 'erased'], true),
   instantFilter('openedFrom'),
   instantFilter('openedTo'),
   instantFilter('endsBefore'),

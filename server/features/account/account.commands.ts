@@ -56,6 +56,11 @@ export interface RecordPasswordChange {
   readonly how: 'changed' | 'reset';
 }
 
+/** What names the person goes with his key; what still holds him back was asked before. */
+export interface EraseAccount {
+  readonly userId: string;
+}
+
 export type AccountCommand =
   | { readonly type: 'OpenDemo'; readonly data: OpenDemo }
   | { readonly type: 'RegenerateDemo'; readonly data: RegenerateDemo }
@@ -63,4 +68,5 @@ export type AccountCommand =
   | { readonly type: 'ExitDemo'; readonly data: ExitDemo }
   | { readonly type: 'OpenRealAccount'; readonly data: OpenRealAccount }
   | { readonly type: 'RecordNewDevice'; readonly data: RecordNewDevice }
-  | { readonly type: 'RecordPasswordChange'; readonly data: RecordPasswordChange };
+  | { readonly type: 'RecordPasswordChange'; readonly data: RecordPasswordChange }
+  | { readonly type: 'EraseAccount'; readonly data: EraseAccount };

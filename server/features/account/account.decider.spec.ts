@@ -39,6 +39,7 @@ const REAL = {
 const openReal: AccountCommand = { type: 'OpenRealAccount', data: REAL };
 const newDevice: AccountCommand = { type: 'RecordNewDevice', data: { userId: USER, sessionId: 's1' } };
 const newPassword: AccountCommand = { type: 'RecordPasswordChange', data: { userId: USER, how: 'reset' } };
+const erase: AccountCommand = { type: 'EraseAccount', data: { userId: USER } };
 
 /** Runs commands one after another; each must be allowed. */
 function after(...commands: [AccountCommand, at?: number][]): AccountState {
@@ -72,8 +73,9 @@ const IN_STATUS: Record<AccountStatus, AccountState> = {
   'demo-expired': after([open], [expire(1), OPENED_AT + 30 * DAY_MS]),
   'demo-exited': after([open], [exit]),
   real: after([openReal]),
+  erased: after([openReal], [erase]),
 };
-const COMMANDS: AccountCommand[] = [open, regenerate(1), expire(1), exit, openReal, newDevice, newPassword];
+const COMMANDS: AccountCommand[] = [open, regenerate(1), expire(1), exit, openReal, newDevice, newPassword, erase];
 
 describe('an account', () => {
   const table = Object.entries(IN_STATUS).flatMap(([status, state]) =>
@@ -89,8 +91,11 @@ describe('an account', () => {
       return;
     }
     expect(isRefusal(decided)).toBe(false);
-    const [event] = decided as readonly RecordedEvent[];
-    expect(accountKind.evolve(state, { ...event, at } as RecordedEvent).status).toBe(expected);
+    const after = (decided as readonly RecordedEvent[]).reduce(
+      (known, event) => accountKind.evolve(known, { ...event, at }),
+      state,
+    );
+    expect(after.status).toBe(expected);
   });
 
   it('opens with 100,000 USDT from the house, for 30 days, and says by which policy', () => {
@@ -147,6 +152,19 @@ describe('an account', () => {
       'house/demo-grants',
     ]);
     expect(after([open], [regenerate(1)])).toMatchObject({ status: 'demo', generation: 2, ownerId: `${USER}.2` });
+  });
+
+  it('keeps nothing of an erased person but the number, and is erased once however often it is wished', () => {
+    expect(IN_STATUS.erased).toEqual({ status: 'erased', userId: USER });
+    expect(decide(IN_STATUS.real, erase)).toEqual([
+      {
+        stream: `account-${USER}`,
+        type: 'AccountErased',
+        schema: 1,
+        data: { userId: USER, generation: 1, ownerId: `${USER}.1` },
+      },
+    ]);
+    expect(decide(IN_STATUS.erased, erase)).toEqual([]);
   });
 
   it('regenerates a life once, however often it is wished', () => {

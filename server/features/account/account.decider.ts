@@ -33,7 +33,8 @@ export type AccountState =
   | (Demo & { readonly status: 'demo' })
   | (Demo & { readonly status: 'demo-expired' })
   | (Demo & { readonly status: 'demo-exited' })
-  | (Person & { readonly status: 'real'; readonly country: string | null; readonly invitationCode: string });
+  | (Person & { readonly status: 'real'; readonly country: string | null; readonly invitationCode: string })
+  | { readonly status: 'erased'; readonly userId: string };
 
 export type AccountStatus = AccountState['status'];
 
@@ -47,6 +48,7 @@ export const LIFECYCLE = {
     OpenRealAccount: 'real',
     RecordNewDevice: refuse('account.not-found'),
     RecordPasswordChange: refuse('account.not-found'),
+    EraseAccount: refuse('account.not-found'),
   },
   demo: {
     OpenDemo: refuse('account.already-logged-in'),
@@ -56,6 +58,7 @@ export const LIFECYCLE = {
     OpenRealAccount: refuse('demo.real-only'),
     RecordNewDevice: refuse('demo.real-only'),
     RecordPasswordChange: refuse('demo.real-only'),
+    EraseAccount: refuse('demo.real-only'),
   },
   'demo-expired': {
     OpenDemo: refuse('account.already-logged-in'),
@@ -65,6 +68,7 @@ export const LIFECYCLE = {
     OpenRealAccount: refuse('demo.real-only'),
     RecordNewDevice: refuse('demo.real-only'),
     RecordPasswordChange: refuse('demo.real-only'),
+    EraseAccount: refuse('demo.real-only'),
   },
   'demo-exited': {
     OpenDemo: refuse('session.ended'),
@@ -74,6 +78,7 @@ export const LIFECYCLE = {
     OpenRealAccount: refuse('demo.real-only'),
     RecordNewDevice: refuse('demo.real-only'),
     RecordPasswordChange: refuse('demo.real-only'),
+    EraseAccount: refuse('demo.real-only'),
   },
   real: {
     OpenDemo: refuse('demo.demo-only'),
@@ -83,6 +88,18 @@ export const LIFECYCLE = {
     OpenRealAccount: refuse('account.already-logged-in'),
     RecordNewDevice: 'real',
     RecordPasswordChange: 'real',
+    EraseAccount: 'erased',
+  },
+  // For everybody but the ledger there is no such account any more; only a repeat of the erasure is heard.
+  erased: {
+    OpenDemo: refuse('account.not-found'),
+    RegenerateDemo: refuse('account.not-found'),
+    ExpireDemo: refuse('account.not-found'),
+    ExitDemo: refuse('account.not-found'),
+    OpenRealAccount: refuse('account.not-found'),
+    RecordNewDevice: refuse('account.not-found'),
+    RecordPasswordChange: refuse('account.not-found'),
+    EraseAccount: 'erased',
   },
 } as const satisfies Record<AccountStatus, Record<AccountCommand['type'], AccountStatus | Refusal>>;
 
@@ -97,6 +114,7 @@ export const accountKind: StreamKind<AccountState> = {
 export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Refusal | undefined {
   switch (state.status) {
     case 'none':
+    case 'erased':
       return refuse('account.not-found');
     case 'demo-exited':
       return refuse('session.ended');
@@ -139,6 +157,8 @@ export function decideAccount(
       return openReal(command.data, stream);
     case 'RecordNewDevice':
       return [{ stream, type: 'NewDeviceSeen', schema: 1, data: command.data }];
+    case 'EraseAccount':
+      return 'ownerId' in state ? [{ stream, type: 'AccountErased', schema: 1, data: lifeOf(state) }] : [];
     case 'RecordPasswordChange':
       return [{ stream, type: 'LoginPasswordChanged', schema: 1, data: command.data }];
     default:
@@ -185,6 +205,8 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       const person = { userId, name, lang, ownerId, generation: 1, openedAt: event.at };
       return { ...person, status: 'real', country, invitationCode };
     }
+    case 'AccountErased':
+      return { status: 'erased', userId: state.userId };
     case 'NewDeviceSeen':
     case 'LoginPasswordChanged':
       return state;

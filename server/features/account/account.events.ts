@@ -72,6 +72,13 @@ export interface LoginPasswordChanged {
   readonly how: 'changed' | 'reset';
 }
 
+/** The person asked to be erased: what names him is gone for good, and the ledger goes on under his number. */
+export interface AccountErased {
+  readonly userId: string;
+  readonly generation: number;
+  readonly ownerId: string;
+}
+
 export type AccountEvent =
   | RecordedEvent<'DemoOpened', DemoOpened>
   | RecordedEvent<'DemoRegenerated', DemoRegenerated>
@@ -79,7 +86,8 @@ export type AccountEvent =
   | RecordedEvent<'DemoExited', DemoExited>
   | RecordedEvent<'RealAccountOpened', RealAccountOpened>
   | RecordedEvent<'NewDeviceSeen', NewDeviceSeen>
-  | RecordedEvent<'LoginPasswordChanged', LoginPasswordChanged>;
+  | RecordedEvent<'LoginPasswordChanged', LoginPasswordChanged>
+  | RecordedEvent<'AccountErased', AccountErased>;
 
 declareEventTypes(
   { type: 'DemoOpened', schema: 1 },
@@ -103,6 +111,7 @@ declareEventTypes(
   },
   { type: 'NewDeviceSeen', schema: 1 },
   { type: 'LoginPasswordChanged', schema: 1 },
+  { type: 'AccountErased', schema: 1 },
 );
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -47,4 +47,5 @@ export const accountHandlers = [
   handler('OpenRealAccount', 'real'),
   handler('RecordNewDevice', 'real'),
   handler('RecordPasswordChange', 'real'),
+  handler('EraseAccount', 'real'),
 ] as unknown as CommandHandler<never, unknown>[];

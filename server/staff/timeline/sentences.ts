@@ -1,5 +1,6 @@
 import type { StaffTimelineItem, TimelineKind } from '../../../contracts/staff-desk.contract.js';
 import type {
+  AccountErased,
   DemoExited,
   DemoExpired,
   DemoLife,
@@ -23,6 +24,7 @@ interface UserFacts extends Omit<SpotFacts, 'SpotBookOpened' | 'SpotLastTradeMov
   RealAccountOpened: RealAccountOpened;
   NewDeviceSeen: NewDeviceSeen;
   LoginPasswordChanged: LoginPasswordChanged;
+  AccountErased: AccountErased;
 }
 type UserEventType = Exclude<keyof UserFacts, 'SpotImpactRecorded'>;
 
@@ -35,6 +37,7 @@ export const KIND_OF: Record<UserEventType, TimelineKind> = {
   RealAccountOpened: 'account',
   NewDeviceSeen: 'account',
   LoginPasswordChanged: 'account',
+  AccountErased: 'account',
   SpotOrderAccepted: 'order',
   SpotOrderTriggered: 'order',
   SpotOrderMatched: 'fill',
@@ -68,6 +71,7 @@ const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: R
     sentence: how === 'reset' ? 'password-reset' : 'password-changed',
     values: {},
   }),
+  AccountErased: () => ({ sentence: 'erased', values: {} }),
   SpotOrderAccepted: accepted,
   SpotOrderTriggered: ({ symbol, orderId }) => ({ sentence: 'order-triggered', values: { symbol }, orderId }),
   SpotOrderMatched: matched,
