@@ -3,7 +3,7 @@ import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
-import type { Vault } from '../../core/person.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import {
   ACCOUNT_GATE,
@@ -12,6 +12,7 @@ import {
   COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
+  PERSONAL_HOLDINGS,
   POLICY_SOURCE,
   PRIVATE_IMAGES,
   REVIEW_KINDS,
@@ -61,11 +62,15 @@ export class CreditModule implements OnModuleInit {
     @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
     @Inject(POLICY_SOURCE) private readonly policies: CreditPolicies,
     @Inject(CreditReader) private readonly reader: CreditReader,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(CreditQuery) private readonly query: CreditQuery,
   ) {}
 
   onModuleInit(): void {
     const { reader, levels, policies } = this;
     this.handlers.register(...creditHandlers(this.gate, levels));
     this.kinds.register(creditReview({ reader, levels, policies }));
+    const { query } = this;
+    this.holdings.register({ name: 'credit', tables: [], export: (userId) => query.view('en', userId) });
   }
 }

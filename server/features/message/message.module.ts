@@ -2,8 +2,16 @@ import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
-import type { Vault } from '../../core/person.js';
-import { CLOCK, COMMANDS, COMMAND_HANDLERS, PG_POOL, UNREAD_MESSAGES, VAULT } from '../../core/tokens.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
+import {
+  CLOCK,
+  COMMANDS,
+  COMMAND_HANDLERS,
+  PERSONAL_HOLDINGS,
+  PG_POOL,
+  UNREAD_MESSAGES,
+  VAULT,
+} from '../../core/tokens.js';
 import { Messages } from '../../edge/http/messages.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
@@ -32,9 +40,19 @@ import { MessageService } from './message.service.js';
   exports: [UNREAD_MESSAGES],
 })
 export class MessageModule implements OnModuleInit {
-  constructor(@Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers) {}
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(MessageQuery) private readonly query: MessageQuery,
+  ) {}
 
   onModuleInit(): void {
     this.handlers.register(...messageHandlers);
+    const { query } = this;
+    this.holdings.register({
+      name: 'messages',
+      tables: ['messages'],
+      export: async (userId) => (await query.page('en', { realm: 'real', userId }, { limit: 10_000 })).items,
+    });
   }
 }

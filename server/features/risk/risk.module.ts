@@ -3,7 +3,7 @@ import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
-import type { Vault } from '../../core/person.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
 import {
   ACCOUNT_GATE,
   CLOCK,
@@ -12,6 +12,7 @@ import {
   EVENT_STORE,
   IDS,
   INVESTMENT_CAPS,
+  PERSONAL_HOLDINGS,
   POLICY_SOURCE,
   VAULT,
 } from '../../core/tokens.js';
@@ -53,9 +54,13 @@ export class RiskModule implements OnModuleInit {
   constructor(
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(RiskQuery) private readonly query: RiskQuery,
   ) {}
 
   onModuleInit(): void {
     this.handlers.register(...riskHandlers(this.gate));
+    const { query } = this;
+    this.holdings.register({ name: 'risk', tables: [], export: (userId) => query.view(userId) });
   }
 }
