@@ -17,11 +17,27 @@ const NAMES: Record<Language, string> = {
   ft: '繁體中文',
 };
 
-const files = import.meta.glob<{ default: object }>('../../locales/*/console.json');
+const files = import.meta.glob<{ default: object }>('../../locales/*/{console,policy,review}.json');
 
 async function load(language: Language): Promise<TranslationMessages> {
-  const { default: messages } = await files[`../../locales/${language}/console.json`]!();
-  return mergeTranslations(englishMessages, messages as Partial<TranslationMessages>);
+  const [messages, policy, review] = await Promise.all(
+    ['console', 'policy', 'review'].map(
+      async (noun) => (await files[`../../locales/${language}/${noun}.json`]!()).default,
+    ),
+  );
+  return mergeTranslations(
+    englishMessages,
+    messages as Partial<TranslationMessages>,
+    {
+      policy: forPolyglot(policy as Record<string, string>),
+      review: forPolyglot(review as Record<string, string>),
+    } as Partial<TranslationMessages>,
+  );
+}
+
+/** The words about policies and requests are written for i18next, whose values stand in `{{…}}`. */
+function forPolyglot(texts: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.replace(/\{\{(\w+)\}\}/g, '%{$1}')]));
 }
 
 /** The console's nine languages; each one's texts are fetched when it is chosen. */

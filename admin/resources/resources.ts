@@ -10,6 +10,8 @@ import OrderIcon from '@mui/icons-material/ReceiptLongOutlined';
 import PolicyIcon from '@mui/icons-material/GavelOutlined';
 import PostingIcon from '@mui/icons-material/SwapVertOutlined';
 import ReadModelIcon from '@mui/icons-material/StorageOutlined';
+import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
+import StatisticsIcon from '@mui/icons-material/QueryStatsOutlined';
 import StreamIcon from '@mui/icons-material/TimelineOutlined';
 import TimerIcon from '@mui/icons-material/AlarmOutlined';
 import TradeIcon from '@mui/icons-material/HandshakeOutlined';
@@ -24,6 +26,17 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 
 /** The console's nouns: nothing has an edit form; what is changed is wished by commands on pages of their own. */
 export const resources: ResourceProps[] = [
+  {
+    name: 'reviews',
+    icon: ReviewIcon,
+    list: page(() => import('./review/review-list'), 'ReviewList'),
+    show: page(() => import('./review/review-show'), 'ReviewShow'),
+  },
+  {
+    name: 'review-statistics',
+    icon: StatisticsIcon,
+    list: page(() => import('./review/review-statistics'), 'ReviewStatistics'),
+  },
   {
     name: 'users',
     icon: UserIcon,
@@ -82,6 +95,11 @@ export const resources: ResourceProps[] = [
     icon: InstrumentIcon,
     list: page(() => import('./instrument/instrument-list'), 'InstrumentList'),
   },
-  { name: 'policies', icon: PolicyIcon, list: page(() => import('./policy/policy-list'), 'PolicyList') },
+  {
+    name: 'policies',
+    icon: PolicyIcon,
+    list: page(() => import('./policy/policy-list'), 'PolicyList'),
+    show: page(() => import('./policy/policy-show'), 'PolicyShow'),
+  },
   { name: 'members', icon: MemberIcon, list: page(() => import('./member/member-list'), 'MemberList') },
 ];

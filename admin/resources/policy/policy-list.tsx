@@ -1,19 +1,24 @@
 import { Box } from '@mui/material';
-import type { StaffPolicyRow } from '../../../contracts/staff-desk.contract.js';
-import { textFilter, yesFilter } from '../../ui/filter-inputs';
+import { useTranslate } from 'react-admin';
+import type { StaffPolicyRow } from '../../../contracts/policy-change.contract.js';
+import { yesFilter } from '../../ui/filter-inputs';
 import { Mono } from '../../ui/hash';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
-import { ActorLink, EventLink } from '../../ui/text-link';
+import { EventLink } from '../../ui/text-link';
 import { Count, Instant, StatusChip } from '../../ui/values';
+import { PolicyName } from './value-tables';
 
-const filters = [textFilter('name', true), yesFilter('inForce')];
+const VALUES_SHOWN = 6;
 
-/** Names and values side by side; values are figures and codes, the same in every language. */
+const filters = [yesFilter('waiting', true)];
+
+/** The first names and values side by side; the page of the policy says what they mean and shows all. */
 function Values({ values }: { values: StaffPolicyRow['values'] }) {
+  const all = Object.entries(values);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, fontSize: 12.5 }}>
-      {Object.entries(values).map(([name, value]) => (
+      {all.slice(0, VALUES_SHOWN).map(([name, value]) => (
         <Box key={name} sx={{ display: 'contents' }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {name}
@@ -21,30 +26,36 @@ function Values({ values }: { values: StaffPolicyRow['values'] }) {
           <Mono>{String(value)}</Mono>
         </Box>
       ))}
+      {all.length > VALUES_SHOWN && <span>… +{all.length - VALUES_SHOWN}</span>}
     </Box>
   );
 }
 
+function Approver({ name }: { name: string }) {
+  const translate = useTranslate();
+  return <>{name || translate('console.policy.first')}</>;
+}
+
 const columns: Column<StaffPolicyRow>[] = [
-  { source: 'name', phone: 'title', render: ({ name }) => <b>{name}</b> },
+  { source: 'id', phone: 'title', render: ({ id }) => <PolicyName name={id} /> },
   { source: 'version', align: 'right', render: ({ version }) => <Count value={version} /> },
   {
-    source: 'inForce',
+    source: 'waiting',
     fixedOrder: true,
     phone: 'corner',
-    render: ({ inForce }) => <StatusChip status={inForce ? 'in-force' : 'superseded'} />,
+    render: ({ waiting }) => (waiting === null ? null : <StatusChip status="waiting" />),
   },
   { source: 'values', fixedOrder: true, render: ({ values }) => <Values values={values} /> },
   { source: 'publishedAt', render: ({ publishedAt }) => <Instant at={publishedAt} /> },
-  { source: 'actor', fixedOrder: true, render: ({ actor }) => <ActorLink actor={actor} /> },
+  { source: 'approvedBy', fixedOrder: true, render: ({ approvedByName }) => <Approver name={approvedByName} /> },
   { source: 'position', fixedOrder: true, render: ({ position }) => <EventLink realm="house" position={position} /> },
 ];
 
-/** Every version of every policy value: decisions name the version that they followed. */
+/** Every policy as it is in force: decisions name the version that they followed. */
 export function PolicyList() {
   return (
-    <ResourceList filters={filters} sort={{ field: 'name', order: 'ASC' }}>
-      <ListTable columns={columns} rowLink={false} />
+    <ResourceList filters={filters} sort={{ field: 'id', order: 'ASC' }}>
+      <ListTable columns={columns} />
     </ResourceList>
   );
 }

@@ -8,6 +8,7 @@ import { Hash } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { RecordPage } from '../../ui/record-page';
 import { Count, Instant, RealmChip, StatusChip } from '../../ui/values';
+import { UserDecisions } from '../policy/user-decisions';
 import { UserBalances } from './user-balances';
 import { UserOrders } from './user-orders';
 import { UserTimeline } from './user-timeline';
@@ -79,6 +80,7 @@ export function UserShow() {
             <UserBalances user={user} />
             {readsOrders && <UserOrders user={user} />}
           </Box>
+          <UserDecisions realm={user.realm} userId={user.id} />
           <UserTimeline user={user} />
         </>
       )}

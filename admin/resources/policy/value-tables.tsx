@@ -1,0 +1,110 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { Mono } from '../../ui/hash';
+import { PlainTable } from '../../ui/plain-table';
+import { differences, type Values } from './values';
+
+/** What a value means, in the reader's language: `purpose3` is the third answer of one question. */
+export function useValueLabel(): (policy: string, key: string) => string {
+  const translate = useTranslate();
+  return (policy, key) => {
+    const [, stem = key, answer = ''] = /^(\D+)(\d*)$/.exec(key) ?? [];
+    return `${translate(`policy.value.${policy}.${stem}`, { _: stem })} ${answer}`.trim();
+  };
+}
+
+/** A policy's own name, and what it is about. */
+export function PolicyName({ name }: { name: string }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <b>{translate(`policy.name.${name}`, { _: name })}</b> <Mono>{name}</Mono>
+    </>
+  );
+}
+
+function Meaning({ policy, name }: { policy: string; name: string }) {
+  const label = useValueLabel();
+  return (
+    <Box sx={{ whiteSpace: 'normal' }}>
+      {label(policy, name)}{' '}
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
+        <Mono>{name}</Mono>
+      </Box>
+    </Box>
+  );
+}
+
+/** Every value with its meaning. */
+export function ValueTable({ policy, values }: { policy: string; values: Values }) {
+  const translate = useTranslate();
+  return (
+    <PlainTable
+      label={translate('resources.policies.fields.values')}
+      rows={Object.entries(values)}
+      rowKey={([key]) => key}
+      columns={[
+        {
+          key: 'value',
+          label: translate('console.policy.value'),
+          render: ([key]) => <Meaning policy={policy} name={key} />,
+        },
+        {
+          key: 'inForce',
+          label: translate('console.policy.in_force'),
+          align: 'right',
+          render: ([, value]) => <Mono>{String(value)}</Mono>,
+        },
+      ]}
+    />
+  );
+}
+
+/** What is in force beside what is proposed; only what differs. Signs say it too, for those who do not see the colours. */
+export function DifferenceTable({ policy, before, after }: { policy: string; before: Values; after: Values }) {
+  const translate = useTranslate();
+  return (
+    <PlainTable
+      label={translate('resources.policy-proposals.fields.changes')}
+      rows={differences(before, after)}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'value',
+          label: translate('console.policy.value'),
+          render: ({ key }) => <Meaning policy={policy} name={key} />,
+        },
+        {
+          key: 'before',
+          label: translate('console.policy.in_force'),
+          align: 'right',
+          render: (row) => <Box component="del">{row.before ?? '–'}</Box>,
+        },
+        {
+          key: 'after',
+          label: translate('console.policy.proposed'),
+          align: 'right',
+          render: (row) => (
+            <Box component="ins" sx={{ fontWeight: 600, color: 'success.main' }}>
+              {row.after ?? '–'}
+            </Box>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The differences in one cell of a table. */
+export function Differences({ before, after }: { before: Values | null; after: Values }) {
+  if (before === null) return <>–</>;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.25, fontSize: 12.5 }}>
+      {differences(before, after).map((each) => (
+        <Box key={each.key}>
+          <Mono>{each.key}</Mono> <del>{each.before ?? '–'}</del> → <ins>{each.after ?? '–'}</ins>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { useState } from 'react';
+import { useGetIdentity, useGetOne, useTranslate } from 'react-admin';
+import type { StaffPolicyProposalRow } from '../../../contracts/policy-change.contract.js';
+import { Section } from '../../ui/page';
+import { Failed, Waiting } from '../../ui/states';
+import { Instant } from '../../ui/values';
+import { useMayChangePolicies, usePolicyChange, type PolicyWish } from './use-policy-change';
+import { DifferenceTable } from './value-tables';
+
+type Decision = Exclude<PolicyWish, 'propose'>;
+
+/** The proposal that waits: what would change, who wishes it and why, and what can be done about it. */
+export function WaitingProposal({ id }: { id: string }) {
+  const { data, error, isPending, refetch } = useGetOne<StaffPolicyProposalRow>('policy-proposals', { id });
+  if (isPending) return <Waiting />;
+  if (error !== null || data === undefined) return <Failed error={error} retry={() => void refetch()} />;
+  return <Proposal proposal={data} />;
+}
+
+function Proposal({ proposal }: { proposal: StaffPolicyProposalRow }) {
+  const translate = useTranslate();
+  const mayDecide = useMayChangePolicies();
+  const { identity } = useGetIdentity();
+  const isOwn = identity?.id === proposal.proposedBy;
+  return (
+    <Section title={translate('resources.policies.fields.waiting')} flush>
+      <Stack spacing={1.5} sx={{ padding: '0 16px 14px' }}>
+        <Typography variant="body2">
+          {translate('console.policy.waits', { name: proposal.proposedByName })} <Instant at={proposal.proposedAt} />
+        </Typography>
+        <Typography
+          component="blockquote"
+          sx={{ margin: 0, borderInlineStart: 3, borderColor: 'divider', paddingInlineStart: 1.5 }}
+        >
+          {proposal.reason}
+        </Typography>
+        {isOwn && <Alert severity="info">{translate('console.policy.own')}</Alert>}
+      </Stack>
+      <DifferenceTable policy={proposal.name} before={proposal.before} after={proposal.values} />
+      {mayDecide && <Decisions proposal={proposal} isOwn={isOwn} />}
+    </Section>
+  );
+}
+
+function Decisions({ proposal, isOwn }: { proposal: StaffPolicyProposalRow; isOwn: boolean }) {
+  const translate = useTranslate();
+  const [asking, setAsking] = useState<Decision>();
+  const decisions: Decision[] = isOwn ? ['withdraw'] : ['approve', 'reject'];
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', padding: '12px 16px' }}>
+      {decisions.map((decision) => (
+        <Button
+          key={decision}
+          variant={decision === 'approve' ? 'contained' : 'outlined'}
+          onClick={() => setAsking(decision)}
+        >
+          {translate(`console.policy.${decision}`)}
+        </Button>
+      ))}
+      {asking !== undefined && (
+        <DecisionSheet proposal={proposal} decision={asking} close={() => setAsking(undefined)} />
+      )}
+    </Stack>
+  );
+}
+
+/** Says what will happen before it does; a rejection asks why. */
+function DecisionSheet(props: { proposal: StaffPolicyProposalRow; decision: Decision; close: () => void }) {
+  const { proposal, decision, close } = props;
+  const translate = useTranslate();
+  const [reason, setReason] = useState('');
+  const change = usePolicyChange(decision, close);
+  const body = { name: proposal.name, proposalId: proposal.id, ...(decision === 'reject' ? { reason } : {}) };
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby="decision-title">
+      <DialogTitle id="decision-title">{translate(`console.policy.${decision}_title`)}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={1.5}>
+          {change.error !== null && <Alert severity="error">{change.error.message}</Alert>}
+          <Typography>{translate(`console.policy.${decision}_text`)}</Typography>
+          {decision === 'reject' && (
+            <TextField
+              autoFocus
+              multiline
+              minRows={2}
+              label={translate('resources.policy-proposals.fields.reason')}
+              helperText={translate('console.policy.reason_hint')}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 1000 } }}
+            />
+          )}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+        <Button variant="contained" loading={change.isPending} onClick={() => change.mutate(body)}>
+          {translate(`console.policy.${decision}`)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
