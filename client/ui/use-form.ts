@@ -18,7 +18,7 @@ export interface FormHandle<Field extends string> {
   values: Record<Field, string>;
   /** For a field component: `<TextField label=… {...field('account')} />`. */
   field: (name: Field) => {
-    name: Field;
+    name: string;
     value: string;
     onChange: (value: string) => void;
     error: string | undefined;
