@@ -1,5 +1,6 @@
 import type { Envelope, RefusalData } from '../../contracts/envelope.contract';
 import { connectionLost, serverAnswered, watchRequest } from './connection';
+import { deviceMark } from './device';
 import { usePreferences } from './preferences';
 import { repeatUnanswered } from './repeat';
 import { useSession } from './session';
@@ -84,7 +85,10 @@ async function call<Data>(method: 'GET' | 'POST', path: string, params: Params, 
   const over = watchRequest();
   const answer = await fetch(method === 'GET' ? `/${path}?${fields}` : `/${path}`, {
     method,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(method === 'POST' && { 'x-device': deviceMark() }),
+    },
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(method === 'POST' ? { body: fields } : {}),
   })

@@ -1,6 +1,17 @@
-import type { BrandView, FiguresView, SessionView } from '../../contracts/account.contract';
+import type {
+  BrandView,
+  CodeSentView,
+  DeviceSessionView,
+  EnteredView,
+  FiguresView,
+  LoginView,
+  SessionView,
+} from '../../contracts/account.contract';
 import type { AccountRecordRow, AssetsView } from '../../contracts/asset.contract';
 import type { ContentKind, ContentListView, ContentView, HelpHit, UnreadView } from '../../contracts/content.contract';
+import type { CreditProofSubmittedView, CreditView } from '../../contracts/credit.contract';
+import type { MarkedMessagesView, MessagesView } from '../../contracts/message.contract';
+import type { RiskView } from '../../contracts/risk.contract';
 import type { CheckpointsView } from '../../contracts/audit.contract';
 import type { Page } from '../../contracts/envelope.contract';
 import type {
@@ -9,6 +20,7 @@ import type {
   IdentitySubmittedView,
   IdentityView,
 } from '../../contracts/identity.contract';
+import type { PromotionView } from '../../contracts/invitation.contract';
 import type {
   CandlesView,
   CurrencyView,
@@ -37,8 +49,16 @@ const QUIET = { quietRefusals: true };
 /** Every call that the client makes, in one place: the table of contents of the API as the browser uses it. */
 export const calls = {
   tempLogin: () => get<SessionView>('web/tempLogin'),
-  userLogin: (account: string, password: string) =>
-    post<SessionView>('web/userLogin', { account, password }, { quietRefusals: true }),
+  userLogin: (body: Params) => post<SessionView>('web/userLogin', body, QUIET),
+  getCode: (query: { purpose: string; account: string; country?: string }) => get<CodeSentView>('web/getCode', query),
+  userRegister: (body: Params) => post<EnteredView>('web/userRegister', body, QUIET),
+  resetPassword: (body: Params) => post<null>('web/resetPassword', body, QUIET),
+  updatePassword: (body: Params) => post<null>('web/updatePassword', body, QUIET),
+  sessions: () => get<DeviceSessionView[]>('web/getSessions'),
+  endSession: (sessionId: string) => post<null>('web/endSession', { sessionId }),
+  endOtherSessions: () => post<null>('web/endOtherSessions', {}),
+  logins: () => get<LoginView[]>('web/getLogins'),
+  promotion: () => get<PromotionView>('web/getMyPromotion'),
   logout: () => post<null>('web/logout', {}),
   exitDemo: () => post<null>('web/exitDemo', {}),
   regenerateDemo: () => post<SessionView>('web/regenerateDemo', {}),
@@ -66,6 +86,15 @@ export const calls = {
   searchHelp: (q: string, signal?: AbortSignal) => get<HelpHit[]>('web/searchHelp', { q }, signal),
   unread: () => get<UnreadView>('web/getUnread'),
   readNotices: (which: { slug: string } | { all: true }) => post<UnreadView>('web/readNotices', which),
+
+  messages: (cursor: string | undefined) => get<MessagesView>('web/getMessages', { cursor, limit: 30 }),
+  markMessages: (which: { messageId: string } | { all: true }) => post<MarkedMessagesView>('web/markMessages', which),
+
+  risk: () => get<RiskView>('web/getRisk'),
+  submitQuestionnaire: (body: Params) => post<RiskView>('web/submitQuestionnaire', body, QUIET),
+  publishedPolicy: (name: string) => get<PolicyView>('web/getPolicy', { name }),
+  credit: () => get<CreditView>('web/getCredit'),
+  submitCreditProof: (body: Params) => post<CreditProofSubmittedView>('web/submitCreditProof', body, QUIET),
 
   security: () => get<SecurityView>('web/getSecurity'),
   setUpGoogle: (body: Params) => post<GoogleSetupView>('web/setUpGoogle', body, QUIET),

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { TradingRealm } from '../../../contracts/account.contract';
 import { useSession } from '../../lib/session';
 import { Icon } from '../../ui/icons';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
 import { pathOf } from '../routes';
 import { PERSONAL, RECORDS } from './navigation';
-import { logOut, regenerate } from './session-care';
+import { logOut, regenerate, startDemo, switchAccount } from './session-care';
 import styles from './Shell.module.css';
 
 /** The session's display name is cut to 12 characters (specification, section 3). */
@@ -46,6 +47,7 @@ export function UserMenu() {
             </MenuGroup>
           ))}
           <MenuGroup label={t('menu.session')}>
+            <OtherAccount realm={session.realm} close={close} />
             {session.demo && (
               <MenuItem onSelect={() => (close(), void regenerate())}>
                 <Icon name="refresh" size={16} />
@@ -60,5 +62,25 @@ export function UserMenu() {
         </>
       )}
     </Menu>
+  );
+}
+
+/** The way to the account of the other realm: to its session where one is kept, else to where one begins. */
+function OtherAccount({ realm, close }: { realm: TradingRealm; close: () => void }) {
+  const { t } = useTranslation('common');
+  const other = useSession((state) => state.other);
+  const go = useNavigate();
+  const label = realm === 'demo' ? (other ? 'menu.toReal' : 'menu.logInReal') : other ? 'menu.toDemo' : 'demo.start';
+  const choose = () => {
+    close();
+    if (other) return void switchAccount();
+    if (realm === 'demo') return void go(pathOf('login'));
+    void startDemo();
+  };
+  return (
+    <MenuItem onSelect={choose}>
+      <Icon name="layers" size={16} />
+      {t(label)}
+    </MenuItem>
   );
 }

@@ -67,8 +67,18 @@ async function askToLogIn(message: string): Promise<void> {
   location.assign(login);
 }
 
-/** One click to a demo account. */
+/** From the demo account to the real one and back; what is kept of the one is not shown in the other. */
+export async function switchAccount(): Promise<void> {
+  useSession.getState().switchOver();
+  await queryClient.resetQueries({ queryKey: ['account'] });
+}
+
+/** One click to a demo account: back to the one that is kept beside the real account, or to a new one. */
 export async function startDemo(): Promise<boolean> {
+  if (useSession.getState().other?.realm === 'demo') {
+    await switchAccount();
+    return true;
+  }
   try {
     const session = await calls.tempLogin();
     queryClient.removeQueries({ queryKey: ['account'] });

@@ -7,9 +7,11 @@ import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Skeleton } from '../../ui/states';
+import { Tabs } from '../../ui/Tabs';
 import styles from './LoginScreen.module.css';
 
 const PasswordForm = lazy(() => import('./PasswordForm'));
+const WalletLogin = lazy(() => import('../wallet/WalletLogin'));
 
 /** The demo account first: one click and no form. Beside it the account with a password. */
 export default function LoginScreen() {
@@ -33,16 +35,36 @@ export default function LoginScreen() {
         />
         <section className={styles.card} aria-labelledby="with-password">
           <h2 id="with-password">{t('password.title')}</h2>
-          <Suspense fallback={<Skeleton rows={3} height={38} />}>
-            <PasswordForm onDone={done} />
-          </Suspense>
-          <p className={styles.links}>
-            <Link to="/forgetpwd">{t('password.forgot')}</Link>
-            <Link to="/register">{t('password.register')}</Link>
-          </p>
+          <RealWays onDone={done} />
         </section>
       </div>
     </div>
+  );
+}
+
+type Way = 'password' | 'wallet';
+
+/** The ways into a real account. */
+function RealWays({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('account');
+  const [search] = useSearchParams();
+  const [way, setWay] = useState<Way>('password');
+  const tabs = (['password', 'wallet'] as const).map((value) => ({ value, label: t(`way.${value}`) }));
+  const from = search.get('from');
+  const register = from === null ? '/register' : `/register?from=${encodeURIComponent(from)}`;
+  return (
+    <>
+      <Tabs label={t('way.label')} look="pills" tabs={tabs} value={way} onChange={setWay} controls="way-in" />
+      <div id="way-in" role="tabpanel" aria-label={t(`way.${way}`)}>
+        <Suspense fallback={<Skeleton rows={3} height={38} />}>
+          {way === 'password' ? <PasswordForm onDone={onDone} /> : <WalletLogin onDone={onDone} />}
+        </Suspense>
+      </div>
+      <p className={styles.links}>
+        {way === 'password' && <Link to="/forgetpwd">{t('password.forgot')}</Link>}
+        <Link to={register}>{t('password.register')}</Link>
+      </p>
+    </>
   );
 }
 

@@ -1,27 +1,40 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
-import { queryClient } from '../../lib/query';
-import { useSession } from '../../lib/session';
+import { timeZoneHere } from '../../lib/device';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import { PasswordField, TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
+import { GoogleCodeField } from '../security/ProofFields';
+import { enter } from './entering';
+import styles from './LoginScreen.module.css';
 
-/** Account and password. A refusal stands at the field it is about, or under the form. */
+/** Account and password, and the authenticator's code where one is bound. A refusal stands at the field it is about. */
 export default function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account');
+  const [asksCode, setAsksCode] = useState(false);
   const form = useForm({
-    initial: { account: '', password: '' },
+    initial: { account: '', password: '', googleCode: '' },
     draft: { name: 'login', keep: ['account'] },
-    check: ({ account, password }) => ({
+    check: ({ account, password, googleCode }) => ({
       ...(account.trim() === '' && { account: t('password.accountEmpty') }),
       ...(password === '' && { password: t('password.passwordEmpty') }),
+      ...(asksCode && googleCode.trim() === '' && { googleCode: t('code.empty') }),
     }),
-    send: async ({ account, password }) => {
-      const session = await calls.userLogin(account.trim(), password);
-      queryClient.removeQueries({ queryKey: ['account'] });
-      useSession.getState().start(session);
-      onDone();
+    send: async ({ account, password, googleCode }) => {
+      const second = asksCode ? { googleCode } : {};
+      const wish = { account: account.trim(), password, timeZone: timeZoneHere(), ...second };
+      try {
+        enter(await calls.userLogin(wish));
+        onDone();
+      } catch (error) {
+        // Not a mistake but the next question: the password was right.
+        if (!asksCode && error instanceof RefusalError && error.data?.refusal === 'security.google-required')
+          return setAsksCode(true);
+        throw error;
+      }
     },
   });
   return (
@@ -33,8 +46,12 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
         </Button>
       }
     >
-      <TextField label={t('password.account')} autoComplete="username" {...form.field('account')} />
-      <PasswordField label={t('password.password')} autoComplete="current-password" {...form.field('password')} />
+      {/* They stay where a password manager finds them, while the code is asked for. */}
+      <div className={styles.kept} hidden={asksCode}>
+        <TextField label={t('password.account')} autoComplete="username" {...form.field('account')} />
+        <PasswordField label={t('password.password')} autoComplete="current-password" {...form.field('password')} />
+      </div>
+      {asksCode && <GoogleCodeField {...form.field('googleCode')} />}
     </Form>
   );
 }

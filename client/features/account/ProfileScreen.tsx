@@ -10,6 +10,8 @@ import { keys } from '../../lib/query';
 import { Loadable, Skeleton } from '../../ui/states';
 import { Decisions } from '../policy/Decisions';
 import { UserId } from './IdentityCard';
+import { LoginHistoryCard } from './LoginHistoryCard';
+import { SessionsCard } from './SessionsCard';
 import { isThere } from './user-centre';
 import styles from './UserCentre.module.css';
 
@@ -25,6 +27,8 @@ export default function ProfileScreen() {
         <Loadable query={query} skeleton={<Skeleton rows={8} height={40} />}>
           {(profile) => <Facts profile={profile} />}
         </Loadable>
+        <SessionsCard />
+        <LoginHistoryCard />
       </div>
       <Decisions />
     </>

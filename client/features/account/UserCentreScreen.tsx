@@ -4,6 +4,7 @@ import type { SessionView } from '../../../contracts/account.contract';
 import { useSession } from '../../lib/session';
 import { useUnread } from '../../lib/unread';
 import { Icon } from '../../ui/icons';
+import { SecurityCard } from '../security/SecurityCard';
 import { IdentityCard } from './IdentityCard';
 import { PreferencesCard } from './PreferencesCard';
 import { GROUPS, GROUP_ICONS, linksOf, type CentreLink, type Group } from './user-centre';
@@ -16,7 +17,7 @@ export default function UserCentreScreen() {
   return (
     <div className={styles.page}>
       <IdentityCard session={session} />
-      {session.demo && <DemoNote />}
+      {session.demo ? <DemoNote /> : <SecurityCard />}
       <div className={styles.groups}>
         {GROUPS.map((group) => (
           <LinkGroup key={group} group={group} session={session} />

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { calls } from '../../lib/calls';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/Button';
+import { CodeField } from '../../ui/CodeField';
+import { Form } from '../../ui/Form';
+import { TextField } from '../../ui/fields';
+import { useForm } from '../../ui/use-form';
+import { sendCode } from './entering';
+import { NewPasswordFields, useNewPasswordCheck } from './NewPasswordFields';
+import styles from './LoginScreen.module.css';
+
+/** `/forgetpwd`: a new password by a code to a bound address; `?type=changepwd` is the screen of those who know theirs. */
+export default function ForgotPasswordScreen() {
+  const { t } = useTranslation('account');
+  const [search] = useSearchParams();
+  const isReal = useSession((state) => state.session?.realm === 'real');
+  if (search.get('type') === 'changepwd' && isReal) return <Navigate to="/editPassword" replace />;
+  return (
+    <div className={styles.single}>
+      <section className={styles.card} aria-labelledby="forgot">
+        <h1 id="forgot">{t('forgot.title')}</h1>
+        <p className={styles.lead}>{t('forgot.lead')}</p>
+        <ForgotForm />
+        <p className={styles.links}>
+          <Link to="/login">{t('password.submit')}</Link>
+          <Link to="/register">{t('password.register')}</Link>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function ForgotForm() {
+  const { t } = useTranslation('account');
+  const go = useNavigate();
+  const checkPasswords = useNewPasswordCheck();
+  const form = useForm({
+    initial: { account: '', code: '', password: '', confirmPassword: '' },
+    draft: { name: 'forgot', keep: ['account'] },
+    check: (values) => ({
+      ...(values.account.trim() === '' && { account: t('password.accountEmpty') }),
+      ...(values.code === '' && { code: t('code.empty') }),
+      ...checkPasswords(values),
+    }),
+    send: async (values) => {
+      await calls.resetPassword(values);
+      // Whoever was logged in under the old password is not any more.
+      if (useSession.getState().session?.realm === 'real') useSession.getState().clear();
+      void go('/login', { replace: true });
+    },
+  });
+  return (
+    <Form
+      handle={form}
+      label={t('forgot.title')}
+      actions={
+        <Button type="submit" size="l" wide busy={form.busy}>
+          {t('forgot.submit')}
+        </Button>
+      }
+    >
+      <TextField
+        label={t('password.account')}
+        hint={t('forgot.accountHint')}
+        autoComplete="username"
+        {...form.field('account')}
+      />
+      <CodeField
+        label={t('code.label')}
+        hint={t('code.hint')}
+        onSend={() => sendCode('forgot-password', form.values.account)}
+        {...form.field('code')}
+      />
+      <NewPasswordFields form={form} />
+    </Form>
+  );
+}
