@@ -6,7 +6,7 @@ import { usePreferences } from './preferences';
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
   '../../locales/*/*.json',
-  '!../../locales/*/{console,mail,message}.json',
+  '!../../locales/*/{console,mail,message,message-box}.json',
 ]);
 
 const RETRY_MS = 2000;

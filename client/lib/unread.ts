@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { UnreadView } from '../../contracts/content.contract';
 import { calls } from './calls';
 import { keys } from './query';
 import { useLoggedIn } from './session';
 
 const EVERY_MS = 60_000;
+const NONE: UnreadView = { notices: 0, messages: 0 };
 
-/** How many notices the logged-in reader has not opened yet; 0 for visitors and until the server has answered. */
-export function useUnread(): number {
+/** How many announcements and personal messages the reader has not opened yet; 0 for visitors and until the server has answered. */
+export function useUnreadCounts(): UnreadView {
   const { data } = useQuery({
     queryKey: keys.unread,
     queryFn: calls.unread,
@@ -14,5 +16,11 @@ export function useUnread(): number {
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
   });
-  return data?.notices ?? 0;
+  return data ?? NONE;
+}
+
+/** Both together, for the bell. */
+export function useUnread(): number {
+  const { notices, messages } = useUnreadCounts();
+  return notices + messages;
 }

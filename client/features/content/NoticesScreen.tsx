@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ContentItem } from '../../../contracts/content.contract';
 import { useLoggedIn } from '../../lib/session';
-import { useUnread } from '../../lib/unread';
+import { useUnreadCounts } from '../../lib/unread';
 import { Button } from '../../ui/Button';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
+import { Messages, ReadAllMessages } from '../message/Messages';
 import { Notice } from './Notice';
 import { isUnknown, useEntry, useEntryPages, useWindowTitle } from './use-content';
 import { useReadNotices } from './use-read-notices';
@@ -15,47 +16,83 @@ import styles from './Notices.module.css';
 
 const PER_PAGE = 30;
 
-/** Notices, newest first; one opens in place. `?slug=` opens it by its address. */
+type Box = 'notices' | 'mine';
+
+/**
+ * Announcements to everybody, and beside them one's own messages (`?box=mine`). Newest first; one opens in place, a notice
+ * also by its address (`?slug=`).
+ */
 export default function NoticesScreen() {
   const { t } = useTranslation(['content', 'common']);
   const loggedIn = useLoggedIn();
   const [view, setView] = useState<NoticeView>('all');
   const [search, setSearch] = useSearchParams();
   const slug = search.get('slug');
+  const box: Box = loggedIn && search.get('box') === 'mine' ? 'mine' : 'notices';
   const open = (next: string | null) => setSearch(next === null ? {} : { slug: next }, { replace: true });
+  const show = (next: Box) => setSearch(next === 'mine' ? { box: 'mine' } : {}, { replace: true });
+  const choose = (next: NoticeView) => {
+    setView(next);
+    if (box === 'notices') open(null);
+  };
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{t('common:screen.notices')}</h1>
-        {loggedIn && <ReadAll />}
+        {loggedIn && (box === 'mine' ? <ReadAllMessages /> : <ReadAll />)}
       </header>
-      {loggedIn && <Views view={view} onChange={(next) => (setView(next), open(null))} />}
-      <NoticeList view={loggedIn ? view : 'all'} slug={slug} onOpen={open} />
+      {loggedIn && <Boxes box={box} onChange={show} />}
+      {loggedIn && <Views view={view} onChange={choose} />}
+      {box === 'mine' ? (
+        <Messages view={view} />
+      ) : (
+        <NoticeList view={loggedIn ? view : 'all'} slug={slug} onOpen={open} />
+      )}
     </div>
+  );
+}
+
+function Boxes({ box, onChange }: { box: Box; onChange: (box: Box) => void }) {
+  const { t } = useTranslation('inbox');
+  const { notices, messages } = useUnreadCounts();
+  return (
+    <div className={styles.tabs}>
+      <Tabs
+        label={t('boxes')}
+        value={box}
+        onChange={onChange}
+        controls="notices"
+        tabs={[
+          { value: 'notices', label: <Counted text={t('notices')} count={notices} /> },
+          { value: 'mine', label: <Counted text={t('mine')} count={messages} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Counted({ text, count }: { text: string; count: number }) {
+  return (
+    <>
+      {text}
+      {count > 0 && <span className={styles.count}>{count}</span>}
+    </>
   );
 }
 
 function Views({ view, onChange }: { view: NoticeView; onChange: (view: NoticeView) => void }) {
   const { t } = useTranslation('content');
-  const unread = useUnread();
   return (
-    <div className={styles.tabs}>
+    <div className={styles.views}>
       <Tabs
         label={t('notice.views')}
         value={view}
         onChange={onChange}
         controls="notices"
+        look="pills"
         tabs={[
           { value: 'all', label: t('notice.all') },
-          {
-            value: 'unread',
-            label: (
-              <>
-                {t('notice.unread')}
-                {unread > 0 && <span className={styles.count}>{unread}</span>}
-              </>
-            ),
-          },
+          { value: 'unread', label: t('notice.unread') },
         ]}
       />
     </div>
@@ -64,9 +101,9 @@ function Views({ view, onChange }: { view: NoticeView; onChange: (view: NoticeVi
 
 function ReadAll() {
   const { t } = useTranslation('content');
-  const unread = useUnread();
+  const { notices } = useUnreadCounts();
   const read = useReadNotices();
-  if (unread === 0) return null;
+  if (notices === 0) return null;
   return (
     <Button kind="plain" size="s" busy={read.isPending} onClick={() => read.mutate({ all: true })}>
       {t('notice.readAll')}

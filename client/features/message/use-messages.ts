@@ -1,0 +1,38 @@
+import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import type { UnreadView } from '../../../contracts/content.contract';
+import type { MessagesView, MessageView } from '../../../contracts/message.contract';
+import { calls } from '../../lib/calls';
+import { usePreferences } from '../../lib/preferences';
+import { keys } from '../../lib/query';
+
+/** One's own messages in the language of the screen, newest first, a page at a time. */
+export function useMessages() {
+  const language = usePreferences((state) => state.language);
+  return useInfiniteQuery({
+    queryKey: keys.messages(language),
+    queryFn: ({ pageParam }) => calls.messages(pageParam === '' ? undefined : pageParam),
+    initialPageParam: '',
+    getNextPageParam: (page: MessagesView) => page.nextCursor ?? undefined,
+  });
+}
+
+/** Tells the server what was read, and shows it at once in the list and in the count. */
+export function useMarkMessages() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: calls.markMessages,
+    onSuccess: ({ messages }, which) => {
+      client.setQueryData<UnreadView>(keys.unread, (unread) => unread && { ...unread, messages });
+      client.setQueriesData<InfiniteData<MessagesView>>(
+        { queryKey: ['account', 'messages'] },
+        (data) =>
+          data && { ...data, pages: data.pages.map((page) => marked(page, 'all' in which ? 'all' : which.messageId)) },
+      );
+    },
+  });
+}
+
+export function marked(page: MessagesView, which: string): MessagesView {
+  const isMeant = ({ id }: MessageView): boolean => which === 'all' || which === id;
+  return { ...page, items: page.items.map((item) => (isMeant(item) ? { ...item, read: true } : item)) };
+}
