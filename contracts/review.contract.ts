@@ -26,11 +26,13 @@ export interface ReviewRow {
   /** A claim that is over counts as waiting. */
   status: ReviewStatus;
   openedAt: number;
-  /** Staff ids; `null` where nobody is. */
+  /** Staff ids and their names; `null` where nobody is. */
   claimedBy: string | null;
+  claimedByName: string | null;
   claimedUntil: number | null;
   decidedAt: number | null;
   decidedBy: string | null;
+  decidedByName: string | null;
   reasons: string[];
   /** Who has approved already, where two must. */
   approvedBy: string | null;

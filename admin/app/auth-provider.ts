@@ -10,18 +10,9 @@ import { session } from '../lib/session';
  */
 const REFUSAL_PAUSE_MS = 100;
 
-interface Credentials {
-  username: string;
-  password: string;
-}
-
-async function login({ username, password }: Credentials): Promise<void> {
-  const { json } = await callApi('/staff/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: username, password }),
-  });
-  session.write(json as StaffSessionView);
+/** The login page has asked for password and code by itself; here is what it got. */
+async function login(view: StaffSessionView): Promise<void> {
+  session.write(view);
 }
 
 async function logout(): Promise<void> {
@@ -32,7 +23,7 @@ async function logout(): Promise<void> {
 }
 
 function isCurrent(view: StaffSessionView | undefined): view is StaffSessionView {
-  return view !== undefined && view.expiresAt > Date.now();
+  return view !== undefined && view.setup === null && view.expiresAt > Date.now();
 }
 
 /** Staff sessions: `/staff/login` opens one, a refusal with status 401 ends it. Roles decide what is shown. */
@@ -41,7 +32,8 @@ export const authProvider: AuthProvider = {
   logout,
   async checkAuth() {
     if (isCurrent(session.read())) return;
-    if (session.read() !== undefined) session.end();
+    // A session whose setup is not finished waits at the door, where it goes on.
+    if (session.read()?.setup === null) session.end();
     await new Promise((resolve) => setTimeout(resolve, REFUSAL_PAUSE_MS));
     // The login page itself says when a session has ended; a first visit is no mistake and needs no message.
     throw Object.assign(new Error(), { message: false });

@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { Admin, localStorageStore, Resource, type I18nProvider } from 'react-admin';
+import { Admin, CustomRoutes, localStorageStore, Resource, type I18nProvider } from 'react-admin';
+import { Route } from 'react-router-dom';
+import { OwnAccount } from '../resources/own/own-account';
 import { resources } from '../resources/resources';
 import { Dashboard } from '../resources/dashboard/dashboard';
 import { authProvider } from './auth-provider';
@@ -43,6 +45,9 @@ export function Console({ i18nProvider }: { i18nProvider: I18nProvider }) {
       {resources.map((resource) => (
         <Resource key={resource.name} {...resource} />
       ))}
+      <CustomRoutes>
+        <Route path="/own-account" element={<OwnAccount />} />
+      </CustomRoutes>
     </Admin>
   );
 }

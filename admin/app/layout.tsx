@@ -1,20 +1,33 @@
-import { Box, Typography, useMediaQuery, type Theme } from '@mui/material';
+import { Box, MenuItem, Typography, useMediaQuery, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   AppBar,
   Layout,
   LoadingIndicator,
+  Logout,
   TitlePortal,
   ToggleThemeButton,
   useGetIdentity,
   UserMenu,
   useTranslate,
+  useUserMenu,
 } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { Brand } from '../ui/brand';
 import { LanguageMenu } from '../ui/language-menu';
 import { CommandSearch } from './command-search';
 import { Keyboard } from './keyboard';
 import { ConsoleMenu } from './menu';
+
+function OwnAccountItem() {
+  const translate = useTranslate();
+  const menu = useUserMenu();
+  return (
+    <MenuItem component={Link} to="/own-account" onClick={() => menu?.onClose()}>
+      {translate('console.own.title')}
+    </MenuItem>
+  );
+}
 
 /** The name stands in the button where there is room, so the label has to say it too. */
 function AccountMenu() {
@@ -23,7 +36,12 @@ function AccountMenu() {
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const account = translate('ra.auth.user_menu');
   const named = identity?.fullName === undefined ? account : `${account}: ${identity.fullName}`;
-  return <UserMenu label={phone ? 'ra.auth.user_menu' : named} />;
+  return (
+    <UserMenu label={phone ? 'ra.auth.user_menu' : named}>
+      <OwnAccountItem />
+      <Logout />
+    </UserMenu>
+  );
 }
 
 function ConsoleToolbar() {

@@ -1,47 +1,43 @@
-import { Alert, Box, Button, Card, Stack, TextField, Typography } from '@mui/material';
-import { useState, type FormEvent } from 'react';
+import { Box, Card, Stack, Typography } from '@mui/material';
+import { useState } from 'react';
 import { ToggleThemeButton, useLogin, useTranslate } from 'react-admin';
+import type { StaffSessionView } from '../../contracts/staff.contract.js';
+import { readStaff } from '../lib/http';
 import { session } from '../lib/session';
 import { Brand } from '../ui/brand';
 import { LanguageMenu } from '../ui/language-menu';
+import { CodesStep, FactorStep, PasswordStep } from './account-steps';
+import { LoginForm } from './login-form';
 
-type Attempt = { status: 'idle'; ended: boolean } | { status: 'asking' } | { status: 'refused'; message: string };
+type Step =
+  { at: 'door' } | { at: 'setup'; view: StaffSessionView } | { at: 'codes'; view: StaffSessionView; codes: string[] };
 
-function LoginForm() {
-  const translate = useTranslate();
+/** A session that was begun and not finished goes on where it was, also after a reload. */
+function firstStep(): Step {
+  const kept = session.read();
+  return kept !== undefined && kept.setup !== null && kept.expiresAt > Date.now()
+    ? { at: 'setup', view: kept }
+    : { at: 'door' };
+}
+
+/** Name and password, then the code; at the first log-in a password of one's own and an authenticator before that. */
+function Steps() {
   const login = useLogin();
-  const [attempt, setAttempt] = useState<Attempt>(() => ({ status: 'idle', ended: session.hasEnded() }));
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setAttempt({ status: 'asking' });
-    try {
-      await login({ username: form.get('username'), password: form.get('password') });
-    } catch (error) {
-      setAttempt({ status: 'refused', message: error instanceof Error ? error.message : 'ra.auth.sign_in_error' });
-    }
+  const [step, setStep] = useState(firstStep);
+  const [told, setTold] = useState('');
+  const goOn = (view: StaffSessionView, password = '') => {
+    session.write(view);
+    setTold(password);
+    if (view.setup === null) void login(view);
+    else setStep({ at: 'setup', view });
   };
-  return (
-    <Stack component="form" onSubmit={(event) => void submit(event as FormEvent<HTMLFormElement>)} spacing={1.5}>
-      {attempt.status === 'idle' && attempt.ended && (
-        <Alert severity="info">{translate('ra.notification.logged_out')}</Alert>
-      )}
-      {attempt.status === 'refused' && (
-        <Alert severity="error">{translate(attempt.message, { _: attempt.message })}</Alert>
-      )}
-      <TextField name="username" label={translate('ra.auth.username')} autoComplete="username" required autoFocus />
-      <TextField
-        name="password"
-        type="password"
-        label={translate('ra.auth.password')}
-        autoComplete="current-password"
-        required
-      />
-      <Button type="submit" variant="contained" size="large" loading={attempt.status === 'asking'}>
-        {translate('ra.auth.sign_in')}
-      </Button>
-    </Stack>
-  );
+  if (step.at === 'door') return <LoginForm enter={goOn} />;
+  const { view } = step;
+  // What is left to do, the server knows.
+  const ask = () => void readStaff<StaffSessionView>('me').then((now) => goOn(now));
+  if (step.at === 'codes') return <CodesStep codes={step.codes} done={ask} />;
+  if (view.setup === 'password') return <PasswordStep told={told} done={ask} />;
+  return <FactorStep name={view.name} done={(codes) => setStep({ at: 'codes', view, codes })} />;
 }
 
 /** The door of the console. Language and theme can be chosen before one is in. */
@@ -63,9 +59,9 @@ export function LoginPage() {
       </Stack>
       <Box
         component="main"
-        sx={{ flex: 1, display: 'grid', placeItems: 'center', padding: 2, paddingBlockEnd: '14vh' }}
+        sx={{ flex: 1, display: 'grid', placeItems: 'center', padding: 2, paddingBlockEnd: '10vh' }}
       >
-        <Card sx={{ width: '100%', maxWidth: 400, padding: { xs: 3, sm: 4 } }}>
+        <Card sx={{ width: '100%', maxWidth: 440, padding: { xs: 3, sm: 4 } }}>
           <Stack spacing={3}>
             <Box>
               <Brand />
@@ -74,7 +70,7 @@ export function LoginPage() {
               </Typography>
               <Typography color="textSecondary">{translate('console.login.lead')}</Typography>
             </Box>
-            <LoginForm />
+            <Steps />
           </Stack>
         </Card>
       </Box>

@@ -5,6 +5,7 @@ import { mayOpen } from '../lib/access';
 import { resources } from '../resources/resources';
 
 const GROUPS = {
+  review: ['reviews', 'review-statistics'],
   people: ['users', 'locks', 'orders', 'trades'],
   money: ['ledger-accounts', 'postings'],
   market: ['instruments', 'policies', 'epochs'],

@@ -7,6 +7,7 @@ const PERMISSION_OF: Record<string, StaffPermission> = {
   dashboard: 'dashboard',
   chain: 'events',
   'read-models': 'events',
+  'review-statistics': 'reviews',
 };
 
 /** Nothing is edited by forms here: staff wish by commands, and those have screens of their own. */

@@ -28,12 +28,21 @@ export async function downloadCsv(
     lines += countLines(value);
     progress(Math.max(0, lines - 1));
   }
+  save(name, new Blob(pieces, { type: 'text/csv' }));
+  return Math.max(0, lines - 1);
+}
+
+/** Hands a text to the browser as a file. */
+export function saveText(name: string, text: string): void {
+  save(name, new Blob([text], { type: 'text/plain' }));
+}
+
+function save(name: string, blob: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob(pieces, { type: 'text/csv' }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
-  return Math.max(0, lines - 1);
 }
 
 /** Rows end with a line feed; one inside of a quoted text counts as well, which is near enough for a progress. */

@@ -19,6 +19,13 @@ export function refusalMessage(json: unknown, status: number): string {
   return refusal === undefined ? (status === 0 ? 'ra.notification.offline' : 'ra.notification.http_error') : refusal;
 }
 
+/** The code of the refusal behind an error of `callApi`; `undefined` when it is none. */
+export function refusalIn(error: unknown): string | undefined {
+  const body =
+    error instanceof HttpError ? (error.body as Partial<Envelope<Partial<RefusalData> | null>> | null) : null;
+  return body?.data?.refusal;
+}
+
 /** The headers of every call: who asks, and in which language he wants to be answered. */
 export function authorized(given?: HeadersInit): Headers {
   const headers = new Headers(given);

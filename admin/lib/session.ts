@@ -9,7 +9,11 @@ export const session = {
     const kept = sessionStorage.getItem(KEY);
     if (kept === null) return undefined;
     try {
-      return JSON.parse(kept) as StaffSessionView;
+      const view = JSON.parse(kept) as StaffSessionView;
+      // A tab that was open before there were queues and setups logs in anew.
+      if (view.queues !== undefined && view.setup !== undefined) return view;
+      sessionStorage.removeItem(KEY);
+      return undefined;
     } catch {
       sessionStorage.removeItem(KEY);
       return undefined;

@@ -17,11 +17,12 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { createContext, useContext, useState, type FormEvent, type ReactNode } from 'react';
 import { useGetIdentity, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { STAFF_ROLES, type StaffRole } from '../../../contracts/staff.contract.js';
+import { STAFF_ROLES, type ReviewQueue, type StaffRole } from '../../../contracts/staff.contract.js';
 import type { StaffMemberRow, StaffPasswordView } from '../../../contracts/staff-desk.contract.js';
 import { sendStaff } from '../../lib/http';
 import { Hash } from '../../ui/hash';
 import { StatusChip } from '../../ui/values';
+import { QueueBoxes } from './member-queues';
 
 export function RoleText({ role }: { role: StaffRole }) {
   return <>{useTranslate()(`console.role.${role}`)}</>;
@@ -107,13 +108,15 @@ export function CreateMember() {
   const [open, setOpen] = useState(false);
   const tell = useContext(Tell);
   const [role, setRole] = useState<StaffRole>('support');
+  const [queues, setQueues] = useState<readonly ReviewQueue[]>([]);
   const create = useChange('createMember', (answer) => {
     setOpen(false);
     if (answer !== null) tell(answer);
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    create.mutate({ name: new FormData(event.currentTarget).get('name'), role });
+    const name = new FormData(event.currentTarget).get('name');
+    create.mutate({ name, role, queues: role === 'reviewer' ? queues : [] });
   };
   const close = () => {
     setOpen(false);
@@ -148,6 +151,7 @@ export function CreateMember() {
               slotProps={{ htmlInput: { pattern: '[A-Za-z][A-Za-z0-9._\\-]{1,39}', autoComplete: 'off' } }}
             />
             <RoleSelect role={role} setRole={setRole} />
+            {role === 'reviewer' && <QueueBoxes queues={queues} setQueues={setQueues} />}
           </Stack>
         </Sheet>
       )}
@@ -161,6 +165,9 @@ const CALLS = {
   enable: 'enableMember',
   'end-sessions': 'endMemberSessions',
   'reset-password': 'resetMemberPassword',
+  'reset-factor': 'resetMemberFactor',
+  queues: 'changeMemberQueues',
+  'own-users': 'changeMemberOwnUsers',
 } as const;
 type Wish = keyof typeof CALLS;
 
@@ -175,7 +182,14 @@ function ConfirmSheet({ wish, member, close }: { wish: Wish; member: StaffMember
     if (answer === null) notify('console.member.done', { type: 'info', messageArgs: { name: member.name } });
     else tell(answer);
   });
-  const body = { staffId: member.id, ...(wish === 'role' ? { role } : {}) };
+  const [queues, setQueues] = useState<readonly ReviewQueue[]>(member.queues);
+  const [ownUsers, setOwnUsers] = useState(member.ownUsers.join(' '));
+  const more = {
+    role: { role },
+    queues: { queues },
+    'own-users': { userIds: ownUsers.split(/[\s,;]+/).filter((id) => id !== '') },
+  };
+  const body = { staffId: member.id, ...(wish in more ? more[wish as keyof typeof more] : {}) };
   return (
     <Sheet
       title={translate(`console.member.${wish}`)}
@@ -198,6 +212,16 @@ function ConfirmSheet({ wish, member, close }: { wish: Wish; member: StaffMember
         {change.error !== null && <Alert severity="error">{change.error.message}</Alert>}
         <Typography>{translate(`console.member.about.${wish}`, { name: member.name })}</Typography>
         {wish === 'role' && <RoleSelect role={role} setRole={setRole} />}
+        {wish === 'queues' && <QueueBoxes queues={queues} setQueues={setQueues} />}
+        {wish === 'own-users' && (
+          <TextField
+            label={translate('console.member.own_users')}
+            helperText={translate('console.member.own_users_hint')}
+            value={ownUsers}
+            onChange={(event) => setOwnUsers(event.target.value)}
+            multiline
+          />
+        )}
       </Stack>
     </Sheet>
   );
@@ -210,7 +234,15 @@ export function MemberActions({ member }: { member: StaffMemberRow }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [wish, setWish] = useState<Wish | null>(null);
   if (identity?.id === member.id) return <>{translate('console.member.yourself')}</>;
-  const wishes: Wish[] = ['role', 'reset-password', 'end-sessions', member.disabledAt === null ? 'disable' : 'enable'];
+  const wishes: Wish[] = [
+    'role',
+    ...(member.role === 'reviewer' ? (['queues'] as const) : []),
+    'own-users',
+    'reset-password',
+    ...(member.factor ? (['reset-factor'] as const) : []),
+    'end-sessions',
+    member.disabledAt === null ? 'disable' : 'enable',
+  ];
   return (
     <>
       <IconButton

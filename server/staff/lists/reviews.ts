@@ -23,14 +23,17 @@ const orders = {
   id: ['request_id'],
 };
 
+const nameOf = (column: string): string => `(SELECT name FROM staff_accounts WHERE staff_id = ${column})`;
+
 /** The columns of a request as they stand at an instant: a claim that is over is none. */
 export function reviewColumns(now: number): string {
   const claimed = `(status = 'claimed' AND claimed_until > ${Math.trunc(now)})`;
   return `request_id AS id, kind, queue, user_id AS "userId",
     CASE WHEN status = 'claimed' AND NOT ${claimed} THEN 'waiting' ELSE status END AS status, opened_at AS "openedAt",
     CASE WHEN ${claimed} THEN claimed_by END AS "claimedBy",
+    CASE WHEN ${claimed} THEN ${nameOf('claimed_by')} END AS "claimedByName",
     CASE WHEN ${claimed} THEN claimed_until END AS "claimedUntil",
-    nullif(decided_at, 0) AS "decidedAt", nullif(decided_by, '') AS "decidedBy",
+    nullif(decided_at, 0) AS "decidedAt", nullif(decided_by, '') AS "decidedBy", ${nameOf('decided_by')} AS "decidedByName",
     CASE reasons WHEN '' THEN '{}' ELSE string_to_array(reasons, ',') END AS reasons,
     nullif(approved_by, '') AS "approvedBy"`;
 }

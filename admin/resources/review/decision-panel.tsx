@@ -1,0 +1,138 @@
+import { Alert, Box, Button, Checkbox, FormControlLabel, Stack, TextField, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { REVIEW_NOTE_CHARS_MAX, type ReviewView } from '../../../contracts/review.contract.js';
+import { MessagePreview } from './message-preview';
+import type { Verdict } from './review-calls';
+
+/** What the reviewer is about to do: look, confirm an approval, or put together a rejection. */
+export type Draft = Verdict | null;
+
+interface PanelProps {
+  view: ReviewView;
+  draft: Draft;
+  setDraft: (draft: Draft) => void;
+  send: () => void;
+  busy: boolean;
+  error: Error | null;
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <Box
+      component="kbd"
+      aria-hidden
+      sx={{
+        border: 1,
+        borderColor: 'currentColor',
+        borderRadius: 0.5,
+        paddingInline: 0.6,
+        fontSize: 11,
+        opacity: 0.75,
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'> & { draft: Verdict }) {
+  const translate = useTranslate();
+  const { kind } = view.review;
+  return (
+    <Stack component="fieldset" sx={{ border: 0, margin: 0, padding: 0 }}>
+      <Typography component="legend" variant="body2" color="textSecondary">
+        {translate('console.review.reasons')}
+      </Typography>
+      {view.reasonCodes.map((reason, index) => (
+        <FormControlLabel
+          key={reason}
+          control={
+            <Checkbox
+              size="small"
+              checked={draft.reasons.includes(reason)}
+              onChange={() => setDraft(withReason(draft, reason))}
+              sx={{ paddingBlock: 0.4 }}
+            />
+          }
+          label={
+            <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+              <span>{translate(`review.reason.${kind}.${reason}`, { _: reason })}</span>
+              {index < 9 && <Key>{String(index + 1)}</Key>}
+            </Stack>
+          }
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+      ))}
+      <TextField
+        label={translate('console.review.note')}
+        helperText={translate('console.review.note_hint')}
+        value={draft.note}
+        onChange={(event) => setDraft({ ...draft, note: event.target.value.slice(0, REVIEW_NOTE_CHARS_MAX) })}
+        multiline
+        minRows={2}
+        sx={{ marginBlockStart: 1 }}
+      />
+    </Stack>
+  );
+}
+
+/** Chosen again, a reason is taken back. */
+export function withReason(draft: Verdict, reason: string): Verdict {
+  const had = draft.reasons.includes(reason);
+  return { ...draft, reasons: had ? draft.reasons.filter((one) => one !== reason) : [...draft.reasons, reason] };
+}
+
+/** Approves or rejects in two steps, so that no single key decides. */
+export function DecisionPanel({ view, draft, setDraft, send, busy, error }: PanelProps) {
+  const translate = useTranslate();
+  const { kind } = view.review;
+  return (
+    <Stack spacing={1.5} data-draft={draft?.verdict ?? 'none'}>
+      {error !== null && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
+      {draft === null ? (
+        <Stack direction="row" spacing={1}>
+          <Button
+            fullWidth
+            variant="contained"
+            color="success"
+            endIcon={<Key>a</Key>}
+            onClick={() => setDraft({ verdict: 'approved', reasons: [], note: '' })}
+          >
+            {translate('console.review.approve')}
+          </Button>
+          <Button
+            fullWidth
+            variant="outlined"
+            color="error"
+            endIcon={<Key>r</Key>}
+            onClick={() => setDraft({ verdict: 'rejected', reasons: [], note: '' })}
+          >
+            {translate('console.review.reject')}
+          </Button>
+        </Stack>
+      ) : (
+        <>
+          <Typography sx={{ fontWeight: 600 }}>{translate(`console.review.confirm_${draft.verdict}`)}</Typography>
+          {draft.verdict === 'rejected' && <Reasons view={view} draft={draft} setDraft={setDraft} />}
+          <MessagePreview lang={view.lang} kind={kind} {...draft} />
+          <Stack direction="row" spacing={1}>
+            <Button
+              fullWidth
+              variant="contained"
+              color={draft.verdict === 'approved' ? 'success' : 'error'}
+              loading={busy}
+              disabled={draft.verdict === 'rejected' && draft.reasons.length === 0}
+              endIcon={<Key>Enter</Key>}
+              onClick={send}
+            >
+              {translate(`console.review.send_${draft.verdict}`)}
+            </Button>
+            <Button disabled={busy} onClick={() => setDraft(null)} endIcon={<Key>Esc</Key>}>
+              {translate('ra.action.cancel')}
+            </Button>
+          </Stack>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import SideIcon from '@mui/icons-material/VerticalSplitOutlined';
+import { Box, Button, Stack, Tab, Tabs } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Nothing } from '../../ui/states';
+import { ImagePane, type PaneControls } from './image-pane';
+
+export interface ShownImage {
+  id: string;
+  purpose: string;
+}
+
+/** What the page's keys do with the images. */
+export interface ViewerControls {
+  pane: PaneControls | null;
+  next(): void;
+  side(): void;
+}
+
+interface ViewerProps {
+  images: readonly ShownImage[];
+  requestId: string;
+  control: (controls: ViewerControls) => void;
+}
+
+/** The images of a request, one at a time or two beside each other. */
+export function ImageViewer({ images, requestId, control }: ViewerProps) {
+  const translate = useTranslate();
+  const [shown, setShown] = useState<readonly [number, number]>([0, 1]);
+  const [beside, setBeside] = useState(false);
+  const [active, setActive] = useState<0 | 1>(0);
+  if (images.length === 0) return <Nothing compact text={translate('console.review.images_none')} />;
+  const two = beside && images.length > 1;
+  const panes = two ? ([0, 1] as const) : ([0] as const);
+  const here = two ? active : 0;
+  const show = (index: number) => setShown(here === 0 ? [index, shown[1]] : [shown[0], index]);
+  const controls: Omit<ViewerControls, 'pane'> = {
+    next: () => show((shown[here] + 1) % images.length),
+    side: () => {
+      setBeside(!beside);
+      setActive(0);
+    },
+  };
+  const nameOf = ({ purpose }: ShownImage) => translate(`review.purpose.${purpose}`, { _: purpose });
+  return (
+    <Stack spacing={1} sx={{ minWidth: 0 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
+        <Tabs
+          value={Math.min(shown[here], images.length - 1)}
+          onChange={(_, index: number) => show(index)}
+          variant="scrollable"
+          aria-label={translate('console.review.images')}
+          sx={{ flex: 1, minWidth: 0, minHeight: 40, '& .MuiTab-root': { minHeight: 40, textTransform: 'none' } }}
+        >
+          {images.map((image) => (
+            <Tab key={image.id} label={nameOf(image)} />
+          ))}
+        </Tabs>
+        {images.length > 1 && (
+          <Button size="small" startIcon={<SideIcon />} aria-pressed={two} onClick={controls.side}>
+            {translate('console.review.side_by_side')}
+          </Button>
+        )}
+      </Stack>
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: two ? '1fr 1fr' : '1fr', minWidth: 0 }}>
+        {panes.map((place) => {
+          const image = images[Math.min(shown[place], images.length - 1)]!;
+          return (
+            <ImagePane
+              key={`${place}:${image.id}`}
+              imageId={image.id}
+              requestId={requestId}
+              name={nameOf(image)}
+              active={here === place}
+              activate={() => setActive(place)}
+              control={(pane) => control({ ...controls, pane })}
+            />
+          );
+        })}
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReviewClaimView, ReviewRow, ReviewVerdictView, ReviewView } from '../../../contracts/review.contract.js';
+import { authorized, callApi, readStaff, refusalIn, refusalMessage, sendStaff } from '../../lib/http';
+
+/** What a reviewer has decided to send. */
+export interface Verdict {
+  verdict: 'approved' | 'rejected';
+  reasons: readonly string[];
+  note: string;
+}
+
+/** The call's idempotency key: sending the same wish again after a lost connection decides once. */
+function freshToken(): string {
+  return crypto.randomUUID().replace(/-/g, '').slice(0, 16);
+}
+
+export function readReview(id: string, signal?: AbortSignal): Promise<ReviewView> {
+  return readStaff<ReviewView>(`reviews/${encodeURIComponent(id)}`, signal);
+}
+
+export function claimReview(requestId: string): Promise<ReviewClaimView> {
+  return sendStaff<ReviewClaimView>('claimReview', { requestId, requestToken: freshToken() });
+}
+
+export function releaseReview(requestId: string): Promise<null> {
+  return sendStaff<null>('releaseReview', { requestId, requestToken: freshToken() });
+}
+
+export function decideReview(requestId: string, verdict: Verdict): Promise<ReviewVerdictView> {
+  return sendStaff<ReviewVerdictView>('decideReview', { requestId, ...verdict, requestToken: freshToken() });
+}
+
+/** Somebody else was faster, or it is not for this reader: the next one may be. */
+const PASSED_OVER = new Set(['review.claimed-by-other', 'review.decided', 'review.approved-by-you', 'review.own']);
+const LOOKED_AT = 20;
+
+/** Claims the oldest request of the queue that nobody has; `undefined` when there is none. */
+export async function claimNext(queue: string, notThis?: string): Promise<string | undefined> {
+  const query = new URLSearchParams({
+    filter: JSON.stringify({ queue, status: 'waiting' }),
+    sort: JSON.stringify(['openedAt', 'ASC']),
+    range: JSON.stringify([0, LOOKED_AT - 1]),
+  });
+  const { json } = await callApi(`/staff/reviews?${query}`);
+  for (const { id } of json as ReviewRow[]) {
+    if (id === notThis) continue;
+    try {
+      await claimReview(id);
+      return id;
+    } catch (error) {
+      if (!PASSED_OVER.has(refusalIn(error) ?? '')) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** The picture, for as long as it is looked at: whoever asks revokes its address. The server records the opening. */
+export async function openImage(imageId: string, requestId: string, signal: AbortSignal): Promise<string> {
+  const query = new URLSearchParams({ requestId });
+  const answer = await fetch(`/staff/images/${encodeURIComponent(imageId)}?${query}`, {
+    headers: authorized(),
+    signal,
+  });
+  if (!answer.ok) throw new Error(refusalMessage(await answer.json().catch(() => null), answer.status));
+  return URL.createObjectURL(await answer.blob());
+}

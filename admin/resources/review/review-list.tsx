@@ -1,0 +1,127 @@
+import NextIcon from '@mui/icons-material/PlayArrowRounded';
+import { Alert, Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useGetIdentity, useListContext, useNotify, usePermissions, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { REVIEW_STATUSES, type ReviewRow } from '../../../contracts/review.contract.js';
+import { permits, REVIEW_QUEUES, type StaffRole } from '../../../contracts/staff.contract.js';
+import { showLink } from '../../lib/addresses';
+import { session } from '../../lib/session';
+import { instantFilter, selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
+import { Mono } from '../../ui/hash';
+import { ListTable, type Column } from '../../ui/list-table';
+import { ResourceList } from '../../ui/resource-list';
+import { TextLink } from '../../ui/text-link';
+import { claimNext } from './review-calls';
+import { ReviewStatusChip, WaitingAge } from './review-chips';
+import { ReasonTexts } from './review-facts';
+import { useReviewKeys } from './review-keys';
+
+const filters = [
+  selectFilter('queue', 'review.queue', REVIEW_QUEUES, true),
+  selectFilter('status', 'review.status', REVIEW_STATUSES, true),
+  yesFilter('open'),
+  textFilter('userId'),
+  textFilter('kind'),
+  instantFilter('openedFrom'),
+  instantFilter('openedTo'),
+];
+
+function KindText({ kind }: { kind: string }) {
+  return <>{useTranslate()(`review.kind.${kind}`, { _: kind })}</>;
+}
+
+const columns: Column<ReviewRow>[] = [
+  {
+    source: 'openedAt',
+    render: ({ openedAt, decidedAt }) => <WaitingAge since={openedAt} over={decidedAt !== null} />,
+  },
+  {
+    source: 'kind',
+    fixedOrder: true,
+    phone: 'title',
+    render: ({ id, kind }) => (
+      <TextLink to={showLink('reviews', id)}>
+        <KindText kind={kind} />
+      </TextLink>
+    ),
+  },
+  {
+    source: 'status',
+    fixedOrder: true,
+    phone: 'corner',
+    render: ({ status }) => <ReviewStatusChip status={status} />,
+  },
+  { source: 'userId', fixedOrder: true, render: ({ userId }) => <Mono>{userId}</Mono> },
+  {
+    source: 'claimedBy',
+    fixedOrder: true,
+    render: ({ claimedByName, decidedByName }) => claimedByName ?? decidedByName ?? '–',
+  },
+  {
+    source: 'reasons',
+    fixedOrder: true,
+    render: ({ kind, reasons }) => (reasons.length === 0 ? '–' : <ReasonTexts kind={kind} reasons={reasons} />),
+  },
+];
+
+/** Takes the oldest request that nobody has, of the queue that the list shows. */
+function TakeOldest() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const { permissions = [] } = usePermissions<StaffRole[]>();
+  const { filterValues = {} } = useListContext();
+  const queues = session.read()?.queues ?? [];
+  const wanted = (filterValues as { queue?: string }).queue;
+  const mine = queues.filter((queue) => wanted === undefined || queue === wanted);
+  const take = useMutation({
+    mutationFn: async () => {
+      for (const queue of mine) {
+        const id = await claimNext(queue);
+        if (id !== undefined) return navigate(showLink('reviews', id));
+      }
+      return notify('console.review.queue_empty', { type: 'info' });
+    },
+    onError: (error) => notify(error.message, { type: 'error' }),
+  });
+  const may = permits(permissions, 'reviewing') && mine.length > 0;
+  useReviewKeys(may ? { n: () => take.mutate() } : {});
+  if (!may) return null;
+  return (
+    <Button
+      size="small"
+      variant="contained"
+      startIcon={<NextIcon />}
+      loading={take.isPending}
+      onClick={() => take.mutate()}
+    >
+      {translate('console.review.take_oldest')}
+    </Button>
+  );
+}
+
+/** A reviewer without queues sees nothing, and is told why. */
+function NoQueues() {
+  const translate = useTranslate();
+  const { permissions = [] } = usePermissions<StaffRole[]>();
+  const { identity } = useGetIdentity();
+  const none = permits(permissions, 'reviewing') && (session.read()?.queues ?? []).length === 0;
+  if (!none || identity === undefined) return null;
+  return <Alert severity="info">{translate('console.review.no_queues')}</Alert>;
+}
+
+/** What waits for a decision, the longest waiting first. */
+export function ReviewList() {
+  return (
+    <ResourceList
+      filters={filters}
+      sort={{ field: 'openedAt', order: 'ASC' }}
+      filterDefaults={{ open: true }}
+      lead={<NoQueues />}
+      action={<TakeOldest />}
+    >
+      <ListTable columns={columns} />
+    </ResourceList>
+  );
+}

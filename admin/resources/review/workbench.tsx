@@ -1,0 +1,252 @@
+import TimerIcon from '@mui/icons-material/TimerOutlined';
+import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import type { ReviewView } from '../../../contracts/review.contract.js';
+import { Section } from '../../ui/page';
+import { DecisionPanel, withReason, type Draft } from './decision-panel';
+import { ZOOM_STEP } from './frame';
+import type { PaneControls } from './image-pane';
+import { ImageViewer, type ViewerControls } from './image-viewer';
+import { claimNext, decideReview, releaseReview } from './review-calls';
+import { Earlier, Fields, Signs } from './review-facts';
+import { ReviewKeySheet, useReviewKeys, type KeyActions } from './review-keys';
+import { useClaim, type Claim } from './use-claim';
+
+interface BenchProps {
+  view: ReviewView;
+  details: NonNullable<ReviewView['details']>;
+  reload: () => void;
+  /** Goes to another request, or back to the queue when there is none. */
+  leave: (next: string | undefined) => void;
+  children: ReactNode;
+}
+
+/** Less than this left is worth a warning, in milliseconds. */
+const SHORT_MS = 180_000;
+const STEP_PIXELS = 60;
+
+function Countdown({ claim }: { claim: Claim }) {
+  const translate = useTranslate();
+  const { leftMs, renewing, renew, error } = claim;
+  const seconds = Math.ceil(leftMs / 1000);
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const short = leftMs < SHORT_MS;
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+      <Chip
+        size="small"
+        icon={<TimerIcon />}
+        color={leftMs === 0 ? 'error' : short ? 'warning' : 'default'}
+        variant="outlined"
+        data-claim-left={seconds}
+        label={leftMs === 0 ? translate('console.review.claim_over') : translate('console.review.claim_left', { left })}
+      />
+      {(short || error !== null) && (
+        <Button size="small" loading={renewing} onClick={renew}>
+          {translate('console.review.renew')}
+        </Button>
+      )}
+      {error !== null && (
+        <Typography variant="body2" color="error">
+          {translate(error.message, { _: error.message })}
+        </Typography>
+      )}
+    </Stack>
+  );
+}
+
+/** What the keys do; deciding takes two of them. */
+function keysOf(parts: {
+  view: ReviewView;
+  draft: Draft;
+  setDraft: (draft: Draft) => void;
+  send: () => void;
+  next: () => void;
+  release: () => void;
+  renew: () => void;
+  sheet: () => void;
+  /** Asked when a key comes: the viewer hands its newest controls over after every drawing. */
+  viewer: () => ViewerControls | null;
+}): KeyActions {
+  const { view, draft, setDraft, send, next, release, renew, sheet, viewer } = parts;
+  const pane = (): PaneControls | null => viewer()?.pane ?? null;
+  const keys: Record<string, () => void> = {
+    a: () => setDraft({ verdict: 'approved', reasons: [], note: '' }),
+    r: () => setDraft({ verdict: 'rejected', reasons: [], note: '' }),
+    n: next,
+    l: release,
+    m: renew,
+    i: () => viewer()?.next(),
+    s: () => viewer()?.side(),
+    o: () => pane()?.toggle(),
+    z: () => pane()?.zoom(ZOOM_STEP),
+    x: () => pane()?.zoom(1 / ZOOM_STEP),
+    t: () => pane()?.turn(),
+    '0': () => pane()?.fit(),
+    ArrowLeft: () => pane()?.move(STEP_PIXELS, 0),
+    ArrowRight: () => pane()?.move(-STEP_PIXELS, 0),
+    ArrowUp: () => pane()?.move(0, STEP_PIXELS),
+    ArrowDown: () => pane()?.move(0, -STEP_PIXELS),
+    '?': sheet,
+  };
+  if (draft === null) return keys;
+  keys['Enter'] = send;
+  keys['Escape'] = () => setDraft(null);
+  if (draft.verdict === 'rejected')
+    view.reasonCodes.slice(0, 9).forEach((reason, index) => {
+      keys[String(index + 1)] = () => setDraft(withReason(draft, reason));
+    });
+  return keys;
+}
+
+/** The decision, from the first key to the next request. */
+function useWork({ view, reload, leave }: Omit<BenchProps, 'details' | 'children'>) {
+  const notify = useNotify();
+  const { id, queue, claimedUntil } = view.review;
+  const [draft, setDraft] = useState<Draft>(null);
+  const claim = useClaim(id, claimedUntil ?? 0);
+  const next = async (said: string) => {
+    const found = await claimNext(queue, id);
+    notify(found === undefined ? 'console.review.queue_empty' : said, { type: 'info' });
+    leave(found);
+  };
+  const decide = useMutation({
+    mutationFn: (verdict: NonNullable<Draft>) => decideReview(id, verdict),
+    onSuccess: ({ outcome }) => next(`console.review.done_${outcome}`),
+  });
+  const giveBack = useMutation({
+    mutationFn: async (goOn: boolean) => {
+      await releaseReview(id);
+      if (goOn) await next('console.review.done_released');
+      else leave(undefined);
+    },
+  });
+  const send = () => {
+    if (draft === null || decide.isPending || (draft.verdict === 'rejected' && draft.reasons.length === 0)) return;
+    decide.mutate(draft);
+  };
+  return { draft, setDraft, claim, send, decide, giveBack, reload };
+}
+
+/** Whose request it is, how long it is still held, and what was sent. */
+function Facts(props: Pick<BenchProps, 'view' | 'details' | 'children'> & { work: Work; sheet: () => void }) {
+  const { view, details, work, sheet, children } = props;
+  const translate = useTranslate();
+  const { giveBack, claim } = work;
+  return (
+    <Stack spacing={2} sx={{ minWidth: 0 }}>
+      <Section>
+        <Stack spacing={1.5}>
+          {children}
+          <Countdown claim={claim} />
+          <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+            <Button size="small" loading={giveBack.isPending} onClick={() => giveBack.mutate(true)}>
+              {translate('console.review.skip')}
+            </Button>
+            <Button size="small" disabled={giveBack.isPending} onClick={() => giveBack.mutate(false)}>
+              {translate('console.review.release')}
+            </Button>
+            <Button size="small" onClick={sheet}>
+              {translate('console.review.keys_title')}
+            </Button>
+          </Stack>
+        </Stack>
+      </Section>
+      <Section title={translate('console.review.fields')}>
+        <Stack spacing={2}>
+          <Fields fields={details.fields} />
+          {details.signs.length > 0 && <Signs signs={details.signs} />}
+        </Stack>
+      </Section>
+      {view.earlier.length > 0 && (
+        <Section title={translate('console.review.earlier')}>
+          <Earlier rows={view.earlier} />
+        </Section>
+      )}
+    </Stack>
+  );
+}
+
+function Decision({ view, work }: { view: ReviewView; work: Work }) {
+  const translate = useTranslate();
+  const { draft, setDraft, claim, send, decide, giveBack, reload } = work;
+  return (
+    <Section title={translate('console.review.decision')}>
+      <Stack spacing={1.5}>
+        {claim.leftMs === 0 && (
+          <Alert
+            severity="warning"
+            action={
+              <Button color="inherit" size="small" onClick={reload}>
+                {translate('console.retry')}
+              </Button>
+            }
+          >
+            {translate('console.review.claim_over')}
+          </Alert>
+        )}
+        <DecisionPanel
+          view={view}
+          draft={draft}
+          setDraft={setDraft}
+          send={send}
+          busy={decide.isPending}
+          error={decide.error ?? giveBack.error}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+type Work = ReturnType<typeof useWork>;
+
+/** Where a claimed request is decided: what was sent, its images beside it, and the decision. */
+export function Workbench({ view, details, reload, leave, children }: BenchProps) {
+  const [sheet, setSheet] = useState(false);
+  const viewer = useRef<ViewerControls | null>(null);
+  const work = useWork({ view, reload, leave });
+  const { draft, setDraft, send, giveBack, claim } = work;
+  useReviewKeys(
+    keysOf({
+      view,
+      draft,
+      setDraft,
+      send,
+      next: () => giveBack.mutate(true),
+      release: () => giveBack.mutate(false),
+      renew: claim.renew,
+      sheet: () => setSheet(true),
+      viewer: () => viewer.current,
+    }),
+  );
+  return (
+    <Box
+      data-workbench={view.review.id}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '360px minmax(0, 1fr)', xl: '380px minmax(0, 1fr) 400px' },
+      }}
+    >
+      <Facts view={view} details={details} work={work} sheet={() => setSheet(true)}>
+        {children}
+      </Facts>
+      <Box sx={{ minWidth: 0 }}>
+        <ImageViewer
+          images={details.images}
+          requestId={view.review.id}
+          control={(controls) => {
+            viewer.current = controls;
+          }}
+        />
+      </Box>
+      <Box sx={{ minWidth: 0, gridColumn: { md: '1 / -1', xl: 'auto' }, position: { xl: 'sticky' }, top: { xl: 72 } }}>
+        <Decision view={view} work={work} />
+      </Box>
+      <ReviewKeySheet open={sheet} close={() => setSheet(false)} />
+    </Box>
+  );
+}
