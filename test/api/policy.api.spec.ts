@@ -219,12 +219,11 @@ describe('decisions', () => {
       fetch(`${staff.started.url}/web/${path}`, { method: 'POST', headers: { authorization: `Bearer ${mine.token}` } });
     for (let life = 2; life <= 4; life++) expect((await post('regenerateDemo')).status).toBe(200);
     const seen: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const from = cursor === '' ? '' : `&cursor=${cursor}`;
-      const { data } = await web<Page<DecisionView>>(`getDecisions?limit=3${from}`, mine.token);
-      seen.push(...data.items.map(({ event }) => event));
-      cursor = data.nextCursor;
+    let page = (await web<Page<DecisionView>>('getDecisions?limit=3', mine.token)).data;
+    seen.push(...page.items.map(({ event }) => event));
+    while (page.nextCursor !== null) {
+      page = (await web<Page<DecisionView>>(`getDecisions?limit=3&cursor=${page.nextCursor}`, mine.token)).data;
+      seen.push(...page.items.map(({ event }) => event));
     }
     expect(seen).toEqual(['DemoRegenerated', 'DemoRegenerated', 'DemoRegenerated', 'DemoOpened']);
     expect((await web<Page<DecisionView>>('getDecisions', other.token)).data.items).toHaveLength(1);

@@ -11,7 +11,6 @@ export function Rule({ policy, inputs }: { policy: PolicyView; inputs?: Values |
   const texts = useRuleTexts();
   const { name, version, values, publishedAt, inForce, position } = policy;
   const sentence = texts.sentence(name, values);
-  const used = Object.entries(inputs ?? {}).filter(([key, given]) => values[key] !== given);
   return (
     <div className={styles.rule}>
       <p className={styles.standing}>
@@ -26,10 +25,10 @@ export function Rule({ policy, inputs }: { policy: PolicyView; inputs?: Values |
           <p>{sentence}</p>
         </>
       )}
-      {used.length > 0 && (
+      {inputs && Object.keys(inputs).length > 0 && (
         <>
           <h3>{t('used')}</h3>
-          <Figures policy={name} values={Object.fromEntries(used)} />
+          <Figures policy={name} values={inputs} />
         </>
       )}
       <details open={sentence === undefined}>

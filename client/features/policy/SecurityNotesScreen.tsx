@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { calls } from '../../lib/calls';
+import { cx } from '../../lib/cx';
 import { keys } from '../../lib/query';
 import { Loadable, Skeleton } from '../../ui/states';
 import ArticleScreen from '../content/ArticleScreen';
@@ -23,7 +24,7 @@ function RulesInForce() {
   const texts = useRuleTexts();
   const query = useQuery({ queryKey: keys.policies, queryFn: calls.policies });
   return (
-    <section className={styles.section} aria-labelledby="rules">
+    <section className={cx(styles.section, styles.below)} aria-labelledby="rules">
       <h2 id="rules">{t('rules.title')}</h2>
       <p className={styles.lead}>{t('rules.lead')}</p>
       <Loadable query={query} skeleton={<Skeleton rows={8} height={40} />}>

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { languageKeys } from '../../contracts/envelope.contract.js';
+import { policyFields, policyNames, policySchemas, type PolicyName } from '../../contracts/policy.contract.js';
+import { filesBelow, read, readJson } from '../kit/sources.js';
+
+const seeds = readJson<{ name: PolicyName; values: Record<string, unknown> }[]>('seeds/policies.json');
+const sources = filesBelow('server').filter((path) => /\.ts$/.test(path) && !/\.(spec|testkit)\.ts$/.test(path));
+// What publishes and shows policies names them all and follows none.
+const readers = sources.filter((path) => !/^server\/(features\/policy|staff\/lists|simulation)\//.test(path)).map(read);
+const own = sources.filter((path) => path.startsWith('server/features/policy/')).map(read);
+
+/** `purpose3` is read as `purpose` and a number. */
+const stem = (key: string): string => key.replace(/\d+$/, '');
+
+function isRead(name: PolicyName, key: string): boolean {
+  const following = [...readers, ...own].filter((text) => text.includes(`'${name}'`));
+  // Values may be handed on whole; then whoever gets them names them.
+  const word = new RegExp(`\\b${stem(key)}\\b`);
+  return following.length > 0 && readers.concat(own).some((text) => word.test(text));
+}
+
+describe('the policies', () => {
+  it('have a schema for each seed, and a seed for each schema', () => {
+    expect(seeds.map(({ name }) => name).sort()).toEqual([...policyNames].sort());
+  });
+
+  it.each(seeds)('$name is seeded whole and within its bounds', ({ name, values }) => {
+    expect(policySchemas[name].parse(values)).toEqual(values);
+    const keys = policyFields(name).map(([key]) => key);
+    expect(Object.keys(values).sort()).toEqual(keys.sort());
+  });
+
+  it.each(policyNames)('%s is followed: every value of it is read somewhere', (name) => {
+    const keys = policyFields(name).map(([key]) => key);
+    expect(keys.filter((key) => !isRead(name, key))).toEqual([]);
+  });
+
+  it.each(languageKeys)('say in %s what each of them is, and what each value means', (language) => {
+    const texts = readJson<Record<string, string>>(`locales/${language}/policy.json`);
+    const wanted = policyNames.flatMap((name) => [
+      `name.${name}`,
+      `rule.${name}`,
+      ...policyFields(name).map(([key]) => `value.${name}.${stem(key)}`),
+    ]);
+    expect([...new Set(wanted)].filter((key) => !(key in texts))).toEqual([]);
+  });
+
+  it.each(languageKeys)('are said in %s with values that they have', (language) => {
+    const texts = readJson<Record<string, string>>(`locales/${language}/policy.json`);
+    const wrong = policyNames.flatMap((name) => {
+      const keys = new Set(policyFields(name).map(([key]) => key));
+      const said = [...(texts[`rule.${name}`] ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, key]) => key ?? '');
+      return said.filter((key) => !keys.has(key)).map((key) => `${name}: ${key}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});

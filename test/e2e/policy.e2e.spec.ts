@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
+import { openClient, photograph, startDemo } from '../kit/browser.js';
+import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { firstLogin, logIn, staffPost, type StaffKeys } from '../kit/staff-keys.js';
+import { unfit } from '../kit/sweep.js';
+
+jest.setTimeout(180_000);
+
+let started: StartedConsole;
+
+beforeAll(async () => {
+  started = await startConsole();
+  const post = staffPost(started.url);
+  const token = await logIn(post, started.keys.get('admin') as StaffKeys);
+  for (const name of ['ann', 'bob']) {
+    const made = await post<StaffPasswordView>('createMember', { name, role: 'risk' }, token);
+    started.keys.set(name, await firstLogin(post, name, made.body.password));
+  }
+});
+afterAll(() => started?.close());
+
+async function openPolicy(page: Page, name: string): Promise<void> {
+  await page.goto(`${started.url}/admin/#/policies/${name}/show`);
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+async function decide(page: Page, button: string, reason?: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  if (reason !== undefined) await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+}
+
+async function propose(page: Page, label: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: 'Propose a change' }).click();
+  await page.getByLabel(label).fill(value);
+  await page.getByLabel('Reason').fill('New people asked for less to begin with');
+  await page.getByRole('button', { name: 'Send proposal' }).click();
+}
+
+describe('a policy', () => {
+  it('is proposed by one, rejected and then agreed to by another, and told to the user who asks why', async () => {
+    const ann = await signIn(started, 'ann');
+    const bob = await signIn(started, 'bob');
+    await openPolicy(ann.page, 'demo.rules');
+    await propose(ann.page, 'Play money: amount', '9999999999999');
+    await ann.page.getByText('grantAmount is missing, unknown or outside its bounds.').waitFor();
+    // The browser itself logs a call that was refused.
+    ann.faults.length = 0;
+    await photograph(ann.page, 'policy-refused');
+    await ann.page.getByLabel('Play money: amount').fill('25000');
+    await ann.page.getByRole('button', { name: 'Send proposal' }).click();
+    await ann.page.getByText('You proposed this change.').waitFor();
+    expect(await ann.page.getByRole('button', { name: 'Agree and publish' }).count()).toBe(0);
+
+    await bob.page.goto(`${started.url}/admin/#/`);
+    await bob.page.getByText('Proposed policies').first().click();
+    await bob.page.getByRole('cell', { name: /demo\.rules/ }).click();
+    await bob.page.getByText('ann proposes this change.').waitFor();
+    expect(await unfit(bob.page)).toEqual([]);
+    await photograph(bob.page, 'policy-waiting');
+    await decide(bob.page, 'Reject', 'Too little for the tutorials');
+    await bob.page.getByText('Rejected. What was in force stays.').waitFor();
+
+    await openPolicy(ann.page, 'demo.rules');
+    await ann.page.getByText('Too little for the tutorials').waitFor();
+    await propose(ann.page, 'Play money: amount', '50000');
+    await ann.page.getByText('You proposed this change.').waitFor();
+    await openPolicy(bob.page, 'demo.rules');
+    await decide(bob.page, 'Agree and publish');
+    await bob.page.getByText('Published. Every decision follows it now.').waitFor();
+    await bob.page.getByRole('row', { name: /2 In force .*ann bob/ }).waitFor();
+    await photograph(bob.page, 'policy-published');
+    expect([ann.faults, bob.faults]).toEqual([[], []]);
+    await ann.page.context().close();
+    await bob.page.context().close();
+  });
+
+  it.each([
+    ['en', 'en-US', 'Why?', 'Decisions about your account', /A demo account gets [\d,]+ USDT of play money/],
+    ['de', 'de-DE', 'Warum?', 'Entscheidungen zu Ihrem Konto', /Ein Demokonto erhält [\d.]+ USDT Spielgeld/],
+  ])('answers why in %s, to the user and to everybody', async (_, locale, why, title, sentence) => {
+    for (const kind of ['desktop', 'phone'] as const) {
+      const client = await openClient(started, kind, '/', { locale });
+      const { page } = client;
+      await startDemo(page);
+      await page.goto(`${started.url}/info`);
+      await page.getByRole('heading', { name: title }).waitFor();
+      await page.getByRole('button', { name: why }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(sentence).waitFor();
+      await photograph(page, `why-${kind}-${locale}`);
+      expect(await unfit(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await photograph(page, `decisions-${kind}-${locale}`);
+      await page.goto(`${started.url}/security`);
+      await page
+        .locator('summary')
+        .filter({ hasText: /^(Demo accounts|Demokonten)$/ })
+        .click();
+      await page.getByText(sentence).waitFor();
+      await photograph(page, `rules-${kind}-${locale}`);
+      expect(await unfit(page)).toEqual([]);
+      expect(client.faults).toEqual([]);
+      await client.close();
+    }
+  });
+});
+
+describe('an auditor', () => {
+  it('reads policies, versions and proposals, and is offered no change', async () => {
+    const { page, faults } = await signIn(started, 'auditor');
+    await openPolicy(page, 'login.rules');
+    await page.getByText('Wrong tries until the lock').waitFor();
+    expect(await page.getByRole('button', { name: 'Propose a change' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
