@@ -17,6 +17,7 @@ export const accountRefusals = {
   'account.already-logged-in': { status: 409 },
   'account.not-found': { status: 404 },
   'account.frozen': { status: 403 },
+  'account.not-frozen': { status: 200 },
   'account.passwords-differ': { status: 400 },
   'account.password-length': { status: 400 },
   'account.password-common': { status: 400 },
@@ -119,6 +120,17 @@ export const updatePasswordBody = z.strictObject({
   confirmPassword: password,
   googleCode: z.string().max(64).optional(),
 });
+
+export const unfreezeAccountBody = z.strictObject({
+  ...commonFields,
+  account,
+  code,
+  password,
+  googleCode: z.string().max(64).optional(),
+});
+
+/** Staff freeze and unfreeze with a reason that is recorded. */
+export const staffFreezeBody = z.strictObject({ id: z.string().max(64), reason: z.string().trim().min(10).max(500) });
 
 export const endSessionBody = z.strictObject({ ...commonFields, sessionId: z.string().min(1).max(64) });
 

@@ -11,6 +11,7 @@ export type ReviewQueue = (typeof REVIEW_QUEUES)[number];
 export const STAFF_PERMISSIONS = [
   'dashboard',
   'users',
+  'accounts',
   'orders',
   'trades',
   'ledger',
@@ -35,7 +36,7 @@ export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
  */
 export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
   reviewer: ['dashboard', 'users', 'reviews', 'reviewing'],
-  support: ['dashboard', 'users', 'messages', 'orders', 'trades', 'reviews'],
+  support: ['dashboard', 'users', 'accounts', 'messages', 'orders', 'trades', 'reviews'],
   content: ['dashboard', 'content', 'editorial'],
   risk: ['dashboard', 'orders', 'trades', 'market', 'policies'],
   auditor: ['dashboard', 'users', 'orders', 'trades', 'ledger', 'events', 'market', 'content', 'reviews'],

@@ -51,6 +51,9 @@ export const BUILT = [
   'primary',
   'advanced',
   'addressProof',
+  'questionnaire',
+  'risk',
+  'credit',
 ] as const;
 export type BuiltScreen = (typeof BUILT)[number];
 

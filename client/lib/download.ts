@@ -49,7 +49,8 @@ async function pieces(answer: Response, onRows: (rows: number) => void): Promise
   }
 }
 
-function save(file: Blob, name: string): void {
+/** Hands a file to the browser, which asks or knows where to keep it. */
+export function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

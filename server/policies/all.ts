@@ -1,5 +1,6 @@
 import type { Policy } from './policy.js';
 import { whenAccountErasedCancelItsOrders } from './when-account-erased-cancel-its-orders.policy.js';
+import { whenAccountFrozenCancelItsOrders } from './when-account-frozen-cancel-its-orders.policy.js';
 import { whenDemoLifeEndsCancelItsOrders } from './when-demo-life-ends-cancel-its-orders.policy.js';
 import { whenDemoOpenedScheduleItsExpiry } from './when-demo-opened-schedule-its-expiry.policy.js';
 import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-raise-the-credit-score.policy.js';
@@ -14,6 +15,7 @@ export const allPolicies: readonly Policy[] = [
   whenDemoOpenedScheduleItsExpiry,
   whenDemoLifeEndsCancelItsOrders,
   whenAccountErasedCancelItsOrders,
+  whenAccountFrozenCancelItsOrders,
   whenIdentityPassedRaiseTheCreditScore,
   whenNewDeviceSeenTellThePerson,
   whenReviewDecidedTellThePerson,

@@ -34,6 +34,8 @@ const KNOWN: { readonly [Type in keyof Told]: (rows: RowBatch, event: Told[Type]
   },
   DemoExpired: (rows, { realm, data }) => rows.update(users, { realm, user_id: data.userId, status: 'expired' }),
   DemoExited: (rows, { realm, data }) => rows.update(users, { realm, user_id: data.userId, status: 'exited' }),
+  AccountFrozen: (rows, { realm, data }) => rows.update(users, { realm, user_id: data.userId, status: 'frozen' }),
+  AccountUnfrozen: (rows, { realm, data }) => rows.update(users, { realm, user_id: data.userId, status: 'active' }),
   AccountErased: (rows, { realm, data }) => rows.update(users, { realm, user_id: data.userId, status: 'erased' }),
   RealAccountOpened: (rows, { realm, at, position, data }) => {
     const { userId, ownerId, name, lang } = data;

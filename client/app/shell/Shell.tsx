@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { UnlockHost } from '../../features/security/unlock-trading';
 import { useAccountFeed } from '../../market/account-feed';
 import { ConfirmHost } from '../../ui/confirm';
 import { Toasts } from '../../ui/Toasts';
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar />
       <Toasts />
       <ConfirmHost />
+      <UnlockHost />
       <PaletteHost />
     </div>
   );

@@ -9,6 +9,7 @@ import { useInstrument } from '../../market/instruments';
 import { Button } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';
 import ModalPanel from '../../ui/ModalPanel';
+import { onceUnlocked } from '../security/unlock-trading';
 import styles from './Orders.module.css';
 
 /** Another price or quantity for a resting order. Less quantity at the same price keeps its place in the queue. */
@@ -27,7 +28,8 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
         ...(price !== order.price && { price }),
         ...(quantity !== order.quantity && { quantity }),
       };
-      mergeUpdate(await calls.amendOrder({ symbol: order.symbol, orderId: order.orderId, ...change }));
+      const wish = { symbol: order.symbol, orderId: order.orderId, ...change };
+      mergeUpdate(await onceUnlocked(() => calls.amendOrder(wish)));
       onClose();
     } catch (error) {
       setBusy(false);

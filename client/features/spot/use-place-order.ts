@@ -9,6 +9,7 @@ import { usePreferences } from '../../lib/preferences';
 import { keys, queryClient } from '../../lib/query';
 import { mergeUpdate } from '../../market/account-feed';
 import { confirm } from '../../ui/confirm';
+import { onceUnlocked } from '../security/unlock-trading';
 import { useOrderForm } from './form-store';
 import { fieldOfRefusal, type SpotOrderForm, type Summarised } from './spot-order-form';
 
@@ -33,7 +34,7 @@ export function usePlaceOrder(instrument: InstrumentView) {
     const token = unanswered.current?.order === order ? unanswered.current.token : requestToken();
     unanswered.current = { order, token };
     try {
-      const answer = await (form.type === 'oco' ? calls.placeOco : calls.placeOrder)(body, token);
+      const answer = await onceUnlocked(() => (form.type === 'oco' ? calls.placeOco : calls.placeOrder)(body, token));
       unanswered.current = null;
       mergeUpdate({ orders: answer.orders, trades: answer.trades });
       void queryClient.invalidateQueries({ queryKey: keys.assets });

@@ -61,6 +61,15 @@ export interface EraseAccount {
   readonly userId: string;
 }
 
+/** `owner`: himself, by step-up. `staff`: support, with a reason that is recorded; what staff froze only staff unfreeze. */
+export interface FreezeAccount {
+  readonly userId: string;
+  readonly by: 'owner' | 'staff';
+  readonly reason: string | null;
+}
+
+export type UnfreezeAccount = FreezeAccount;
+
 export type AccountCommand =
   | { readonly type: 'OpenDemo'; readonly data: OpenDemo }
   | { readonly type: 'RegenerateDemo'; readonly data: RegenerateDemo }
@@ -69,4 +78,6 @@ export type AccountCommand =
   | { readonly type: 'OpenRealAccount'; readonly data: OpenRealAccount }
   | { readonly type: 'RecordNewDevice'; readonly data: RecordNewDevice }
   | { readonly type: 'RecordPasswordChange'; readonly data: RecordPasswordChange }
+  | { readonly type: 'FreezeAccount'; readonly data: FreezeAccount }
+  | { readonly type: 'UnfreezeAccount'; readonly data: UnfreezeAccount }
   | { readonly type: 'EraseAccount'; readonly data: EraseAccount };

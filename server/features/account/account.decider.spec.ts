@@ -39,6 +39,14 @@ const REAL = {
 const openReal: AccountCommand = { type: 'OpenRealAccount', data: REAL };
 const newDevice: AccountCommand = { type: 'RecordNewDevice', data: { userId: USER, sessionId: 's1' } };
 const newPassword: AccountCommand = { type: 'RecordPasswordChange', data: { userId: USER, how: 'reset' } };
+const freeze = (by: 'owner' | 'staff' = 'owner'): AccountCommand => ({
+  type: 'FreezeAccount',
+  data: { userId: USER, by, reason: by === 'staff' ? 'asked by phone' : null },
+});
+const unfreeze = (by: 'owner' | 'staff' = 'owner'): AccountCommand => ({
+  type: 'UnfreezeAccount',
+  data: { userId: USER, by, reason: by === 'staff' ? 'identity checked' : null },
+});
 const erase: AccountCommand = { type: 'EraseAccount', data: { userId: USER } };
 
 /** Runs commands one after another; each must be allowed. */
@@ -73,9 +81,21 @@ const IN_STATUS: Record<AccountStatus, AccountState> = {
   'demo-expired': after([open], [expire(1), OPENED_AT + 30 * DAY_MS]),
   'demo-exited': after([open], [exit]),
   real: after([openReal]),
+  frozen: after([openReal], [freeze()]),
   erased: after([openReal], [erase]),
 };
-const COMMANDS: AccountCommand[] = [open, regenerate(1), expire(1), exit, openReal, newDevice, newPassword, erase];
+const COMMANDS: AccountCommand[] = [
+  open,
+  regenerate(1),
+  expire(1),
+  exit,
+  openReal,
+  newDevice,
+  newPassword,
+  freeze(),
+  unfreeze(),
+  erase,
+];
 
 describe('an account', () => {
   const table = Object.entries(IN_STATUS).flatMap(([status, state]) =>
@@ -186,5 +206,13 @@ describe('an account', () => {
     expect(mayTrade(IN_STATUS['demo-exited'], OPENED_AT)).toEqual(refuse('session.ended'));
     expect(mayTrade(IN_STATUS.none, OPENED_AT)).toEqual(refuse('account.not-found'));
     expect(mayTrade(IN_STATUS.real, OPENED_AT, `${USER}.1`)).toBeUndefined();
+  });
+
+  it('is frozen by its owner or by staff, and what staff froze only staff unfreeze', () => {
+    const byStaff = after([openReal], [freeze('staff')]);
+    expect(mayTrade(byStaff, OPENED_AT, `${USER}.1`)).toEqual(refuse('account.frozen'));
+    expect(decide(byStaff, unfreeze('owner'))).toEqual(refuse('account.frozen'));
+    expect(decide(byStaff, unfreeze('staff'))).toMatchObject([{ type: 'AccountUnfrozen', data: { by: 'staff' } }]);
+    expect(after([openReal], [freeze()], [unfreeze()])).toEqual(after([openReal]));
   });
 });

@@ -4,10 +4,11 @@ import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { AccountCommand, DemoRules, OpenRealAccount } from './account.commands.js';
+import type { AccountCommand, DemoRules, FreezeAccount, OpenRealAccount } from './account.commands.js';
 import {
   invitationCodeOf,
   type AccountEvent,
+  type AccountFrozen,
   type DemoLife,
   type DemoOpened,
   type DemoRegenerated,
@@ -28,12 +29,18 @@ interface Demo extends Person {
   readonly expiresAt: Instant;
 }
 
+interface Real extends Person {
+  readonly country: string | null;
+  readonly invitationCode: string;
+}
+
 export type AccountState =
   | { readonly status: 'none'; readonly userId: string }
   | (Demo & { readonly status: 'demo' })
   | (Demo & { readonly status: 'demo-expired' })
   | (Demo & { readonly status: 'demo-exited' })
-  | (Person & { readonly status: 'real'; readonly country: string | null; readonly invitationCode: string })
+  | (Real & { readonly status: 'real' })
+  | (Real & { readonly status: 'frozen'; readonly by: 'owner' | 'staff' })
   | { readonly status: 'erased'; readonly userId: string };
 
 export type AccountStatus = AccountState['status'];
@@ -48,6 +55,8 @@ export const LIFECYCLE = {
     OpenRealAccount: 'real',
     RecordNewDevice: refuse('account.not-found'),
     RecordPasswordChange: refuse('account.not-found'),
+    FreezeAccount: refuse('account.not-found'),
+    UnfreezeAccount: refuse('account.not-found'),
     EraseAccount: refuse('account.not-found'),
   },
   demo: {
@@ -58,6 +67,8 @@ export const LIFECYCLE = {
     OpenRealAccount: refuse('demo.real-only'),
     RecordNewDevice: refuse('demo.real-only'),
     RecordPasswordChange: refuse('demo.real-only'),
+    FreezeAccount: refuse('demo.real-only'),
+    UnfreezeAccount: refuse('demo.real-only'),
     EraseAccount: refuse('demo.real-only'),
   },
   'demo-expired': {
@@ -68,6 +79,8 @@ export const LIFECYCLE = {
     OpenRealAccount: refuse('demo.real-only'),
     RecordNewDevice: refuse('demo.real-only'),
     RecordPasswordChange: refuse('demo.real-only'),
+    FreezeAccount: refuse('demo.real-only'),
+    UnfreezeAccount: refuse('demo.real-only'),
     EraseAccount: refuse('demo.real-only'),
   },
   'demo-exited': {
@@ -78,6 +91,8 @@ export const LIFECYCLE = {
     OpenRealAccount: refuse('demo.real-only'),
     RecordNewDevice: refuse('demo.real-only'),
     RecordPasswordChange: refuse('demo.real-only'),
+    FreezeAccount: refuse('demo.real-only'),
+    UnfreezeAccount: refuse('demo.real-only'),
     EraseAccount: refuse('demo.real-only'),
   },
   real: {
@@ -88,7 +103,22 @@ export const LIFECYCLE = {
     OpenRealAccount: refuse('account.already-logged-in'),
     RecordNewDevice: 'real',
     RecordPasswordChange: 'real',
+    FreezeAccount: 'frozen',
+    UnfreezeAccount: refuse('account.not-frozen'),
     EraseAccount: 'erased',
+  },
+  frozen: {
+    OpenDemo: refuse('demo.demo-only'),
+    RegenerateDemo: refuse('demo.demo-only'),
+    ExpireDemo: refuse('demo.demo-only'),
+    ExitDemo: refuse('demo.demo-only'),
+    OpenRealAccount: refuse('account.already-logged-in'),
+    RecordNewDevice: refuse('account.frozen'),
+    // Who forgot his password sets it anew before he unfreezes.
+    RecordPasswordChange: 'frozen',
+    FreezeAccount: refuse('account.frozen'),
+    UnfreezeAccount: 'real',
+    EraseAccount: refuse('account.frozen'),
   },
   // For everybody but the ledger there is no such account any more; only a repeat of the erasure is heard.
   erased: {
@@ -99,6 +129,8 @@ export const LIFECYCLE = {
     OpenRealAccount: refuse('account.not-found'),
     RecordNewDevice: refuse('account.not-found'),
     RecordPasswordChange: refuse('account.not-found'),
+    FreezeAccount: refuse('account.not-found'),
+    UnfreezeAccount: refuse('account.not-found'),
     EraseAccount: 'erased',
   },
 } as const satisfies Record<AccountStatus, Record<AccountCommand['type'], AccountStatus | Refusal>>;
@@ -120,6 +152,8 @@ export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Re
       return refuse('session.ended');
     case 'demo-expired':
       return refuse('demo.expired');
+    case 'frozen':
+      return refuse('account.frozen');
     case 'demo':
       return at >= state.expiresAt || isOfAnotherLife(state, ownerId) ? refuse('demo.expired') : undefined;
     case 'real':
@@ -159,11 +193,22 @@ export function decideAccount(
       return [{ stream, type: 'NewDeviceSeen', schema: 1, data: command.data }];
     case 'EraseAccount':
       return 'ownerId' in state ? [{ stream, type: 'AccountErased', schema: 1, data: lifeOf(state) }] : [];
+    case 'FreezeAccount':
+      return 'ownerId' in state ? [freezing(state.ownerId, 'AccountFrozen', command.data)] : [];
+    case 'UnfreezeAccount':
+      // What support froze for a reason is not undone by whoever knows the password.
+      if ('by' in state && state.by === 'staff' && command.data.by !== 'staff') return refuse('account.frozen');
+      return 'ownerId' in state ? [freezing(state.ownerId, 'AccountUnfrozen', command.data)] : [];
     case 'RecordPasswordChange':
       return [{ stream, type: 'LoginPasswordChanged', schema: 1, data: command.data }];
     default:
       return never(command);
   }
+}
+
+function freezing(ownerId: string, type: 'AccountFrozen' | 'AccountUnfrozen', wish: FreezeAccount): NewEvent {
+  const data: AccountFrozen = { ...wish, ownerId };
+  return { stream: `account-${wish.userId}`, type, schema: 1, data };
 }
 
 function openReal(wish: OpenRealAccount, stream: string): readonly NewEvent[] | Refusal {
@@ -204,6 +249,12 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       const { userId, ownerId, name, lang, country, invitationCode } = event.data;
       const person = { userId, name, lang, ownerId, generation: 1, openedAt: event.at };
       return { ...person, status: 'real', country, invitationCode };
+    }
+    case 'AccountFrozen':
+      return { ...(state as Real), status: 'frozen', by: event.data.by };
+    case 'AccountUnfrozen': {
+      const { by: _, ...person } = state as Real & { by?: string };
+      return { ...person, status: 'real' };
     }
     case 'AccountErased':
       return { status: 'erased', userId: state.userId };

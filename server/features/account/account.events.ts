@@ -79,6 +79,16 @@ export interface AccountErased {
   readonly ownerId: string;
 }
 
+/** Nobody logs in, trades or withdraws until it is unfrozen. `reason`: as staff wrote it; nothing personal belongs there. */
+export interface AccountFrozen {
+  readonly userId: string;
+  readonly ownerId: string;
+  readonly by: 'owner' | 'staff';
+  readonly reason: string | null;
+}
+
+export type AccountUnfrozen = AccountFrozen;
+
 export type AccountEvent =
   | RecordedEvent<'DemoOpened', DemoOpened>
   | RecordedEvent<'DemoRegenerated', DemoRegenerated>
@@ -87,6 +97,8 @@ export type AccountEvent =
   | RecordedEvent<'RealAccountOpened', RealAccountOpened>
   | RecordedEvent<'NewDeviceSeen', NewDeviceSeen>
   | RecordedEvent<'LoginPasswordChanged', LoginPasswordChanged>
+  | RecordedEvent<'AccountFrozen', AccountFrozen>
+  | RecordedEvent<'AccountUnfrozen', AccountUnfrozen>
   | RecordedEvent<'AccountErased', AccountErased>;
 
 declareEventTypes(
@@ -111,6 +123,8 @@ declareEventTypes(
   },
   { type: 'NewDeviceSeen', schema: 1 },
   { type: 'LoginPasswordChanged', schema: 1 },
+  { type: 'AccountFrozen', schema: 1 },
+  { type: 'AccountUnfrozen', schema: 1 },
   { type: 'AccountErased', schema: 1 },
 );
 

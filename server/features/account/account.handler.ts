@@ -47,5 +47,7 @@ export const accountHandlers = [
   handler('OpenRealAccount', 'real'),
   handler('RecordNewDevice', 'real'),
   handler('RecordPasswordChange', 'real'),
+  handler('FreezeAccount', 'real'),
+  handler('UnfreezeAccount', 'real'),
   handler('EraseAccount', 'real'),
 ] as unknown as CommandHandler<never, unknown>[];

@@ -44,6 +44,8 @@ import { accountHandlers } from './account.handler.js';
 import { AccountService } from './account.service.js';
 import { EntryController } from './entry.controller.js';
 import { EntryService } from './entry.service.js';
+import { FreezeController } from './freeze.controller.js';
+import { FreezeService } from './freeze.service.js';
 import { AccountLoginDesk } from './login-desk.js';
 import { LoginHistory } from './login-history.js';
 import { PasswordService } from './password.service.js';
@@ -121,7 +123,21 @@ const services: Provider[] = [
     clock: CLOCK,
     log: LOG,
   }),
+  service(FreezeService, {
+    commands: COMMANDS,
+    cards: AccountCards,
+    sessions: Sessions,
+    logins: LoginTable,
+    credentials: Credentials,
+    secondFactor: SECOND_FACTOR,
+    stepUp: STEP_UP,
+    codes: CODES,
+    outbox: OUTBOX,
+    repeats: Repeats,
+    clock: CLOCK,
+  }),
   service(RegistrationService, {
+    cards: AccountCards,
     entry: EntryService,
     logins: LoginTable,
     passwords: Passwords,
@@ -154,7 +170,7 @@ const services: Provider[] = [
 
 @Global()
 @Module({
-  controllers: [AccountController, EntryController],
+  controllers: [AccountController, EntryController, FreezeController],
   providers: [...providers, ...services],
   exports: [ACCOUNT_GATE, USER_SESSIONS, SESSION_ENDS, LOGIN_DESK, Sessions, AccountCards],
 })

@@ -21,11 +21,13 @@ import { loginOf, type Login, type LoginTable } from '../../edge/auth/logins.js'
 import { passwordProblem } from '../../edge/auth/password.rules.js';
 import type { Passwords } from '../../edge/auth/passwords.js';
 import type { Asked } from '../../edge/http/call.js';
+import type { AccountCards } from './account-cards.js';
 import type { OpenRealAccount } from './account.commands.js';
 import type { EntryService } from './entry.service.js';
 import type { Repeats } from './repeats.js';
 
 export interface RegistrationParts {
+  cards: AccountCards;
   entry: EntryService;
   logins: LoginTable;
   passwords: Passwords;
@@ -61,10 +63,19 @@ export class RegistrationService {
     }
     const address = this.address(account, country);
     if (isRefusal(address)) return address;
-    const isKnown = (await logins.find(loginOf(address))) !== undefined;
-    const instead = purpose === 'register' ? 'account-exists' : 'no-account';
-    const codeless = isKnown === (purpose === 'register');
-    return codes.issue({ ...wish, address, ...(codeless ? { insteadOfCode: instead } : {}) });
+    const instead = await this.insteadOfCode(purpose, address);
+    return codes.issue({ ...wish, address, ...(instead === undefined ? {} : { insteadOfCode: instead }) });
+  }
+
+  /** What goes to an address instead of a code that would be good for nothing. */
+  private async insteadOfCode(purpose: CodePurpose, address: Address): Promise<string | undefined> {
+    const known = await this.parts.logins.find(loginOf(address));
+    if (purpose === 'unfreeze-account') {
+      const card = known && (await this.parts.cards.find('real', known.userId));
+      return card?.state.status === 'frozen' ? undefined : 'nothing-frozen';
+    }
+    if (purpose === 'register') return known === undefined ? undefined : 'account-exists';
+    return known === undefined ? 'no-account' : undefined;
   }
 
   async register(asked: Asked<typeof userRegisterBody, 'public'>): Promise<EnteredView | Refusal> {

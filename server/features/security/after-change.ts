@@ -43,7 +43,7 @@ export class AfterChange {
     const { email, phone } = await logins.contacts(userId);
     const now = [email, phone].flatMap((contact) => (contact === null ? [] : [contact.address]));
     const told = [...now, ...before.filter(({ to }) => !now.some((address) => address.to === to))];
-    const changedAt = `${new Date(clock.now()).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    const changedAt = clock.now();
     for (const [index, address] of told.entries()) {
       await outbox.send({
         address,

@@ -17,6 +17,8 @@ const PLACING: RefusalCode[] = [
   'market.closed',
   'demo.expired',
   'account.frozen',
+  'security.trade-password-missing',
+  'security.trade-password-required',
   'request.unavailable',
   ...(Object.keys(spotRefusals) as RefusalCode[]),
 ];

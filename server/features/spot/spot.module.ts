@@ -13,8 +13,10 @@ import {
   IDS,
   POLICY_SOURCE,
   SPOT_MARKET,
+  TRADE_GATE,
   WRITERS,
 } from '../../core/tokens.js';
+import type { TradeGate } from '../../core/trade-gate.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
@@ -30,7 +32,7 @@ import { SpotService } from './spot.service.js';
   providers: [
     {
       provide: SpotService,
-      inject: [COMMANDS, WRITERS, SPOT_MARKET, POLICY_SOURCE, CLOCK, IDS, SpotQuery],
+      inject: [COMMANDS, WRITERS, SPOT_MARKET, POLICY_SOURCE, CLOCK, IDS, TRADE_GATE, SpotQuery],
       useFactory: (
         commands: CommandPort,
         writers: Writers,
@@ -38,10 +40,11 @@ import { SpotService } from './spot.service.js';
         policies: PolicySource<KnownPolicies>,
         clock: Clock,
         ids: Ids,
+        gate: TradeGate,
         query: SpotQuery,
       ) => {
         const openSymbols: SpotQuery['openSymbols'] = (realm, ownerId) => query.openSymbols(realm, ownerId);
-        return new SpotService({ commands, writers, market, policies, clock, ids, openSymbols });
+        return new SpotService({ commands, writers, market, policies, clock, ids, gate, openSymbols });
       },
     },
   ],

@@ -14,6 +14,7 @@ import type { CommandPort, CommandResult } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
+import type { TradeGate } from '../../core/trade-gate.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import type { Writers } from '../../writer/writers.js';
@@ -43,12 +44,15 @@ export class SpotService {
       policies: PolicySource<KnownPolicies>;
       clock: Clock;
       ids: Ids;
+      gate: TradeGate;
       /** Symbols in which an owner has open orders. */
       openSymbols: (realm: string, ownerId: string) => Promise<string[] | Refusal>;
     },
   ) {}
 
   async place(asked: Asked<typeof placeOrderBody>): Promise<OrderAnswer | Refusal> {
+    const shut = await this.shut(asked);
+    if (shut !== undefined) return shut;
     const data = this.placeData(asked.session, asked.input);
     if (isRefusal(data)) return data;
     const { clientOrderId } = asked.input;
@@ -56,6 +60,8 @@ export class SpotService {
   }
 
   async placeOco(asked: Asked<typeof placeOcoBody>): Promise<OrderAnswer | Refusal> {
+    const shut = await this.shut(asked);
+    if (shut !== undefined) return shut;
     const { session, input } = asked;
     const terms = this.terms(input.symbol);
     if (isRefusal(terms)) return terms;
@@ -67,6 +73,8 @@ export class SpotService {
   }
 
   async amend(asked: Asked<typeof amendOrderBody>): Promise<OrderAnswer | Refusal> {
+    const shut = await this.shut(asked);
+    if (shut !== undefined) return shut;
     const { symbol, orderId, price, quantity } = asked.input;
     const terms = this.terms(symbol);
     if (isRefusal(terms)) return terms;
@@ -113,6 +121,11 @@ export class SpotService {
     const state = await this.parts.writers.read(asked.session.realm, spotKind, data.symbol);
     const now = marketNow(this.parts.market, data.symbol, this.parts.clock.now(), state);
     return isRefusal(now) ? now : preview(state, data, { ...now, impactAfter: () => undefined });
+  }
+
+  /** Why this session may not hold more money in orders yet. Cancelling needs no trade password. */
+  private shut({ session }: Asking): Refusal | undefined | Promise<Refusal | undefined> {
+    return this.parts.gate.refusal(session);
   }
 
   private placeData(session: Asking['session'], input: z.output<typeof placeOrderBody>): PlaceSpotOrder | Refusal {

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { SecurityView } from '../../../contracts/security.contract';
+import { calls } from '../../lib/calls';
+import { Button } from '../../ui/Button';
+import { CodeField } from '../../ui/CodeField';
+import { Form } from '../../ui/Form';
+import { TextField } from '../../ui/fields';
+import { useForm } from '../../ui/use-form';
+import { AnswerFields, NO_ANSWERS } from './AnswerFields';
+import { NO_PROOF, ProofFields, useMissing } from './ProofFields';
+import { Remark, SecurityPage } from './SecurityPage';
+import { sendCode } from './send-code';
+import { hasGoogle, refreshSecurity } from './use-security';
+import styles from './Security.module.css';
+
+type Kind = 'email' | 'phone';
+
+/** `/email` and `/mobile`: first who asks and that the old one is his, then the code to the new one. */
+export function ContactScreen({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('security');
+  const [ticket, setTicket] = useState<string | null>(null);
+  return (
+    <SecurityPage title={t(`contact.${kind}.title`)} lead={t(`contact.${kind}.lead`)}>
+      {(security) => (
+        <div className={styles.stack}>
+          <p className={styles.now}>
+            <span>{t('contact.now')}</span>
+            <strong>{security[kind] ?? t('contact.none')}</strong>
+          </p>
+          <p className={styles.step}>{t('contact.step', { step: ticket === null ? 1 : 2, steps: 2 })}</p>
+          {ticket === null ? (
+            <Prove kind={kind} security={security} onProved={setTicket} />
+          ) : (
+            <Bind kind={kind} ticket={ticket} onGone={() => setTicket(null)} />
+          )}
+        </div>
+      )}
+    </SecurityPage>
+  );
+}
+
+interface ProveProps {
+  kind: Kind;
+  security: SecurityView;
+  onProved: (ticket: string) => void;
+}
+
+function Prove({ kind, security, onProved }: ProveProps) {
+  const { t } = useTranslation('security');
+  const missing = useMissing();
+  const [lost, setLost] = useState(false);
+  const google = hasGoogle(security);
+  const old = security[kind] !== null;
+  const byAnswers = old && lost;
+  const form = useForm({
+    initial: { oldCode: '', ...NO_ANSWERS, ...NO_PROOF },
+    check: (values) => ({
+      ...missing(values, 'password', ...(google ? (['googleCode'] as const) : [])),
+      ...(byAnswers && missing(values, 'friend', 'idol', 'place')),
+      ...(old && !lost && missing(values, 'oldCode')),
+    }),
+    send: async ({ oldCode, friend, idol, place, password, googleCode }) => {
+      const ofOld = byAnswers ? { friend, idol, place } : old ? { oldCode } : {};
+      const proof = { password, ...(google && { googleCode }) };
+      onProved((await calls.openContactChange({ kind, ...ofOld, ...proof })).ticket);
+    },
+  });
+  return (
+    <Form
+      handle={form}
+      label={t(`contact.${kind}.title`)}
+      actions={
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.busy}>
+            {t('contact.next')}
+          </Button>
+          {old && (
+            <Button kind="quiet" onClick={() => setLost(!lost)}>
+              {t(lost ? 'contact.notLost' : `contact.${kind}.lost`)}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {old && !lost && (
+        <CodeField
+          label={t('contact.oldCode', { contact: security[kind] })}
+          onSend={() => sendCode('change-contact', kind)}
+          {...form.field('oldCode')}
+        />
+      )}
+      {byAnswers && security.questions.setAt === null && <Remark kind="warning">{t('contact.noQuestions')}</Remark>}
+      {byAnswers && security.questions.setAt !== null && <AnswerFields form={form} />}
+      <ProofFields form={form} google={google} />
+    </Form>
+  );
+}
+
+interface BindProps {
+  kind: Kind;
+  ticket: string;
+  onGone: () => void;
+}
+
+function Bind({ kind, ticket, onGone }: BindProps) {
+  const { t } = useTranslation('security');
+  const missing = useMissing();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { address: '', code: '' },
+    check: (values) => missing(values, 'address', 'code'),
+    send: async (values) => {
+      await calls.changeContact({ kind, ticket, ...values });
+      await refreshSecurity();
+      await navigate('/setting');
+    },
+  });
+  return (
+    <Form
+      handle={form}
+      label={t(`contact.${kind}.title`)}
+      actions={
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.busy}>
+            {t('contact.bind')}
+          </Button>
+          <Button kind="quiet" onClick={onGone}>
+            {t('contact.back')}
+          </Button>
+        </div>
+      }
+    >
+      <TextField
+        label={t(`contact.${kind}.new`)}
+        hint={t(`contact.${kind}.newHint`)}
+        type={kind === 'email' ? 'email' : 'tel'}
+        autoComplete={kind === 'email' ? 'email' : 'tel'}
+        maxLength={254}
+        {...form.field('address')}
+      />
+      <CodeField
+        label={t('code.label')}
+        onSend={() => sendCode('bind-contact', form.values.address)}
+        {...form.field('code')}
+      />
+    </Form>
+  );
+}

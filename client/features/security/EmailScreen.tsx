@@ -1,0 +1,6 @@
+import { ContactScreen } from './ContactScreen';
+
+/** `/email` */
+export default function EmailScreen() {
+  return <ContactScreen kind="email" />;
+}

@@ -1,0 +1,6 @@
+import { ContactScreen } from './ContactScreen';
+
+/** `/mobile` */
+export default function PhoneScreen() {
+  return <ContactScreen kind="phone" />;
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { SecurityView } from '../../../contracts/security.contract';
+import { calls } from '../../lib/calls';
+import { Button } from '../../ui/Button';
+import { Form } from '../../ui/Form';
+import ModalPanel from '../../ui/ModalPanel';
+import { useForm } from '../../ui/use-form';
+import { AnswerFields, NO_ANSWERS } from './AnswerFields';
+import { NO_PROOF, ProofFields, useMissing } from './ProofFields';
+import { Remark } from './SecurityPage';
+import { hasGoogle, refreshSecurity } from './use-security';
+
+/** The three security questions: set, or set anew. What was answered before is never shown. */
+export default function QuestionsDialog({ security, onClose }: { security: SecurityView; onClose: () => void }) {
+  const { t } = useTranslation('security');
+  const missing = useMissing();
+  const google = hasGoogle(security);
+  const form = useForm({
+    initial: { ...NO_ANSWERS, ...NO_PROOF },
+    check: (values) =>
+      missing(values, 'friend', 'idol', 'place', 'password', ...(google ? (['googleCode'] as const) : [])),
+    send: async ({ googleCode, ...values }) => {
+      await calls.setSecurityQuestions({ ...values, ...(google && { googleCode }) });
+      await refreshSecurity();
+      onClose();
+    },
+  });
+  return (
+    <ModalPanel title={t('questions.title')} onClose={onClose}>
+      <Form
+        handle={form}
+        label={t('questions.title')}
+        actions={
+          <Button type="submit" wide busy={form.busy}>
+            {t('questions.set')}
+          </Button>
+        }
+      >
+        <Remark>{t('questions.lead')}</Remark>
+        <AnswerFields form={form} />
+        <ProofFields form={form} google={google} />
+      </Form>
+    </ModalPanel>
+  );
+}

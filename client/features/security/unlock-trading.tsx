@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react';
+import { create } from 'zustand';
+import { RefusalError } from '../../lib/api';
+
+const UnlockDialog = lazy(() => import('./UnlockDialog'));
+
+/** Why an order waits: the trade password is not given in this session, or there is none yet. */
+export type Shut = 'required' | 'missing';
+
+const useAsked = create<{ asked: { why: Shut; answer: (unlocked: boolean) => void } | null }>(() => ({ asked: null }));
+
+/** Sends what needs the trade password: asks for it where this session has not given it, and then goes on by itself. */
+export async function onceUnlocked<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    const why = error instanceof RefusalError ? shutBy(error.data?.refusal) : null;
+    if (why === null || !(await unlockTrading(why))) throw error;
+    return send();
+  }
+}
+
+function shutBy(refusal: string | undefined): Shut | null {
+  if (refusal === 'security.trade-password-required') return 'required';
+  return refusal === 'security.trade-password-missing' ? 'missing' : null;
+}
+
+/** Asks in a dialog; resolves with whether this session may trade now. */
+function unlockTrading(why: Shut): Promise<boolean> {
+  useAsked.getState().asked?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (unlocked: boolean) => {
+      useAsked.setState({ asked: null });
+      resolve(unlocked);
+    };
+    useAsked.setState({ asked: { why, answer } });
+  });
+}
+
+/** Mounted once by the shell. */
+export function UnlockHost() {
+  const asked = useAsked((state) => state.asked);
+  if (asked === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <UnlockDialog why={asked.why} onAnswer={asked.answer} />
+    </Suspense>
+  );
+}

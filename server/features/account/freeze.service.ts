@@ -1,0 +1,102 @@
+import type { staffFreezeBody, unfreezeAccountBody } from '../../../contracts/account.contract.js';
+import type { proofBody } from '../../../contracts/security.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Logins } from '../../core/logins.js';
+import type { Codes, Outbox } from '../../core/messages-out.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { SecondFactor } from '../../core/second-factor.js';
+import type { StepUp } from '../../core/step-up.js';
+import { addressOf } from '../../edge/auth/contact.js';
+import type { Credentials } from '../../edge/auth/credentials.js';
+import type { Asked } from '../../edge/http/call.js';
+import type { AccountCards } from './account-cards.js';
+import type { FreezeAccount } from './account.commands.js';
+import type { Repeats } from './repeats.js';
+import type { Sessions } from './sessions.js';
+
+export interface FreezeParts {
+  commands: CommandPort;
+  cards: AccountCards;
+  sessions: Sessions;
+  logins: Logins;
+  credentials: Credentials;
+  secondFactor: SecondFactor;
+  stepUp: StepUp;
+  codes: Codes;
+  outbox: Outbox;
+  repeats: Repeats;
+  clock: Clock;
+}
+
+type Staff = Asked<typeof staffFreezeBody, 'staff:accounts'>;
+
+/** Freezing an account and taking it back, by its owner or by support. */
+export class FreezeService {
+  constructor(private readonly parts: FreezeParts) {}
+
+  /** Ends every session, the asking one too: whoever holds it must not go on. */
+  freeze(asked: Asked<typeof proofBody, 'real'>): Promise<null | Refusal> {
+    const { stepUp, repeats } = this.parts;
+    return repeats.once(asked.keys, async () => {
+      const { userId } = asked.session;
+      const wrong = await stepUp.refusal(userId, 'password', asked.input);
+      return wrong ?? this.change('FreezeAccount', { userId, by: 'owner', reason: null }, `user:${userId}`, asked.keys);
+    });
+  }
+
+  /** Password, second factor and a code: only who shows all of them hears anything of the account. */
+  unfreeze(asked: Asked<typeof unfreezeAccountBody, 'public'>): Promise<null | Refusal> {
+    const { repeats, credentials, secondFactor, codes } = this.parts;
+    const { account, password, code, googleCode } = asked.input;
+    const empty = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
+    if (empty !== undefined) return Promise.resolve(refuse('account.required', { field: empty }));
+    if (code.trim() === '') return Promise.resolve(refuse('code.required', { field: 'code' }));
+    return repeats.once(asked.keys, async () => {
+      const found = await credentials.check(account, password, asked.address);
+      if ('refusal' in found) return found.refusal;
+      const { userId } = found;
+      const address = addressOf(account);
+      if (isRefusal(address)) return address;
+      if (await secondFactor.bound(userId)) {
+        const wrong = await secondFactor.check(userId, googleCode);
+        if (wrong !== undefined) return wrong;
+      }
+      const purpose = 'unfreeze-account';
+      const wrong = await codes.check({ purpose, address, code: code.trim(), from: asked.address });
+      if (wrong !== undefined) return wrong;
+      return this.change('UnfreezeAccount', { userId, by: 'owner', reason: null }, `user:${userId}`, asked.keys);
+    });
+  }
+
+  byStaff(type: 'FreezeAccount' | 'UnfreezeAccount', { input, session, keys }: Staff): Promise<null | Refusal> {
+    const { id: userId, reason } = input;
+    return this.change(type, { userId, by: 'staff', reason }, `staff:${session.staffId}`, keys);
+  }
+
+  /** The fact first; then the sessions end and the person is told, which a repeat does again and no harm. */
+  private async change(
+    type: 'FreezeAccount' | 'UnfreezeAccount',
+    data: FreezeAccount,
+    actor: string,
+    keys: readonly string[],
+  ): Promise<null | Refusal> {
+    const { commands, cards, sessions, logins, outbox, clock } = this.parts;
+    const { userId } = data;
+    const at = clock.now();
+    const done = await commands.execute('real', { type, data, at, actor, keys });
+    if (!done.ok) return done.refusal;
+    if (type === 'FreezeAccount') await sessions.endAll(userId);
+    const { state } = await cards.find('real', userId);
+    const lang = 'lang' in state ? state.lang : 'en';
+    const template = type === 'FreezeAccount' ? 'account-frozen' : 'account-unfrozen';
+    const { email, phone } = await logins.contacts(userId);
+    for (const contact of [email, phone]) {
+      if (contact === null) continue;
+      const { address } = contact;
+      const key = `${template}:${userId}:${done.position}:${address.kind}`;
+      await outbox.send({ address, template, lang, values: { changedAt: at }, userId, key });
+    }
+    return null;
+  }
+}
