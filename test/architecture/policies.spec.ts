@@ -4,19 +4,21 @@ import { policyFields, policyNames, policySchemas, type PolicyName } from '../..
 import { filesBelow, read, readJson } from '../kit/sources.js';
 
 const seeds = readJson<{ name: PolicyName; values: Record<string, unknown> }[]>('seeds/policies.json');
-const sources = filesBelow('server').filter((path) => /\.ts$/.test(path) && !/\.(spec|testkit)\.ts$/.test(path));
+const isSource = (path: string): boolean => /\.ts$/.test(path) && !/\.(spec|testkit)\.ts$/.test(path);
+const sources = ['server', 'contracts'].flatMap(filesBelow).filter(isSource);
 // What publishes and shows policies names them all and follows none.
-const readers = sources.filter((path) => !/^server\/(features\/policy|staff\/lists|simulation)\//.test(path)).map(read);
-const own = sources.filter((path) => path.startsWith('server/features/policy/')).map(read);
+const readers = sources
+  .filter((path) => !/^(server\/(staff\/lists|simulation)|contracts\/policy)/.test(path))
+  .map(read);
 
 /** `purpose3` is read as `purpose` and a number. */
 const stem = (key: string): string => key.replace(/\d+$/, '');
 
 function isRead(name: PolicyName, key: string): boolean {
-  const following = [...readers, ...own].filter((text) => text.includes(`'${name}'`));
+  const following = readers.filter((text) => text.includes(`'${name}'`));
   // Values may be handed on whole; then whoever gets them names them.
   const word = new RegExp(`\\b${stem(key)}\\b`);
-  return following.length > 0 && readers.concat(own).some((text) => word.test(text));
+  return following.length > 0 && readers.some((text) => word.test(text));
 }
 
 describe('the policies', () => {
