@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { calls } from '../../lib/calls';
+import { usePreferences } from '../../lib/preferences';
+import { keys, queryClient } from '../../lib/query';
+import { useSession } from '../../lib/session';
+
+/** One's own credit score and proofs, reasons in the language of the screen. A demo account has none and is not asked. */
+export function useCredit() {
+  const isReal = useSession((state) => state.session?.realm === 'real');
+  const language = usePreferences((state) => state.language);
+  return useQuery({
+    queryKey: keys.credit(language),
+    queryFn: calls.credit,
+    enabled: isReal,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** After a proof was sent. */
+export async function refreshCredit(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['account', 'credit'] });
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { OCCUPATIONS } from '../../../contracts/person.contract';
+import {
+  AMOUNT_BANDS,
+  INVESTMENT_PURPOSES,
+  MONTHLY_TRANSACTIONS,
+  PURPOSES,
+  type Question,
+  type RiskCaps,
+  type RiskScores,
+} from '../../../contracts/risk.contract';
+import { bandText } from '../../lib/bands';
+import { calls } from '../../lib/calls';
+import { useFormat, type Formatter } from '../../lib/format';
+import { keys } from '../../lib/query';
+import { useSession } from '../../lib/session';
+
+/** One's own class, cap and assessments. A demo account has none and is not asked. */
+export function useRisk() {
+  const isReal = useSession((state) => state.session?.realm === 'real');
+  return useQuery({ queryKey: keys.risk, queryFn: calls.risk, enabled: isReal });
+}
+
+/** The published rules, which anybody may read: the weights of the answers and the caps of the classes. */
+export function useRiskRules() {
+  return useQuery({
+    queryKey: keys.publishedPolicy('risk'),
+    queryFn: async () => {
+      const [scores, caps] = await Promise.all([
+        calls.publishedPolicy('risk.scores'),
+        calls.publishedPolicy('risk.caps'),
+      ]);
+      return {
+        scores: { version: scores.version, values: scores.values as unknown as RiskScores },
+        caps: { version: caps.version, values: caps.values as unknown as RiskCaps },
+      };
+    },
+  });
+}
+export type RiskRules = NonNullable<ReturnType<typeof useRiskRules>['data']>;
+
+/** A choice of a question in words; places count from 1. */
+export function useChoiceText(): (question: Question, place: number) => string {
+  const { t } = useTranslation(['risk', 'common']);
+  const format = useFormat();
+  return (question, place) => choiceText(question, place, t, format);
+}
+
+function choiceText(question: Question, place: number, t: TFunction, format: Formatter): string {
+  const at = place - 1;
+  switch (question) {
+    case 'purpose':
+      return t(`purpose.${PURPOSES[at]}`);
+    case 'investment':
+      return t(`investment.${INVESTMENT_PURPOSES[at]}`);
+    case 'occupation':
+      return t(`common:occupation.${OCCUPATIONS[at]}`);
+    case 'amount': {
+      const band = AMOUNT_BANDS[at];
+      return band === undefined ? '' : bandText(band, t, format);
+    }
+    case 'monthly': {
+      const band = MONTHLY_TRANSACTIONS[at];
+      if (band === undefined) return '';
+      const from = format.count(band.from);
+      return band.to === null
+        ? t('common:band.over', { from })
+        : t('common:band.between', { from, to: format.count(band.to) });
+    }
+  }
+}
