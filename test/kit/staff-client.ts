@@ -1,6 +1,6 @@
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
-import { startApp, type StartedApp } from './app.js';
+import { startApp, type StartAppOptions, type StartedApp } from './app.js';
 import { firstLogin, logIn, staffPost, type StaffKeys } from './staff-keys.js';
 
 export interface StaffAnswer<Body> {
@@ -10,8 +10,8 @@ export interface StaffAnswer<Body> {
 }
 
 /** A server with its first staff accounts, all signed in, and ways to ask it as one of them. */
-export async function startStaffed() {
-  const started: StartedApp = await startApp();
+export async function startStaffed(options: StartAppOptions = {}) {
+  const started: StartedApp = await startApp(options);
   const accounts = started.app.get<StaffAccounts>(StaffAccounts, { strict: false });
   const keys = new Map<string, StaffKeys>();
   const passwords = new Map<string, string>();

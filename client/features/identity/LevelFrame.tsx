@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type {
   IdentityFormView,
   IdentityLevel,
@@ -40,10 +39,6 @@ export function LevelFrame({ level, form }: { level: IdentityLevel; form: (props
   const query = useIdentity();
   return (
     <div className={styles.page}>
-      <Link to={pathOf('identity')} className={styles.back}>
-        <Icon name="right" size={14} />
-        {t('common:screen.identity')}
-      </Link>
       <h1>{t(`common:screen.${SCREENS[level]}`)}</h1>
       <p className={styles.lead}>{t(`lead.${level}`)}</p>
       {isDemo ? (

@@ -53,7 +53,7 @@ export function PrimaryForm({ identity, view, last }: FormProps) {
   return (
     <div className={styles.form}>
       <Steps steps={STEPS.map((each) => t(`step.${each}`))} at={STEPS.indexOf(step)} />
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1} className="hidden-visually">
         {t(`step.${step}`)}
       </h2>
       <Form
