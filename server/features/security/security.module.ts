@@ -6,7 +6,7 @@ import type { CommandPort } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
 import type { Hashing, Logins, SessionEnds } from '../../core/logins.js';
 import type { Codes, Outbox } from '../../core/messages-out.js';
-import type { Vault } from '../../core/person.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import {
   CLOCK,
@@ -17,6 +17,7 @@ import {
   IDS,
   LOGINS,
   OUTBOX,
+  PERSONAL_HOLDINGS,
   PG_POOL,
   POLICY_SOURCE,
   SECOND_FACTOR,
@@ -168,9 +169,20 @@ const services: Provider[] = [
   exports: [STEP_UP, SECOND_FACTOR, TRADE_GATE, SECURITY_CARDS],
 })
 export class SecurityModule implements OnModuleInit {
-  constructor(@Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers) {}
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(Factors) private readonly factors: Factors,
+    @Inject(SecurityQuery) private readonly query: SecurityQuery,
+  ) {}
 
   onModuleInit(): void {
     this.handlers.register(...securityHandlers);
+    this.holdings.register({
+      name: 'security',
+      tables: ['factors', 'proof_tries', 'trade_unlocks'],
+      shred: (userId) => this.factors.eraseAll(userId),
+      export: (userId) => this.query.held(userId),
+    });
   }
 }

@@ -49,6 +49,18 @@ export class SecurityQuery implements SecurityCards {
     };
   }
 
+  /** What is held of a person, for his export: since when each factor is set, and the name; never a secret. */
+  async held(userId: string) {
+    const state = await this.parts.proofs.state(userId);
+    return {
+      googleBoundAt: state.google?.secret.at ?? null,
+      recoveryCodesLeft: codesLeft(state),
+      tradePasswordSetAt: state.trade?.at ?? null,
+      questionsSetAt: state.questions?.at ?? null,
+      name: await this.name(state),
+    };
+  }
+
   private score(
     state: SecurityState,
     passwordSetAt: number | null,

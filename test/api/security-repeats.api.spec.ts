@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import type { EventStore } from '../../server/event-store/event-store.js';
+import { EVENT_STORE } from '../../server/core/tokens.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { bindGoogle, codeNow, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
+import { codeTo } from '../kit/people.js';
+import type { Answered, Trader } from '../kit/trader.js';
+
+const AT_ONCE = 50;
+const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
+let started: StartedApp;
+
+beforeAll(async () => {
+  const limits = { requestsPerSessionPerSecond: 10_000, requestsPerAddressPerSecond: 10_000 };
+  started = await startApp({ clock, limits });
+}, 120_000);
+
+afterAll(() => started.close());
+
+type Person = Awaited<ReturnType<typeof realPerson>>;
+type Fields = Record<string, string | number>;
+
+/** Asks the same fifty times at once; with a token it is one wish, without it fifty. */
+async function fifty<Data>(trader: Trader, call: string, form: Fields, requestToken?: string) {
+  const wish = requestToken === undefined ? form : { ...form, requestToken };
+  return Promise.all(Array.from({ length: AT_ONCE }, () => trader.post<Data>(call, wish)));
+}
+
+async function events({ userId }: Person, type: string, kind = 'security'): Promise<number> {
+  const store = started.app.get<EventStore>(EVENT_STORE, { strict: false });
+  const all = await store.readStream('real', `${kind}-${userId}`, 0, Number.MAX_SAFE_INTEGER, 1000);
+  return all.filter((event) => event.type === type).length;
+}
+
+const answersOf = (said: Answered<unknown>[]) =>
+  new Set(said.map(({ envelope }) => JSON.stringify([envelope.code, envelope.data])));
+const done = (said: Answered<unknown>[]) => said.filter(({ envelope }) => envelope.code === 0);
+
+/** Brings somebody to where a call is possible, and says what it is asked with and which event it leaves. */
+const WISHES: Record<string, (person: Person) => Promise<{ form: Fields; event: string; kind?: string }>> = {
+  setTradePassword: async ({ password }) => ({
+    form: { tradePassword: TRADE_PASSWORD, password },
+    event: 'TradePasswordSet',
+  }),
+  setSecurityQuestions: async ({ password }) => ({
+    form: { friend: 'ana', idol: 'curie', place: 'kyoto', password },
+    event: 'SecurityQuestionsSet',
+  }),
+  changeName: async ({ password }) => ({ form: { name: 'Ada', password }, event: 'NicknameChanged' }),
+  bindGoogle: async ({ trader, password }) => {
+    const { setupId, secret } = (await trader.post<GoogleSetupView>('setUpGoogle', { password })).data;
+    return { form: { setupId, code: codeNow(secret, clock), password }, event: 'GoogleBound' };
+  },
+  renewRecoveryCodes: async ({ trader, password }) => {
+    const { codes } = await bindGoogle(trader, password, clock);
+    return { form: { password, googleCode: codes[0] ?? '' }, event: 'RecoveryCodesRenewed' };
+  },
+  unbindGoogle: async ({ trader, password }) => {
+    const { codes } = await bindGoogle(trader, password, clock);
+    return { form: { password, googleCode: codes[0] ?? '' }, event: 'GoogleUnbound' };
+  },
+  changeContact: async ({ trader, password, userId }) => {
+    const { ticket } = (await trader.post<{ ticket: string }>('openContactChange', { kind: 'phone', password })).data;
+    const digits = userId.slice(-3);
+    const address = `+491701234${digits}`;
+    const code = await codeTo(started, address, 'bind-contact', trader);
+    return { form: { kind: 'phone', ticket, address, code }, event: 'ContactChanged' };
+  },
+  freezeAccount: async ({ password }) => ({ form: { password }, event: 'AccountFrozen', kind: 'account' }),
+};
+
+describe('fifty at once', () => {
+  it.each(Object.keys(WISHES))('of %s under one request token have one effect and one answer', async (call) => {
+    const person = await realPerson(started);
+    const { form, event, kind } = await (WISHES[call] as (typeof WISHES)[string])(person);
+    const said = await fifty(person.trader, call, form, 'wish-0001');
+    expect(answersOf(said).size).toBe(1);
+    expect(done(said)).toHaveLength(AT_ONCE);
+    expect(await events(person, event, kind)).toBe(1);
+  });
+
+  it.each(['setTradePassword', 'bindGoogle', 'renewRecoveryCodes', 'unbindGoogle', 'changeContact', 'changeName'])(
+    'wishes of %s under tokens of their own: one has it, the others hear why not',
+    async (call) => {
+      const person = await realPerson(started);
+      const { form, event } = await (WISHES[call] as (typeof WISHES)[string])(person);
+      const said = await fifty(person.trader, call, form);
+      expect(done(said)).toHaveLength(1);
+      expect(await events(person, event)).toBe(1);
+    },
+  );
+
+  it('count a wrong proof once under one request token', async () => {
+    const { trader } = await realPerson(started);
+    const said = await fifty(trader, 'changeName', { name: 'Ada', password: 'guess' }, 'wrong-0001');
+    expect(new Set(said.map(({ refusal }) => refusal))).toEqual(new Set(['security.password-wrong']));
+    expect((await trader.post('changeName', { name: 'Ada', password: 'blue4Whale' })).envelope.code).toBe(0);
+  });
+
+  it('changes of a trade password leave the one that was told done, and it opens trading', async () => {
+    const person = await realPerson(started);
+    const { trader, password } = person;
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    const wishes = Array.from({ length: AT_ONCE }, (_, n) => `50${String(8200 + n * 7)}`);
+    const said = await Promise.all(
+      wishes.map((tradePassword) =>
+        trader.post('changeTradePassword', { oldTradePassword: TRADE_PASSWORD, tradePassword }),
+      ),
+    );
+    const [winner, ...more] = wishes.filter((_, n) => said[n]?.envelope.code === 0);
+    expect([typeof winner, more]).toEqual(['string', []]);
+    clock.advance(16 * 60_000);
+    expect((await trader.post('unlockTrading', { tradePassword: winner ?? '' })).envelope.code).toBe(0);
+  });
+
+  it('log-ins by one code of the authenticator let one in', async () => {
+    const { account, password, trader } = await realPerson(started);
+    const { secret } = await bindGoogle(trader, password, clock);
+    clock.advance(30_000);
+    const form = { account, password, googleCode: codeNow(secret, clock) };
+    const said = await Promise.all(Array.from({ length: 4 }, () => trader.post('userLogin', form)));
+    expect(done(said)).toHaveLength(1);
+  });
+
+  it('recovery codes that are shown together let one in each', async () => {
+    const { account, password, trader } = await realPerson(started);
+    const { codes } = await bindGoogle(trader, password, clock);
+    const said = await Promise.all(
+      codes
+        .slice(0, 4)
+        .map((googleCode) => trader.post<RecoveryCodesView>('userLogin', { account, password, googleCode })),
+    );
+    expect(done(said)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GoogleSetupView, RecoveryCodesView, SecurityView } from '../../contracts/security.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { bindGoogle, codeNow, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
+import { codeTo, messagesTo } from '../kit/people.js';
+import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
+
+const MINUTE_MS = 60_000;
+const STEP_MS = 30_000;
+const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
+let started: StartedApp;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+}, 120_000);
+
+afterAll(() => started.close());
+
+const person = () => realPerson(started);
+const security = async (trader: Trader): Promise<SecurityView> => (await trader.get<SecurityView>('getSecurity')).data;
+
+describe('Google verification', () => {
+  it('is bound by a right test code only, and answers ten recovery codes', async () => {
+    const { trader, password } = await person();
+    const setup = await trader.post<GoogleSetupView>('setUpGoogle', { password });
+    expect(setup.data.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(setup.data.uri).toContain(`secret=${setup.data.secret}`);
+    const { setupId, secret } = setup.data;
+    const wrong = await trader.post('bindGoogle', { setupId, code: '000000', password });
+    expect([wrong.refusal, wrong.field]).toEqual(['security.google-wrong', 'code']);
+    expect((await security(trader)).google.boundAt).toBeNull();
+    const bound = await trader.post<RecoveryCodesView>('bindGoogle', {
+      setupId,
+      code: codeNow(secret, clock),
+      password,
+    });
+    expect(bound.envelope.message).toBe('Google verification is on.');
+    expect(new Set(bound.data.codes).size).toBe(10);
+    expect((await security(trader)).google).toEqual({ boundAt: clock.now(), recoveryCodesLeft: 10 });
+    expect((await trader.post('setUpGoogle', { password, googleCode: '1' })).refusal).toBe(
+      'security.google-already-bound',
+    );
+  });
+
+  it('forgets a set-up after the minutes of the policy, and takes nobody else’s', async () => {
+    const { trader, password } = await person();
+    const other = await person();
+    const { setupId, secret } = (await trader.post<GoogleSetupView>('setUpGoogle', { password })).data;
+    const code = codeNow(secret, clock);
+    expect((await other.trader.post('bindGoogle', { setupId, code, password: other.password })).refusal).toBe(
+      'security.google-setup-gone',
+    );
+    clock.advance(16 * MINUTE_MS);
+    const late = await trader.post('bindGoogle', { setupId, code: codeNow(secret, clock), password });
+    expect(late.refusal).toBe('security.google-setup-gone');
+  });
+
+  it('is asked for at the log-in, once for each code', async () => {
+    const { account, password, trader } = await person();
+    const { secret } = await bindGoogle(trader, password, clock);
+    const logIn = (googleCode?: string) =>
+      new Trader(started).post('userLogin', { account, password, ...(googleCode && { googleCode }) });
+    expect((await logIn()).refusal).toBe('security.google-required');
+    expect((await logIn(codeNow(secret, clock))).refusal).toBe('security.google-wrong');
+    clock.advance(STEP_MS);
+    const code = codeNow(secret, clock);
+    expect((await logIn(code)).envelope.code).toBe(0);
+    expect((await logIn(code)).refusal).toBe('security.google-wrong');
+  });
+
+  it('takes each recovery code once, however it is typed, and counts what is left', async () => {
+    const { account, password, trader } = await person();
+    const { codes } = await bindGoogle(trader, password, clock);
+    const typed = ` ${(codes[0] as string).toUpperCase().replaceAll('-', ' ')} `;
+    const logIn = () => new Trader(started).post('userLogin', { account, password, googleCode: typed });
+    expect((await logIn()).envelope.code).toBe(0);
+    expect((await logIn()).refusal).toBe('security.google-wrong');
+    expect((await security(trader)).google.recoveryCodesLeft).toBe(9);
+  });
+
+  it('gets new recovery codes, after which the old ones are worth nothing', async () => {
+    const { account, password, trader } = await person();
+    const { codes } = await bindGoogle(trader, password, clock);
+    const renewed = await trader.post<RecoveryCodesView>('renewRecoveryCodes', {
+      password,
+      googleCode: codes[0] ?? '',
+    });
+    expect(renewed.data.codes).toHaveLength(10);
+    const logIn = (googleCode = '') => new Trader(started).post('userLogin', { account, password, googleCode });
+    expect((await logIn(codes[1])).refusal).toBe('security.google-wrong');
+    expect((await logIn(renewed.data.codes[1])).envelope.code).toBe(0);
+  });
+
+  it('is unbound by password and code, and can be bound anew', async () => {
+    const { trader, password } = await person();
+    expect((await trader.post('unbindGoogle', { password })).refusal).toBe('security.google-missing');
+    expect((await trader.post('renewRecoveryCodes', { password })).refusal).toBe('security.google-missing');
+    const { codes } = await bindGoogle(trader, password, clock);
+    expect((await trader.post('unbindGoogle', { password })).refusal).toBe('security.google-required');
+    const wrong = await trader.post('unbindGoogle', { password: 'guess', googleCode: codes[0] ?? '' });
+    expect([wrong.refusal, wrong.field]).toEqual(['security.password-wrong', 'password']);
+    // A wrong password has not used the code up.
+    expect((await trader.post('unbindGoogle', { password, googleCode: codes[0] ?? '' })).envelope.code).toBe(0);
+    expect((await bindGoogle(trader, password, clock)).codes).toHaveLength(10);
+  });
+});
+
+describe('a trade password', () => {
+  it.each([
+    ['12345', 'security.trade-password-digits'],
+    ['123456', 'security.trade-password-weak'],
+    ['111111', 'security.trade-password-weak'],
+  ])('is not %s', async (tradePassword, refusal) => {
+    const { trader, password } = await person();
+    const said = await trader.post('setTradePassword', { tradePassword, password });
+    expect([said.refusal, said.field]).toEqual([refusal, 'tradePassword']);
+    expect(said.params).toMatchObject({ policy: 'security.rules', version: 1 });
+  });
+
+  it('is set once, shown in the session, and changed by the old one', async () => {
+    const { trader, password } = await person();
+    expect((await trader.get('hasTpassword')).data).toEqual({ transaction_password: 0, unlocked: false });
+    const change = { oldTradePassword: TRADE_PASSWORD, tradePassword: '508271' };
+    expect((await trader.post('changeTradePassword', change)).refusal).toBe('security.trade-password-missing');
+    expect((await trader.post('unlockTrading', { tradePassword: TRADE_PASSWORD })).refusal).toBe(
+      'security.trade-password-missing',
+    );
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    expect((await trader.get('hasTpassword')).data).toEqual({ transaction_password: 1, unlocked: true });
+    expect((await trader.get<{ transaction_password: number }>('info')).data.transaction_password).toBe(1);
+    expect((await trader.post('setTradePassword', { tradePassword: '508271', password })).refusal).toBe(
+      'security.trade-password-already-set',
+    );
+    const same = { oldTradePassword: TRADE_PASSWORD, tradePassword: TRADE_PASSWORD };
+    expect((await trader.post('changeTradePassword', same)).refusal).toBe('security.trade-password-unchanged');
+    const wrong = await trader.post('changeTradePassword', { ...change, oldTradePassword: '908172' });
+    expect([wrong.refusal, wrong.field]).toEqual(['security.trade-password-wrong', 'oldTradePassword']);
+    expect((await trader.post('changeTradePassword', change)).envelope.code).toBe(0);
+    expect((await trader.post('unlockTrading', { tradePassword: TRADE_PASSWORD })).refusal).toBe(
+      'security.trade-password-wrong',
+    );
+    expect((await trader.post('unlockTrading', { tradePassword: '508271' })).envelope.code).toBe(0);
+  });
+
+  it('is set anew by login password and a code when it is forgotten', async () => {
+    const { account, trader, password } = await person();
+    const reset = { tradePassword: '508271', password, target: 'email' };
+    expect((await trader.post('resetTradePassword', { ...reset, code: '1' })).refusal).toBe(
+      'security.trade-password-missing',
+    );
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    expect((await trader.post('resetTradePassword', { ...reset, target: 'phone', code: '1' })).refusal).toBe(
+      'account.contact-missing',
+    );
+    expect((await trader.post('resetTradePassword', { ...reset, code: '000000' })).refusal).toBe('code.wrong');
+    const code = await sentTo(trader, account, 'trade-password');
+    expect((await trader.post('resetTradePassword', { ...reset, code })).envelope.code).toBe(0);
+    expect((await trader.post('unlockTrading', { tradePassword: '508271' })).envelope.code).toBe(0);
+  });
+
+  it('lets nobody trade a real account before it is set, nor before the session has shown it', async () => {
+    const { account, trader, password } = await person();
+    const order = { price: '20000', quantity: '0.01' };
+    const first = await trader.place(order);
+    expect(first.refusal).toBe('security.trade-password-missing');
+    expect(first.envelope.message).toBe('Please set the transaction password in the security center.');
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    const second = new Trader(started, await tokenOf(account, password));
+    expect((await second.place(order)).refusal).toBe('security.trade-password-required');
+    const oco = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.01', price: '20000', stopPrice: '90000' };
+    expect((await second.post('placeOco', oco)).refusal).toBe('security.trade-password-required');
+    expect((await second.post('unlockTrading', { tradePassword: '000000' })).refusal).toBe(
+      'security.trade-password-wrong',
+    );
+    await second.post('unlockTrading', { tradePassword: TRADE_PASSWORD });
+    // Behind the gate the order is weighed like every other; there is no money yet.
+    expect((await second.place(order)).refusal).toBe('spot.insufficient-balance');
+    expect((await trader.place(order)).refusal).toBe('spot.insufficient-balance');
+  });
+
+  it('is asked of real accounts only', async () => {
+    const demo = await Trader.demo(started);
+    expect((await demo.get('hasTpassword')).data).toEqual({ transaction_password: 0, unlocked: true });
+    expect((await demo.place({ price: await demo.away(-30), quantity: '0.01' })).envelope.code).toBe(0);
+    expect((await demo.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password: 'x' })).refusal).toBe(
+      'demo.real-only',
+    );
+    expect((await demo.get('getSecurity')).refusal).toBe('demo.real-only');
+  });
+});
+
+describe('phone, e-mail, questions and name', () => {
+  const answers = { friend: 'Ana María', idol: 'Marie Curie', place: 'Kyōto' };
+
+  it('change an e-mail address by codes to the old and the new one, and tell both', async () => {
+    const { account, trader, password } = await person();
+    const address = `new-${account}`;
+    const open = { kind: 'email', password };
+    expect((await trader.post('openContactChange', open)).refusal).toBe('code.required');
+    const wrong = await trader.post('openContactChange', { ...open, oldCode: '000000' });
+    expect([wrong.refusal, wrong.field]).toEqual(['code.wrong', 'oldCode']);
+    const oldCode = await sentTo(trader, account, 'change-contact', 'email');
+    const { ticket } = (await trader.post<{ ticket: string }>('openContactChange', { ...open, oldCode })).data;
+    const change = { kind: 'email', ticket, address, code: '000000' };
+    expect((await trader.post('changeContact', change)).refusal).toBe('code.wrong');
+    expect((await trader.post('changeContact', { ...change, address: account })).refusal).toBe(
+      'security.contact-unchanged',
+    );
+    expect((await trader.post('changeContact', { ...change, address: '+4917012345678' })).refusal).toBe(
+      'account.email-invalid',
+    );
+    const code = await codeTo(started, address, 'bind-contact', trader);
+    expect((await trader.post('changeContact', { ...change, code })).envelope.code).toBe(0);
+    expect((await trader.post('changeContact', { ...change, code })).refusal).toBe('security.contact-proof-gone');
+    for (const told of [account, address]) {
+      await until(async () => (await messagesTo(started, told)).some(({ template }) => template === 'contact-changed'));
+    }
+    expect((await new Trader(started).post('userLogin', { account, password })).refusal).toBe(
+      'account.credentials-wrong',
+    );
+    expect((await new Trader(started).post('userLogin', { account: address, password })).envelope.code).toBe(0);
+  });
+
+  it('link a first phone number by a code to it', async () => {
+    const { trader, password } = await person();
+    const { ticket } = (await trader.post<{ ticket: string }>('openContactChange', { kind: 'phone', password })).data;
+    const address = '+4917012345678';
+    const code = await codeTo(started, address, 'bind-contact', trader);
+    expect((await trader.post('changeContact', { kind: 'email', ticket, address, code })).refusal).toBe(
+      'security.contact-proof-gone',
+    );
+    const bound = await trader.post('changeContact', { kind: 'phone', ticket, address, code });
+    expect(bound.envelope.message).toBe('The new contact is linked.');
+    expect((await security(trader)).phone).toBe('+49***345678');
+  });
+
+  it('send no code to an address that is somebody else’s, and say nothing of it', async () => {
+    const other = await person();
+    const { trader, password } = await person();
+    const { ticket } = (await trader.post<{ ticket: string }>('openContactChange', { kind: 'phone', password })).data;
+    const sent = await trader.get('getCode', { purpose: 'bind-contact', account: other.account });
+    expect([sent.refusal, ticket.startsWith('ticket-')]).toEqual(['', true]);
+    await until(async () => (await messagesTo(started, other.account))[0]?.template === 'contact-taken');
+  });
+
+  it('let the answers to the three questions stand for a lost address', async () => {
+    const { trader, password } = await person();
+    const open = { kind: 'email', password };
+    expect((await trader.post('openContactChange', { ...open, ...answers })).refusal).toBe(
+      'security.questions-missing',
+    );
+    expect((await trader.post('setSecurityQuestions', { ...answers, friend: '...', password })).field).toBe('friend');
+    expect((await trader.post('setSecurityQuestions', { ...answers, password })).envelope.code).toBe(0);
+    const wrong = await trader.post('openContactChange', { ...open, ...answers, idol: 'somebody' });
+    expect(wrong.refusal).toBe('security.answers-wrong');
+    const typed = { friend: 'ana maría ', idol: 'MARIE-CURIE', place: 'kyōto!' };
+    expect((await trader.post<{ ticket: string }>('openContactChange', { ...open, ...typed })).data.ticket).toMatch(
+      /^ticket-/,
+    );
+  });
+
+  it('change the name, keep it sealed, and keep it for the days of the policy', async () => {
+    const { trader, password } = await person();
+    expect((await trader.post('changeName', { name: 'Support', password })).refusal).toBe('security.name-reserved');
+    expect((await trader.post('changeName', { name: 'Ada L.', password })).envelope.code).toBe(0);
+    expect((await trader.get<{ name: string }>('info')).data.name).toBe('Ada L.');
+    const soon = await trader.post('changeName', { name: 'Ada', password });
+    expect(soon).toMatchObject({ refusal: 'security.name-too-soon', params: { policy: 'security.rules', version: 1 } });
+  });
+});
+
+describe('proofs', () => {
+  it('lock after five wrong ones of any kind, for as long as log-ins do', async () => {
+    const { trader, password } = await person();
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    const tries = [];
+    for (let n = 1; n <= 3; n++) tries.push((await trader.post('unlockTrading', { tradePassword: '908172' })).refusal);
+    for (let n = 4; n <= 5; n++)
+      tries.push((await trader.post('changeName', { name: 'Ada', password: 'guess' })).refusal);
+    expect(tries).toEqual([
+      ...Array<string>(3).fill('security.trade-password-wrong'),
+      'security.password-wrong',
+      'account.locked',
+    ]);
+    const locked = await trader.post('unlockTrading', { tradePassword: TRADE_PASSWORD });
+    expect([locked.status, locked.refusal, locked.params['retryAfterSeconds']]).toEqual([429, 'account.locked', 900]);
+    clock.advance(15 * MINUTE_MS);
+    expect((await trader.post('unlockTrading', { tradePassword: TRADE_PASSWORD })).envelope.code).toBe(0);
+  });
+
+  it('give no more tries to whoever guesses many at once', async () => {
+    const { trader, password } = await person();
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    const guesses = Array.from({ length: 20 }, (_, n) =>
+      trader.post('unlockTrading', { tradePassword: `9081${70 + n}` }),
+    );
+    const refusals = (await Promise.all(guesses)).map(({ refusal }) => refusal);
+    expect(refusals.filter((refusal) => refusal === 'security.trade-password-wrong')).toHaveLength(4);
+    expect(refusals.filter((refusal) => refusal === 'account.locked')).toHaveLength(16);
+  });
+
+  it('end the other sessions when something changes, and tell the person', async () => {
+    const { account, trader, password } = await person();
+    const other = new Trader(started, await tokenOf(account, password));
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    expect((await other.get('info')).refusal).toBe('session.ended');
+    expect((await trader.get('info')).refusal).toBe('');
+    await until(async () =>
+      (await messagesTo(started, account)).some(({ template }) => template === 'trade-password-set'),
+    );
+  });
+});
+
+describe('a frozen account', () => {
+  it('ends every session, lets nobody in, and is freed by password and code', async () => {
+    const { account, trader, password } = await person();
+    expect((await trader.post('freezeAccount', { password: 'guess' })).refusal).toBe('security.password-wrong');
+    expect((await trader.post('freezeAccount', { password })).envelope.code).toBe(0);
+    expect((await trader.get('info')).refusal).toBe('session.ended');
+    const visitor = new Trader(started);
+    expect((await visitor.post('userLogin', { account, password: 'guess' })).refusal).toBe('account.credentials-wrong');
+    expect((await visitor.post('userLogin', { account, password })).refusal).toBe('account.frozen');
+    const form = { account, password, code: '000000' };
+    expect((await visitor.post('unfreezeAccount', { ...form, code: '' })).refusal).toBe('code.required');
+    expect((await visitor.post('unfreezeAccount', { ...form, password: 'guess' })).refusal).toBe(
+      'account.credentials-wrong',
+    );
+    expect((await visitor.post('unfreezeAccount', form)).refusal).toBe('code.wrong');
+    const code = await codeTo(started, account, 'unfreeze-account');
+    expect((await visitor.post('unfreezeAccount', { ...form, code })).envelope.code).toBe(0);
+    expect((await visitor.post('userLogin', { account, password })).envelope.code).toBe(0);
+  });
+
+  it('sends a code to nobody whose account is not frozen', async () => {
+    const { account } = await person();
+    const sent = await new Trader(started).get('getCode', { purpose: 'unfreeze-account', account });
+    expect(sent.refusal).toBe('');
+    await until(async () => (await messagesTo(started, account))[0]?.template === 'nothing-frozen');
+  });
+});
+
+describe('the security score', () => {
+  it('says item by item what counts, by which version of the policy', async () => {
+    const { trader, password } = await person();
+    const before = (await security(trader)).score;
+    expect(before).toMatchObject({ points: 25, max: 100, policy: 'security.score', version: 1 });
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    await bindGoogle(trader, password, clock);
+    expect((await security(trader)).score.points).toBe(80);
+  });
+});
+
+async function tokenOf(account: string, password: string): Promise<string> {
+  return (await new Trader(started).post<{ token: string }>('userLogin', { account, password })).data.token;
+}
+
+/** A code to one’s own contact, read where it arrived. */
+async function sentTo(trader: Trader, account: string, purpose: string, target = 'email'): Promise<string> {
+  const before = (await messagesTo(started, account))[0]?.id ?? 0;
+  await trader.get('getCode', { purpose, account: target });
+  let code = '';
+  await until(async () => {
+    const [newest] = await messagesTo(started, account);
+    code = newest !== undefined && newest.id > before ? (newest.letter?.secret ?? 'none') : '';
+    return code !== '';
+  });
+  return code;
+}

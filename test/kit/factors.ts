@@ -1,0 +1,45 @@
+import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
+import type { Clock } from '../../server/core/clock.js';
+import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
+import type { StartedApp } from './app.js';
+import { addPerson } from './people.js';
+import { Trader } from './trader.js';
+
+/** One that nobody tries first. */
+export const TRADE_PASSWORD = '193847';
+const PASSWORD = 'blue4Whale';
+let persons = 0;
+
+/** A logged-in person with a real account, an e-mail address and a login password, and nothing else yet. */
+export async function realPerson(started: StartedApp) {
+  persons += 1;
+  const account = `factor${persons}@example.com`;
+  const userId = `real-factor${String(persons).padStart(4, '0')}`;
+  await addPerson(started, { account, password: PASSWORD, userId, lang: 'en' });
+  const logged = await new Trader(started).post<{ token: string }>('userLogin', { account, password: PASSWORD });
+  return { account, userId, password: PASSWORD, trader: new Trader(started, logged.data.token, userId) };
+}
+
+/** A real account that may trade: its trade password is set, and this session has shown it. */
+export async function tradingPerson(started: StartedApp) {
+  const person = await realPerson(started);
+  await person.trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password: person.password });
+  return person;
+}
+
+/** What the authenticator shows now. */
+export const codeNow = (secret: string, clock: Clock): string => totpAt(secret, stepAt(clock.now()));
+
+export async function bindGoogle(
+  trader: Trader,
+  password: string,
+  clock: Clock,
+): Promise<{ secret: string; codes: string[] }> {
+  const { setupId, secret } = (await trader.post<GoogleSetupView>('setUpGoogle', { password })).data;
+  const bound = await trader.post<RecoveryCodesView>('bindGoogle', {
+    setupId,
+    code: codeNow(secret, clock),
+    password,
+  });
+  return { secret, codes: bound.data.codes };
+}
