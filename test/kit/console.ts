@@ -26,6 +26,8 @@ export interface StartedConsole {
   /** How each account of the first start gets in, after a first log-in with the password that the server printed. */
   keys: Map<string, StaffKeys>;
   browser: Browser;
+  /** What the server has printed so far. */
+  output(): string;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function startConsole(): Promise<StartedConsole> {
     url: server.url,
     keys,
     browser,
+    output: server.output,
     async close() {
       await browser.close();
       await server.end('SIGINT');
@@ -72,7 +75,7 @@ export interface ConsoleWindow {
 
 /** Opens the console and signs in; faults are script errors, policy violations and calls to other hosts. */
 export async function signIn(
-  { url, keys, browser }: StartedConsole,
+  { url, keys, browser }: Pick<StartedConsole, 'url' | 'keys' | 'browser'>,
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<ConsoleWindow> {
