@@ -55,7 +55,7 @@ function RealWays({ onDone }: { onDone: () => void }) {
   return (
     <>
       <Tabs label={t('way.label')} look="pills" tabs={tabs} value={way} onChange={setWay} controls="way-in" />
-      <div id="way-in" role="tabpanel" aria-label={t(`way.${way}`)}>
+      <div id="way-in" role="tabpanel" aria-label={t('way.label')}>
         <Suspense fallback={<Skeleton rows={3} height={38} />}>
           {way === 'password' ? <PasswordForm onDone={onDone} /> : <WalletLogin onDone={onDone} />}
         </Suspense>

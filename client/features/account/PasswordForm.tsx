@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { timeZoneHere } from '../../lib/device';
-import { Button } from '../../ui/Button';
+import { Button, ButtonLink } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import { PasswordField, TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
@@ -13,8 +13,9 @@ import styles from './LoginScreen.module.css';
 
 /** Account and password, and the authenticator's code where one is bound. A refusal stands at the field it is about. */
 export default function PasswordForm({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'security']);
   const [asksCode, setAsksCode] = useState(false);
+  const [frozen, setFrozen] = useState(false);
   const form = useForm({
     initial: { account: '', password: '', googleCode: '' },
     draft: { name: 'login', keep: ['account'] },
@@ -33,6 +34,7 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
         // Not a mistake but the next question: the password was right.
         if (!asksCode && error instanceof RefusalError && error.data?.refusal === 'security.google-required')
           return setAsksCode(true);
+        setFrozen(error instanceof RefusalError && error.data?.refusal === 'account.frozen');
         throw error;
       }
     },
@@ -52,6 +54,11 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
         <PasswordField label={t('password.password')} autoComplete="current-password" {...form.field('password')} />
       </div>
       {asksCode && <GoogleCodeField {...form.field('googleCode')} />}
+      {frozen && (
+        <ButtonLink to="/verificationCode" kind="quiet">
+          {t('security:unfreeze.title')}
+        </ButtonLink>
+      )}
     </Form>
   );
 }

@@ -18,25 +18,24 @@ export class Credentials {
   ) {}
 
   /** Whose login and password these are. One refusal for "no such login" and "wrong password", by text and by time. */
-  check(account: string, password: string, address: string): Promise<Credential | WrongLogin> {
+  async check(account: string, password: string, address: string): Promise<Credential | WrongLogin> {
     const login = typedLogin(account);
+    const found = await this.logins.find(login);
+    const ofAccount = this.keyOf(found, login);
+    const keys = [ofAccount, `address:${address}`];
     // The lock is looked at in the turn and not before the waiting: who guesses many at once gets no more tries than one by one.
-    return this.passwords.inTurn(async (matches) => {
-      const found = await this.logins.find(login);
-      const ofAccount = this.keyOf(found, login);
-      const keys = [ofAccount, `address:${address}`];
+    const refusal = await this.passwords.inTurn(async (matches) => {
       const locked = await this.tries.lock(keys);
-      if (locked !== undefined) return { refusal: locked, userId: found?.userId };
+      if (locked !== undefined) return locked;
       const right = await matches(found?.passwordHash, password);
-      if (found === undefined || !right) {
-        const refusal = (await this.tries.wrong(keys)) ?? refuse('account.credentials-wrong');
-        return { refusal, userId: found?.userId };
-      }
-      // The address keeps its count: a login of one's own must not buy five more guesses at those of others.
-      await this.tries.forget(ofAccount);
-      await this.logins.proven(found.userId, login);
-      return found;
+      return right ? undefined : ((await this.tries.wrong(keys)) ?? refuse('account.credentials-wrong'));
     });
+    if (found === undefined || refusal !== undefined)
+      return { refusal: refusal ?? refuse('account.credentials-wrong'), userId: found?.userId };
+    // The address keeps its count: a login of one's own must not buy five more guesses at those of others.
+    await this.tries.forget(ofAccount);
+    if (found.isOld === true) await this.logins.proven(found.userId, login);
+    return found;
   }
 
   /** Whoever proved that a login is his may try again at once. */

@@ -35,6 +35,8 @@ export interface Credential {
   readonly lang: Language;
   readonly passwordHash: string | null;
   readonly opening: unknown;
+  /** Known by the hash from before fingerprints only. */
+  readonly isOld?: boolean;
 }
 
 const CREDENTIAL = `c.user_id AS "userId", c.lang, c.password_hash AS "passwordHash", c.opening`;
@@ -79,7 +81,8 @@ export class LoginTable implements Logins {
   /** Whose login it is. A login from before fingerprints is known by its old hash, and gets its fingerprint when it is proven. */
   async find(login: Login): Promise<Credential | undefined> {
     const { rows } = await this.pool.query<CredentialRow>(
-      `SELECT ${CREDENTIAL} FROM logins l JOIN credentials c USING (user_id) WHERE l.fingerprint IN ($1, $2) LIMIT 1`,
+      `SELECT ${CREDENTIAL}, l.fingerprint = $2 AS "isOld" FROM logins l JOIN credentials c USING (user_id)
+        WHERE l.fingerprint IN ($1, $2) LIMIT 1`,
       [this.fingerprintOf(login), oldHashOf(login)],
     );
     return rows[0] && credentialOf(rows[0]);
@@ -103,12 +106,9 @@ export class LoginTable implements Logins {
 
   /** Seals the text of a login that was known by its old hash only. */
   async proven(userId: string, login: Login): Promise<void> {
-    const old = oldHashOf(login);
-    const { rows } = await this.pool.query('SELECT 1 FROM logins WHERE fingerprint = $1', [old]);
-    if (rows.length === 0) return;
     const sealed = await this.vault.seal(userId, ADDRESS, login.text);
     await this.pool.query('UPDATE logins SET fingerprint = $2, sealed_address = $3 WHERE fingerprint = $1', [
-      old,
+      oldHashOf(login),
       this.fingerprintOf(login),
       sealed,
     ]);
@@ -136,7 +136,16 @@ export class LoginTable implements Logins {
   }
 
   async contacts(userId: string): Promise<{ email: Contact | null; phone: Contact | null }> {
-    const [email, phone] = await Promise.all([this.textOf(userId, 'email'), this.textOf(userId, 'phone')]);
+    const { rows } = await this.pool.query<{ kind: LoginKind; sealed: Sealed }>({
+      name: 'contacts',
+      text: `SELECT kind, sealed_address AS sealed FROM logins WHERE user_id = $1 AND sealed_address <> ''`,
+      values: [userId],
+    });
+    const opened = await Promise.all(
+      rows.map(async ({ kind, sealed }) => [kind, await this.vault.open(userId, ADDRESS, sealed)] as const),
+    );
+    const texts = new Map(opened);
+    const [email, phone] = [texts.get('email') ?? undefined, texts.get('phone') ?? undefined];
     const contact = (kind: Address['kind'], to: string | undefined): Contact | null =>
       to === undefined ? null : { address: { kind, to }, masked: masked(to) };
     return { email: contact('email', email), phone: contact('sms', phone) };

@@ -45,11 +45,11 @@ export class LoginHistory {
     const entry: Entry = { outcome, device: deviceName(origin.device.userAgent), ...placeOf(origin) };
     const sealed = await this.vault.seal(userId, ENTRY, JSON.stringify(entry));
     const now = this.clock.now();
-    await this.pool.query('INSERT INTO login_history (user_id, at, sealed_entry) VALUES ($1, $2, $3)', [
-      userId,
-      now,
-      sealed,
-    ]);
+    await this.pool.query(
+      `INSERT INTO login_history (user_id, at, sealed_entry)
+         SELECT $1, $2::bigint, $3 FROM set_config('synchronous_commit', 'off', true)`,
+      [userId, now, sealed],
+    );
     if (now - this.sweptAt < DAY_MS) return;
     this.sweptAt = now;
     await this.pool.query('DELETE FROM login_history WHERE at < $1', [now - KEPT_MS]);
@@ -60,7 +60,8 @@ export class LoginHistory {
     const mark = this.vault.fingerprint('device', `${userId}/${device.mark ?? device.userAgent}`);
     const { rows } = await this.pool.query<{ known: boolean; others: boolean }>(
       `WITH before AS (SELECT mark FROM known_devices WHERE user_id = $1),
-         kept AS (INSERT INTO known_devices (user_id, mark, first_at, last_at) VALUES ($1, $2, $3, $3)
+         kept AS (INSERT INTO known_devices (user_id, mark, first_at, last_at)
+           SELECT $1, $2, $3::bigint, $3::bigint FROM set_config('synchronous_commit', 'off', true)
            ON CONFLICT (user_id, mark) DO UPDATE SET last_at = $3)
        SELECT EXISTS (SELECT 1 FROM before WHERE mark = $2) AS known, EXISTS (SELECT 1 FROM before) AS others`,
       [userId, mark, this.clock.now()],

@@ -84,8 +84,9 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     // A demo session outlives the demo account, so that its owner can still read it and start it anew.
     const expiresAt = now + (realm === 'demo' ? sessionDaysDemo : sessionDaysReal) * DAY_MS;
     await this.pool.query(
+      // Not waited for until it is on the disk: what a crash of the machine loses of it is one more log-in.
       `INSERT INTO sessions (token_hash, id, realm, user_id, created_at, last_seen_at, expires_at, device, sealed_place)
-         VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+         SELECT $1, $2, $3, $4, $5::bigint, $5::bigint, $6, $7, $8 FROM set_config('synchronous_commit', 'off', true)`,
       [
         Buffer.from(hashOf(token), 'base64url'),
         id,

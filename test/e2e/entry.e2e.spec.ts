@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { openClient, overflowOf, startDemo } from '../kit/browser.js';
+import { openBrowser } from '../kit/console.js';
+import { messagesTo, register } from '../kit/people.js';
+import { readJson, ROOT } from '../kit/sources.js';
+import { until } from '../kit/until.js';
+
+jest.setTimeout(120_000);
+
+const PASSWORD = 'blue4Whale';
+let started: StartedApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  started = await startApp({ clientDir: join(ROOT, 'dist', 'client') });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await started?.close();
+});
+
+/** A reader of one language: what is on the screen by its key, and a window of his. */
+function reader(lang: 'en' | 'de') {
+  const texts = Object.fromEntries(
+    ['account', 'common', 'security'].map((noun) => [
+      noun,
+      readJson<Record<string, string>>(`locales/${lang}/${noun}.json`),
+    ]),
+  );
+  const t = (key: string, noun = 'account'): string => texts[noun]?.[key] ?? key;
+  const open = (path: string, kind: 'desktop' | 'phone' = 'desktop') =>
+    openClient({ browser, url: started.url }, kind, path, { locale: lang === 'de' ? 'de-DE' : 'en-US' });
+  return { t, open };
+}
+type Reader = ReturnType<typeof reader>;
+
+/** Asks for the code on the screen and reads it where it arrived. */
+async function typeCode(page: Page, { t }: Reader, account: string): Promise<void> {
+  const before = (await messagesTo(started, account))[0]?.id ?? 0;
+  await page.getByRole('button', { name: t('field.sendCode', 'common') }).click();
+  let code = '';
+  await until(async () => {
+    const [newest] = await messagesTo(started, account);
+    code = newest !== undefined && newest.id > before ? (newest.letter?.secret ?? '') : '';
+    return code !== '';
+  });
+  await page.getByLabel(t('code.label')).fill(code);
+}
+
+async function typePasswords(page: Page, { t }: Reader, password: string): Promise<void> {
+  await page.getByLabel(t('new.password'), { exact: true }).fill(password);
+  await page.getByLabel(t('new.confirm'), { exact: true }).fill(password);
+}
+
+async function chooseCountry(page: Page, { t }: Reader, typed: string, name: string): Promise<void> {
+  await page.getByLabel(t('register.country')).fill(typed);
+  await page.getByRole('option', { name }).click();
+}
+
+async function logIn(page: Page, { t }: Reader, account: string, password: string): Promise<void> {
+  await page.getByLabel(t('password.account')).fill(account);
+  await page.getByLabel(t('password.password'), { exact: true }).fill(password);
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: t('password.submit') })
+    .click();
+}
+
+const menu = (page: Page, { t }: Reader) => page.getByRole('button', { name: t('menu.user', 'common') }).first();
+
+describe.each(['en', 'de'] as const)('in %s', (lang) => {
+  const person = reader(lang);
+  const { t } = person;
+
+  it('somebody invited registers by e-mail, and what was typed outlives a reload but no secret does', async () => {
+    const inviter = await register(started);
+    const promotion = await fetch(`${started.url}/web/getMyPromotion?token=${inviter.data.token}`);
+    const { data } = (await promotion.json()) as { data: { code: string } };
+    const { page, faults, close } = await person.open(`/register?code=${data.code}`, 'phone');
+    const account = `invited-${lang}@example.com`;
+    await page.getByLabel(t('register.emailAddress')).fill(account);
+    await chooseCountry(page, person, lang === 'de' ? 'Schweiz' : 'Switz', lang === 'de' ? 'Schweiz' : 'Switzerland');
+    await page.getByLabel(t('new.password'), { exact: true }).fill('secret-that-goes');
+    await page.reload();
+    expect(await page.getByLabel(t('register.emailAddress')).inputValue()).toBe(account);
+    expect(await page.getByLabel(t('register.invitation')).inputValue()).toBe(data.code);
+    expect(await page.getByLabel(t('new.password'), { exact: true }).inputValue()).toBe('');
+    await typeCode(page, person, account);
+    await typePasswords(page, person, PASSWORD);
+    await page.getByRole('button', { name: t('register.submit') }).click();
+    expect(await page.getByText(t('register.agreementEmpty')).isVisible()).toBe(true);
+    await page.getByRole('checkbox').check();
+    expect(await overflowOf(page)).toBe(0);
+    await page.getByRole('button', { name: t('register.submit') }).click();
+    await page.waitForURL(/\/table1/);
+    await page.goto(`${started.url}/invite`);
+    expect(await page.getByTestId('invitation-code').innerText()).toMatch(/^[0-9A-Z]{10}$/);
+    await page.goto(`${started.url}/info`);
+    await page.getByTestId('session').first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('somebody registers by phone, and is told what is wrong with a number', async () => {
+    const { page, faults, close } = await person.open('/register');
+    await page.getByRole('tab', { name: t('register.phone') }).click();
+    await chooseCountry(page, person, lang === 'de' ? 'Deutschl' : 'German', lang === 'de' ? 'Deutschland' : 'Germany');
+    const number = lang === 'de' ? '0170 1112201' : '0170 1112202';
+    await page.getByLabel(t('register.phoneNumber')).fill('12');
+    await page.getByRole('button', { name: t('register.submit') }).click();
+    await page.getByText(t('register.phoneWrong')).waitFor();
+    await page.getByLabel(t('register.phoneNumber')).fill(number);
+    await typeCode(page, person, `+49${number.slice(1).replace(' ', '')}`);
+    await typePasswords(page, person, PASSWORD);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: t('register.submit') }).click();
+    await page.waitForURL(/\/table1/);
+    expect(await menu(page, person).innerText()).toMatch(/^\+49\*\*\*/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('somebody who forgot the password sets a new one and logs in by it', async () => {
+    const account = `forgot-${lang}@example.com`;
+    await register(started, { account });
+    const { page, faults, close } = await person.open('/login');
+    await page.getByRole('link', { name: t('password.forgot') }).click();
+    await page.getByLabel(t('password.account')).fill(account);
+    await typeCode(page, person, account);
+    await typePasswords(page, person, 'green7Tiger');
+    await page.getByRole('button', { name: t('forgot.submit') }).click();
+    await page.waitForURL(/\/login/);
+    await logIn(page, person, account, 'green7Tiger');
+    await page.waitForURL(/\/table1/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('a session that another device ends is cleared here, after the time that the server names', async () => {
+    const account = `revoked-${lang}@example.com`;
+    await register(started, { account });
+    const [one, other] = await Promise.all([person.open('/login?from=%2Finfo'), person.open('/login?from=%2Finfo')]);
+    for (const { page } of [one, other]) {
+      await logIn(page, person, account, PASSWORD);
+      await page.getByTestId('session').first().waitFor();
+    }
+    await one.page.reload();
+    const theirs = one.page.locator('[data-testid="session"]:not([data-current])');
+    await theirs.nth(1).waitFor();
+    await one.page.getByRole('button', { name: t('sessions.endOthers') }).click();
+    await one.page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('sessions.endOthers') })
+      .click();
+    await theirs.first().waitFor({ state: 'detached' });
+    await other.page.waitForURL(/\/login/);
+    expect(await other.page.evaluate(() => localStorage.getItem('glassbook.session'))).toContain('"session":null');
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  it('somebody goes from the demo account to the real one and back, and leaving one leaves the other', async () => {
+    const account = `both-${lang}@example.com`;
+    await register(started, { account });
+    const { page, faults, close } = await person.open('/');
+    await startDemo(page);
+    const userId = () =>
+      page.evaluate(() => {
+        const kept = JSON.parse(localStorage.getItem('glassbook.session') ?? '{}') as {
+          state: { session: { userId: string } };
+        };
+        return kept.state.session.userId;
+      });
+    const demoId = await userId();
+    await menu(page, person).click();
+    await page.getByRole('menuitem', { name: t('menu.logInReal', 'common') }).click();
+    await logIn(page, person, account, PASSWORD);
+    await page.waitForURL(/\/table1/);
+    expect(await userId()).toMatch(/^real-/);
+    await menu(page, person).click();
+    await page.getByRole('menuitem', { name: t('menu.toDemo', 'common') }).click();
+    await until(async () => (await userId()) === demoId);
+    await menu(page, person).click();
+    await page.getByRole('menuitem', { name: t('menu.toReal', 'common') }).click();
+    await until(async () => (await userId()).startsWith('real-'));
+    await menu(page, person).click();
+    await page.getByRole('menuitem', { name: t('menu.logOut', 'common') }).click();
+    await until(async () => (await userId()) === demoId);
+    await page.goto(`${started.url}/table1`);
+    expect(await userId()).toBe(demoId);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
