@@ -24,12 +24,14 @@ export function PolicyShow() {
 }
 
 function Policy({ policy }: { policy: StaffPolicyRow }) {
+  // The record is asked for again and again; when somebody else has decided, what hangs on it is read anew.
+  const decided = `${policy.version} ${policy.waiting ?? ''}`;
   return (
     <>
       {policy.waiting !== null && <WaitingProposal id={policy.waiting} />}
       <InForce policy={policy} />
-      <Versions policy={policy} />
-      <Proposals policy={policy} />
+      <Versions key={`versions ${decided}`} policy={policy} />
+      <Proposals key={`proposals ${decided}`} policy={policy} />
     </>
   );
 }
