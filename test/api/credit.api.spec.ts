@@ -121,8 +121,8 @@ describe('a credit proof', () => {
       note: 'From March, please.',
       link: '/xinyongfen',
     });
-    expect(newest?.body).toContain('The document is too old and A page or a part of it is missing');
-    expect((await messages('de'))[0]?.body).toContain('Das Dokument ist zu alt und ');
+    expect(newest?.body).toContain('The document is too old; A page or a part of it is missing');
+    expect((await messages('de'))[0]?.body).toContain('Das Dokument ist zu alt; ');
 
     const { data: again } = await submit(person, { proof: 'income', images: `${images},${await image(person)}` });
     expect(again.refusal).toBeUndefined();

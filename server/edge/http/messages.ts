@@ -54,7 +54,8 @@ export class Messages {
 
   private listed(lang: Language, keys: readonly string[]): string {
     const words = keys.map((key) => this.text(lang, key.slice(1), {}));
-    return new Intl.ListFormat(LANGUAGES[lang], { type: 'conjunction' }).format(words);
+    // Each may be a sentence of its own, so no word joins them.
+    return words.join(/^(jp|zh|ft)$/.test(lang) ? '；' : '; ');
   }
 
   /** `range:1:200` → "from 1 to 200": see allowed.ts, which writes these. */

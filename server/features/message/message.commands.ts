@@ -3,7 +3,7 @@ import type { Sealed } from '../../core/person.js';
 
 /**
  * Values of a message's text by name. Names that end in `At` are instants. A text that begins with `@` is itself the key of
- * a text (`@review:reason.credit-proof.blurred`), and several of them, parted by blanks, become a list in words. Nothing
+ * a text (`@review:reason.credit-proof.blurred`), and several of them, parted by blanks, become a list. Nothing
  * personal stands in them: they are kept as they are.
  */
 export type MessageValues = Readonly<Record<string, string | number>>;
