@@ -10,6 +10,7 @@ import { GoogleCodeField } from '../security/ProofFields';
 import { SecurityPage } from '../security/SecurityPage';
 import { hasGoogle, refreshSecurity } from '../security/use-security';
 import { NewPasswordFields, useNewPasswordCheck } from './NewPasswordFields';
+import styles from './LoginScreen.module.css';
 
 /** `/editPassword`: this session stays, all others end. Who has no password yet sets his first one by a code. */
 export default function LoginPasswordScreen() {
@@ -48,7 +49,7 @@ function ChangeForm({ security }: { security: SecurityView }) {
           <Button type="submit" busy={form.busy}>
             {t('change.submit')}
           </Button>
-          <Link to="/forgetpwd">{t('change.forgot')}</Link>
+          <Link to="/forgetpwd" className={styles.other}>{t('change.forgot')}</Link>
         </>
       }
     >
