@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { Icon } from './icons';
+import { RefusalAside } from './refusal-aside';
 import type { FormHandle } from './use-form';
 import styles from './fields.module.css';
 
@@ -15,6 +16,7 @@ export function Form<Field extends string>({
   children: ReactNode;
   actions: ReactNode;
 }) {
+  const Aside = useContext(RefusalAside);
   return (
     <form ref={handle.form} className={styles.form} aria-label={label} onSubmit={handle.submit} noValidate>
       {children}
@@ -24,6 +26,7 @@ export function Form<Field extends string>({
           {handle.problem}
         </p>
       )}
+      {Aside !== null && handle.refused !== null && <Aside error={handle.refused} />}
       {actions}
     </form>
   );

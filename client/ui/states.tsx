@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkError, RefusalError } from '../lib/api';
 import { cx } from '../lib/cx';
 import { Button } from './Button';
 import { Icon } from './icons';
+import { RefusalAside } from './refusal-aside';
 import styles from './states.module.css';
 
 /** Grey bars in the shape of what is coming. */
@@ -33,6 +34,7 @@ export function Empty({ text, children }: { text: string; children?: ReactNode }
 /** Says what went wrong in the server's words where it has some, and offers to try again. */
 export function Failed({ error, onRetry, small }: { error?: unknown; onRetry?: () => void; small?: boolean }) {
   const { t } = useTranslation('common');
+  const Aside = useContext(RefusalAside);
   const unreachable = error instanceof NetworkError;
   const text =
     error instanceof RefusalError && error.message ? error.message : t(unreachable ? 'error.network' : 'error.request');
@@ -40,6 +42,7 @@ export function Failed({ error, onRetry, small }: { error?: unknown; onRetry?: (
     <div className={cx(styles.state, small && styles.small)} role="alert">
       {!small && <Icon name={unreachable ? 'offline' : 'warning'} size={32} />}
       <p>{text}</p>
+      {Aside !== null && <Aside error={error} />}
       {onRetry && (
         <Button kind="plain" onClick={onRetry}>
           {t('action.retry')}

@@ -25,6 +25,8 @@ export interface FormHandle<Field extends string> {
   };
   /** What is wrong with the form as a whole. */
   problem: string | null;
+  /** The refusal behind the problems that are shown; `null` when the browser found them, or when there are none. */
+  refused: RefusalError | null;
   busy: boolean;
   submit: (event: FormEvent) => void;
 }
@@ -40,6 +42,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     fromDraft(initial, draft?.keep ?? [], key ? sessionStorage.getItem(key) : null),
   );
   const [problems, setProblems] = useState<FormProblems<Field>>(NO_PROBLEMS);
+  const [refused, setRefused] = useState<RefusalError | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (Object.keys(problems.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -52,6 +55,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       const fields = { ...problems.fields };
       delete fields[name];
       setProblems({ fields, form: null });
+      setRefused(null);
     }
     if (draft && key) keepDraft(key, draftOf(changed, draft.keep));
   };
@@ -59,12 +63,14 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     const wrong = check?.(values) ?? {};
     if (Object.keys(wrong).length > 0) return setProblems({ fields: wrong, form: null });
     setProblems(NO_PROBLEMS);
+    setRefused(null);
     setBusy(true);
     try {
       await send(values);
       if (key) keepDraft(key, null);
     } catch (error) {
       if (!(error instanceof RefusalError)) return toastError(error);
+      setRefused(error);
       setProblems(problemsOf(Object.keys(values) as Field[], { message: error.message, field: error.data?.field }));
     } finally {
       setBusy(false);
@@ -80,6 +86,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       error: problems.fields[name],
     }),
     problem: problems.form,
+    refused,
     busy,
     submit: (event) => {
       event.preventDefault();

@@ -269,12 +269,11 @@ function orderFrom(command: Leg, sizes: Sizes, market: MarketNow): Order | Refus
 
 function budgetOf(text: string, command: Leg, sizes: Sizes): number | Refusal {
   const budget = amount(text);
-  const { limits, spec } = command;
   if (budget <= 0n) return refuse('spot.quantity-not-positive', { field: 'quoteAmount', quantity: text });
-  const refusal = notionalRefusal(budget, limits, spec.quote);
+  const refusal = notionalRefusal(budget, command);
   return refusal ?? budgetTickLots(budget, amount(command.policy.takerRate), sizes);
 }
 
 function limitsRefusal(ticks: number, lots: number, terms: SpotTerms, sizes: Sizes): Refusal | undefined {
-  return notionalRefusal(notionalOf(ticks, lots, sizes), terms.limits, terms.spec.quote);
+  return notionalRefusal(notionalOf(ticks, lots, sizes), terms);
 }

@@ -13,7 +13,7 @@ import {
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Order } from '../../market/matching/book.js';
 import type { BookSpec } from './spot.events.js';
-import type { InstrumentLimits, SpotPolicy, SpotTerms } from './spot.commands.js';
+import type { SpotPolicy, SpotTerms } from './spot.commands.js';
 
 /** A book's sizes, parsed once. `tickLot` is what one tick times one lot is worth in the quote asset: exact, see the catalogue. */
 export interface Sizes {
@@ -84,13 +84,15 @@ export function quantityLots(text: string, sizes: Sizes, { limits, spec }: SpotT
 }
 
 /** An order's worth must stay within the instrument's limits, in the quote asset. */
-export function notionalRefusal(notional: Amount, limits: InstrumentLimits, asset: string): Refusal | undefined {
+export function notionalRefusal(notional: Amount, { limits, spec, policy }: SpotTerms): Refusal | undefined {
   const { minNotional: minimum, maxNotional: maximum } = limits;
+  const asset = spec.quote;
   if (notional < amount(minimum)) {
     return refuse('spot.notional-below-minimum', { notional: format(notional), minimum, asset });
   }
   if (notional <= amount(maximum)) return undefined;
-  return refuse('spot.notional-above-maximum', { notional: format(notional), maximum, asset });
+  const { name, version } = policy;
+  return refuse('spot.notional-above-maximum', { notional: format(notional), maximum, asset, policy: name, version });
 }
 
 /** Limit prices must stay within factors of the reference price, so that a slip of the finger costs nothing. */
@@ -106,7 +108,8 @@ export function bandRefusal(
   if (BigInt(ticks) >= low && BigInt(ticks) <= high) return undefined;
   const tick = amount(spec.tickSize);
   const [lowest, highest] = [format((low < 1n ? 1n : low) * tick), format(high * tick)];
-  return refuse('spot.price-outside-band', { field, lowest, highest, asset: spec.quote });
+  const { name, version } = policy;
+  return refuse('spot.price-outside-band', { field, lowest, highest, asset: spec.quote, policy: name, version });
 }
 
 /** The worst price that a market order of this side accepts, from the reference price. */
