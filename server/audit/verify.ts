@@ -33,9 +33,15 @@ export interface VerifyReport {
   readonly findingsTotal: number;
 }
 
+/** Each read model is replayed over a connection of its own, beside the one that reads the history and its states. */
+export const VERIFY_CONNECTIONS = allProjections.length + 4;
+
 /** Checks everything that can be checked from the database alone, on one unmoving picture of it. Changes nothing. */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const startedAt = performance.now();
+  // A pool that is too small would wait for itself for ever.
+  if (options.readModels !== false && options.pool.options.max < VERIFY_CONNECTIONS)
+    throw new Error(`the audit needs ${VERIFY_CONNECTIONS} connections, and its pool has ${options.pool.options.max}`);
   return onSnapshot(options.pool, async (client, snapshotId) => {
     const run = new Verification(client, options);
     if (options.readModels !== false) await run.openReadModels(snapshotId);

@@ -8,7 +8,7 @@ import { exportHistory } from '../audit/export.js';
 import { CHECKS, type Check } from '../audit/findings.js';
 import { auditMarket, type MarketAudit } from '../audit/market.js';
 import { replay, tellStream, type RealmStood, type ReplayEnd } from '../audit/replay.js';
-import { verify, type VerifyReport } from '../audit/verify.js';
+import { VERIFY_CONNECTIONS, verify, type VerifyReport } from '../audit/verify.js';
 import { readConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import { format } from '../core/money.js';
@@ -62,7 +62,7 @@ export async function main(args: readonly string[], databaseUrl: string): Promis
 }
 
 async function withPool(databaseUrl: string, work: (pool: Pool) => Promise<number>): Promise<number> {
-  const pool = openPool(databaseUrl, 12);
+  const pool = openPool(databaseUrl, VERIFY_CONNECTIONS);
   try {
     return await work(pool);
   } finally {

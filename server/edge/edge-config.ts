@@ -19,6 +19,7 @@ export interface EdgeLimits {
   requestsPerAddressPerSecond: number;
   requestsPerSessionPerSecond: number;
   demoAccountsPerAddressPerHour: number;
+  exportsPerPersonPerHour: number;
   socketsPerAddress: number;
   channelsPerSocket: number;
   /** Bytes of one message from a client's socket. */
@@ -31,6 +32,7 @@ export const EDGE_LIMITS: EdgeLimits = {
   requestsPerAddressPerSecond: 20_000,
   requestsPerSessionPerSecond: 10_000,
   demoAccountsPerAddressPerHour: 10_000,
+  exportsPerPersonPerHour: 5,
   socketsPerAddress: 5_000,
   channelsPerSocket: 64,
   socketMessageBytes: 8 * 1024,

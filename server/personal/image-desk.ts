@@ -78,6 +78,12 @@ export class ImageDesk implements PrivateImages {
     return { id, userId, purpose, requestId, jpeg, width, height };
   }
 
+  /** The picture itself; `null` when it is gone. */
+  async opened(userId: string, id: string): Promise<Buffer | null> {
+    const sealed = await this.parts.table.sealed(id);
+    return sealed === undefined ? null : this.parts.vault.openBytes(userId, `${CONTEXT}.${id}`, sealed);
+  }
+
   async remove(userId: string, imageId: string): Promise<null | Refusal> {
     if (await this.parts.table.remove(userId, imageId)) return null;
     const row = await this.parts.table.find(imageId);
@@ -136,9 +142,7 @@ export class ImageDesk implements PrivateImages {
   }
 
   private async jpegOf({ id, user_id: userId }: ImageRow): Promise<Buffer | Refusal> {
-    const sealed = await this.parts.table.sealed(id);
-    const jpeg = sealed && (await this.parts.vault.openBytes(userId, `${CONTEXT}.${id}`, sealed));
-    return jpeg ?? refuse('image.not-found');
+    return (await this.opened(userId, id)) ?? refuse('image.not-found');
   }
 }
 

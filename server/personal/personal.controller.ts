@@ -1,11 +1,17 @@
 import { Controller, Inject } from '@nestjs/common';
-import { imageQuery, uploadImageQuery } from '../../contracts/personal.contract.js';
+import { eraseMeBody, exportMeBody, imageQuery, uploadImageQuery } from '../../contracts/personal.contract.js';
 import { isRefusal } from '../core/refusal.js';
+import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
-import { IDS } from '../core/tokens.js';
+import type { PersonalHoldings } from '../core/person.js';
+import type { StepUp } from '../core/step-up.js';
+import { CLOCK, IDS, PERSONAL_HOLDINGS, STEP_UP } from '../core/tokens.js';
 import { Call, type Asked } from '../edge/http/call.js';
 import { Download } from '../edge/http/reply.js';
 import type { Upload } from '../edge/http/upload.js';
+import { RateLimits } from '../edge/http/rate-limits.js';
+import { Eraser } from './erasure.js';
+import { exportOf } from './export.js';
 import { ImageDesk } from './image-desk.js';
 
 /** A browser that is sent to the address itself gets a file to keep and nothing to run. */
@@ -14,11 +20,24 @@ const HARMLESS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+const PROOF = [
+  'security.password-missing',
+  'security.password-wrong',
+  'security.google-required',
+  'security.google-wrong',
+  'account.locked',
+] as const;
+
 @Controller()
 export class PersonalController {
   constructor(
     @Inject(ImageDesk) private readonly images: ImageDesk,
     @Inject(IDS) private readonly ids: Ids,
+    @Inject(Eraser) private readonly eraser: Eraser,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(STEP_UP) private readonly stepUp: StepUp,
+    @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Call({
@@ -72,5 +91,37 @@ export class PersonalController {
   })
   removeImage(asked: Asked<typeof imageQuery, 'real'>) {
     return this.images.remove(asked.session.userId, asked.input.imageId);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'web/exportMe',
+    access: 'real',
+    summary: 'Everything that is held about you, as a ZIP: data.json and your images. Asks for your password.',
+    input: exportMeBody,
+    body: 'zip',
+    answer: 'null',
+    refusals: ['person.exports-too-many', ...PROOF],
+  })
+  async exportMe(asked: Asked<typeof exportMeBody, 'real'>) {
+    const { userId } = asked.session;
+    const tooMany = await this.limits.ofExport(userId);
+    const refusal = tooMany ?? (await this.stepUp.refusal(userId, 'password', asked.input));
+    return refusal ?? exportOf(userId, this.holdings, this.clock);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'web/eraseMe',
+    access: 'real',
+    summary: 'Closes the account for good and erases everything that names you; the ledger goes on under a number.',
+    input: eraseMeBody,
+    answer: 'null',
+    refusals: ['person.confirm-wrong', 'person.orders-open', 'person.requests-open', 'account.not-found', ...PROOF],
+  })
+  eraseMe(asked: Asked<typeof eraseMeBody, 'real'>) {
+    const { password, googleCode, confirm } = asked.input;
+    const { userId } = asked.session;
+    return this.eraser.erase({ userId, confirm, proof: { password, googleCode }, keys: asked.keys });
   }
 }

@@ -1,25 +1,39 @@
-import { Global, Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
-import type { Vault } from '../core/person.js';
+import type { CommandPort } from '../core/decider.js';
+import type { PersonalHoldings, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
+import type { StepUp } from '../core/step-up.js';
 import {
   CLOCK,
+  COMMANDS,
   CONFIG,
   IDS,
   PERSONAL_HOLDINGS,
   PG_POOL,
   POLICY_SOURCE,
   PRIVATE_IMAGES,
+  STEP_UP,
   VAULT,
 } from '../core/tokens.js';
+import { Eraser } from './erasure.js';
 import { Holdings } from './holdings.js';
 import { ImageDesk } from './image-desk.js';
 import { ImageSweeper } from './image-sweeper.js';
 import { ImageTable } from './image-table.js';
+import { ownHoldings } from './own-holdings.js';
 import { PersonKeys } from './person-keys.js';
 import { PersonalController } from './personal.controller.js';
 import { openRootKey } from './root-key.js';
@@ -39,25 +53,52 @@ import { PersonVault } from './vault.js';
         return new PersonVault(root, new PersonKeys(pool, root, clock));
       },
     },
+    { provide: ImageTable, inject: [PG_POOL], useFactory: (pool: Pool) => new ImageTable(pool) },
     {
       provide: ImageDesk,
-      inject: [PG_POOL, VAULT, POLICY_SOURCE, CLOCK, IDS],
-      useFactory: (pool: Pool, vault: Vault, policies: PolicySource<KnownPolicies>, clock: Clock, ids: Ids) =>
-        new ImageDesk({ table: new ImageTable(pool), vault, policies, clock, ids }),
+      inject: [ImageTable, VAULT, POLICY_SOURCE, CLOCK, IDS],
+      useFactory: (table: ImageTable, vault: Vault, policies: PolicySource<KnownPolicies>, clock: Clock, ids: Ids) =>
+        new ImageDesk({ table, vault, policies, clock, ids }),
     },
     { provide: PRIVATE_IMAGES, useExisting: ImageDesk },
     { provide: ImageSweeper, inject: [ImageDesk], useFactory: (images: ImageDesk) => new ImageSweeper(images) },
+    {
+      provide: Eraser,
+      inject: [PG_POOL, VAULT, PERSONAL_HOLDINGS, COMMANDS, STEP_UP, CLOCK],
+      useFactory: (
+        pool: Pool,
+        vault: Vault,
+        holdings: PersonalHoldings,
+        commands: CommandPort,
+        stepUp: StepUp,
+        clock: Clock,
+      ) => new Eraser({ pool, vault, holdings, commands, stepUp, clock, log: new Logger('Erasure') }),
+    },
   ],
   exports: [VAULT, PRIVATE_IMAGES, PERSONAL_HOLDINGS],
 })
-export class PersonalModule implements OnApplicationBootstrap, OnModuleDestroy {
-  constructor(@Inject(ImageSweeper) private readonly sweeper: ImageSweeper) {}
+export class PersonalModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(ImageTable) private readonly table: ImageTable,
+    @Inject(ImageDesk) private readonly images: ImageDesk,
+    @Inject(ImageSweeper) private readonly sweeper: ImageSweeper,
+    @Inject(Eraser) private readonly eraser: Eraser,
+  ) {}
+
+  onModuleInit(): void {
+    this.holdings.register(...ownHoldings(this.pool, this.table, this.images));
+  }
 
   onApplicationBootstrap(): void {
     this.sweeper.start();
+    this.eraser.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Before the writers close: an erasure that is under way still needs them. */
+  async beforeApplicationShutdown(): Promise<void> {
     await this.sweeper.stop();
+    await this.eraser.stop();
   }
 }

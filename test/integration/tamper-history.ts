@@ -6,6 +6,7 @@ import '../../server/all-events.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { CheckpointKey } from '../../server/event-store/checkpoint-key.js';
 import { CheckpointSigner } from '../../server/event-store/checkpoints.js';
+import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { openPool } from '../../server/event-store/database.js';
 import { EventStore } from '../../server/event-store/event-store.js';
 import { DEMO_RULES } from '../../server/features/account/account.testkit.js';
@@ -31,7 +32,7 @@ const TABLES = [
 /** A small history as the server writes it: two demo accounts that trade with agents and each other. */
 export async function openHistory() {
   const database = await migratedDatabase();
-  const pool = openPool(database.url, 16);
+  const pool = openPool(database.url, VERIFY_CONNECTIONS);
   const store = new EventStore(pool);
   const clock = new FakeClock(1_800_000_000_000);
   const market = new SimulatedMarket();

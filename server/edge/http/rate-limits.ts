@@ -9,6 +9,7 @@ export class RateLimits {
   private readonly addresses: RateLimiterAbstract;
   private readonly sessions: RateLimiterAbstract;
   private readonly demoAccounts: RateLimiterAbstract;
+  private readonly exports: RateLimiterAbstract;
 
   constructor(limits: EdgeLimits, redisUrl: string | null) {
     this.redis = redisUrl === null ? undefined : new Redis(redisUrl, { enableOfflineQueue: false, lazyConnect: false });
@@ -17,6 +18,7 @@ export class RateLimits {
     this.addresses = this.limiter('address', limits.requestsPerAddressPerSecond, 1);
     this.sessions = this.limiter('session', limits.requestsPerSessionPerSecond, 1);
     this.demoAccounts = this.limiter('demo', limits.demoAccountsPerAddressPerHour, 3600);
+    this.exports = this.limiter('export', limits.exportsPerPersonPerHour, 3600);
   }
 
   ofAddress(address: string): Promise<Refusal | undefined> {
@@ -30,6 +32,11 @@ export class RateLimits {
   /** New demo accounts are counted apart: each costs rows for ever. */
   ofDemoAccount(address: string): Promise<Refusal | undefined> {
     return take(this.demoAccounts, address, 'demo.too-many');
+  }
+
+  /** An export opens everything there is of a person. */
+  ofExport(userId: string): Promise<Refusal | undefined> {
+    return take(this.exports, userId, 'person.exports-too-many');
   }
 
   close(): void {

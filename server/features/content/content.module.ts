@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { Global, Inject, Logger, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
-import { AGREEMENTS, CLOCK, COMMAND_HANDLERS, PG_POOL, WRITERS } from '../../core/tokens.js';
+import type { PersonalHoldings } from '../../core/person.js';
+import { AGREEMENTS, CLOCK, COMMAND_HANDLERS, PERSONAL_HOLDINGS, PG_POOL, WRITERS } from '../../core/tokens.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
@@ -52,10 +53,13 @@ export class ContentModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(ContentService) private readonly content: ContentService,
+    @Inject(NoticeReads) private readonly noticeReads: NoticeReads,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
   ) {}
 
   onModuleInit(): void {
     this.handlers.register(...contentHandlers);
+    this.holdings.register(this.noticeReads.holding());
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { PersonalHolding } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 /** Whose marks: user ids are unique in their realm. */
@@ -13,6 +14,17 @@ export interface Reader {
  */
 export class NoticeReads {
   constructor(private readonly pool: Pool) {}
+
+  /** What a person has read says something about him. */
+  holding(): PersonalHolding {
+    const read = 'SELECT slug, read_at AS "readAt" FROM notice_reads WHERE user_id = $1 ORDER BY read_at';
+    return {
+      name: 'noticesRead',
+      tables: ['notice_reads'],
+      shred: async (userId) => void (await this.pool.query('DELETE FROM notice_reads WHERE user_id = $1', [userId])),
+      export: async (userId) => (await this.pool.query(read, [userId])).rows,
+    };
+  }
 
   async readBy({ realm, userId }: Reader): Promise<ReadonlySet<string>> {
     const { rows } = await this.pool.query<{ slug: string }>({

@@ -1,0 +1,125 @@
+import type { Pool } from 'pg';
+import type { Clock } from '../core/clock.js';
+import type { CommandPort } from '../core/decider.js';
+import type { PersonalHoldings, Vault } from '../core/person.js';
+import { refuse, type Refusal } from '../core/refusal.js';
+import type { Proof, StepUp } from '../core/step-up.js';
+
+const EVERY_MS = 60_000;
+/** After this long whatever was still on its way for the person has arrived, and is found by the second look. */
+const SETTLED_MS = 60_000;
+
+interface EraserParts {
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly holdings: PersonalHoldings;
+  readonly commands: CommandPort;
+  readonly stepUp: StepUp;
+  readonly clock: Clock;
+  readonly log: { warn(text: string): void };
+}
+
+export interface ErasureWish {
+  readonly userId: string;
+  /** The account's own number, as the person typed it. */
+  readonly confirm: string;
+  readonly proof: Proof;
+  readonly keys: readonly string[];
+}
+
+/**
+ * Erases persons: the wish is written down, the account becomes `erased`, and everything that names the person goes, the key
+ * first. A crash in between heals, because wishes that are not done are worked on again, at the start and once a minute.
+ */
+export class Eraser {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: EraserParts) {}
+
+  async erase(wish: ErasureWish): Promise<null | Refusal> {
+    const { userId } = wish;
+    if (wish.confirm.trim() !== userId) return refuse('person.confirm-wrong');
+    const refusal = (await this.heldBack(userId)) ?? (await this.parts.stepUp.refusal(userId, 'password', wish.proof));
+    if (refusal !== undefined) return refusal;
+    await this.parts.pool.query(
+      'INSERT INTO erasures (user_id, asked_at) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING',
+      [userId, this.parts.clock.now()],
+    );
+    const refused = await this.close(userId, wish.keys);
+    if (refused !== undefined) {
+      await this.parts.pool.query('DELETE FROM erasures WHERE user_id = $1 AND done_at IS NULL', [userId]);
+      return refused;
+    }
+    await this.shred(userId);
+    return null;
+  }
+
+  /** Works on what is not done yet, and once more on what has settled since; answers who was done with. */
+  async heal(): Promise<string[]> {
+    const { pool, clock } = this.parts;
+    const { rows } = await pool.query<{ user_id: string; asked_at: number }>(
+      'SELECT user_id, asked_at FROM erasures WHERE done_at IS NULL ORDER BY asked_at',
+    );
+    const done: string[] = [];
+    for (const { user_id: userId, asked_at: askedAt } of rows) {
+      if ((await this.close(userId, [])) !== undefined || !(await this.shred(userId))) continue;
+      if (clock.now() - askedAt < SETTLED_MS) continue;
+      await pool.query('UPDATE erasures SET done_at = $2 WHERE user_id = $1', [userId, clock.now()]);
+      done.push(userId);
+    }
+    return done;
+  }
+
+  start(): void {
+    const look = (): void => {
+      this.running = this.running
+        .then(() => this.heal())
+        .then(
+          () => undefined,
+          (error: unknown) => this.parts.log.warn(`erasures are not looked after: ${String(error)}`),
+        );
+    };
+    look();
+    this.timer = setInterval(look, EVERY_MS);
+    this.timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Why the person cannot go yet. */
+  private async heldBack(userId: string): Promise<Refusal | undefined> {
+    for (const { refusal } of this.parts.holdings.all()) {
+      const found = await refusal?.(userId);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** A repeat for an account that is erased already changes nothing. */
+  private async close(userId: string, keys: readonly string[]): Promise<Refusal | undefined> {
+    const { commands, clock } = this.parts;
+    const command = { type: 'EraseAccount', data: { userId }, at: clock.now(), actor: `user:${userId}`, keys };
+    const closed = await commands.execute('real', command);
+    return closed.ok ? undefined : closed.refusal;
+  }
+
+  /** The key goes first: what is still sealed somewhere is closed for good from then on. Answers whether all of it worked. */
+  private async shred(userId: string): Promise<boolean> {
+    await this.parts.vault.erase(userId);
+    let whole = true;
+    for (const { name, shred } of this.parts.holdings.all()) {
+      try {
+        await shred?.(userId);
+      } catch (error) {
+        // The others go all the same; this one is tried again within a minute.
+        whole = false;
+        this.parts.log.warn(`${name} of ${userId} is not erased yet: ${String(error)}`);
+      }
+    }
+    return whole;
+  }
+}
