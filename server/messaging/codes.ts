@@ -64,7 +64,7 @@ export class StoredCodes implements Codes {
     const now = clock.now();
     const wrongKey = `wrong:${this.askerOf(shown.from)}`;
     const locked = await this.heldBack(wrongKey, HOUR_MS, rules.perAskerPerHour, now);
-    if (locked !== undefined) return refuse('account.locked', { ...locked, ...this.applied() });
+    if (locked !== undefined) return refuse('account.locked', { retryAfterSeconds: locked, ...this.applied() });
     const mark = this.markOf(shown);
     // One statement: of two requests with the same code, one uses it up.
     const { rows } = await pool.query<{ right: boolean }>(
@@ -120,13 +120,14 @@ export class StoredCodes implements Codes {
     return rows[0] as { count: number; since: number };
   }
 
+  /** For how many seconds it is too early, if it is. */
   private async heldBack(key: string, windowMs: number, max: number, now: number) {
     const { rows } = await this.parts.pool.query<{ since: number }>(
       'SELECT since FROM code_counts WHERE key = $1 AND count >= $2 AND since > $3',
       [key, max, now - windowMs],
     );
     const since = rows[0]?.since;
-    return since === undefined ? undefined : { retryAfterSeconds: Math.ceil((since + windowMs - now) / 1000) };
+    return since === undefined ? undefined : Math.ceil((since + windowMs - now) / 1000);
   }
 
   private rules(): CodeRules {

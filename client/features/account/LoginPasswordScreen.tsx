@@ -49,7 +49,9 @@ function ChangeForm({ security }: { security: SecurityView }) {
           <Button type="submit" busy={form.busy}>
             {t('change.submit')}
           </Button>
-          <Link to="/forgetpwd" className={styles.other}>{t('change.forgot')}</Link>
+          <Link to="/forgetpwd" className={styles.other}>
+            {t('change.forgot')}
+          </Link>
         </>
       }
     >
