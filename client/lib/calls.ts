@@ -141,6 +141,7 @@ export const calls = {
   orderHistory: (query: Params) => get<Page<OrderView>>('web/getOrderHistory', query),
   myTrades: (query: Params) => get<Page<TradeView>>('web/getMyTrades', query),
 
+  eraseMe: (body: Params) => post<null>('web/eraseMe', body, { quietRefusals: true }),
   removeImage: (imageId: string) => post<null>('web/removeImage', { imageId }, { quietRefusals: true }),
 
   assets: (after?: number) => get<AssetsView>('web/getAsset2', { after }),

@@ -21,9 +21,28 @@ export async function download(
     throw new NetworkError('unreachable');
   });
   if (!answer.headers.get('content-type')?.startsWith('text/csv')) throw await refusalOf(answer);
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? `${call}.csv`;
+  const name = nameOf(answer) ?? `${call}.csv`;
   save(new Blob(await pieces(answer, onRows), { type: 'text/csv' }), name);
 }
+
+/** Fetches a file for which the person proves himself again, and hands it to the browser. @throws as `download` does. */
+export async function downloadByProof(call: string, proof: Params): Promise<void> {
+  const body = new URLSearchParams({ lang: usePreferences.getState().language });
+  for (const [name, value] of Object.entries(proof)) if (value !== undefined) body.set(name, String(value));
+  const token = useSession.getState().session?.token;
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const answer = await fetch(`/web/${call}`, { method: 'POST', headers, body }).catch(() => {
+    throw new NetworkError('unreachable');
+  });
+  if (!answer.headers.get('content-disposition')) throw await refusalOf(answer);
+  const file = await answer.blob().catch(() => {
+    throw new NetworkError('broken off');
+  });
+  save(file, nameOf(answer) ?? call);
+}
+
+const nameOf = (answer: Response): string | undefined =>
+  /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
 
 async function refusalOf(answer: Response): Promise<Error> {
   const envelope = (await answer.json().catch(() => null)) as Envelope<RefusalError['data']> | null;

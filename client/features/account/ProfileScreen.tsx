@@ -9,6 +9,7 @@ import { LANGUAGE_LIST } from '../../lib/languages';
 import { keys } from '../../lib/query';
 import { Loadable, Skeleton } from '../../ui/states';
 import { Decisions } from '../policy/Decisions';
+import { MyData } from '../personal/MyData';
 import { UserId } from './IdentityCard';
 import { LoginHistoryCard } from './LoginHistoryCard';
 import { SessionsCard } from './SessionsCard';
@@ -29,6 +30,7 @@ export default function ProfileScreen() {
         </Loadable>
         <SessionsCard />
         <LoginHistoryCard />
+        <MyData />
       </div>
       <Decisions />
     </>

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { calls } from '../../lib/calls';
+import { queryClient } from '../../lib/query';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/Button';
+import { Form } from '../../ui/Form';
+import ModalPanel from '../../ui/ModalPanel';
+import { TextField } from '../../ui/fields';
+import { useForm } from '../../ui/use-form';
+import { NO_PROOF, ProofFields, useMissing } from '../security/ProofFields';
+import { hasGoogle, useSecurity } from '../security/use-security';
+import styles from './MyData.module.css';
+
+/** Says what goes and what stays before it asks for the account's number and the proof; it is done only once. */
+export default function EraseDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { t } = useTranslation('personal');
+  const missing = useMissing();
+  const navigate = useNavigate();
+  const { data: security } = useSecurity();
+  const google = security !== undefined && hasGoogle(security);
+  const form = useForm({
+    initial: { confirm: '', ...NO_PROOF },
+    check: (values) => ({
+      ...missing(values, 'password', ...(google ? (['googleCode'] as const) : [])),
+      ...(values.confirm.trim() !== userId && { confirm: t('data.confirmWrong') }),
+    }),
+    send: async ({ confirm, password, googleCode }) => {
+      await calls.eraseMe({ confirm: confirm.trim(), password, ...(google && { googleCode }) });
+      await navigate('/');
+      useSession.getState().clear();
+      queryClient.removeQueries({ queryKey: ['account'] });
+    },
+  });
+  return (
+    <ModalPanel title={t('data.eraseTitle')} onClose={onClose} size={520}>
+      <Form
+        handle={form}
+        label={t('data.eraseTitle')}
+        actions={
+          <Button type="submit" kind="danger" wide busy={form.busy}>
+            {t('data.eraseButton')}
+          </Button>
+        }
+      >
+        <p className={styles.warning}>{t('data.eraseText')}</p>
+        <div className={styles.sides}>
+          <div>
+            <h3>{t('data.goesTitle')}</h3>
+            <ul>
+              <li>{t('data.goes1')}</li>
+              <li>{t('data.goes2')}</li>
+            </ul>
+          </div>
+          <div>
+            <h3>{t('data.staysTitle')}</h3>
+            <ul>
+              <li>{t('data.stays1', { userId })}</li>
+              <li>{t('data.stays2')}</li>
+            </ul>
+          </div>
+        </div>
+        <TextField
+          label={t('data.confirmLabel', { userId })}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field('confirm')}
+        />
+        <ProofFields form={form} google={google} />
+      </Form>
+    </ModalPanel>
+  );
+}
