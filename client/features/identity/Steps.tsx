@@ -11,8 +11,10 @@ export function Steps({ steps, at }: { steps: readonly string[]; at: number }) {
           className={cx(index < at && styles.done, index === at && styles.now)}
           aria-current={index === at ? 'step' : undefined}
         >
-          <span aria-hidden="true">{index + 1}</span>
-          <b>{step}</b>
+          <div>
+            <span aria-hidden="true">{index + 1}</span>
+            <b>{step}</b>
+          </div>
         </li>
       ))}
     </ol>

@@ -40,7 +40,7 @@ export function useLevelForm<Field extends string>({ view, initial, check, send 
   const field = (name: Field) => {
     const props = form.field(name);
     const reasons = changed(name) ? [] : reasonsAt(view.level, view.reasons, name);
-    const said = reasons.map((reason) => t(`review:reason.identity-${view.level}.${reason}`)).join(' ');
+    const said = reasons.map((reason) => t(`review:reason.identity-${view.level}.${reason}`)).join(' · ');
     return { ...props, error: props.error ?? (said === '' ? undefined : said) };
   };
   return { form, field };

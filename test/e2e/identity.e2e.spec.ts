@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { IdentityView } from '../../contracts/identity.contract.js';
+import { openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
+import { openBrowser, signIn } from '../kit/console.js';
+import { register } from '../kit/people.js';
+import { readJson, ROOT } from '../kit/sources.js';
+import { startStaffed } from '../kit/staff-client.js';
+import { until } from '../kit/until.js';
+
+jest.setTimeout(180_000);
+
+let staffed: Awaited<ReturnType<typeof startStaffed>>;
+let browser: Browser;
+let photo: Buffer;
+
+beforeAll(async () => {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  const [clientDir, adminDir] = [join(ROOT, 'dist', 'client'), join(ROOT, 'dist', 'admin')];
+  staffed = await startStaffed({ clientDir, adminDir });
+  await staffed.member('ira', 'reviewer', ['identity']);
+  browser = await openBrowser();
+  const noise = { type: 'gaussian', mean: 140, sigma: 40 } as const;
+  photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#567', noise } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(async () => {
+  await browser?.close();
+  await staffed?.started.close();
+});
+
+/** A person who reads one language, logged in to a new account. */
+async function reader(lang: 'en' | 'jp', kind: WindowKind) {
+  const nouns = ['identity', 'common', 'refusal', 'review', 'personal'];
+  const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
+  const t = (key: string, noun = 'identity'): string => texts.get(noun)?.[key] ?? key;
+  const registered = await register(staffed.started, { country: lang === 'jp' ? 'JP' : 'DE' });
+  const { token } = registered.data;
+  const { url } = staffed.started;
+  const window = await openClient({ browser, url }, kind, '/', { locale: lang === 'jp' ? 'ja-JP' : 'en-US' });
+  const session = JSON.stringify({ state: { session: registered.data }, version: 1 });
+  await window.page.evaluate((kept) => localStorage.setItem('glassbook.session', kept), session);
+  const view = async (): Promise<IdentityView> => {
+    const answer = await fetch(`${url}/web/getIdentity?token=${token}`);
+    return ((await answer.json()) as { data: IdentityView }).data;
+  };
+  return { ...window, t, lang, kind, view, go: (path: string) => window.page.goto(url + path) };
+}
+type Reader = Awaited<ReturnType<typeof reader>>;
+
+const next = (page: Page, { t }: Reader) => page.getByRole('button', { name: t('action.next'), exact: true }).click();
+
+async function giveImage({ page, t }: Reader, label: string): Promise<void> {
+  const kept = page.getByText(t('image.kept', 'personal'));
+  const before = await kept.count();
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo };
+  await page.getByLabel(t(label), { exact: true }).setInputFiles(file);
+  await until(async () => (await kept.count()) > before);
+}
+
+/** From the overview to the last step, as a person would. */
+async function fillPrimary(person: Reader, documentNumber: string): Promise<void> {
+  const { page, t } = person;
+  await person.go('/sfyz');
+  await photograph(page, `identity-overview-${person.lang}`);
+  await page.getByRole('link', { name: `${t('open.none')}: ${t('screen.primary', 'common')}` }).click();
+  expect(await page.getByLabel(t('field.country')).isDisabled()).toBe(true);
+  await next(page, person);
+  await page.getByText(t('identity.document-type-empty', 'refusal')).waitFor();
+  await page.getByLabel(t('field.documentType')).selectOption('2');
+  await next(page, person);
+  await page.getByLabel(t('field.realName')).fill(person.lang === 'jp' ? '山田 花子' : 'Anna Müller');
+  await page.getByLabel(t('field.documentNumber')).fill(documentNumber);
+  await page.getByLabel(t('field.birthDate')).fill('1990-04-01');
+  await next(page, person);
+  await page.getByText(t('hint.noBack')).waitFor();
+  await giveImage(person, 'field.front');
+  await giveImage(person, 'field.held');
+  await photograph(page, `identity-photos-${person.lang}`);
+  await next(page, person);
+}
+
+async function sendIt({ page, t, lang }: Reader): Promise<void> {
+  await photograph(page, `identity-check-${lang}`);
+  expect(await overflowOf(page)).toBe(0);
+  await page.getByRole('button', { name: t('action.send') }).click();
+  await page.getByRole('heading', { name: t('state.under-review') }).waitFor();
+}
+
+async function openRequest(person: Reader): Promise<string> {
+  const { levels } = await person.view();
+  return levels.find(({ state }) => state === 'under-review')?.requestId ?? '';
+}
+
+/** A reviewer's decision in the console, by keys: take, look, decide. */
+async function decideByKeys(person: Reader, keys: readonly string[], note = ''): Promise<void> {
+  const requestId = await openRequest(person);
+  const { page } = await signIn(
+    { url: staffed.started.url, keys: staffed.keys, browser, close: async () => {} },
+    'ira',
+  );
+  await page.goto(`${staffed.started.url}/admin/#/reviews/${requestId}/show`);
+  await page.getByRole('button', { name: 'Take this request' }).click();
+  await page.locator('[data-draft=none]').waitFor();
+  await photograph(page, 'identity-review');
+  for (const key of keys) await page.keyboard.press(key);
+  if (note !== '') await page.getByRole('textbox', { name: 'A note to the person' }).fill(note);
+  await photograph(page, `identity-review-${keys[0]}`);
+  await page.getByRole('button', { name: keys[0] === 'a' ? /^Approve/ : /^Reject/ }).click();
+  await until(async () => (await openRequest(person)) === '');
+  await page.context().close();
+}
+
+describe.each([
+  ['en', 'desktop'],
+  ['jp', 'phone'],
+] as const)('in %s on a %s', (lang, kind) => {
+  it('a person is verified after a rejection, seen from both sides', async () => {
+    const person = await reader(lang, kind);
+    const { page, t, faults } = person;
+    await fillPrimary(person, lang === 'jp' ? 'TK1234567' : 'C01X00T47');
+    await sendIt(person);
+    await decideByKeys(person, ['r', '6'], 'Second name missing');
+    await page.reload();
+    await page.getByRole('heading', { name: t('state.rejected') }).waitFor();
+    await page.getByText(t('reason.identity-primary.name-mismatch', 'review')).first().waitFor();
+    await page.getByText('Second name missing').waitFor();
+    await photograph(page, `identity-rejected-${lang}`);
+    await next(page, person);
+    const name = page.getByLabel(t('field.realName'));
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    await photograph(page, `identity-marked-${lang}`);
+    await name.fill(lang === 'jp' ? '山田 花子 マリア' : 'Anna Maria Müller');
+    expect(await name.getAttribute('aria-invalid')).toBeNull();
+    await next(page, person);
+    await next(page, person);
+    await sendIt(person);
+    await decideByKeys(person, ['a']);
+    await page.reload();
+    await page.getByRole('heading', { name: t('state.passed') }).waitFor();
+    await page.getByText(t('passed.final')).waitFor();
+    await photograph(page, `identity-passed-${lang}`);
+    await person.go('/dzrz');
+    await page.getByLabel(t('field.line1')).waitFor();
+    await page.getByRole('button', { name: t('action.send') }).click();
+    await page.getByText(t('identity.address-empty', 'refusal')).first().waitFor();
+    await photograph(page, `identity-address-${lang}`);
+    await person.go('/authenticationhigh');
+    await page.getByLabel(t('field.occupation')).selectOption('technology');
+    await photograph(page, `identity-advanced-${lang}`);
+    expect(faults).toEqual([]);
+    await person.close();
+  });
+
+  it('a person takes a request back, and is asked before half a form is left', async () => {
+    const person = await reader(lang, kind);
+    const { page, t, faults } = person;
+    await person.go('/seniorauth');
+    await page.getByText(t('locked.body')).waitFor();
+    await page.getByRole('link', { name: t('locked.action') }).click();
+    await page.getByLabel(t('field.documentType')).selectOption('2');
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: t('screen.identity', 'common') })
+      .click();
+    await page.getByRole('dialog').getByText(t('leave.body', 'common')).waitFor();
+    await page.getByRole('button', { name: t('action.cancel', 'common') }).click();
+    expect(await page.getByLabel(t('field.documentType')).inputValue()).toBe('2');
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: t('screen.identity', 'common') })
+      .click();
+    await page.getByRole('button', { name: t('leave.confirm', 'common') }).click();
+    await page.waitForURL(/\/sfyz/);
+    await fillPrimary(person, lang === 'jp' ? 'TK7654321' : 'C01X00T99');
+    await sendIt(person);
+    await page.getByRole('button', { name: t('takeBack.action') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('takeBack.action') })
+      .click();
+    await page.getByLabel(t('field.documentType')).waitFor();
+    await next(page, person);
+    expect(await page.getByLabel(t('field.birthDate')).inputValue()).toBe('1990-04-01');
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    for (const personal of ['1990-04-01', 'C01X00T99', 'TK7654321', 'Müller', '花子'])
+      expect(kept).not.toContain(personal);
+    expect(faults).toEqual([]);
+    await person.close();
+  });
+});
+
+it('a demo account is told that there is nobody to verify', async () => {
+  const { page, close } = await openClient({ browser, url: staffed.started.url }, 'desktop');
+  await startDemo(page);
+  await page.goto(`${staffed.started.url}/smauth`);
+  await page.getByRole('heading', { name: 'Please switch to a real account.' }).waitFor();
+  await close();
+});
