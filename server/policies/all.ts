@@ -1,6 +1,7 @@
 import type { Policy } from './policy.js';
 import { whenAccountErasedCancelItsOrders } from './when-account-erased-cancel-its-orders.policy.js';
 import { whenAccountFrozenCancelItsOrders } from './when-account-frozen-cancel-its-orders.policy.js';
+import { whenAccountFrozenTellThePerson } from './when-account-frozen-tell-the-person.policy.js';
 import { whenDemoLifeEndsCancelItsOrders } from './when-demo-life-ends-cancel-its-orders.policy.js';
 import { whenDemoOpenedScheduleItsExpiry } from './when-demo-opened-schedule-its-expiry.policy.js';
 import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-raise-the-credit-score.policy.js';
@@ -16,6 +17,7 @@ export const allPolicies: readonly Policy[] = [
   whenDemoLifeEndsCancelItsOrders,
   whenAccountErasedCancelItsOrders,
   whenAccountFrozenCancelItsOrders,
+  whenAccountFrozenTellThePerson,
   whenIdentityPassedRaiseTheCreditScore,
   whenNewDeviceSeenTellThePerson,
   whenReviewDecidedTellThePerson,

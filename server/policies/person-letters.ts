@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Language } from '../../contracts/envelope.contract.js';
 import type { Logins } from '../core/logins.js';
 import type { Outbox } from '../core/messages-out.js';
+import type { ProjectionRunner } from '../projections/runner.js';
 import type { WishedLetter } from './policy.js';
 
 /** Letters to a person wherever he can be reached; the same key sends once. */
@@ -9,22 +10,37 @@ export interface Letters {
   send(realm: string, letter: WishedLetter, key: string): Promise<void>;
 }
 
+interface Parts {
+  readonly pool: Pool;
+  readonly projections: ProjectionRunner;
+  readonly logins: Logins;
+  readonly outbox: Outbox;
+}
+
 /** By e-mail, else by text message, in the language of the account. Who left neither has his messages on the platform. */
 export class PersonLetters implements Letters {
-  constructor(
-    private readonly pool: Pool,
-    private readonly logins: Logins,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(private readonly parts: Parts) {}
 
   async send(realm: string, { userId, template, values }: WishedLetter, key: string): Promise<void> {
-    const { email, phone } = await this.logins.contacts(userId);
+    const { logins, outbox } = this.parts;
+    const { email, phone } = await logins.contacts(userId);
     const address = (email ?? phone)?.address;
     if (address === undefined) return;
-    const { rows } = await this.pool.query<{ lang: Language }>(
-      'SELECT lang FROM users WHERE realm = $1 AND user_id = $2',
+    const lang = (await this.user(realm, userId))?.lang ?? 'en';
+    try {
+      await outbox.send({ address, template, values, userId, lang, key });
+    } catch (error) {
+      // Nothing can be sealed for who was erased in between, and there is nobody left to write to.
+      await this.parts.projections.upToDate('users', realm);
+      if ((await this.user(realm, userId))?.status !== 'erased') throw error;
+    }
+  }
+
+  private async user(realm: string, userId: string) {
+    const { rows } = await this.parts.pool.query<{ lang: Language; status: string }>(
+      'SELECT lang, status FROM users WHERE realm = $1 AND user_id = $2',
       [realm, userId],
     );
-    await this.outbox.send({ address, template, values, userId, lang: rows[0]?.lang ?? 'en', key });
+    return rows[0];
   }
 }

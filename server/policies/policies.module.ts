@@ -49,7 +49,7 @@ function logTo(name: string): Log {
       ) => {
         const onScheduled = (): void => timers.look();
         const log = logTo('Policies');
-        const letters = new PersonLetters(pool, logins, outbox);
+        const letters = new PersonLetters({ pool, projections, logins, outbox });
         const parts = { pool, projections, commands, rules, letters, clock, log, onScheduled };
         return new PolicyRunner({ policies: allPolicies, ...parts });
       },

@@ -4,8 +4,10 @@ import type { MessagesView } from '../../contracts/message.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { CommandPort } from '../../server/core/decider.js';
-import { COMMANDS } from '../../server/core/tokens.js';
+import type { Logins } from '../../server/core/logins.js';
+import { COMMANDS, LOGINS } from '../../server/core/tokens.js';
 import { drawing } from '../kit/image-bytes.js';
+import { messagesTo } from '../kit/people.js';
 import { openPerson, type Person } from '../kit/person.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
@@ -97,6 +99,8 @@ describe('the credit score', () => {
 describe('a credit proof', () => {
   it('is rejected with reasons in the language of the reader, sent again with the same images, accepted, and then counts', async () => {
     const person = await verified();
+    const logins = desk.started.app.get<Logins>(LOGINS, { strict: false });
+    await logins.bindContact(person.userId, { kind: 'email', to: 'ann@example.com' });
     const images = await image(person);
     const { data: sent } = await submit(person, { proof: 'income', images });
     expect((await income(person))?.status).toBe('waiting');
@@ -130,6 +134,9 @@ describe('a credit proof', () => {
     const view = await credit(person);
     expect(view).toMatchObject({ score: 590, changes: [{ cause: 'proofIncome', points: 40, from: 550, to: 590 }, {}] });
     expect((await submit(person, { proof: 'income', images })).data.refusal).toBe('credit.proof-accepted');
+    const letters = () => messagesTo(desk.started, 'ann@example.com');
+    await until(async () => (await letters()).length === 2);
+    expect((await letters()).map(({ template }) => template)).toEqual(['request-approved', 'request-rejected']);
   });
 
   it('is shown to the reviewer with the verified name and how often it came', async () => {

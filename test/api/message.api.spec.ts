@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
 import request from 'supertest';
 import type { MessagesView } from '../../contracts/message.contract.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import type { Vault } from '../../server/core/person.js';
-import { COMMANDS, VAULT } from '../../server/core/tokens.js';
+import { COMMANDS, PG_POOL, VAULT } from '../../server/core/tokens.js';
 import type { SendMessage } from '../../server/features/message/message.commands.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../server/projections/runner.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { openPerson } from '../kit/person.js';
+import { until } from '../kit/until.js';
 
 let started: StartedApp;
 
@@ -84,5 +87,28 @@ describe('personal messages', () => {
     expect((await mark(token, { messageId: 'none' })).body.data.refusal).toBe('message.not-found');
     expect((await request(started.url).get('/web/getMessages')).status).toBe(401);
     expect((await mark('nobody', { all: 'true' })).status).toBe(401);
+  });
+});
+
+describe('a person is told', () => {
+  it.each([
+    ['that somebody logged in from a new device', 'RecordNewDevice', { sessionId: 's1' }, 'new-device'],
+    ['that the login password was changed', 'RecordPasswordChange', { how: 'reset' }, 'factor-changed'],
+    ['that the account was frozen', 'FreezeAccount', { by: 'owner', reason: null }, 'account-frozen'],
+  ] as const)('%s', async (_, type, fact, template) => {
+    const { userId } = await openPerson(started);
+    const data = { userId, ownerId: `${userId}.1`, ...fact };
+    const command = { type, data, at: Date.now(), actor: `user:${userId}` };
+    const result = await part<CommandPort>(COMMANDS).execute('real', command);
+    expect(result).toMatchObject({ ok: true });
+    const templates = async () => {
+      const { rows } = await part<Pool>(PG_POOL).query<{ template: string }>(
+        `SELECT template FROM messages WHERE realm = 'real' AND user_id = $1`,
+        [userId],
+      );
+      return rows.map((row) => row.template);
+    };
+    await until(async () => (await templates()).length > 0);
+    expect(await templates()).toEqual([template]);
   });
 });
