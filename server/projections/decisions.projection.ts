@@ -36,5 +36,5 @@ export const decisionsProjection: Projection = {
 function isApplied(value: unknown): value is AppliedPolicy {
   if (typeof value !== 'object' || value === null) return false;
   const { name, version, inputs } = value as Partial<AppliedPolicy>;
-  return typeof name === 'string' && typeof version === 'number' && typeof inputs === 'object';
+  return typeof name === 'string' && typeof version === 'number' && typeof inputs === 'object' && inputs !== null;
 }

@@ -64,7 +64,7 @@ export class PolicyQuery {
     { cursor, limit }: { cursor?: string | undefined; limit: number },
   ): Promise<Page<DecisionView> | Refusal> {
     const from = cursor === undefined ? ['', String(Number.MAX_SAFE_INTEGER), '0'] : CURSOR.exec(cursor);
-    if (from === null) return refuse('request.field-invalid', { field: 'cursor' });
+    if (from === null) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
     await this.projections.upToDate('decisions', realm, FRESHEN_MS);
     const { rows } = await this.pool.query<DecisionRow>(
       `SELECT position, line, at, event_type, name, version, inputs FROM decisions
