@@ -62,6 +62,12 @@ export const changeStaffPasswordBody = z.strictObject({ password, newPassword: p
 export const proveStaffBody = z.strictObject({ password: password.optional(), code: code.optional() });
 export const confirmFactorBody = z.strictObject({ code: code.min(1) });
 
+/** Name and password are right, and a code has to come with them: no mistake, so no refusal. */
+export interface StaffCodeWanted {
+  codeWanted: true;
+}
+export type StaffLoginView = StaffSessionView | StaffCodeWanted;
+
 /** What a member of the staff has to do before anything else: choose a password of his own, bind an authenticator. */
 export type StaffSetup = 'password' | 'factor';
 

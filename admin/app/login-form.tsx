@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useTranslate } from 'react-admin';
-import type { StaffSessionView } from '../../contracts/staff.contract.js';
-import { refusalIn, sendStaff } from '../lib/http';
+import type { StaffLoginView, StaffSessionView } from '../../contracts/staff.contract.js';
+import { sendStaff } from '../lib/http';
 import { session } from '../lib/session';
 
 interface Typed {
@@ -24,13 +24,11 @@ export function LoginForm({ enter }: { enter: (view: StaffSessionView, password:
     setAttempt({ status: 'asking' });
     try {
       const code = form['code'];
-      const view = await sendStaff<StaffSessionView>('login', { ...login, ...(code === undefined ? {} : { code }) });
-      enter(view, login.password);
+      const view = await sendStaff<StaffLoginView>('login', { ...login, ...(code === undefined ? {} : { code }) });
+      if (!('codeWanted' in view)) return enter(view, login.password);
+      setTyped(login);
+      setAttempt({ status: 'idle', ended: false });
     } catch (error) {
-      if (refusalIn(error) === 'staff.code-required') {
-        setTyped(login);
-        return setAttempt({ status: 'idle', ended: false });
-      }
       setAttempt({ status: 'refused', message: error instanceof Error ? error.message : 'ra.auth.sign_in_error' });
     }
   };

@@ -26,9 +26,9 @@ export class StaffAuthController {
     access: 'public',
     summary: 'Signs a member of the staff in.',
     input: staffLoginBody,
-    answer: 'StaffSessionView',
+    answer: 'StaffLoginView',
     body: 'bare',
-    refusals: PROOF,
+    refusals: ['staff.credentials-wrong', 'staff.code-wrong', 'account.locked'],
   })
   login({ input, address }: Asked<typeof staffLoginBody, 'public'>) {
     return this.staff.signIn(input, address);

@@ -1,4 +1,4 @@
-import type { StaffSessionView } from '../../contracts/staff.contract.js';
+import type { StaffLoginView, StaffSessionView } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { Refusal } from '../core/refusal.js';
@@ -17,10 +17,11 @@ export class StaffService {
     private readonly clock: Clock,
   ) {}
 
-  async signIn(login: StaffLogin, address: string): Promise<StaffSessionView | Refusal> {
+  async signIn(login: StaffLogin, address: string): Promise<StaffLoginView | Refusal> {
     const found = await this.accounts.check(login, address);
     if ('refusal' in found) {
       const { lockedOut, refusal } = found;
+      if (refusal.refusal === 'staff.code-required') return { codeWanted: true };
       if (lockedOut !== undefined) {
         await this.record('StaffLockedOut', lockedOut, `lock:${lockedOut.staffId}:${lockedOut.until}`);
       }

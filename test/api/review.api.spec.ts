@@ -58,7 +58,7 @@ describe('the queue', () => {
         queue.name.startsWith('review-'),
       );
     expect((await queueOf('ann')).map(({ name, count }) => [name, count])).toEqual([
-      ['review-identity', 2],
+      ['review-identity', 1],
       ['review-credit', 1],
     ]);
     expect((await queueOf('cat')).map(({ name }) => name)).toEqual(['review-credit']);

@@ -1,3 +1,4 @@
+import type { Language } from '../../contracts/envelope.contract.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import { COMMANDS } from '../../server/core/tokens.js';
 import { Sessions } from '../../server/features/account/sessions.js';
@@ -26,14 +27,19 @@ export interface Answer<Data> {
 }
 
 /** A real account that was opened just now, in a session of its own. It has no password and no contacts. */
-export async function openPerson(started: StartedApp, at = Date.now(), country: string | null = null): Promise<Person> {
+export async function openPerson(
+  started: StartedApp,
+  at = Date.now(),
+  country: string | null = null,
+  lang: Language = 'en',
+): Promise<Person> {
   people += 1;
   const userId = `real-person${String(people).padStart(4, '0')}`;
   const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
   const data = {
     userId,
     name: `Person ${people}`,
-    lang: 'en',
+    lang,
     country,
     invitedBy: null,
     agreement: null,

@@ -95,19 +95,19 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
             fullWidth
             variant="contained"
             color="success"
-            endIcon={<Key>a</Key>}
             onClick={() => setDraft({ verdict: 'approved', reasons: [], note: '' })}
           >
             {translate('console.review.approve')}
+            <Key>a</Key>
           </Button>
           <Button
             fullWidth
             variant="outlined"
             color="error"
-            endIcon={<Key>r</Key>}
             onClick={() => setDraft({ verdict: 'rejected', reasons: [], note: '' })}
           >
             {translate('console.review.reject')}
+            <Key>r</Key>
           </Button>
         </Stack>
       ) : (
@@ -122,13 +122,14 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
               color={draft.verdict === 'approved' ? 'success' : 'error'}
               loading={busy}
               disabled={draft.verdict === 'rejected' && draft.reasons.length === 0}
-              endIcon={<Key>Enter</Key>}
               onClick={send}
             >
               {translate(`console.review.send_${draft.verdict}`)}
+              <Key>Enter</Key>
             </Button>
-            <Button disabled={busy} onClick={() => setDraft(null)} endIcon={<Key>Esc</Key>}>
+            <Button disabled={busy} onClick={() => setDraft(null)} sx={{ flexShrink: 0, whiteSpace: 'nowrap' }}>
               {translate('ra.action.cancel')}
+              <Key>Esc</Key>
             </Button>
           </Stack>
         </>

@@ -94,7 +94,7 @@ function Veil({ name, open }: { name: string; open: () => void }) {
   );
 }
 
-const HEIGHT = { xs: '52vh', lg: 'calc(100vh - 330px)' };
+const HEIGHT = { xs: '52vh', md: 'calc(100vh - 240px)' };
 
 /** The area in which the picture lies; the wheel enlarges around the pointer, pulling moves. */
 function Picture(props: {

@@ -17,7 +17,7 @@ import { useReviewKeys } from './review-keys';
 import { Workbench } from './workbench';
 
 /** Where the request stands, without anything that is personal. */
-function Standing({ review }: Pick<ReviewView, 'review'>) {
+function Standing({ review, mine = false }: Pick<ReviewView, 'review'> & { mine?: boolean }) {
   const translate = useTranslate();
   const { kind, status, userId, openedAt, decidedAt, decidedByName, claimedByName, approvedBy, reasons } = review;
   return (
@@ -27,7 +27,7 @@ function Standing({ review }: Pick<ReviewView, 'review'>) {
         <TextLink to={showLink('users', userId)}>{userId}</TextLink>
         <WaitingAge since={openedAt} over={decidedAt !== null} />
       </Stack>
-      {claimedByName !== null && (
+      {claimedByName !== null && !mine && (
         <Typography variant="body2">{translate('console.review.claimed_by', { name: claimedByName })}</Typography>
       )}
       {approvedBy !== null && decidedAt === null && (
@@ -127,7 +127,7 @@ export function ReviewShow() {
     <Page title={`${translate(`review.kind.${review.kind}`, { _: review.kind })}`}>
       {mine ? (
         <Workbench key={review.id} view={view} details={details} reload={() => void query.refetch()} leave={leave}>
-          <Standing review={review} />
+          <Standing review={review} mine />
         </Workbench>
       ) : (
         <Reading key={review.id} view={view} reload={() => void query.refetch()} />

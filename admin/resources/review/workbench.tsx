@@ -228,13 +228,22 @@ export function Workbench({ view, details, reload, leave, children }: BenchProps
         display: 'grid',
         gap: 2,
         alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '360px minmax(0, 1fr)', xl: '380px minmax(0, 1fr) 400px' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '380px minmax(0, 1fr)', xl: '380px minmax(0, 1fr) 400px' },
+        gridTemplateRows: { md: 'auto 1fr', xl: 'auto' },
+        gridTemplateAreas: {
+          xs: '"facts" "images" "decision"',
+          md: '"facts images" "decision images"',
+          xl: '"facts images decision"',
+        },
       }}
     >
-      <Facts view={view} details={details} work={work} sheet={() => setSheet(true)}>
-        {children}
-      </Facts>
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ gridArea: 'facts', minWidth: 0 }}>
+        <Facts view={view} details={details} work={work} sheet={() => setSheet(true)}>
+          {children}
+        </Facts>
+      </Box>
+      {/* The images stay in sight while reasons are chosen. */}
+      <Box sx={{ gridArea: 'images', minWidth: 0, position: { md: 'sticky' }, top: { md: 60 } }}>
         <ImageViewer
           images={details.images}
           requestId={view.review.id}
@@ -243,7 +252,7 @@ export function Workbench({ view, details, reload, leave, children }: BenchProps
           }}
         />
       </Box>
-      <Box sx={{ minWidth: 0, gridColumn: { md: '1 / -1', xl: 'auto' }, position: { xl: 'sticky' }, top: { xl: 72 } }}>
+      <Box sx={{ gridArea: 'decision', minWidth: 0, position: { xl: 'sticky' }, top: { xl: 60 } }}>
         <Decision view={view} work={work} />
       </Box>
       <ReviewKeySheet open={sheet} close={() => setSheet(false)} />

@@ -1,0 +1,219 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { Language } from '../../contracts/envelope.contract.js';
+import type { IdentitySubmittedView } from '../../contracts/identity.contract.js';
+import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
+import type { EventRow } from '../../contracts/staff.contract.js';
+import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
+import { openBrowser, signIn } from '../kit/console.js';
+import { openPerson } from '../kit/person.js';
+import { readJson, ROOT } from '../kit/sources.js';
+import { listQuery, startStaffed } from '../kit/staff-client.js';
+
+jest.setTimeout(180_000);
+
+let staff: Awaited<ReturnType<typeof startStaffed>>;
+let browser: Browser;
+let photo: Buffer;
+let number = 1000;
+
+beforeAll(async () => {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  staff = await startStaffed({ adminDir: join(ROOT, 'dist', 'admin') });
+  await staff.member('ann', 'reviewer', ['identity']);
+  await staff.member('ben', 'reviewer', ['identity']);
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#345', noise } })
+    .jpeg()
+    .toBuffer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await staff?.started.close();
+});
+
+/** Somebody sends his passport and a photo with it. */
+async function submit(lang: Language): Promise<{ requestId: string; userId: string }> {
+  const person = await openPerson(staff.started, Date.now(), 'DE', lang);
+  const upload = async (purpose: string): Promise<string> =>
+    (await person.upload<{ id: string }>(purpose, photo)).data.id;
+  number += 1;
+  const { data } = await person.post<IdentitySubmittedView>('submitPrimary', {
+    country: 'DE',
+    documentType: '2',
+    realName: 'Anna Müller',
+    documentNumber: `C01X${number}`,
+    birthDate: '1990-04-01',
+    front: await upload('document-front'),
+    held: await upload('document-held'),
+  });
+  if (data.refusal !== undefined) throw new Error(data.refusal);
+  return { requestId: data.requestId, userId: person.userId };
+}
+
+const textsOf = (lang: Language) => readJson<Record<string, string>>(`locales/${lang}/review.json`);
+const enterAs = (name: string, options = {}) =>
+  signIn({ url: staff.started.url, keys: staff.keys, browser }, name, options);
+const goTo = (page: Page, place: string) => page.goto(`${staff.started.url}/admin/#/${place}`);
+const statusOf = async (requestId: string): Promise<[string, string[]]> => {
+  const { body } = await staff.ask<{ review: { status: string; reasons: string[] } }>(
+    `reviews/${requestId}`,
+    staff.tokens.get('auditor'),
+  );
+  return [body.review.status, body.review.reasons];
+};
+const eventsOf = async (type: string): Promise<EventRow[]> =>
+  (await staff.audit<EventRow[]>(`events?${listQuery({ filter: { realm: 'house', type } })}`)).body;
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+describe('the first log-in of a member of the staff', () => {
+  it('leads through a password of his own and an authenticator, shows the recovery codes once, and opens the console', async () => {
+    const made = await staff.post<StaffPasswordView>(
+      'createMember',
+      { name: 'nora', role: 'reviewer', queues: ['identity'] },
+      { token: staff.tokens.get('admin') ?? '' },
+    );
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(`${staff.started.url}/admin/`);
+    await page.getByLabel('Name').fill('nora');
+    await page.getByLabel('Password').fill(made.body.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
+    await page.locator('[name=newPassword]').fill('short');
+    await page.locator('[name=again]').fill('short');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByRole('alert').getByText('at least 12 characters').waitFor();
+    await page.locator('[name=newPassword]').fill('seven green bottles');
+    await page.locator('[name=again]').fill('seven green bottles');
+    await page.getByRole('button', { name: 'Save password' }).click();
+
+    await page.getByRole('img', { name: 'QR code for the authenticator of nora' }).waitFor();
+    const secret = (await page.locator('[data-totp-secret]').getAttribute('data-totp-secret')) ?? '';
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'Confirm code' }).click();
+    await page.getByRole('alert').getByText('wrong or was used').waitFor();
+    await page.getByLabel('Code').fill(totpAt(secret, stepAt(Date.now())));
+    await page.getByRole('button', { name: 'Confirm code' }).click();
+    await page.locator('[data-recovery-codes]').waitFor();
+    expect(await page.locator('[data-recovery-codes] li').count()).toBe(10);
+    expect(await serious(page)).toEqual([]);
+    await page.getByRole('button', { name: 'I have noted it' }).click();
+    await page.locator('[data-health]').waitFor();
+    await context.close();
+  });
+});
+
+describe('a reviewer', () => {
+  it('takes, looks, rejects and approves by keys alone, and the next request opens by itself', async () => {
+    const [first, second] = [await submit('de'), await submit('en')];
+    const { page, faults } = await enterAs('ann', { viewport: { width: 1280, height: 800 } });
+    await goTo(page, 'reviews');
+    await page.locator('main tbody tr').nth(1).waitFor();
+    expect(await serious(page)).toEqual([]);
+    await page.keyboard.press('n');
+    const bench = (id: string) => page.locator(`[data-workbench="${id}"]`);
+    await bench(first.requestId).waitFor();
+    await page.getByText('Anna Müller').waitFor();
+    // Nothing of an image is there before it is opened.
+    expect(await page.locator('figure img').count()).toBe(0);
+    expect(await eventsOf('StaffViewedImage')).toEqual([]);
+    await page.keyboard.press('o');
+    const pane = page.locator('[data-pane=open]').first();
+    await pane.locator('img').waitFor();
+    await page.keyboard.press('z');
+    await page.keyboard.press('z');
+    expect(Number(await pane.getAttribute('data-zoom'))).toBeGreaterThan(1.5);
+    await page.keyboard.press('t');
+    expect(await pane.getAttribute('data-quarters')).toBe('1');
+    await page.keyboard.press('s');
+    expect(await page.locator('figure').count()).toBe(2);
+    expect(await serious(page)).toEqual([]);
+
+    await page.keyboard.press('r');
+    await page.keyboard.press('1');
+    await page.keyboard.press('3');
+    const preview = page.locator('[data-preview=de]');
+    await preview.getByText(textsOf('de')['kind.identity-primary'] ?? '').waitFor();
+    expect(await preview.locator('[lang=de]').innerText()).toContain(' und ');
+    await page.keyboard.press('Enter');
+
+    await bench(second.requestId).waitFor();
+    expect(await statusOf(first.requestId)).toEqual(['rejected', ['front-unreadable', 'held-unreadable']]);
+    expect((await eventsOf('StaffViewedImage')).length).toBe(1);
+    await page.keyboard.press('a');
+    await page.getByText('An approval is final').waitFor();
+    expect(await statusOf(second.requestId)).toEqual(['claimed', []]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('choose reasons').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('a');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing else waits in this queue.').waitFor();
+    expect(await statusOf(second.requestId)).toEqual(['approved', []]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('sees in German and on a dark screen who works on a request, and takes it once it was given back', async () => {
+    const { requestId } = await submit('ty');
+    const options = { locale: 'de-DE', colorScheme: 'dark', viewport: { width: 1680, height: 950 } } as const;
+    const { page: ben } = await enterAs('ben');
+    await goTo(ben, `reviews/${requestId}/show`);
+    await ben.getByRole('button', { name: 'Take this request' }).click();
+    await ben.locator(`[data-workbench="${requestId}"]`).waitFor();
+
+    const { page: ann, faults } = await enterAs('ann', { ...options, locale: 'en-US' });
+    await ann.evaluate("localStorage.setItem('glassbook.console.language', 'de')");
+    await goTo(ann, `reviews/${requestId}/show`);
+    await ann.reload();
+    await ann.getByText('ben arbeitet daran.').waitFor();
+    expect(await ann.getByText('Anna Müller').count()).toBe(0);
+
+    await ben.keyboard.press('l');
+    await ben.waitForURL(/#\/reviews\?/);
+    await ann.reload();
+    await ann.getByRole('button', { name: 'Diesen Antrag übernehmen' }).waitFor();
+    await ann.keyboard.press('c');
+    await ann.locator(`[data-workbench="${requestId}"]`).waitFor();
+    await ann.keyboard.press('r');
+    await ann.locator('[data-preview=ty]').waitFor();
+    expect(await serious(ann)).toEqual([]);
+    await ann.keyboard.press('2');
+    await ann.keyboard.press('Enter');
+    await ann.getByText('In dieser Warteschlange wartet nichts mehr.').waitFor();
+    expect((await statusOf(requestId))[0]).toBe('rejected');
+
+    await goTo(ann, 'review-statistics');
+    await ann.getByRole('table', { name: 'Nach Prüfer' }).getByText('ann').waitFor();
+    expect(await serious(ann)).toEqual([]);
+    expect(faults).toEqual([]);
+    await ann.context().close();
+    await ben.context().close();
+  });
+
+  it('finds no contents when he is an auditor: what is personal is masked, and there is no image', async () => {
+    const { requestId } = await submit('en');
+    const { page } = await enterAs('auditor');
+    await goTo(page, `reviews/${requestId}/show`);
+    await page.getByText('masked for your role').waitFor();
+    expect(await page.getByText('Anna Müller').count()).toBe(0);
+    expect(await page.locator('figure').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Take this request' }).count()).toBe(0);
+    await page.context().close();
+  });
+});
