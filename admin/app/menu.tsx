@@ -6,7 +6,7 @@ import { resources } from '../resources/resources';
 
 const GROUPS = {
   review: ['reviews', 'review-statistics'],
-  people: ['users', 'locks', 'orders', 'trades'],
+  people: ['users', 'locks', 'outbox', 'orders', 'trades'],
   money: ['ledger-accounts', 'postings'],
   market: ['instruments', 'policies', 'epochs'],
   content: ['content', 'content-versions'],

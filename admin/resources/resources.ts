@@ -7,6 +7,7 @@ import InstrumentIcon from '@mui/icons-material/CandlestickChartOutlined';
 import LockIcon from '@mui/icons-material/LockPersonOutlined';
 import MemberIcon from '@mui/icons-material/BadgeOutlined';
 import OrderIcon from '@mui/icons-material/ReceiptLongOutlined';
+import OutboxIcon from '@mui/icons-material/OutboxOutlined';
 import PolicyIcon from '@mui/icons-material/GavelOutlined';
 import PostingIcon from '@mui/icons-material/SwapVertOutlined';
 import ReadModelIcon from '@mui/icons-material/StorageOutlined';
@@ -43,6 +44,7 @@ export const resources: ResourceProps[] = [
     list: page(() => import('./user/user-list'), 'UserList'),
     show: page(() => import('./user/user-show'), 'UserShow'),
   },
+  { name: 'outbox', icon: OutboxIcon, list: page(() => import('./outbox/outbox'), 'Outbox') },
   { name: 'locks', icon: LockIcon, list: page(() => import('./lock/lock-list'), 'LockList') },
   {
     name: 'orders',

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StaffMessageRow, StaffMessageView } from '../../contracts/staff.contract.js';
+import { codeTo } from '../kit/people.js';
+import { startStaffed } from '../kit/staff-client.js';
+
+let staff: Awaited<ReturnType<typeof startStaffed>>;
+let support: string;
+
+beforeAll(async () => {
+  staff = await startStaffed();
+  support = await staff.member('helper', 'support');
+}, 120_000);
+afterAll(() => staff.started.close(), 30_000);
+
+describe('messages out, for support', () => {
+  it('are listed with masked addresses and without their words', async () => {
+    const code = await codeTo(staff.started, 'anna@example.com');
+    const { body } = await staff.ask<StaffMessageRow[]>('outbox', support);
+    expect(body[0]).toMatchObject({ kind: 'email', address: 'an***@example.com', template: 'code.register' });
+    expect(JSON.stringify(body)).not.toContain('anna@');
+    expect(JSON.stringify(body)).not.toContain(code);
+  });
+
+  it('are opened one by one, and each opening is an event', async () => {
+    const code = await codeTo(staff.started, 'bert@example.com');
+    const [row] = (await staff.ask<StaffMessageRow[]>('outbox', support)).body;
+    const opened = await staff.post<StaffMessageView>(`outbox/${row?.id}/read`, {}, { token: support });
+    expect(opened.body.text).toContain(code);
+    const auditor = staff.tokens.get('auditor') ?? '';
+    const filter = encodeURIComponent(JSON.stringify({ type: 'StaffReadMessage' }));
+    const events = await staff.ask<{ data: { messageId: number } }[]>(`events?filter=${filter}`, auditor);
+    expect(events.body[0]?.data.messageId).toBe(row?.id);
+    const none = await staff.post<{ data: { refusal: string } }>('outbox/999999/read', {}, { token: support });
+    expect(none.body.data.refusal).toBe('staff.not-found');
+  });
+});
