@@ -1,6 +1,12 @@
 import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
 import type { Clock } from '../../server/core/clock.js';
+import type { CommandPort, StreamKind } from '../../server/core/decider.js';
+import { amount } from '../../server/core/money.js';
+import { COMMAND_HANDLERS, COMMANDS } from '../../server/core/tokens.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
+import { declareEventTypes } from '../../server/event-store/event-types.js';
+import { HOUSE, userAccount } from '../../server/ledger/chart.js';
+import type { CommandHandlers } from '../../server/writer/command-handlers.js';
 import type { StartedApp } from './app.js';
 import { addPerson } from './people.js';
 import { Trader } from './trader.js';
@@ -9,6 +15,7 @@ import { Trader } from './trader.js';
 export const TRADE_PASSWORD = '193847';
 const PASSWORD = 'blue4Whale';
 let persons = 0;
+let grants = 0;
 
 /** A logged-in person with a real account, an e-mail address and a login password, and nothing else yet. */
 export async function realPerson(started: StartedApp) {
@@ -42,4 +49,34 @@ export async function bindGoogle(
     password,
   });
   return { secret, codes: bound.data.codes };
+}
+
+const grantKind: StreamKind<unknown> = { name: 'grant', initial: () => null, evolve: (state) => state };
+
+/** Money for a real account, from the simulated agents, while nothing else brings any in. */
+export async function fund(started: StartedApp, userId: string, asset: string, text: string): Promise<void> {
+  const handlers = started.app.get<CommandHandlers>(COMMAND_HANDLERS, { strict: false });
+  const type = `TestGrant${(grants += 1)}`;
+  declareEventTypes({ type, schema: 1 });
+  const from = HOUSE.marketMaker.account;
+  const to = userAccount(`${userId}.1`, 'spot', 'available');
+  const postings = [
+    { account: from, asset, amount: -amount(text) },
+    { account: to, asset, amount: amount(text) },
+  ];
+  handlers.register({
+    type,
+    realms: ['real'],
+    touches: () => ({
+      streams: [[grantKind, userId]],
+      balances: [
+        [from, asset],
+        [to, asset],
+      ],
+    }),
+    decide: () => ({ events: [{ stream: `grant-${userId}`, type, schema: 1, data: {}, postings }], answer: null }),
+  });
+  const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
+  const done = await commands.execute('real', { type, data: {}, at: Date.now(), actor: 'timer' });
+  if (!done.ok) throw new Error(done.refusal.refusal);
 }

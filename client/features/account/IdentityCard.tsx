@@ -5,6 +5,8 @@ import { useFormat } from '../../lib/format';
 import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
+import { useIdentity } from '../identity/use-identity';
+import { LEVEL_SCREENS } from './user-centre';
 import styles from './UserCentre.module.css';
 
 /** Who is logged in, in which realm, and how long a demo account still lives. */
@@ -21,12 +23,26 @@ export function IdentityCard({ session }: { session: SessionView }) {
           <span className={styles.realm} data-realm={session.realm}>
             {t(`common:realm.${session.realm}`)}
           </span>
+          <PassedLevels />
           <UserId id={session.userId} />
         </p>
       </div>
       {session.demo && <DemoLife demo={session.demo} />}
     </section>
   );
+}
+
+/** The levels of verification that a reviewer has passed. */
+function PassedLevels() {
+  const { t } = useTranslation('common');
+  const { data } = useIdentity();
+  const passed = data?.levels.filter(({ state }) => state === 'passed') ?? [];
+  return passed.map(({ level }) => (
+    <span key={level} className={styles.level}>
+      <Icon name="check" size={12} />
+      {t(`screen.${LEVEL_SCREENS[level]}`)}
+    </span>
+  ));
 }
 
 /** The id that help and audits ask for, with a button that copies it. */

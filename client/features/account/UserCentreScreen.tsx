@@ -4,10 +4,12 @@ import type { SessionView } from '../../../contracts/account.contract';
 import { useSession } from '../../lib/session';
 import { useUnread } from '../../lib/unread';
 import { Icon } from '../../ui/icons';
+import { useIdentity } from '../identity/use-identity';
 import { SecurityCard } from '../security/SecurityCard';
+import { hasGoogle, useSecurity } from '../security/use-security';
 import { IdentityCard } from './IdentityCard';
 import { PreferencesCard } from './PreferencesCard';
-import { GROUPS, GROUP_ICONS, linksOf, type CentreLink, type Group } from './user-centre';
+import { GROUPS, GROUP_ICONS, LEVEL_SCREENS, linksOf, type CentreLink, type Group } from './user-centre';
 import styles from './UserCentre.module.css';
 
 /** `/setting`: who one is here, every way of the account, and what this browser keeps of one's taste. */
@@ -71,9 +73,19 @@ function LinkRow({ link, session }: { link: CentreLink; session: SessionView }) 
 
 /** What there is to say about a link before it is opened. */
 function useStateOf(link: CentreLink, session: SessionView): string {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'identity', 'security']);
   const unread = useUnread();
+  const { data: identity } = useIdentity();
+  const { data: security } = useSecurity();
+  const level = identity?.levels.find((each) => LEVEL_SCREENS[each.level] === link.screen);
+  if (level !== undefined) return t(`identity:state.${level.locked === null ? level.state : 'locked'}`);
   switch (link.screen) {
+    case 'userName':
+      return session.name;
+    case 'google':
+      return security === undefined ? '' : t(hasGoogle(security) ? 'security:on' : 'security:unset');
+    case 'tradePasswordSet':
+      return t('security:unset');
     case 'phone':
       return session.phone || t('centre.notLinked');
     case 'email':

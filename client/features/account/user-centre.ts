@@ -1,4 +1,5 @@
 import type { SessionView } from '../../../contracts/account.contract';
+import type { IdentityLevel } from '../../../contracts/identity.contract';
 import { ROUTES, isBuilt } from '../../app/routes';
 import type { IconName } from '../../ui/icons';
 
@@ -29,6 +30,13 @@ export const GROUP_ICONS: Record<Group, IconName> = {
   money: 'assets',
   records: 'list',
   more: 'info',
+};
+
+/** The screen of each level of verification. */
+export const LEVEL_SCREENS: Record<IdentityLevel, string> = {
+  primary: 'primary',
+  advanced: 'advanced',
+  address: 'addressProof',
 };
 
 export interface CentreLink {

@@ -6,10 +6,12 @@ import { useFormat } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
+import { WhyButton } from '../policy/WhyButton';
 import { levelOf, nextStep, wayTo } from './score';
 import { useSecurity } from './use-security';
 import styles from './Security.module.css';
 
+const WalletCard = lazy(() => import('../wallet/WalletCard'));
 const QuestionsDialog = lazy(() => import('./QuestionsDialog'));
 const FreezeDialog = lazy(() => import('./FreezeDialog'));
 
@@ -40,6 +42,11 @@ function Centre({ security }: { security: SecurityView }) {
           <Factor key={item.name} item={item} security={security} />
         ))}
       </ul>
+      <div className={styles.wallet}>
+        <Suspense fallback={<Skeleton rows={2} height={24} />}>
+          <WalletCard />
+        </Suspense>
+      </div>
       <div className={styles.freeze}>
         <p>{t('freeze.short')}</p>
         <Button kind="plain" size="s" onClick={() => show('freeze')}>
@@ -70,7 +77,13 @@ function Score({ security }: { security: SecurityView }) {
           <strong>{t(`centre.level.${level}`)}</strong>
         </p>
         <p>{next === null ? t('centre.complete') : t(`centre.next.${next.name}`)}</p>
-        <p className={styles.why}>{t('centre.why', { policy: score.policy, version: score.version })}</p>
+        <p>
+          <WhyButton
+            policy={score.policy}
+            version={score.version}
+            inputs={Object.fromEntries(score.items.map(({ name: of, max }) => [of, max]))}
+          />
+        </p>
       </div>
       {next !== null && (
         <ButtonLink to={wayTo(next.name, security)} size="s">

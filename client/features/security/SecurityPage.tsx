@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { SecurityView } from '../../../contracts/security.contract';
 import { useSession } from '../../lib/session';
 import { ButtonLink } from '../../ui/Button';
@@ -23,10 +22,6 @@ export function SecurityPage({ title, lead, children }: PageProps) {
   const query = useSecurity();
   return (
     <div className={styles.page}>
-      <Link to="/setting" className={styles.back}>
-        <Icon name="right" size={14} />
-        {t('back')}
-      </Link>
       <h1>{title}</h1>
       <p className={styles.lead}>{lead}</p>
       {demo ? (
