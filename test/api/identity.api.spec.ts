@@ -8,11 +8,15 @@ import type {
   IdentityView,
 } from '../../contracts/identity.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
-import { VERIFICATION_LEVELS } from '../../server/core/tokens.js';
+import type { PersonalHolding, PersonalHoldings } from '../../server/core/person.js';
+import { EVENT_STORE, PERSONAL_HOLDINGS, VERIFICATION_LEVELS } from '../../server/core/tokens.js';
 import type { VerificationLevels } from '../../server/core/verification.js';
+import type { EventStore } from '../../server/event-store/event-store.js';
+import { IdentityService } from '../../server/features/identity/identity.service.js';
 import { openPerson, type Person } from '../kit/person.js';
 import { listQuery, startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
 
 type Fields = Record<string, string>;
 
@@ -199,6 +203,23 @@ describe('a primary request', () => {
     expect((await anna.get('getIdentityForm', { level: 'primary' })).data).toBeNull();
   });
 
+  it('keeps its photos although the process died before they were kept', async () => {
+    const anna = await person();
+    const form = await primaryOf(anna);
+    await sent(anna, form);
+    const { pool } = staffed.started.app.get<EventStore>(EVENT_STORE, { strict: false });
+    const waiting = async (): Promise<number> => {
+      const sql = 'SELECT id FROM private_images WHERE user_id = $1 AND request_id IS NULL';
+      return (await pool.query(sql, [anna.userId])).rows.length;
+    };
+    await pool.query('UPDATE private_images SET request_id = NULL WHERE user_id = $1', [anna.userId]);
+    expect(await waiting()).toBe(2);
+    const identity = staffed.started.app.get(IdentityService, { strict: false });
+    await until(async () => (await identity.keepImages(), (await waiting()) === 0));
+    expect(await waiting()).toBe(0);
+    expect((await anna.post('removeImage', { imageId: form['front'] ?? '' })).data.refusal).toBe('image.already-used');
+  });
+
   it('shows the reviewer its photos, also those that were sent before', async () => {
     const anna = await person();
     const form = await primaryOf(anna);
@@ -284,9 +305,8 @@ describe('a primary request', () => {
       await primaryOf(anna, { realName: 'Canary Kanarienvogel', documentNumber: 'CANARY778' }),
     );
     await decide(requestId, 'rejected', ['other'], 'The canary sings.');
-    const { rows } = await staffed.started.app
-      .get<{ pool: { query(sql: string): Promise<{ rows: { data: string }[] }> } }>('EVENT_STORE', { strict: false })
-      .pool.query(`SELECT data FROM events WHERE realm = 'real'`);
+    const { pool } = staffed.started.app.get<EventStore>(EVENT_STORE, { strict: false });
+    const { rows } = await pool.query<{ data: string }>(`SELECT data FROM events WHERE realm = 'real'`);
     const history = rows
       .map(({ data }) => data)
       .join('\n')
@@ -322,6 +342,39 @@ describe('the further levels', () => {
     expect(await level(anna, 'address')).toMatchObject({ state: 'rejected', reasons: ['bill-too-old'] });
     expect(await levels.of(anna.userId)).toEqual({ primary: true, advanced: true, address: false });
     expect((await anna.post('submitAdvanced', { ...advanced, proof })).data.refusal).toBe('identity.already-verified');
+  });
+});
+
+describe('erasing a person', () => {
+  const holding = () =>
+    staffed.started.app
+      .get<PersonalHoldings>(PERSONAL_HOLDINGS, { strict: false })
+      .all()
+      .find(({ name }) => name === 'identity') as PersonalHolding;
+
+  it('takes his requests out of the queue, frees his document and lets nothing be sent again', async () => {
+    const [anna, eve] = [await person(), await person()];
+    const shown = freshNumber();
+    await decide(await sent(anna, await primaryOf(anna, { documentNumber: shown })), 'approved');
+    const proof = await image(anna, 'address-proof');
+    const open = (await anna.post<IdentitySubmittedView>('submitAddress', { ...address, proof })).data.requestId;
+    await holding().shred?.(anna.userId);
+    await holding().shred?.(anna.userId);
+    expect((await desk<{ data: { refusal: string } }>('claimReview', { requestId: open })).body.data.refusal).toBe(
+      'review.decided',
+    );
+    expect((await anna.post('submitPrimary', await primaryOf(anna))).data.refusal).toBe('account.not-found');
+    await sent(eve, await primaryOf(eve, { documentNumber: shown }));
+    const events = await eventsOf({ realm: 'real', stream: `identity-${anna.userId}` });
+    expect(events.map(({ type }) => type).slice(-2)).toEqual(['IdentityWithdrawn', 'IdentityErased']);
+  });
+
+  it('gives him before all that he ever sent', async () => {
+    const anna = await person();
+    const requestId = await sent(anna);
+    expect(await holding().export?.(anna.userId)).toMatchObject([
+      { level: 'primary', requestId, attempt: 1, fields: { realName: 'Anna Müller', birthDate: '1990-04-01' } },
+    ]);
   });
 });
 

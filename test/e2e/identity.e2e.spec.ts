@@ -131,7 +131,6 @@ describe.each([
     await page.getByText(t('reason.identity-primary.name-mismatch', 'review')).first().waitFor();
     await page.getByText('Second name missing').waitFor();
     await photograph(page, `identity-rejected-${lang}`);
-    await next(page, person);
     const name = page.getByLabel(t('field.realName'));
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     await photograph(page, `identity-marked-${lang}`);

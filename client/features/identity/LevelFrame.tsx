@@ -112,13 +112,16 @@ function UnderReview({ view }: { view: IdentityLevelView }) {
 }
 
 function Passed({ view }: { view: IdentityLevelView }) {
-  const { t } = useTranslation('identity');
+  const { t } = useTranslation(['identity', 'common']);
   const format = useFormat();
   return (
     <Panel icon="check" look="passed" title={t('state.passed')}>
       <p role="status">{t('passed.body', { date: format.dateTime(view.decidedAt ?? 0) })}</p>
       <SentFacts level={view.level} sent={view.sent} />
       <p className={styles.note}>{t('passed.final')}</p>
+      <ButtonLink kind="plain" to={pathOf('identity')}>
+        {t('common:screen.identity')}
+      </ButtonLink>
     </Panel>
   );
 }

@@ -12,6 +12,7 @@ import { ImageUpload } from '../personal/ImageUpload';
 import {
   backOf,
   FIELDS_OF,
+  firstStep,
   missingIn,
   PRIMARY_EMPTY,
   stepOf,
@@ -31,7 +32,7 @@ type FieldOf = (name: PrimaryField) => Omit<FieldProps, 'label' | 'hint'>;
 export function PrimaryForm({ identity, view, last }: FormProps) {
   const { t } = useTranslation('identity');
   const { rules, country } = identity;
-  const [step, setStep] = useState<Step>('document');
+  const [step, setStep] = useState<Step>(() => firstStep(view.reasons));
   const initial = { ...PRIMARY_EMPTY, ...last?.fields, ...last?.images, ...(country !== null && { country }) };
   const { form, field } = useLevelForm<PrimaryField>({
     view,

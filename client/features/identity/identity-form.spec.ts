@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backOf, FIELDS_OF, missingIn, PRIMARY_EMPTY, reasonsAt, stepOf, STEPS } from './identity-form';
+import { backOf, FIELDS_OF, firstStep, missingIn, PRIMARY_EMPTY, reasonsAt, stepOf, STEPS } from './identity-form';
 
 const RULES = { typesWithBack: [1, 3, 4] };
 
@@ -13,6 +13,13 @@ describe('the primary form', () => {
     expect(stepOf('held')).toBe('photos');
     expect(stepOf(undefined)).toBe('check');
     expect(stepOf('nonsense')).toBe('check');
+  });
+
+  it('begins, when rejected, at the first step with something to correct', () => {
+    expect(firstStep([])).toBe('document');
+    expect(firstStep(['other'])).toBe('document');
+    expect(firstStep(['held-unreadable', 'name-mismatch'])).toBe('details');
+    expect(firstStep(['face-not-visible'])).toBe('photos');
   });
 
   it('wants the back of an identity card, none of a passport, and leaves it open for others', () => {

@@ -28,6 +28,12 @@ export function stepOf(field: string | undefined): Step {
   return STEPS.find((step) => (FIELDS_OF[step] as readonly string[]).includes(field ?? '')) ?? 'check';
 }
 
+/** Where a rejected form begins: at the first step with something marked. */
+export function firstStep(reasons: readonly string[]): Step {
+  const marked = (step: Step) => FIELDS_OF[step].some((field) => reasonsAt('primary', reasons, field).length > 0);
+  return STEPS.find(marked) ?? 'document';
+}
+
 export type Back = 'needed' | 'optional' | 'none';
 
 /** Whether a document of the type has something on its back; what no rule needs and nobody can know is left to the person. */

@@ -1,4 +1,12 @@
-import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import type { Pool } from 'pg';
 import { IDENTITY_LEVELS } from '../../../contracts/identity.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
@@ -34,6 +42,9 @@ import { IdentityReader } from './identity.reader.js';
 import { identityReview } from './identity.review.js';
 import { IdentityService } from './identity.service.js';
 
+/** After the start, when policies and read models are there for certain. */
+const KEEP_IMAGES_AFTER_MS = 60_000;
+
 /** Real-name verification: primary, advanced, address. Other features ask `VERIFICATION_LEVELS` how far somebody is verified. */
 @Global()
 @Module({
@@ -67,7 +78,9 @@ import { IdentityService } from './identity.service.js';
   ],
   exports: [VERIFICATION_LEVELS],
 })
-export class IdentityModule implements OnModuleInit {
+export class IdentityModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+  private keeping: NodeJS.Timeout | undefined;
+
   constructor(
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
@@ -90,5 +103,14 @@ export class IdentityModule implements OnModuleInit {
       shred: (userId) => identity.erase(userId),
       export: (userId) => query.export(userId),
     });
+  }
+
+  onApplicationBootstrap(): void {
+    const failed = (error: unknown): void => new Logger('Identity').warn(`images not kept: ${String(error)}`);
+    this.keeping = setTimeout(() => this.identity.keepImages().catch(failed), KEEP_IMAGES_AFTER_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearTimeout(this.keeping);
   }
 }

@@ -6,7 +6,7 @@ import { checkAddress, checkAdvanced, checkPrimary, maskedNumber, yearsBetween }
 
 const RULES = {
   version: 3,
-  values: { documentTypes: '1,2,3,4', typesWithBack: '1,3,4', ageMin: 18, billAgeDaysMax: 90 },
+  values: { documentTypes: '1,2,3,4', typesWithBack: '1,3,4', ageMin: 18, billAgeDaysMax: 90, imagesWaitingHours: 24 },
 };
 const TODAY = '2026-11-21';
 const PRIMARY = {

@@ -18,6 +18,7 @@ export interface IdentityRules {
   readonly typesWithBack: string;
   readonly ageMin: number;
   readonly billAgeDaysMax: number;
+  readonly imagesWaitingHours: number;
 }
 
 /** What a refusal says of the policy that it follows. */
