@@ -15,6 +15,7 @@ export function useUnreadCounts(): UnreadView {
     enabled: useLoggedIn(),
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
+    refetchOnWindowFocus: true,
   });
   return data ?? NONE;
 }
