@@ -3,9 +3,8 @@ import type { GoogleSetupView, RecoveryCodesView, SecurityView } from '../../con
 import { FakeClock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { bindGoogle, codeNow, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
-import { codeTo, messagesTo } from '../kit/people.js';
+import { ownCode } from '../kit/people.js';
 import { Trader } from '../kit/trader.js';
-import { until } from '../kit/until.js';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = 30_000;
@@ -155,7 +154,7 @@ describe('a trade password', () => {
       'account.contact-missing',
     );
     expect((await trader.post('resetTradePassword', { ...reset, code: '000000' })).refusal).toBe('code.wrong');
-    const code = await sentTo(trader, account, 'trade-password');
+    const code = await ownCode(started, trader, account, { purpose: 'trade-password' });
     expect((await trader.post('resetTradePassword', { ...reset, code })).envelope.code).toBe(0);
     expect((await trader.post('unlockTrading', { tradePassword: '508271' })).envelope.code).toBe(0);
   });
@@ -191,156 +190,6 @@ describe('a trade password', () => {
   });
 });
 
-describe('phone, e-mail, questions and name', () => {
-  const answers = { friend: 'Ana María', idol: 'Marie Curie', place: 'Kyōto' };
-
-  it('change an e-mail address by codes to the old and the new one, and tell both', async () => {
-    const { account, trader, password } = await person();
-    const address = `new-${account}`;
-    const open = { kind: 'email', password };
-    expect((await trader.post('openContactChange', open)).refusal).toBe('code.required');
-    const wrong = await trader.post('openContactChange', { ...open, oldCode: '000000' });
-    expect([wrong.refusal, wrong.field]).toEqual(['code.wrong', 'oldCode']);
-    const oldCode = await sentTo(trader, account, 'change-contact', 'email');
-    const { ticket } = (await trader.post<{ ticket: string }>('openContactChange', { ...open, oldCode })).data;
-    const change = { kind: 'email', ticket, address, code: '000000' };
-    expect((await trader.post('changeContact', change)).refusal).toBe('code.wrong');
-    expect((await trader.post('changeContact', { ...change, address: account })).refusal).toBe(
-      'security.contact-unchanged',
-    );
-    expect((await trader.post('changeContact', { ...change, address: '+4917012345678' })).refusal).toBe(
-      'account.email-invalid',
-    );
-    const code = await codeTo(started, address, 'bind-contact', trader);
-    expect((await trader.post('changeContact', { ...change, code })).envelope.code).toBe(0);
-    expect((await trader.post('changeContact', { ...change, code })).refusal).toBe('security.contact-proof-gone');
-    for (const told of [account, address]) {
-      await until(async () => (await messagesTo(started, told)).some(({ template }) => template === 'contact-changed'));
-    }
-    expect((await new Trader(started).post('userLogin', { account, password })).refusal).toBe(
-      'account.credentials-wrong',
-    );
-    expect((await new Trader(started).post('userLogin', { account: address, password })).envelope.code).toBe(0);
-  });
-
-  it('link a first phone number by a code to it', async () => {
-    const { trader, password } = await person();
-    const { ticket } = (await trader.post<{ ticket: string }>('openContactChange', { kind: 'phone', password })).data;
-    const address = '+4917012345678';
-    const code = await codeTo(started, address, 'bind-contact', trader);
-    expect((await trader.post('changeContact', { kind: 'email', ticket, address, code })).refusal).toBe(
-      'security.contact-proof-gone',
-    );
-    const bound = await trader.post('changeContact', { kind: 'phone', ticket, address, code });
-    expect(bound.envelope.message).toBe('The new contact is linked.');
-    expect((await security(trader)).phone).toBe('+49***345678');
-  });
-
-  it('send no code to an address that is somebody else’s, and say nothing of it', async () => {
-    const other = await person();
-    const { trader, password } = await person();
-    const { ticket } = (await trader.post<{ ticket: string }>('openContactChange', { kind: 'phone', password })).data;
-    const sent = await trader.get('getCode', { purpose: 'bind-contact', account: other.account });
-    expect([sent.refusal, ticket.startsWith('ticket-')]).toEqual(['', true]);
-    await until(async () => (await messagesTo(started, other.account))[0]?.template === 'contact-taken');
-  });
-
-  it('let the answers to the three questions stand for a lost address', async () => {
-    const { trader, password } = await person();
-    const open = { kind: 'email', password };
-    expect((await trader.post('openContactChange', { ...open, ...answers })).refusal).toBe(
-      'security.questions-missing',
-    );
-    expect((await trader.post('setSecurityQuestions', { ...answers, friend: '...', password })).field).toBe('friend');
-    expect((await trader.post('setSecurityQuestions', { ...answers, password })).envelope.code).toBe(0);
-    const wrong = await trader.post('openContactChange', { ...open, ...answers, idol: 'somebody' });
-    expect(wrong.refusal).toBe('security.answers-wrong');
-    const typed = { friend: 'ana maría ', idol: 'MARIE-CURIE', place: 'kyōto!' };
-    expect((await trader.post<{ ticket: string }>('openContactChange', { ...open, ...typed })).data.ticket).toMatch(
-      /^ticket-/,
-    );
-  });
-
-  it('change the name, keep it sealed, and keep it for the days of the policy', async () => {
-    const { trader, password } = await person();
-    expect((await trader.post('changeName', { name: 'Support', password })).refusal).toBe('security.name-reserved');
-    expect((await trader.post('changeName', { name: 'Ada L.', password })).envelope.code).toBe(0);
-    expect((await trader.get<{ name: string }>('info')).data.name).toBe('Ada L.');
-    const soon = await trader.post('changeName', { name: 'Ada', password });
-    expect(soon).toMatchObject({ refusal: 'security.name-too-soon', params: { policy: 'security.rules', version: 1 } });
-  });
-});
-
-describe('proofs', () => {
-  it('lock after five wrong ones of any kind, for as long as log-ins do', async () => {
-    const { trader, password } = await person();
-    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
-    const tries = [];
-    for (let n = 1; n <= 3; n++) tries.push((await trader.post('unlockTrading', { tradePassword: '908172' })).refusal);
-    for (let n = 4; n <= 5; n++)
-      tries.push((await trader.post('changeName', { name: 'Ada', password: 'guess' })).refusal);
-    expect(tries).toEqual([
-      ...Array<string>(3).fill('security.trade-password-wrong'),
-      'security.password-wrong',
-      'account.locked',
-    ]);
-    const locked = await trader.post('unlockTrading', { tradePassword: TRADE_PASSWORD });
-    expect([locked.status, locked.refusal, locked.params['retryAfterSeconds']]).toEqual([429, 'account.locked', 900]);
-    clock.advance(15 * MINUTE_MS);
-    expect((await trader.post('unlockTrading', { tradePassword: TRADE_PASSWORD })).envelope.code).toBe(0);
-  });
-
-  it('give no more tries to whoever guesses many at once', async () => {
-    const { trader, password } = await person();
-    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
-    const guesses = Array.from({ length: 20 }, (_, n) =>
-      trader.post('unlockTrading', { tradePassword: `9081${70 + n}` }),
-    );
-    const refusals = (await Promise.all(guesses)).map(({ refusal }) => refusal);
-    expect(refusals.filter((refusal) => refusal === 'security.trade-password-wrong')).toHaveLength(4);
-    expect(refusals.filter((refusal) => refusal === 'account.locked')).toHaveLength(16);
-  });
-
-  it('end the other sessions when something changes, and tell the person', async () => {
-    const { account, trader, password } = await person();
-    const other = new Trader(started, await tokenOf(account, password));
-    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
-    expect((await other.get('info')).refusal).toBe('session.ended');
-    expect((await trader.get('info')).refusal).toBe('');
-    await until(async () =>
-      (await messagesTo(started, account)).some(({ template }) => template === 'trade-password-set'),
-    );
-  });
-});
-
-describe('a frozen account', () => {
-  it('ends every session, lets nobody in, and is freed by password and code', async () => {
-    const { account, trader, password } = await person();
-    expect((await trader.post('freezeAccount', { password: 'guess' })).refusal).toBe('security.password-wrong');
-    expect((await trader.post('freezeAccount', { password })).envelope.code).toBe(0);
-    expect((await trader.get('info')).refusal).toBe('session.ended');
-    const visitor = new Trader(started);
-    expect((await visitor.post('userLogin', { account, password: 'guess' })).refusal).toBe('account.credentials-wrong');
-    expect((await visitor.post('userLogin', { account, password })).refusal).toBe('account.frozen');
-    const form = { account, password, code: '000000' };
-    expect((await visitor.post('unfreezeAccount', { ...form, code: '' })).refusal).toBe('code.required');
-    expect((await visitor.post('unfreezeAccount', { ...form, password: 'guess' })).refusal).toBe(
-      'account.credentials-wrong',
-    );
-    expect((await visitor.post('unfreezeAccount', form)).refusal).toBe('code.wrong');
-    const code = await codeTo(started, account, 'unfreeze-account');
-    expect((await visitor.post('unfreezeAccount', { ...form, code })).envelope.code).toBe(0);
-    expect((await visitor.post('userLogin', { account, password })).envelope.code).toBe(0);
-  });
-
-  it('sends a code to nobody whose account is not frozen', async () => {
-    const { account } = await person();
-    const sent = await new Trader(started).get('getCode', { purpose: 'unfreeze-account', account });
-    expect(sent.refusal).toBe('');
-    await until(async () => (await messagesTo(started, account))[0]?.template === 'nothing-frozen');
-  });
-});
-
 describe('the security score', () => {
   it('says item by item what counts, by which version of the policy', async () => {
     const { trader, password } = await person();
@@ -354,17 +203,4 @@ describe('the security score', () => {
 
 async function tokenOf(account: string, password: string): Promise<string> {
   return (await new Trader(started).post<{ token: string }>('userLogin', { account, password })).data.token;
-}
-
-/** A code to one’s own contact, read where it arrived. */
-async function sentTo(trader: Trader, account: string, purpose: string, target = 'email'): Promise<string> {
-  const before = (await messagesTo(started, account))[0]?.id ?? 0;
-  await trader.get('getCode', { purpose, account: target });
-  let code = '';
-  await until(async () => {
-    const [newest] = await messagesTo(started, account);
-    code = newest !== undefined && newest.id > before ? (newest.letter?.secret ?? 'none') : '';
-    return code !== '';
-  });
-  return code;
 }

@@ -216,6 +216,7 @@ const quantityOf = (page: Page, lang: Lang) =>
 async function fillOrder(page: Page, lang: Lang): Promise<void> {
   await page.locator('[data-order-form]').waitFor();
   await quantityOf(page, lang).fill('0.01');
+  await page.locator('[data-order-form] [data-checked="true"]').waitFor();
 }
 
 /** Presses the button and says yes to the question before it. */

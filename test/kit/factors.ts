@@ -2,7 +2,7 @@ import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/securit
 import type { Clock } from '../../server/core/clock.js';
 import type { CommandPort, StreamKind } from '../../server/core/decider.js';
 import { amount } from '../../server/core/money.js';
-import { COMMAND_HANDLERS, COMMANDS } from '../../server/core/tokens.js';
+import { CLOCK, COMMAND_HANDLERS, COMMANDS } from '../../server/core/tokens.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { declareEventTypes } from '../../server/event-store/event-types.js';
 import { HOUSE, userAccount } from '../../server/ledger/chart.js';
@@ -76,7 +76,8 @@ export async function fund(started: StartedApp, userId: string, asset: string, t
     }),
     decide: () => ({ events: [{ stream: `grant-${userId}`, type, schema: 1, data: {}, postings }], answer: null }),
   });
+  const clock = started.app.get<Clock>(CLOCK, { strict: false });
   const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
-  const done = await commands.execute('real', { type, data: {}, at: Date.now(), actor: 'timer' });
+  const done = await commands.execute('real', { type, data: {}, at: clock.now(), actor: 'timer' });
   if (!done.ok) throw new Error(done.refusal.refusal);
 }

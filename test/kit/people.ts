@@ -46,6 +46,24 @@ export async function codeTo(
   return code;
 }
 
+/** Asks for a code to one’s own contact and reads it where it arrived. */
+export async function ownCode(
+  started: StartedApp,
+  asker: Trader,
+  account: string,
+  { purpose, target = 'email' }: { purpose: string; target?: 'email' | 'phone' },
+): Promise<string> {
+  const before = (await messagesTo(started, account))[0]?.id ?? 0;
+  await asker.get('getCode', { purpose, account: target });
+  let code = '';
+  await until(async () => {
+    const [newest] = await messagesTo(started, account);
+    code = newest !== undefined && newest.id > before ? (newest.letter?.secret ?? 'none') : '';
+    return code !== '';
+  });
+  return code;
+}
+
 let registered = 0;
 
 /** Fills in a registration form rightly; `changed` says what is different. */

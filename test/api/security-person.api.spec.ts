@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SecurityView } from '../../contracts/security.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { fund, realPerson, TRADE_PASSWORD, tradingPerson } from '../kit/factors.js';
+import { codeTo, messagesTo, ownCode } from '../kit/people.js';
+import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
+
+const MINUTE_MS = 60_000;
+const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
+let started: StartedApp;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+}, 120_000);
+
+afterAll(() => started.close());
+
+const person = () => realPerson(started);
+const security = async (trader: Trader): Promise<SecurityView> => (await trader.get<SecurityView>('getSecurity')).data;
+
+describe('phone, e-mail, questions and name', () => {
+  const answers = { friend: 'Ana María', idol: 'Marie Curie', place: 'Kyōto' };
+
+  it('change an e-mail address by codes to the old and the new one, and tell both', async () => {
+    const { account, trader, password } = await person();
+    const address = `new-${account}`;
+    const open = { kind: 'email', password };
+    expect((await trader.post('openContactChange', open)).refusal).toBe('code.required');
+    const wrong = await trader.post('openContactChange', { ...open, oldCode: '000000' });
+    expect([wrong.refusal, wrong.field]).toEqual(['code.wrong', 'oldCode']);
+    const oldCode = await ownCode(started, trader, account, { purpose: 'change-contact' });
+    const { ticket } = (await trader.post<{ ticket: string }>('openContactChange', { ...open, oldCode })).data;
+    const change = { kind: 'email', ticket, address, code: '000000' };
+    expect((await trader.post('changeContact', change)).refusal).toBe('code.wrong');
+    expect((await trader.post('changeContact', { ...change, address: account })).refusal).toBe(
+      'security.contact-unchanged',
+    );
+    expect((await trader.post('changeContact', { ...change, address: '+4917012345678' })).refusal).toBe(
+      'account.email-invalid',
+    );
+    const code = await codeTo(started, address, 'bind-contact', trader);
+    expect((await trader.post('changeContact', { ...change, code })).envelope.code).toBe(0);
+    expect((await trader.post('changeContact', { ...change, code })).refusal).toBe('security.contact-proof-gone');
+    for (const told of [account, address]) {
+      await until(async () => (await messagesTo(started, told)).some(({ template }) => template === 'contact-changed'));
+    }
+    expect((await new Trader(started).post('userLogin', { account, password })).refusal).toBe(
+      'account.credentials-wrong',
+    );
+    expect((await new Trader(started).post('userLogin', { account: address, password })).envelope.code).toBe(0);
+  });
+
+  it('link a first phone number by a code to it', async () => {
+    const { trader, password } = await person();
+    const { ticket } = (await trader.post<{ ticket: string }>('openContactChange', { kind: 'phone', password })).data;
+    const address = '+4917012345678';
+    const code = await codeTo(started, address, 'bind-contact', trader);
+    expect((await trader.post('changeContact', { kind: 'email', ticket, address, code })).refusal).toBe(
+      'security.contact-proof-gone',
+    );
+    const bound = await trader.post('changeContact', { kind: 'phone', ticket, address, code });
+    expect(bound.envelope.message).toBe('The new contact is linked.');
+    expect((await security(trader)).phone).toBe('+49***345678');
+  });
+
+  it('send no code to an address that is somebody else’s, and say nothing of it', async () => {
+    const other = await person();
+    const { trader, password } = await person();
+    const { ticket } = (await trader.post<{ ticket: string }>('openContactChange', { kind: 'phone', password })).data;
+    const sent = await trader.get('getCode', { purpose: 'bind-contact', account: other.account });
+    expect([sent.refusal, ticket.startsWith('ticket-')]).toEqual(['', true]);
+    await until(async () => (await messagesTo(started, other.account))[0]?.template === 'contact-taken');
+  });
+
+  it('let the answers to the three questions stand for a lost address', async () => {
+    const { trader, password } = await person();
+    const open = { kind: 'email', password };
+    expect((await trader.post('openContactChange', { ...open, ...answers })).refusal).toBe(
+      'security.questions-missing',
+    );
+    expect((await trader.post('setSecurityQuestions', { ...answers, friend: '...', password })).field).toBe('friend');
+    expect((await trader.post('setSecurityQuestions', { ...answers, password })).envelope.code).toBe(0);
+    const wrong = await trader.post('openContactChange', { ...open, ...answers, idol: 'somebody' });
+    expect(wrong.refusal).toBe('security.answers-wrong');
+    const typed = { friend: 'ana maría ', idol: 'MARIE-CURIE', place: 'kyōto!' };
+    expect((await trader.post<{ ticket: string }>('openContactChange', { ...open, ...typed })).data.ticket).toMatch(
+      /^ticket-/,
+    );
+  });
+
+  it('change the name, keep it sealed, and keep it for the days of the policy', async () => {
+    const { trader, password } = await person();
+    expect((await trader.post('changeName', { name: 'Support', password })).refusal).toBe('security.name-reserved');
+    expect((await trader.post('changeName', { name: 'Ada L.', password })).envelope.code).toBe(0);
+    expect((await trader.get<{ name: string }>('info')).data.name).toBe('Ada L.');
+    const soon = await trader.post('changeName', { name: 'Ada', password });
+    expect(soon).toMatchObject({ refusal: 'security.name-too-soon', params: { policy: 'security.rules', version: 1 } });
+  });
+});
+
+describe('proofs', () => {
+  it('lock after five wrong ones of any kind, for as long as log-ins do', async () => {
+    const { trader, password } = await person();
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    const tries = [];
+    for (let n = 1; n <= 3; n++) tries.push((await trader.post('unlockTrading', { tradePassword: '908172' })).refusal);
+    for (let n = 4; n <= 5; n++)
+      tries.push((await trader.post('changeName', { name: 'Ada', password: 'guess' })).refusal);
+    expect(tries).toEqual([
+      ...Array<string>(3).fill('security.trade-password-wrong'),
+      'security.password-wrong',
+      'account.locked',
+    ]);
+    const locked = await trader.post('unlockTrading', { tradePassword: TRADE_PASSWORD });
+    expect([locked.status, locked.refusal, locked.params['retryAfterSeconds']]).toEqual([429, 'account.locked', 900]);
+    clock.advance(15 * MINUTE_MS);
+    expect((await trader.post('unlockTrading', { tradePassword: TRADE_PASSWORD })).envelope.code).toBe(0);
+  });
+
+  it('give no more tries to whoever guesses many at once', async () => {
+    const { trader, password } = await person();
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    const guesses = Array.from({ length: 20 }, (_, n) =>
+      trader.post('unlockTrading', { tradePassword: `9081${70 + n}` }),
+    );
+    const refusals = (await Promise.all(guesses)).map(({ refusal }) => refusal);
+    expect(refusals.filter((refusal) => refusal === 'security.trade-password-wrong')).toHaveLength(4);
+    expect(refusals.filter((refusal) => refusal === 'account.locked')).toHaveLength(16);
+  });
+
+  it('end the other sessions when something changes, and tell the person', async () => {
+    const { account, trader, password } = await person();
+    const other = new Trader(started, await tokenOf(account, password));
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    expect((await other.get('info')).refusal).toBe('session.ended');
+    expect((await trader.get('info')).refusal).toBe('');
+    await until(async () =>
+      (await messagesTo(started, account)).some(({ template }) => template === 'trade-password-set'),
+    );
+  });
+});
+
+describe('a frozen account', () => {
+  it('ends every session, lets nobody in, and is freed by password and code', async () => {
+    const { account, trader, password } = await person();
+    expect((await trader.post('freezeAccount', { password: 'guess' })).refusal).toBe('security.password-wrong');
+    expect((await trader.post('freezeAccount', { password })).envelope.code).toBe(0);
+    expect((await trader.get('info')).refusal).toBe('session.ended');
+    const visitor = new Trader(started);
+    expect((await visitor.post('userLogin', { account, password: 'guess' })).refusal).toBe('account.credentials-wrong');
+    expect((await visitor.post('userLogin', { account, password })).refusal).toBe('account.frozen');
+    const form = { account, password, code: '000000' };
+    expect((await visitor.post('unfreezeAccount', { ...form, code: '' })).refusal).toBe('code.required');
+    expect((await visitor.post('unfreezeAccount', { ...form, password: 'guess' })).refusal).toBe(
+      'account.credentials-wrong',
+    );
+    expect((await visitor.post('unfreezeAccount', form)).refusal).toBe('code.wrong');
+    const code = await codeTo(started, account, 'unfreeze-account');
+    expect((await visitor.post('unfreezeAccount', { ...form, code })).envelope.code).toBe(0);
+    expect((await visitor.post('userLogin', { account, password })).envelope.code).toBe(0);
+  });
+
+  it('has its orders taken out of the books, and their money back', async () => {
+    const { trader, userId, password, account } = await tradingPerson(started);
+    await fund(started, userId, 'USDT', '5000');
+    const order = await trader.placed({ price: await trader.away(-30), quantity: '0.01' });
+    expect(order.status).toBe('unfilled');
+    await trader.post('freezeAccount', { password });
+    const code = await codeTo(started, account, 'unfreeze-account');
+    await new Trader(started).post('unfreezeAccount', { account, password, code });
+    const again = new Trader(started, await tokenOf(account, password));
+    await until(async () => (await again.open()).length === 0);
+    await until(async () => (await again.funds('USDT')) === '5000 0');
+  });
+
+  it('sends a code to nobody whose account is not frozen', async () => {
+    const { account } = await person();
+    const sent = await new Trader(started).get('getCode', { purpose: 'unfreeze-account', account });
+    expect(sent.refusal).toBe('');
+    await until(async () => (await messagesTo(started, account))[0]?.template === 'nothing-frozen');
+  });
+});
+
+async function tokenOf(account: string, password: string): Promise<string> {
+  return (await new Trader(started).post<{ token: string }>('userLogin', { account, password })).data.token;
+}
