@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { calls } from '../../lib/calls';
@@ -18,6 +19,16 @@ export default function EraseDialog({ userId, onClose }: { userId: string; onClo
   const missing = useMissing();
   const navigate = useNavigate();
   const { data: security } = useSecurity();
+  const erased = useRef(false);
+  // The session goes with this screen: before, the screen would send the person to log in.
+  useEffect(
+    () => () => {
+      if (!erased.current) return;
+      useSession.getState().clear();
+      queryClient.removeQueries({ queryKey: ['account'] });
+    },
+    [],
+  );
   const google = security !== undefined && hasGoogle(security);
   const form = useForm({
     initial: { confirm: '', ...NO_PROOF },
@@ -27,9 +38,8 @@ export default function EraseDialog({ userId, onClose }: { userId: string; onClo
     }),
     send: async ({ confirm, password, googleCode }) => {
       await calls.eraseMe({ confirm: confirm.trim(), password, ...(google && { googleCode }) });
+      erased.current = true;
       await navigate('/');
-      useSession.getState().clear();
-      queryClient.removeQueries({ queryKey: ['account'] });
     },
   });
   return (

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
+import { openBrowser } from '../kit/console.js';
+import { register } from '../kit/people.js';
+import { readJson, ROOT } from '../kit/sources.js';
+import { until } from '../kit/until.js';
+import { unzip } from '../kit/unzip.js';
+
+jest.setTimeout(180_000);
+const PASSWORD = 'blue4Whale';
+
+let started: StartedApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  started = await startApp({ clientDir: join(ROOT, 'dist', 'client') });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await started?.close();
+});
+
+/** A person on his profile, who reads one language. */
+async function person(lang: 'en' | 'de', kind: WindowKind, theme: 'light' | 'dark') {
+  const nouns = ['personal', 'security', 'refusal', 'message'];
+  const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
+  const t = (key: string, noun = 'personal'): string => texts.get(noun)?.[key] ?? key;
+  const { data } = await register(started, { country: 'DE' });
+  const options = { locale: lang === 'de' ? 'de-DE' : 'en-US', colorScheme: theme, acceptDownloads: true } as const;
+  const window = await openClient({ browser, url: started.url }, kind, '/', options);
+  const session = JSON.stringify({ state: { session: data }, version: 1 });
+  await window.page.evaluate((kept) => localStorage.setItem('glassbook.session', kept), session);
+  await window.page.goto(`${started.url}/info`);
+  await window.page.getByRole('heading', { name: t('data.title') }).waitFor();
+  return { ...window, t, userId: data.userId };
+}
+
+describe.each([
+  ['en', 'desktop', 'light'],
+  ['de', 'phone', 'dark'],
+] as const)('in %s on a %s', (lang, kind, theme) => {
+  it('a person takes his data along, reads what erasing means, and is erased', async () => {
+    const { page, t, userId, faults, close } = await person(lang, kind, theme);
+    const kept = () => page.evaluate(() => localStorage.getItem('glassbook.session') ?? '');
+    await page.getByRole('heading', { name: t('data.title') }).scrollIntoViewIfNeeded();
+    await photograph(page, `my-data-${lang}`);
+    expect(await overflowOf(page)).toBe(0);
+
+    await page.getByRole('button', { name: t('data.exportButton') }).click();
+    const exporting = page.getByRole('dialog', { name: t('data.exportTitle') });
+    await exporting.getByLabel(t('proof.password', 'security'), { exact: true }).fill('not this one');
+    await exporting.getByRole('button', { name: t('data.exportButton') }).click();
+    await exporting.getByText(t('security.password-wrong', 'refusal')).waitFor();
+    await exporting.getByLabel(t('proof.password', 'security'), { exact: true }).fill(PASSWORD);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      exporting.getByRole('button', { name: t('data.exportButton') }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^glassbook-my-data-.*\.zip$/);
+    const data =
+      unzip(readFileSync(await download.path()))
+        .get('data.json')
+        ?.toString() ?? '{}';
+    expect(JSON.parse(data)).toMatchObject({ userId });
+
+    await page.getByRole('button', { name: t('data.eraseOpen') }).click();
+    const erasing = page.getByRole('dialog', { name: t('data.eraseTitle') });
+    await erasing.getByText(t('data.stays1').replace('{{userId}}', userId)).waitFor();
+    await photograph(page, `erase-me-${lang}`);
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    await erasing.getByRole('button', { name: t('data.eraseButton') }).click();
+    await erasing.getByText(t('data.confirmWrong')).waitFor();
+    await erasing.getByLabel(t('data.confirmLabel').replace('{{userId}}', userId)).fill(userId);
+    await erasing.getByLabel(t('proof.password', 'security'), { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText(t('done.eraseMe', 'message')).waitFor();
+    await page.waitForURL((address) => address.pathname === '/');
+    await until(async () => !(await kept()).includes(userId));
+    expect(await kept()).not.toContain(userId);
+    expect(faults.filter((fault) => !fault.includes('422') && !fault.includes('status of'))).toEqual([]);
+    await close();
+  });
+});
