@@ -100,10 +100,7 @@ async function openRequest(person: Reader): Promise<string> {
 /** A reviewer's decision in the console, by keys: take, look, decide. */
 async function decideByKeys(person: Reader, keys: readonly string[], note = ''): Promise<void> {
   const requestId = await openRequest(person);
-  const { page } = await signIn(
-    { url: staffed.started.url, keys: staffed.keys, browser, close: async () => {} },
-    'ira',
-  );
+  const { page } = await signIn({ url: staffed.started.url, keys: staffed.keys, browser }, 'ira');
   await page.goto(`${staffed.started.url}/admin/#/reviews/${requestId}/show`);
   await page.getByRole('button', { name: 'Take this request' }).click();
   await page.locator('[data-draft=none]').waitFor();

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { IdentitySubmittedView, IdentityView } from '../../contracts/identity.contract.js';
+import type { PersonalHolding, PersonalHoldings } from '../../server/core/person.js';
+import { PERSONAL_HOLDINGS, VERIFICATION_LEVELS } from '../../server/core/tokens.js';
+import type { VerificationLevels } from '../../server/core/verification.js';
+import { ADDRESS, ADVANCED, startIdentityDesk, freshNumber, type IdentityDesk } from '../kit/identity-desk.js';
+
+let desk: IdentityDesk;
+
+beforeAll(async () => {
+  desk = await startIdentityDesk();
+}, 180_000);
+afterAll(() => desk.started.close(), 30_000);
+
+describe('the further levels', () => {
+  it('open when primary has passed, and go through review on their own', async () => {
+    const anna = await desk.person();
+    await desk.passed(anna);
+    const levels = desk.started.app.get<VerificationLevels>(VERIFICATION_LEVELS, { strict: false });
+    expect(await levels.of(anna.userId)).toEqual({ primary: true, advanced: false, address: false });
+    expect((await anna.post('submitAdvanced', { ...ADVANCED, occupation: '' })).data).toMatchObject({
+      refusal: 'identity.answer-empty',
+      field: 'occupation',
+    });
+    expect((await anna.post('submitAdvanced', ADVANCED)).data.refusal).toBe('identity.proof-missing');
+    expect((await anna.post('submitAddress', ADDRESS)).data.refusal).toBe('identity.proof-missing');
+    const proof = await desk.image(anna, 'asset-proof');
+    const bill = await desk.image(anna, 'address-proof');
+    expect((await anna.post('submitAddress', { ...ADDRESS, proof })).data.refusal).toBe('image.purpose-wrong');
+    const first = (await anna.post<IdentitySubmittedView>('submitAdvanced', { ...ADVANCED, proof })).data;
+    const second = (await anna.post<IdentitySubmittedView>('submitAddress', { ...ADDRESS, proof: bill })).data;
+    const seen = await desk.details(second.requestId);
+    expect(seen.fields).toContainEqual({ name: 'realName', value: 'Anna Müller', personal: true });
+    expect(seen.images).toEqual([{ id: bill, purpose: 'address-proof' }]);
+    await desk.decide(first.requestId, 'approved');
+    await desk.decide(second.requestId, 'rejected', ['bill-too-old']);
+    expect(await desk.level(anna, 'advanced')).toMatchObject({ state: 'passed', sent: { occupation: 'technology' } });
+    expect(await desk.level(anna, 'address')).toMatchObject({ state: 'rejected', reasons: ['bill-too-old'] });
+    expect(await levels.of(anna.userId)).toEqual({ primary: true, advanced: true, address: false });
+    expect((await anna.post('submitAdvanced', { ...ADVANCED, proof })).data.refusal).toBe('identity.already-verified');
+  });
+});
+
+describe('erasing a person', () => {
+  const holding = () =>
+    desk.started.app
+      .get<PersonalHoldings>(PERSONAL_HOLDINGS, { strict: false })
+      .all()
+      .find(({ name }) => name === 'identity') as PersonalHolding;
+
+  it('takes his requests out of the queue, frees his document and lets nothing be sent again', async () => {
+    const [anna, eve] = [await desk.person(), await desk.person()];
+    const shown = freshNumber();
+    await desk.decide(await desk.sent(anna, await desk.primaryOf(anna, { documentNumber: shown })), 'approved');
+    const proof = await desk.image(anna, 'address-proof');
+    const open = (await anna.post<IdentitySubmittedView>('submitAddress', { ...ADDRESS, proof })).data.requestId;
+    await holding().shred?.(anna.userId);
+    await holding().shred?.(anna.userId);
+    expect(await desk.claim(open)).toBe('review.decided');
+    expect((await anna.post('submitPrimary', await desk.primaryOf(anna))).data.refusal).toBe('account.not-found');
+    await desk.sent(eve, await desk.primaryOf(eve, { documentNumber: shown }));
+    const events = await desk.eventsOf({ realm: 'real', stream: `identity-${anna.userId}` });
+    expect(events.map(({ type }) => type).slice(-2)).toEqual(['IdentityWithdrawn', 'IdentityErased']);
+  });
+
+  it('gives him before all that he ever sent', async () => {
+    const anna = await desk.person();
+    const requestId = await desk.sent(anna);
+    expect(await holding().export?.(anna.userId)).toMatchObject([
+      { level: 'primary', requestId, attempt: 1, fields: { realName: 'Anna Müller', birthDate: '1990-04-01' } },
+    ]);
+  });
+});
+
+describe('the nationality', () => {
+  it('of the registration cannot be changed by a document', async () => {
+    const anna = await desk.person('JP');
+    expect((await anna.get<IdentityView>('getIdentity')).data.country).toBe('JP');
+    expect((await anna.post('submitPrimary', await desk.primaryOf(anna))).data).toMatchObject({
+      refusal: 'identity.country-fixed',
+      params: { registered: 'JP' },
+      field: 'country',
+    });
+    await desk.sent(anna, await desk.primaryOf(anna, { country: 'JP' }));
+  });
+});
