@@ -1,20 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format';
+import { perCent } from './per-cent';
 
 export type Values = Record<string, string | number | boolean>;
 
 /** Shares of one, which people read as per cent. */
 const SHARES = new Set(['makerRate', 'takerRate', 'marketBand']);
 const DECIMAL = /^-?\d+(\.\d+)?$/;
-
-/** `0.001` as `0.1`: the point is moved in the text, so that nothing is rounded. */
-export function perCent(share: string): string {
-  const [whole = '0', decimals = ''] = share.split('.');
-  const padded = decimals.padEnd(2, '0');
-  const moved = `${whole}${padded.slice(0, 2)}`.replace(/^0+(?=\d)/, '');
-  const rest = padded.slice(2).replace(/0+$/, '');
-  return rest === '' ? moved : `${moved}.${rest}`;
-}
 
 /** How policies read in the reader's language: their names, what they say, and each value with its meaning. */
 export function useRuleTexts() {

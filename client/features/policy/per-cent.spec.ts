@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { perCent } from './rule-texts';
+import { perCent } from './per-cent';
 
 describe('a share read as per cent', () => {
   it.each([
