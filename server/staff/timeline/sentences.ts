@@ -1,4 +1,5 @@
 import type { StaffTimelineItem, TimelineKind } from '../../../contracts/staff-desk.contract.js';
+import type { AppliedPolicy } from '../../core/policy.js';
 import type {
   AccountErased,
   DemoExited,
@@ -10,13 +11,18 @@ import type {
   NewDeviceSeen,
   RealAccountOpened,
 } from '../../features/account/account.events.js';
+import type { CreditFacts } from '../../features/credit/credit.events.js';
+import type { RiskAssessed, RiskExpired } from '../../features/risk/risk.events.js';
 import type { SpotFacts } from '../../features/spot/spot.events.js';
 
 /** What an event says of one user: the key of a sentence, the values in it, and the order that it is about. */
 export type Said = Pick<StaffTimelineItem, 'sentence' | 'values'> & { orderId?: string | null };
 
 /** Events that happen to users, with their data. */
-interface UserFacts extends Omit<SpotFacts, 'SpotBookOpened' | 'SpotLastTradeMoved' | 'SpotTriggersDeferred'> {
+interface UserFacts
+  extends Omit<SpotFacts, 'SpotBookOpened' | 'SpotLastTradeMoved' | 'SpotTriggersDeferred'>, CreditFacts {
+  RiskAssessed: RiskAssessed;
+  RiskExpired: RiskExpired;
   DemoOpened: DemoOpened;
   DemoRegenerated: DemoRegenerated;
   DemoExpired: DemoExpired;
@@ -38,6 +44,12 @@ export const KIND_OF: Record<UserEventType, TimelineKind> = {
   NewDeviceSeen: 'account',
   LoginPasswordChanged: 'account',
   AccountErased: 'account',
+  RiskAssessed: 'account',
+  RiskExpired: 'account',
+  CreditScoreChanged: 'account',
+  CreditProofSubmitted: 'account',
+  CreditProofAccepted: 'account',
+  CreditProofRejected: 'account',
   SpotOrderAccepted: 'order',
   SpotOrderTriggered: 'order',
   SpotOrderMatched: 'fill',
@@ -57,6 +69,8 @@ const granted = ({ grant, policy }: DemoLife) => ({
   version: policy.version,
 });
 
+const followed = ({ name, version }: AppliedPolicy) => ({ policy: name, version });
+
 const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: ReadonlySet<string>) => Said } = {
   DemoOpened: (data) => ({ sentence: 'demo-opened', values: granted(data) }),
   DemoRegenerated: (data) => ({
@@ -72,6 +86,15 @@ const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: R
     values: {},
   }),
   AccountErased: () => ({ sentence: 'erased', values: {} }),
+  RiskAssessed: ({ score, policy }) => ({ sentence: 'risk-assessed', values: { score, ...followed(policy) } }),
+  RiskExpired: () => ({ sentence: 'risk-expired', values: {} }),
+  CreditScoreChanged: ({ from, to, policy }) => ({
+    sentence: 'credit-score-changed',
+    values: { from, to, ...followed(policy) },
+  }),
+  CreditProofSubmitted: ({ attempt }) => ({ sentence: 'credit-proof-submitted', values: { attempt } }),
+  CreditProofAccepted: () => ({ sentence: 'credit-proof-accepted', values: {} }),
+  CreditProofRejected: () => ({ sentence: 'credit-proof-rejected', values: {} }),
   SpotOrderAccepted: accepted,
   SpotOrderTriggered: ({ symbol, orderId }) => ({ sentence: 'order-triggered', values: { symbol }, orderId }),
   SpotOrderMatched: matched,

@@ -64,6 +64,9 @@ interface StoredEvent {
   amounts: StaffTimelineItem['amounts'];
 }
 
+/** What a person has one stream of each. */
+const STREAMS = ['account', 'risk', 'credit'] as const;
+
 async function eventsOf(
   client: PoolClient,
   user: StaffUserRow,
@@ -73,7 +76,8 @@ async function eventsOf(
 ): Promise<Entry[]> {
   const owners = Array.from({ length: user.generation }, (_, index) => `${user.id}.${index + 1}`);
   const values = new Values();
-  const [realm, mine, stream] = [values.add(user.realm), values.add(owners), values.add(`account-${user.id}`)];
+  const streams = STREAMS.map((noun) => `${noun}-${user.id}`);
+  const [realm, mine, own] = [values.add(user.realm), values.add(owners), values.add(streams)];
   const [top, count] = [values.add(before), values.add(limit)];
   const wanted = conditionOf(kind, values);
   // Each source gives its newest by its index; only those few are merged and read in full.
@@ -82,7 +86,7 @@ async function eventsOf(
        WHERE r.realm = ${realm} AND ${condition} AND r.position < ${top} ${wanted} ORDER BY e.position DESC LIMIT ${count})`;
   const sources = [newest('account_records', `r.owner_id = ANY (${mine})`)];
   if (kind !== 'money')
-    sources.push(newest('orders', `r.owner_id = ANY (${mine})`), newest('events', `r.stream = ${stream}`));
+    sources.push(newest('orders', `r.owner_id = ANY (${mine})`), newest('events', `r.stream = ANY (${own})`));
   const { rows } = await client.query<StoredEvent>(
     `SELECT e.realm, e.position, e.at, e.type, e.schema, e.actor, e.data,
         coalesce((SELECT json_agg(json_build_object('space', r.space, 'bucket', r.bucket, 'asset', r.asset,
