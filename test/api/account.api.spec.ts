@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import request from 'supertest';
 import { FakeClock } from '../../server/core/clock.js';
@@ -230,6 +231,26 @@ describe('a real account', () => {
     expect(refusals.filter((refusal) => refusal === 'account.credentials-wrong')).toHaveLength(4);
     expect(refusals.filter((refusal) => refusal === 'account.locked')).toHaveLength(9);
     clock.advance(16 * MINUTE_MS);
+  });
+
+  it('known by the hash of before logs in, and is known by its fingerprint from then on', async () => {
+    clock.advance(16 * MINUTE_MS);
+    const carl = {
+      account: 'carl@example.com',
+      password: 'correct horse',
+      userId: 'real-carl00001',
+      lang: 'en',
+    } as const;
+    await addPerson(started, carl);
+    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const old = `sha256:${createHash('sha256').update(`glassbook/login/${carl.account}`).digest('hex')}`;
+    await pool.query(`UPDATE logins SET fingerprint = $2, sealed_address = '' WHERE user_id = $1`, [carl.userId, old]);
+    expect((await logIn(carl.account, 'guess', newAddress())).body.data.refusal).toBe('account.credentials-wrong');
+    const { body } = await logIn('Carl@Example.com', carl.password, newAddress());
+    expect(body.data).toMatchObject({ userId: carl.userId, email: 'ca***@example.com' });
+    const { rows } = await pool.query('SELECT 1 FROM logins WHERE fingerprint = $1', [old]);
+    expect(rows).toEqual([]);
+    expect((await logIn(carl.account, carl.password, newAddress())).body.code).toBe(0);
   });
 
   it('keeps neither passwords nor tokens nor logins in the database', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StaffMessageRow, StaffMessageView } from '../../contracts/staff.contract.js';
-import { codeTo } from '../kit/people.js';
+import { codeTo, register } from '../kit/people.js';
 import { startStaffed } from '../kit/staff-client.js';
+import { Trader } from '../kit/trader.js';
 
 let staff: Awaited<ReturnType<typeof startStaffed>>;
 let support: string;
@@ -11,6 +12,15 @@ beforeAll(async () => {
   support = await staff.member('helper', 'support');
 }, 120_000);
 afterAll(() => staff.started.close(), 30_000);
+
+it('support sees whose log-in is locked, whichever login was guessed at', async () => {
+  const { data } = await register(staff.started, { account: 'guessed@example.com' });
+  const guesser = new Trader(staff.started);
+  for (let n = 0; n < 5; n += 1)
+    await guesser.post('userLogin', { account: 'guessed@example.com', password: 'guess-guess' });
+  const { body } = await staff.ask<{ id: string }[]>('locks', support);
+  expect(body.map(({ id }) => id)).toEqual([data.userId]);
+});
 
 describe('messages out, for support', () => {
   it('are listed with masked addresses and without their words', async () => {

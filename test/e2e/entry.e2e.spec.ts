@@ -161,7 +161,8 @@ describe.each(['en', 'de'] as const)('in %s', (lang) => {
       .click();
     await theirs.first().waitFor({ state: 'detached' });
     await other.page.waitForURL(/\/login/);
-    expect(await other.page.evaluate(() => localStorage.getItem('glassbook.session'))).toContain('"session":null');
+    // It reloads once more after clearing, as code 1000 says.
+    await other.page.waitForFunction(() => localStorage.getItem('glassbook.session')?.includes('"session":null'));
     await Promise.all([one.close(), other.close()]);
   });
 

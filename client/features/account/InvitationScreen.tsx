@@ -69,14 +69,12 @@ function Promotion({ promotion }: { promotion: PromotionView }) {
               </CopyText>
             </dd>
           </div>
-          {'share' in navigator && (
-            <div>
-              <Button kind="plain" onClick={() => void share()}>
-                {t('invite.share')}
-              </Button>
-            </div>
-          )}
         </dl>
+        {'share' in navigator && (
+          <Button kind="plain" onClick={() => void share()}>
+            {t('invite.share')}
+          </Button>
+        )}
       </section>
       <Levels promotion={promotion} />
     </>
