@@ -9,6 +9,7 @@ import { Section } from '../../ui/page';
 import { RecordPage } from '../../ui/record-page';
 import { Count, Instant, RealmChip, StatusChip } from '../../ui/values';
 import { UserDecisions } from '../policy/user-decisions';
+import { FreezeAction } from './freeze-action';
 import { UserBalances } from './user-balances';
 import { UserOrders } from './user-orders';
 import { UserTimeline } from './user-timeline';
@@ -22,6 +23,7 @@ function UserLinks({ user }: { user: StaffUserRow }) {
       <LinkButton resource="trades" filter={{ realm: user.realm, ownerId }} />
       <LinkButton resource="events" filter={{ realm: user.realm, owner: ownerId }} />
       <LinkButton resource="ledger-accounts" filter={{ realm: user.realm, account: `user/${ownerId}` }} />
+      <FreezeAction user={user} />
     </Stack>
   );
 }

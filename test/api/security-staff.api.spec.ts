@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { systemClock } from '../../server/core/clock.js';
+import { bindGoogle, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
+import { codeTo, messagesTo } from '../kit/people.js';
+import { refusalOf, startStaffed } from '../kit/staff-client.js';
+import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
+
+let staff: Awaited<ReturnType<typeof startStaffed>>;
+
+beforeAll(async () => {
+  staff = await startStaffed();
+}, 120_000);
+
+afterAll(() => staff.started.close());
+
+describe('support', () => {
+  const reason = 'asked for on the phone, identity checked';
+
+  it('freezes an account with a reason, which its owner cannot undo, and unfreezes it', async () => {
+    const { started, tokens, post } = staff;
+    const token = tokens.get('support') ?? '';
+    const { account, password, userId, trader } = await realPerson(started);
+    const short = await post(`users/${userId}/freeze`, { reason: 'short' }, { token });
+    expect([short.status, refusalOf(short.body)]).toEqual([400, 'request.field-invalid']);
+    expect((await post(`users/${userId}/freeze`, { reason }, { token })).status).toBe(200);
+    expect((await trader.get('info')).refusal).toBe('session.ended');
+    const code = await codeTo(started, account, 'unfreeze-account');
+    const owner = await new Trader(started).post('unfreezeAccount', { account, password, code });
+    expect(owner.refusal).toBe('account.frozen');
+    expect(refusalOf((await post(`users/${userId}/freeze`, { reason }, { token })).body)).toBe('account.frozen');
+    expect((await post(`users/${userId}/unfreeze`, { reason }, { token })).status).toBe(200);
+    expect(refusalOf((await post(`users/${userId}/unfreeze`, { reason }, { token })).body)).toBe('account.not-frozen');
+    expect((await new Trader(started).post('userLogin', { account, password })).envelope.code).toBe(0);
+    await until(async () =>
+      (await messagesTo(started, account)).some(({ template }) => template === 'account-unfrozen'),
+    );
+  });
+
+  it.each(['reviewer', 'risk', 'content', 'auditor', 'admin'])('alone may do so, and no %s', async (role) => {
+    const { userId } = await realPerson(staff.started);
+    const token = staff.tokens.get(role) ?? '';
+    const said = await staff.post(`users/${userId}/freeze`, { reason }, { token });
+    expect([said.status, refusalOf(said.body)]).toEqual([403, 'staff.role-missing']);
+  });
+});
+
+describe('what is secret', () => {
+  it('stands in clear in no table: no seed, no recovery code, no trade password, no answer, no name', async () => {
+    const { started } = staff;
+    const { trader, password } = await realPerson(started);
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    await trader.post('setSecurityQuestions', {
+      friend: 'canaryfriend',
+      idol: 'canaryidol',
+      place: 'canaryplace',
+      password,
+    });
+    await trader.post('changeName', { name: 'Canaryname', password });
+    const { secret, codes } = await bindGoogle(trader, password, systemClock);
+    const everything = await dump(started.databaseUrl);
+    expect(everything).toContain('GoogleBound');
+    const secrets = [secret, ...codes, codes.join('').replaceAll('-', ''), `"${TRADE_PASSWORD}"`, 'canary', password];
+    for (const each of secrets) expect(everything.toLowerCase().includes(each.toLowerCase())).toBe(false);
+  });
+});
+
+/** Every row of every table as text. */
+async function dump(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const tables = await client.query<{ name: string }>(
+    `SELECT format('%I', table_name) AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await client.query<{ all: string | null }>(
+      `SELECT string_agg(t::text, E'\\n') AS all FROM ${name} t`,
+    );
+    texts.push(rows[0]?.all ?? '');
+  }
+  await client.end();
+  return texts.join('\n');
+}
