@@ -9,6 +9,7 @@ import { openBrowser, signIn } from '../kit/console.js';
 import { register } from '../kit/people.js';
 import { readJson, ROOT } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
+import { unfit } from '../kit/sweep.js';
 import { until } from '../kit/until.js';
 
 jest.setTimeout(180_000);
@@ -53,6 +54,12 @@ async function reader(lang: 'en' | 'jp', kind: WindowKind) {
 }
 type Reader = Awaited<ReturnType<typeof reader>>;
 
+/** Keeps a picture, and looks for what those who cannot see would stumble over. */
+async function look(page: Page, name: string): Promise<void> {
+  await photograph(page, name);
+  expect(await unfit(page)).toEqual([]);
+}
+
 const next = (page: Page, { t }: Reader) => page.getByRole('button', { name: t('action.next'), exact: true }).click();
 
 async function giveImage({ page, t }: Reader, label: string): Promise<void> {
@@ -67,7 +74,7 @@ async function giveImage({ page, t }: Reader, label: string): Promise<void> {
 async function fillPrimary(person: Reader, documentNumber: string): Promise<void> {
   const { page, t } = person;
   await person.go('/sfyz');
-  await photograph(page, `identity-overview-${person.lang}`);
+  await look(page, `identity-overview-${person.lang}`);
   await page.getByRole('link', { name: `${t('open.none')}: ${t('screen.primary', 'common')}` }).click();
   expect(await page.getByLabel(t('field.country')).isDisabled()).toBe(true);
   await next(page, person);
@@ -81,12 +88,12 @@ async function fillPrimary(person: Reader, documentNumber: string): Promise<void
   await page.getByText(t('hint.noBack')).waitFor();
   await giveImage(person, 'field.front');
   await giveImage(person, 'field.held');
-  await photograph(page, `identity-photos-${person.lang}`);
+  await look(page, `identity-photos-${person.lang}`);
   await next(page, person);
 }
 
 async function sendIt({ page, t, lang }: Reader): Promise<void> {
-  await photograph(page, `identity-check-${lang}`);
+  await look(page, `identity-check-${lang}`);
   expect(await overflowOf(page)).toBe(0);
   await page.getByRole('button', { name: t('action.send') }).click();
   await page.getByRole('heading', { name: t('state.under-review') }).waitFor();
@@ -127,10 +134,10 @@ describe.each([
     await page.getByRole('heading', { name: t('state.rejected') }).waitFor();
     await page.getByText(t('reason.identity-primary.name-mismatch', 'review')).first().waitFor();
     await page.getByText('Second name missing').waitFor();
-    await photograph(page, `identity-rejected-${lang}`);
+    await look(page, `identity-rejected-${lang}`);
     const name = page.getByLabel(t('field.realName'));
     expect(await name.getAttribute('aria-invalid')).toBe('true');
-    await photograph(page, `identity-marked-${lang}`);
+    await look(page, `identity-marked-${lang}`);
     await name.fill(lang === 'jp' ? '山田 花子 マリア' : 'Anna Maria Müller');
     expect(await name.getAttribute('aria-invalid')).toBeNull();
     await next(page, person);
@@ -140,15 +147,15 @@ describe.each([
     await page.reload();
     await page.getByRole('heading', { name: t('state.passed') }).waitFor();
     await page.getByText(t('passed.final')).waitFor();
-    await photograph(page, `identity-passed-${lang}`);
+    await look(page, `identity-passed-${lang}`);
     await person.go('/dzrz');
     await page.getByLabel(t('field.line1')).waitFor();
     await page.getByRole('button', { name: t('action.send') }).click();
     await page.getByText(t('identity.address-empty', 'refusal')).first().waitFor();
-    await photograph(page, `identity-address-${lang}`);
+    await look(page, `identity-address-${lang}`);
     await person.go('/authenticationhigh');
     await page.getByLabel(t('field.occupation')).selectOption('technology');
-    await photograph(page, `identity-advanced-${lang}`);
+    await look(page, `identity-advanced-${lang}`);
     expect(faults).toEqual([]);
     await person.close();
   });
