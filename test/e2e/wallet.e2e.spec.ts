@@ -27,18 +27,9 @@ function overhear(page: Page): string[] {
 
 /** All that a browser keeps for a page. */
 const storedBy = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    const caches = await globalThis.caches.keys();
-    return JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
-      document.cookie,
-      databases,
-      caches,
-      history.state,
-    ]);
-  });
+  page.evaluate<string>(`(async () => JSON.stringify([
+    { ...localStorage }, { ...sessionStorage }, document.cookie, await indexedDB.databases(), await caches.keys(), history.state,
+  ]))()`);
 
 /** Every way in which the phrase, its entropy, its seed or its key might be written. */
 function writingsOf(words: readonly string[]): string[] {

@@ -19,25 +19,11 @@ export function PhraseEntry({
   onDone: (address: string) => void;
 }) {
   const { t } = useTranslation('wallet');
-  const id = useId();
-  const [phrase, setPhrase] = useState('');
-  const [error, setError] = useState<string>();
-  const [suggested, setSuggested] = useState<readonly string[]>([]);
-  const change = (written: string) => {
-    setPhrase(written);
-    setError(undefined);
-    const last = /(?:^|\s)([a-z]{2,})$/i.exec(written)?.[1] ?? '';
-    void wallet().ask({ type: 'suggest', prefix: last.toLowerCase() }).then(setSuggested);
-  };
-  const complete = (word: string) => change(`${phrase.replace(/[a-z]+$/i, word)} `);
+  const { phrase, change, suggested, problem, take } = usePhrase(wallet);
   const use = async () => {
-    const taken = await wallet().ask({ type: 'import', phrase });
-    if (taken === null) return setError(t('invalid'));
-    setPhrase('');
-    return onDone(taken.address);
+    const address = await take();
+    if (address !== null) onDone(address);
   };
-  const count = phrase.match(/[a-z]+/gi)?.length ?? 0;
-  const hint = t('entry.hint', { number: count });
   return (
     <form
       className={styles.step}
@@ -48,24 +34,10 @@ export function PhraseEntry({
       }}
     >
       <h3>{t('entry.title')}</h3>
-      <FieldFrame id={id} label={t('entry.label')} hint={hint} error={error}>
-        <textarea
-          {...tiedTo(id, error, hint)}
-          className={`${fields.input} ${styles.phrase}`}
-          rows={4}
-          maxLength={400}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          translate="no"
-          value={phrase}
-          onChange={(event) => change(event.target.value)}
-        />
-      </FieldFrame>
+      <PhraseField phrase={phrase} onChange={change} error={problem ? t('invalid') : undefined} />
       <div className={styles.suggested} aria-label={t('entry.suggested')} role="group" translate="no">
         {suggested.map((word) => (
-          <button key={word} type="button" onClick={() => complete(word)}>
+          <button key={word} type="button" onClick={() => change(`${phrase.replace(/[a-z]+$/i, word)} `)}>
             {word}
           </button>
         ))}
@@ -79,5 +51,56 @@ export function PhraseEntry({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What was typed, words that fit its end, and the handing over to the worker. */
+function usePhrase(wallet: () => Wallet) {
+  const [phrase, setPhrase] = useState('');
+  const [problem, setProblem] = useState(false);
+  const [suggested, setSuggested] = useState<readonly string[]>([]);
+  const change = (written: string) => {
+    setPhrase(written);
+    setProblem(false);
+    const last = /(?:^|\s)([a-z]{2,})$/i.exec(written)?.[1] ?? '';
+    void wallet().ask({ type: 'suggest', prefix: last.toLowerCase() }).then(setSuggested);
+  };
+  const take = async (): Promise<string | null> => {
+    const taken = await wallet().ask({ type: 'import', phrase });
+    setProblem(taken === null);
+    if (taken !== null) setPhrase('');
+    return taken?.address ?? null;
+  };
+  return { phrase, change, suggested, problem, take };
+}
+
+function PhraseField({
+  phrase,
+  onChange,
+  error,
+}: {
+  phrase: string;
+  onChange: (phrase: string) => void;
+  error: string | undefined;
+}) {
+  const { t } = useTranslation('wallet');
+  const id = useId();
+  const hint = t('entry.hint', { number: phrase.match(/[a-z]+/gi)?.length ?? 0 });
+  return (
+    <FieldFrame id={id} label={t('entry.label')} hint={hint} error={error}>
+      <textarea
+        {...tiedTo(id, error, hint)}
+        className={`${fields.input} ${styles.phrase}`}
+        rows={4}
+        maxLength={400}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        translate="no"
+        value={phrase}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </FieldFrame>
   );
 }
