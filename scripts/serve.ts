@@ -148,10 +148,9 @@ function announce(config: Config, server: Started, cluster: Cluster | undefined)
   ];
   if (server.staffCredentials.length > 0) {
     lines.push('  Staff accounts, shown this once:', '');
-    for (const { login, password, role, totpSecret } of server.staffCredentials) {
-      lines.push(`  ${login.padEnd(12)} ${password}  ${role}${totpSecret ? `  TOTP ${totpSecret}` : ''}`);
-    }
-    lines.push('');
+    for (const { login, password, role } of server.staffCredentials)
+      lines.push(`  ${login.padEnd(12)} ${password}  ${role}`);
+    lines.push('', '  The first log-in of each asks for a password of one’s own and binds an authenticator app (TOTP).', '');
   }
   lines.push('  Ctrl-C ends it. Prices, chains and banks are simulated; no real value moves.', '');
   say(lines.join('\n'));

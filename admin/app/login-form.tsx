@@ -12,6 +12,37 @@ interface Typed {
 
 type Attempt = { status: 'idle'; ended: boolean } | { status: 'asking' } | { status: 'refused'; message: string };
 
+function NameAndPassword() {
+  const translate = useTranslate();
+  return (
+    <>
+      <TextField name="username" label={translate('ra.auth.username')} autoComplete="username" required autoFocus />
+      <TextField
+        name="password"
+        type="password"
+        label={translate('ra.auth.password')}
+        autoComplete="current-password"
+        required
+      />
+    </>
+  );
+}
+
+function Code() {
+  const translate = useTranslate();
+  return (
+    <TextField
+      name="code"
+      label={translate('console.factor.code')}
+      helperText={translate('console.factor.code_hint')}
+      autoComplete="one-time-code"
+      slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      required
+      autoFocus
+    />
+  );
+}
+
 /** Name and password; the code is asked for once they are right, where there is an authenticator. */
 export function LoginForm({ enter }: { enter: (view: StaffSessionView, password: string) => void }) {
   const translate = useTranslate();
@@ -40,28 +71,7 @@ export function LoginForm({ enter }: { enter: (view: StaffSessionView, password:
       {attempt.status === 'refused' && (
         <Alert severity="error">{translate(attempt.message, { _: attempt.message })}</Alert>
       )}
-      {typed === null ? (
-        <>
-          <TextField name="username" label={translate('ra.auth.username')} autoComplete="username" required autoFocus />
-          <TextField
-            name="password"
-            type="password"
-            label={translate('ra.auth.password')}
-            autoComplete="current-password"
-            required
-          />
-        </>
-      ) : (
-        <TextField
-          name="code"
-          label={translate('console.factor.code')}
-          helperText={translate('console.factor.code_hint')}
-          autoComplete="one-time-code"
-          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
-          required
-          autoFocus
-        />
-      )}
+      {typed === null ? <NameAndPassword /> : <Code />}
       <Button type="submit" variant="contained" size="large" loading={attempt.status === 'asking'}>
         {translate('ra.auth.sign_in')}
       </Button>

@@ -47,7 +47,7 @@ export interface Started {
   /** The port that it listens on. */
   port: number;
   /** Staff accounts made by this start, to be shown once; empty on every later start. */
-  staffCredentials: readonly { login: string; password: string; role: string; totpSecret?: string }[];
+  staffCredentials: readonly { login: string; password: string; role: string }[];
   /** Stops taking requests, lets those in flight end, writes what is pending and lets go of the database. */
   close(): Promise<void>;
 }

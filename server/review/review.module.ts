@@ -1,9 +1,18 @@
 import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../core/clock.js';
-import type { Vault } from '../core/person.js';
+import type { PersonalHoldings, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
-import { CLOCK, COMMAND_HANDLERS, PG_POOL, POLICY_SOURCE, REVIEW_KINDS, VAULT, WRITERS } from '../core/tokens.js';
+import {
+  CLOCK,
+  COMMAND_HANDLERS,
+  PERSONAL_HOLDINGS,
+  PG_POOL,
+  POLICY_SOURCE,
+  REVIEW_KINDS,
+  VAULT,
+  WRITERS,
+} from '../core/tokens.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import { StaffRights } from '../staff/staff-rights.js';
 import { StaffService } from '../staff/staff.service.js';
@@ -55,9 +64,19 @@ export class ReviewModule implements OnModuleInit {
   constructor(
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(ReviewQuery) private readonly query: ReviewQuery,
+    @Inject(ReviewService) private readonly reviews: ReviewService,
   ) {}
 
   onModuleInit(): void {
     this.handlers.register(...reviewHandlers(this.kinds));
+    // The rows say what was asked for and when, in numbers; what was asked is the noun's own.
+    this.holdings.register({
+      name: 'reviews',
+      tables: ['reviews'],
+      shred: async (userId) => this.reviews.withdrawAll(userId, await this.query.openOf(userId)),
+      export: (userId) => this.query.of(userId),
+    });
   }
 }

@@ -14,14 +14,6 @@ export class ReviewQuery {
     private readonly clock: Clock,
   ) {}
 
-  async one(requestId: string): Promise<ReviewRow | undefined> {
-    const { rows } = await this.pool.query<ReviewRow>(
-      `SELECT ${reviewColumns(this.clock.now())} FROM reviews WHERE request_id = $1`,
-      [requestId],
-    );
-    return rows[0];
-  }
-
   /** What else the person ever asked for, the newest first. */
   async others({ id, userId }: ReviewRow): Promise<ReviewRow[]> {
     const { rows } = await this.pool.query<ReviewRow>(
@@ -30,6 +22,25 @@ export class ReviewQuery {
       [userId, id],
     );
     return rows;
+  }
+
+  /** Everything that a person ever asked for, without who decided it: that is about the staff. */
+  async of(userId: string) {
+    const { rows } = await this.pool.query<Omit<ReviewRow, `${string}By` | `${string}ByName`>>(
+      `SELECT request_id AS id, kind, status, opened_at AS "openedAt", nullif(decided_at, 0) AS "decidedAt",
+          CASE reasons WHEN '' THEN '{}' ELSE string_to_array(reasons, ',') END AS reasons
+         FROM reviews WHERE user_id = $1 ORDER BY opened_at, request_id`,
+      [userId],
+    );
+    return rows;
+  }
+
+  async openOf(userId: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'SELECT request_id AS id FROM reviews WHERE user_id = $1 AND decided_at = 0',
+      [userId],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** The language that the person opened the account in. */

@@ -4,7 +4,7 @@ import type { StaffPermission } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { Sealed, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
-import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import { refuse, type Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { RightsNow, StaffRights } from '../staff/staff-rights.js';
@@ -78,6 +78,16 @@ export class ReviewService {
     });
   }
 
+  /** Takes back what a person who goes has asked for; what is decided meanwhile stays decided. */
+  async withdrawAll(userId: string, requestIds: readonly string[]): Promise<void> {
+    const { writers, clock } = this.parts;
+    for (const requestId of requestIds) {
+      const command = { type: 'WithdrawReview', data: { requestId }, at: clock.now(), actor: `user:${userId}` };
+      const result = await writers.execute('real', command);
+      if (!result.ok) throw new Error(`${requestId} could not be withdrawn: ${result.refusal.refusal}`);
+    }
+  }
+
   /** The request, when the asker holds it now; else why he may not open it. */
   async held(session: StaffSession, requestId: string): Promise<Desk | Refusal> {
     return this.atDesk(session, requestId, (desk) => Promise.resolve(this.claimed(desk, session.staffId) ?? desk));
@@ -122,8 +132,4 @@ export class ReviewService {
     await projections.waitFor('reviews', 'real', result.position);
     return result.answer;
   }
-}
-
-export function isHeld(desk: Desk | Refusal): desk is Desk {
-  return !isRefusal(desk);
 }

@@ -80,7 +80,7 @@ export class StaffAccounts {
   async create(
     name: string,
     roles: readonly StaffRole[],
-    queues: readonly ReviewQueue[],
+    queues: readonly ReviewQueue[] = [],
   ): Promise<{ staffId: string; password: string } | undefined> {
     const { password, passwordHash } = await freshPassword();
     const staffId = this.ids.next('s');

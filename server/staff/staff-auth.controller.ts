@@ -24,9 +24,9 @@ export class StaffAuthController {
     method: 'POST',
     path: 'staff/login',
     access: 'public',
-    summary: 'Signs a member of the staff in.',
+    summary: 'Signs a member of the staff in; answers `{codeWanted: true}` where a code has to come with the password.',
     input: staffLoginBody,
-    answer: 'StaffLoginView',
+    answer: 'StaffSessionView',
     body: 'bare',
     refusals: ['staff.credentials-wrong', 'staff.code-wrong', 'account.locked'],
   })

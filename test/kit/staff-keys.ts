@@ -19,9 +19,11 @@ export interface StaffReply<Body> {
 
 export type StaffPost = <Body>(path: string, body: object, token?: string) => Promise<StaffReply<Body>>;
 
-export function staffPost(url: string): StaffPost {
+/** `address` is where the calls seem to come from: wrong tries are counted by it. */
+export function staffPost(url: string, address?: string): StaffPost {
   return async <Body>(path: string, body: object, token = '') => {
     const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (address !== undefined) headers['x-forwarded-for'] = address;
     if (token !== '') headers['authorization'] = `Bearer ${token}`;
     const response = await fetch(`${url}/staff/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     return { status: response.status, body: (await response.json()) as Body };

@@ -16,7 +16,8 @@ interface PanelProps {
   error: Error | null;
 }
 
-function Key({ children }: { children: string }) {
+/** `Enter` or `Esc`, as it is printed on the key. */
+function Key({ name }: { name: string }) {
   return (
     <Box
       component="kbd"
@@ -30,7 +31,7 @@ function Key({ children }: { children: string }) {
         opacity: 0.75,
       }}
     >
-      {children}
+      {name}
     </Box>
   );
 }
@@ -57,7 +58,7 @@ function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'
           label={
             <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
               <span>{translate(`review.reason.${kind}.${reason}`, { _: reason })}</span>
-              {index < 9 && <Key>{String(index + 1)}</Key>}
+              {index < 9 && <Key name={String(index + 1)} />}
             </Stack>
           }
           slotProps={{ typography: { variant: 'body2' } }}
@@ -98,7 +99,7 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
             onClick={() => setDraft({ verdict: 'approved', reasons: [], note: '' })}
           >
             {translate('console.review.approve')}
-            <Key>a</Key>
+            <Key name="a" />
           </Button>
           <Button
             fullWidth
@@ -107,7 +108,7 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
             onClick={() => setDraft({ verdict: 'rejected', reasons: [], note: '' })}
           >
             {translate('console.review.reject')}
-            <Key>r</Key>
+            <Key name="r" />
           </Button>
         </Stack>
       ) : (
@@ -125,11 +126,11 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
               onClick={send}
             >
               {translate(`console.review.send_${draft.verdict}`)}
-              <Key>Enter</Key>
+              <Key name="Enter" />
             </Button>
             <Button disabled={busy} onClick={() => setDraft(null)} sx={{ flexShrink: 0, whiteSpace: 'nowrap' }}>
               {translate('ra.action.cancel')}
-              <Key>Esc</Key>
+              <Key name="Esc" />
             </Button>
           </Stack>
         </>

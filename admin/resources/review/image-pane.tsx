@@ -96,17 +96,9 @@ function Veil({ name, open }: { name: string; open: () => void }) {
 
 const HEIGHT = { xs: '52vh', md: 'calc(100vh - 240px)' };
 
-/** The area in which the picture lies; the wheel enlarges around the pointer, pulling moves. */
-function Picture(props: {
-  look: Look;
-  name: string;
-  frame: Frame;
-  setFrame: (change: (now: Frame) => Frame) => void;
-  open: () => void;
-  box: RefObject<HTMLDivElement | null>;
-}) {
-  const { look, name, frame, setFrame, open, box } = props;
-  const translate = useTranslate();
+type SetFrame = (change: (now: Frame) => Frame) => void;
+
+function useWheel(box: RefObject<HTMLDivElement | null>, setFrame: SetFrame): void {
   useEffect(() => {
     const pane = box.current;
     if (pane === null) return undefined;
@@ -120,6 +112,20 @@ function Picture(props: {
     pane.addEventListener('wheel', turnWheel, { passive: false });
     return () => pane.removeEventListener('wheel', turnWheel);
   }, [box, setFrame]);
+}
+
+/** The area in which the picture lies; the wheel enlarges around the pointer, pulling moves. */
+function Picture(props: {
+  look: Look;
+  name: string;
+  frame: Frame;
+  setFrame: SetFrame;
+  open: () => void;
+  box: RefObject<HTMLDivElement | null>;
+}) {
+  const { look, name, frame, setFrame, open, box } = props;
+  const translate = useTranslate();
+  useWheel(box, setFrame);
   const isOpen = look.at === 'open';
   const pull = ({ buttons, movementX: x, movementY: y, currentTarget }: PointerEvent<HTMLDivElement>) => {
     const { clientWidth: width, clientHeight: height } = currentTarget;

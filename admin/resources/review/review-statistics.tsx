@@ -119,6 +119,7 @@ function Period({ days, setDays }: { days: number; setDays: (days: number) => vo
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
       <TextField
         select
+        fullWidth={false}
         size="small"
         label={translate('console.review.figures.period')}
         value={days}
