@@ -17,7 +17,9 @@ export class InvitationQuery implements Invitations {
     // Who registers by a code that was shown a moment ago must not hear that there is none.
     await this.projections.upToDate('invitations', 'real');
     const { rows } = await this.pool.query<{ user_id: string }>(
-      `SELECT user_id FROM invitations WHERE realm = 'real' AND code = $1 ORDER BY opened_at LIMIT 1`,
+      // Whoever had himself erased invites nobody any more.
+      `SELECT i.user_id FROM invitations i LEFT JOIN users u ON u.realm = i.realm AND u.user_id = i.user_id
+        WHERE i.realm = 'real' AND i.code = $1 AND u.status IS DISTINCT FROM 'erased' ORDER BY i.opened_at LIMIT 1`,
       [normalCode(code)],
     );
     return rows[0]?.user_id;
