@@ -130,7 +130,11 @@ export const unfreezeAccountBody = z.strictObject({
 });
 
 /** Staff freeze and unfreeze with a reason that is recorded. */
-export const staffFreezeBody = z.strictObject({ id: z.string().max(64), reason: z.string().trim().min(10).max(500) });
+export const staffFreezeBody = z.strictObject({
+  id: z.string().max(64),
+  reason: z.string().trim().min(10).max(500),
+  requestToken: requestToken.optional(),
+});
 
 export const endSessionBody = z.strictObject({ ...commonFields, sessionId: z.string().min(1).max(64) });
 

@@ -2,6 +2,8 @@ import type { StaffTimelineItem, TimelineKind } from '../../../contracts/staff-d
 import type { AppliedPolicy } from '../../core/policy.js';
 import type {
   AccountErased,
+  AccountFrozen,
+  AccountUnfrozen,
   DemoExited,
   DemoExpired,
   DemoLife,
@@ -13,14 +15,20 @@ import type {
 } from '../../features/account/account.events.js';
 import type { CreditFacts } from '../../features/credit/credit.events.js';
 import type { RiskAssessed, RiskExpired } from '../../features/risk/risk.events.js';
+import type { SecurityEvent } from '../../features/security/security.events.js';
 import type { SpotFacts } from '../../features/spot/spot.events.js';
 
 /** What an event says of one user: the key of a sentence, the values in it, and the order that it is about. */
 export type Said = Pick<StaffTimelineItem, 'sentence' | 'values'> & { orderId?: string | null };
 
+type SecurityFacts = { [Event in SecurityEvent as Event['type']]: Event['data'] };
+
 /** Events that happen to users, with their data. */
 interface UserFacts
-  extends Omit<SpotFacts, 'SpotBookOpened' | 'SpotLastTradeMoved' | 'SpotTriggersDeferred'>, CreditFacts {
+  extends
+    Omit<SpotFacts, 'SpotBookOpened' | 'SpotLastTradeMoved' | 'SpotTriggersDeferred'>,
+    CreditFacts,
+    SecurityFacts {
   RiskAssessed: RiskAssessed;
   RiskExpired: RiskExpired;
   DemoOpened: DemoOpened;
@@ -30,6 +38,8 @@ interface UserFacts
   RealAccountOpened: RealAccountOpened;
   NewDeviceSeen: NewDeviceSeen;
   LoginPasswordChanged: LoginPasswordChanged;
+  AccountFrozen: AccountFrozen;
+  AccountUnfrozen: AccountUnfrozen;
   AccountErased: AccountErased;
 }
 type UserEventType = Exclude<keyof UserFacts, 'SpotImpactRecorded'>;
@@ -43,7 +53,17 @@ export const KIND_OF: Record<UserEventType, TimelineKind> = {
   RealAccountOpened: 'account',
   NewDeviceSeen: 'account',
   LoginPasswordChanged: 'account',
+  AccountFrozen: 'account',
+  AccountUnfrozen: 'account',
   AccountErased: 'account',
+  GoogleBound: 'account',
+  GoogleUnbound: 'account',
+  RecoveryCodesRenewed: 'account',
+  RecoveryCodeUsed: 'account',
+  TradePasswordSet: 'account',
+  SecurityQuestionsSet: 'account',
+  ContactChanged: 'account',
+  NicknameChanged: 'account',
   RiskAssessed: 'account',
   RiskExpired: 'account',
   CreditScoreChanged: 'account',
@@ -85,7 +105,20 @@ const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: R
     sentence: how === 'reset' ? 'password-reset' : 'password-changed',
     values: {},
   }),
+  AccountFrozen: ({ by, reason }) => ({ sentence: `frozen-${by}`, values: reason === null ? {} : { note: reason } }),
+  AccountUnfrozen: ({ by, reason }) => ({
+    sentence: `unfrozen-${by}`,
+    values: reason === null ? {} : { note: reason },
+  }),
   AccountErased: () => ({ sentence: 'erased', values: {} }),
+  GoogleBound: () => ({ sentence: 'google-bound', values: {} }),
+  GoogleUnbound: () => ({ sentence: 'google-unbound', values: {} }),
+  RecoveryCodesRenewed: () => ({ sentence: 'codes-renewed', values: {} }),
+  RecoveryCodeUsed: () => ({ sentence: 'code-used', values: {} }),
+  TradePasswordSet: ({ how }) => ({ sentence: `trade-password-${how}`, values: {} }),
+  SecurityQuestionsSet: () => ({ sentence: 'questions-set', values: {} }),
+  ContactChanged: ({ kind }) => ({ sentence: `${kind}-changed`, values: {} }),
+  NicknameChanged: () => ({ sentence: 'name-changed', values: {} }),
   RiskAssessed: ({ score, policy }) => ({ sentence: 'risk-assessed', values: { score, ...followed(policy) } }),
   RiskExpired: () => ({ sentence: 'risk-expired', values: {} }),
   CreditScoreChanged: ({ from, to, policy }) => ({

@@ -65,7 +65,7 @@ interface StoredEvent {
 }
 
 /** What a person has one stream of each. */
-const STREAMS = ['account', 'risk', 'credit'] as const;
+const STREAMS = ['account', 'security', 'risk', 'credit'] as const;
 
 async function eventsOf(
   client: PoolClient,
