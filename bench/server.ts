@@ -6,6 +6,7 @@ import { openCluster, type Cluster } from '../scripts/postgres/cluster.js';
 
 /** As `npm start` sets them (scripts/lib/runtime.mjs). */
 const MEMORY_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
+const MEMORY_ENV = { MALLOC_MMAP_THRESHOLD_: '262144' };
 
 /** A PostgreSQL of a bench's own, and servers on it, each a process of its own as `npm start` runs it. */
 export class BenchPlace {
@@ -32,7 +33,7 @@ export class BenchPlace {
     const env = { ...process.env, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', DATA_DIR: this.folder };
     const child = spawn(process.execPath, [...MEMORY_FLAGS, 'dist/scripts/serve.js'], {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...env, DATABASE_URL: databaseUrl },
+      env: { ...env, ...MEMORY_ENV, DATABASE_URL: databaseUrl },
     });
     this.servers.push(child);
     let said = '';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { environmentOf, ensureModules, ensureNode, MEMORY_FLAGS } from './lib/runtime.mjs';
+import { environmentOf, ensureModules, ensureNode, MEMORY_ENV, MEMORY_FLAGS } from './lib/runtime.mjs';
 import { main } from './lib/say.mjs';
 
 process.env.GLASSBOOK_LAUNCHED_AT ??= String(Date.now());
@@ -18,7 +18,7 @@ function launchUnder(node) {
   const script = fileURLToPath(new URL('./launch.mjs', import.meta.url));
   const child = spawn(node, [...MEMORY_FLAGS, script], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: environmentOf(node),
+    env: { ...MEMORY_ENV, ...environmentOf(node) },
   });
   process.on('SIGINT', () => child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));

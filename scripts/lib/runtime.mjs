@@ -13,6 +13,11 @@ export const NODE_VERSION = '24.21.0';
  * gains no speed. The old generation's bound is far above what it needs, and far below the machine's.
  */
 export const MEMORY_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
+/**
+ * Pieces above this many bytes go back to the system as soon as they are freed. Left to itself the allocator of Linux raises that
+ * bound to the size of a photograph, and keeps what fifty of them took: measured, 470 MB instead of 270.
+ */
+export const MEMORY_ENV = { MALLOC_MMAP_THRESHOLD_: '262144' };
 const OLDEST_LAUNCHER = [20, 19, 0];
 const WINDOWS = process.platform === 'win32';
 

@@ -118,6 +118,15 @@ export class ImageDesk implements PrivateImages {
       return refuse('image.too-many', { limit: values.imagesWaitingMax });
     const original = await file.read(values.imageMaxBytes);
     if (typeof original === 'string') return refusalOf(original, values.imageMaxBytes);
+    try {
+      return await this.draw(wish, original, known);
+    } finally {
+      release(original);
+    }
+  }
+
+  private async draw(wish: UploadWish, original: Buffer, known: ImageRow | undefined) {
+    const { values } = this.parts.policies.inForce('identity.rules');
     const digest = createHash('sha256').update(original).digest();
     if (known !== undefined) return repeated(known, digest);
     const rules = { pixelsMin: values.imageMinPixels, pixelsMax: values.imageMaxPixels };
@@ -149,6 +158,11 @@ export class ImageDesk implements PrivateImages {
 /** The answer of the first time, for the same image; another under the same token is a mistake of the sender's. */
 function repeated(row: ImageRow, digest: Buffer): UploadedImageView | Refusal {
   return row.upload_digest.equals(digest) ? imageView(row) : refuse('request.token-reused');
+}
+
+/** Gives the memory back at once: until the collector comes, fifty photographs would stand there that nobody needs. */
+function release(bytes: Buffer): void {
+  (bytes.buffer as ArrayBuffer).transfer(0);
 }
 
 function refusalOf(problem: UploadProblem, bytesMax: number): Refusal {

@@ -97,6 +97,7 @@ export class PersonalController {
     method: 'POST',
     path: 'web/exportMe',
     access: 'real',
+    whenBarred: true,
     summary: 'Everything that is held about you, as a ZIP: data.json and your images. Asks for your password.',
     input: exportMeBody,
     body: 'zip',

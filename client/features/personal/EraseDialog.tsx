@@ -53,23 +53,7 @@ export default function EraseDialog({ userId, onClose }: { userId: string; onClo
           </Button>
         }
       >
-        <p className={styles.warning}>{t('data.eraseText')}</p>
-        <div className={styles.sides}>
-          <div>
-            <h3>{t('data.goesTitle')}</h3>
-            <ul>
-              <li>{t('data.goes1')}</li>
-              <li>{t('data.goes2')}</li>
-            </ul>
-          </div>
-          <div>
-            <h3>{t('data.staysTitle')}</h3>
-            <ul>
-              <li>{t('data.stays1', { userId })}</li>
-              <li>{t('data.stays2')}</li>
-            </ul>
-          </div>
-        </div>
+        <Meaning userId={userId} />
         <TextField
           label={t('data.confirmLabel', { userId })}
           autoComplete="off"
@@ -79,5 +63,31 @@ export default function EraseDialog({ userId, onClose }: { userId: string; onClo
         <ProofFields form={form} google={google} />
       </Form>
     </ModalPanel>
+  );
+}
+
+/** What goes and what stays. */
+function Meaning({ userId }: { userId: string }) {
+  const { t } = useTranslation('personal');
+  return (
+    <>
+      <p className={styles.warning}>{t('data.eraseText')}</p>
+      <div className={styles.sides}>
+        <div>
+          <h3>{t('data.goesTitle')}</h3>
+          <ul>
+            <li>{t('data.goes1')}</li>
+            <li>{t('data.goes2')}</li>
+          </ul>
+        </div>
+        <div>
+          <h3>{t('data.staysTitle')}</h3>
+          <ul>
+            <li>{t('data.stays1', { userId })}</li>
+            <li>{t('data.stays2')}</li>
+          </ul>
+        </div>
+      </div>
+    </>
   );
 }

@@ -20,6 +20,14 @@ interface Chosen {
   readonly quarters: number;
 }
 
+type Progress = Pick<Parameters<typeof uploadImage>[2], 'onProgress' | 'signal'>;
+
+/** The image as it was turned, sent under a token of its own. */
+async function sent(purpose: ImagePurpose, { file, quarters }: Chosen, options: Progress) {
+  const image = quarters % 4 === 0 ? file : await turnImage(file, quarters);
+  return uploadImage(purpose, image, { ...options, token: requestToken() });
+}
+
 /** Sends what is chosen and turned, tells the form the id it is kept under, and takes back what was replaced. */
 export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (id: string) => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -41,26 +49,23 @@ export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (
     if (chosen === null) return;
     const stop = new AbortController();
     setState({ step: 'sending', done: 0 });
-    const timer = setTimeout(
-      () => void send(chosen, stop.signal),
-      attempt === 0 && chosen.quarters > 0 ? TURNING_MS : 0,
-    );
-    const send = async ({ file, quarters }: Chosen, signal: AbortSignal): Promise<void> => {
-      try {
-        const image = quarters % 4 === 0 ? file : await turnImage(file, quarters);
-        const onProgress = (done: number): void => setState({ step: 'sending', done });
-        const { id, hints } = await uploadImage(purpose, image, { onProgress, signal, token: requestToken() });
-        forget();
-        kept.current = id;
-        tell.current(id);
-        setState({ step: 'kept', hints });
-      } catch (error) {
-        if (signal.aborted) return;
-        const message = error instanceof RefusalError ? error.message : null;
-        if (!(error instanceof RefusalError || error instanceof NetworkError)) setChosen(null);
-        setState({ step: 'failed', message });
-      }
-    };
+    const onProgress = (done: number): void => setState({ step: 'sending', done });
+    const send = (): void =>
+      void sent(purpose, chosen, { onProgress, signal: stop.signal }).then(
+        ({ id, hints }) => {
+          forget();
+          kept.current = id;
+          tell.current(id);
+          setState({ step: 'kept', hints });
+        },
+        (error: unknown) => {
+          if (stop.signal.aborted) return;
+          // What cannot be drawn here cannot be sent again either.
+          if (!(error instanceof RefusalError || error instanceof NetworkError)) setChosen(null);
+          setState({ step: 'failed', message: error instanceof RefusalError ? error.message : null });
+        },
+      );
+    const timer = setTimeout(send, attempt === 0 && chosen.quarters > 0 ? TURNING_MS : 0);
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -72,12 +77,9 @@ export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (
     state,
     choose: (file: File | null) => {
       setAttempt(0);
-      if (file === null) {
-        setChosen(null);
-        setState({ step: 'none' });
-      }
       if (file === null || kept.current !== '') forget();
-      if (file !== null) setChosen({ file, quarters: 0 });
+      if (file === null) setState({ step: 'none' });
+      setChosen(file && { file, quarters: 0 });
     },
     turn: () => {
       setAttempt(0);
