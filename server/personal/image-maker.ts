@@ -36,6 +36,8 @@ export interface Inspected {
   readonly rules: ImageRules;
   /** Such an image is only known after its last byte, so it stands in memory whole: no other is drawn beside it. */
   readonly whole: boolean;
+  /** As the camera noted it, 1 to 8 (EXIF); 1 is upright. */
+  readonly orientation: number;
 }
 
 /** Only JPEG and PNG are ever decoded, by content and not by name; not a pixel is decoded here. */
@@ -48,20 +50,19 @@ export async function inspectImage(original: Buffer, rules: ImageRules): Promise
     .catch(() => undefined);
   if (metadata === undefined) return refuse('image.broken');
   const whole = format === 'png' || metadata.isProgressive === true;
-  return sizeProblem(metadata, whole, rules) ?? { original, rules, whole };
+  const { orientation = 1 } = metadata;
+  return sizeProblem(metadata, whole, rules) ?? { original, rules, whole, orientation };
 }
 
 /**
  * Draws the image anew: whatever else the bytes were (a page, a program, an archive), only what the picture shows is left,
  * turned upright, without metadata or colour profile.
  */
-export async function makeImage({ original, rules }: Inspected): Promise<MadeImage | Refusal> {
+export async function makeImage({ original, rules, orientation }: Inspected): Promise<MadeImage | Refusal> {
   const open = await (opening ??= load());
   try {
-    const { data, info } = await open(original, { ...OPTIONS, limitInputPixels: rules.pixelsMax })
-      .timeout({ seconds: SECONDS_MAX })
-      .autoOrient()
-      .resize({ width: SIDE_PIXELS_MAX, height: SIDE_PIXELS_MAX, fit: 'inside', withoutEnlargement: true })
+    const whole = open(original, { ...OPTIONS, limitInputPixels: rules.pixelsMax }).timeout({ seconds: SECONDS_MAX });
+    const { data, info } = await upright(whole, orientation)
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality: JPEG_QUALITY })
@@ -71,6 +72,17 @@ export async function makeImage({ original, rules }: Inspected): Promise<MadeIma
     // Whatever the decoder has against it: the reason would be in its own words, and helps only those who try.
     return refuse('image.broken');
   }
+}
+
+const SIDES = { width: SIDE_PIXELS_MAX, height: SIDE_PIXELS_MAX, fit: 'inside', withoutEnlargement: true } as const;
+/** Degrees to the right for what cameras write; the mirrored ones come from editing programs. */
+const TURNS: Readonly<Record<number, number>> = { 1: 0, 3: 180, 6: 90, 8: 270 };
+
+/** Turned after it was made smaller where possible: to be turned a picture has to stand in memory whole. */
+function upright(image: Sharp, orientation: number): Sharp {
+  const degrees = TURNS[orientation];
+  if (degrees === undefined) return image.autoOrient().resize(SIDES);
+  return degrees === 0 ? image.resize(SIDES) : image.resize(SIDES).rotate(degrees);
 }
 
 /** Loaded by the first image: most starts of the server see none, and it takes a tenth of a second. */
