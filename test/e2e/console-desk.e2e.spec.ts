@@ -108,12 +108,22 @@ describe('the desk', () => {
       menus[role] = await page.getByRole('menuitem').allInnerTexts();
       await page.context().close();
     }
-    expect(menus['support']).toEqual(['Dashboard', 'Users', 'Locked logins', 'Orders', 'Trades']);
+    expect(menus['support']).toEqual([
+      'Dashboard',
+      'Requests to review',
+      'Review statistics',
+      'Users',
+      'Locked logins',
+      'Messages out',
+      'Orders',
+      'Trades',
+    ]);
     expect(menus['auditor']).toEqual(
       expect.arrayContaining(['Users', 'Ledger accounts', 'Events', 'Timers', 'Read models']),
     );
     expect(menus['auditor']).not.toContain('Staff accounts');
     expect(menus['admin']).not.toContain('Users');
+    expect(menus['admin']).not.toContain('Requests to review');
   });
 
   it.each([
