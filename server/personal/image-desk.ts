@@ -16,7 +16,7 @@ const CONTEXT = 'image.jpeg';
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1_048_576;
 /** All uploads that stand in memory together, from their first byte until they are stored. */
-const BYTES_AT_ONCE = 64 * MEGABYTE;
+const BYTES_AT_ONCE = 48 * MEGABYTE;
 /** Each takes a core; more at once would starve the rest of the server. */
 const DRAWN_AT_ONCE = 2;
 const LINE_MAX = 200;
