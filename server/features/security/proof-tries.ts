@@ -46,11 +46,15 @@ export class ProofTries {
     const lockedUntil = await this.count(userId);
     if (isRefusal(lockedUntil)) return lockedUntil;
     const wrong = await check();
-    if (wrong === undefined) {
-      await this.pool.query('DELETE FROM proof_tries WHERE user_id = $1', [userId]);
-      return undefined;
-    }
-    return lockedUntil > 0 ? this.locked(lockedUntil) : wrong;
+    if (wrong !== undefined) return lockedUntil > 0 ? this.locked(lockedUntil) : wrong;
+    await this.takeBack(userId);
+    return undefined;
+  }
+
+  /** The wrong ones before it stay counted: who knows one secret must not buy guesses at another with it. */
+  private async takeBack(userId: string): Promise<void> {
+    await this.pool.query('UPDATE proof_tries SET wrong = wrong - 1, locked_until = 0 WHERE user_id = $1', [userId]);
+    await this.pool.query('DELETE FROM proof_tries WHERE user_id = $1 AND wrong <= 0', [userId]);
   }
 
   /** Counts one try; answers until when it locks (0: not yet), or that it is locked already. */
