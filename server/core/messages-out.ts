@@ -36,13 +36,17 @@ export type CodePurpose =
 
 /** Six-digit codes to an address: single use, few tries, short life, counted by address and by asker (policy `code.rules`). */
 export interface Codes {
-  /** Sends a code unless one went out just now; `message` chooses another text where there must be no code (an account exists). */
+  /**
+   * Sends a code unless one went out just now; `insteadOfCode` chooses another text where there must be no code (an account
+   * exists). `userId` binds the code to a person; `ownerId` only says whose address it is, so that the message goes with him.
+   */
   issue(wish: {
     purpose: CodePurpose;
     address: Address;
     lang: Language;
     from: string;
     userId?: string;
+    ownerId?: string;
     insteadOfCode?: string;
   }): Promise<{ resendSeconds: number } | Refusal>;
   /** Uses the code up when it is right. Refusals: `code.wrong` (also when there is none), `account.locked`. */

@@ -6,6 +6,7 @@ import type { Codes, Outbox } from '../core/messages-out.js';
 import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
+import { networkOf } from '../edge/http/trusted-address.js';
 
 type CodeRules = KnownPolicies['code.rules'];
 type Wish = Parameters<Codes['issue']>[0];
@@ -84,11 +85,16 @@ export class StoredCodes implements Codes {
   }
 
   /** The answer does not wait for the message: writing one to a person takes another time than writing to nobody. */
-  private sendLater({ purpose, address, lang, userId, insteadOfCode }: Wish, code: string, rules: CodeRules): void {
+  private sendLater(
+    { purpose, address, lang, userId, ownerId, insteadOfCode }: Wish,
+    code: string,
+    rules: CodeRules,
+  ): void {
     const template = insteadOfCode ?? `code.${purpose}`;
     const values = insteadOfCode === undefined ? { code, minutes: rules.lifeMinutes } : {};
+    const personId = userId ?? ownerId;
     const sent = this.parts.outbox
-      .send({ address, template, lang, values, ...(userId === undefined ? {} : { userId }) })
+      .send({ address, template, lang, values, ...(personId === undefined ? {} : { userId: personId }) })
       .catch((error: unknown) => this.parts.log.warn(`a code could not be stored: ${String(error)}`))
       .finally(() => this.sending.delete(sent));
     this.sending.add(sent);
@@ -153,6 +159,6 @@ export class StoredCodes implements Codes {
   }
 
   private askerOf(from: string): string {
-    return this.parts.vault.fingerprint('address', from);
+    return this.parts.vault.fingerprint('address', networkOf(from));
   }
 }

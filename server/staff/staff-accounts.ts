@@ -8,6 +8,7 @@ import type { Ids } from '../core/ids.js';
 import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import { Turns } from '../edge/auth/turns.js';
+import { networkOf } from '../edge/http/trusted-address.js';
 import type { Spent, StaffFactors } from './staff-factors.js';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. Hashing runs in threads of its own. */
@@ -109,11 +110,12 @@ export class StaffAccounts {
     { name, password, code, proven }: StaffLogin,
     address: string,
   ): Promise<(StaffAccount & { spent: Spent | null }) | WrongTry> {
-    const ofName = `name:${name.toLowerCase()}`;
-    const keys = [ofName, `address:${address}`];
+    const found = await this.find(name);
+    // By the name as it is kept: the database takes letters for the same that we would count apart.
+    const ofName = `name:${(found?.name ?? name).toLowerCase()}`;
+    const keys = [ofName, `address:${networkOf(address)}`];
     const locked = await this.lockedUntil(keys);
     if (locked > this.clock.now()) return { refusal: this.lockRefusal(locked) };
-    const found = await this.find(name);
     const right = await verify(found?.password_hash ?? (await this.decoy), password);
     if (found === undefined || !right) return this.wrong(keys, found?.staff_id, refuse('staff.credentials-wrong'));
     let spent: Spent | null = null;

@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '../../core/refusal.js';
+import { networkOf } from '../http/trusted-address.js';
 import { typedLogin, type Credential, type Login, type LoginTable } from './logins.js';
 import type { Passwords } from './passwords.js';
 import type { Tries } from './tries.js';
@@ -22,7 +23,7 @@ export class Credentials {
     const login = typedLogin(account);
     const found = await this.logins.find(login);
     const ofAccount = this.keyOf(found, login);
-    const keys = [ofAccount, `address:${address}`];
+    const keys = [ofAccount, `address:${networkOf(address)}`];
     // The lock is looked at in the turn and not before the waiting: who guesses many at once gets no more tries than one by one.
     const refusal = await this.passwords.inTurn(async (matches) => {
       const locked = await this.tries.lock(keys);

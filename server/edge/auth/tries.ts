@@ -5,9 +5,12 @@ import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 const MINUTE_MS = 60_000;
+const SWEEP_EVERY_MS = 60 * MINUTE_MS;
 
 /** Counts wrong tries by key and locks after as many as policy `login.rules` lets pass. */
 export class Tries {
+  private sweptAt = -Infinity;
+
   constructor(
     private readonly pool: Pool,
     private readonly policies: PolicySource<KnownPolicies>,
@@ -39,11 +42,19 @@ export class Tries {
       [keys, now, windowMs, values.triesMax],
     );
     const until = Math.max(...rows.map((row) => row.until));
+    await this.sweep(now, windowMs);
     return until > now ? this.locked(until - now) : undefined;
   }
 
   async forget(key: string): Promise<void> {
     await this.pool.query('DELETE FROM login_tries WHERE key = $1', [key]);
+  }
+
+  /** Whoever tries logins that nobody has would fill the table for ever. */
+  private async sweep(now: number, windowMs: number): Promise<void> {
+    if (now - this.sweptAt < SWEEP_EVERY_MS) return;
+    this.sweptAt = now;
+    await this.pool.query('DELETE FROM login_tries WHERE since <= $1 AND locked_until <= $2', [now - windowMs, now]);
   }
 
   private locked(forMs: number): Refusal {

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EdgeLimits } from '../edge-config.js';
+import { networkOf } from './trusted-address.js';
 
 /** Counts requests by address and by session; over all servers when there is a Redis, else in this process. */
 export class RateLimits {
@@ -22,7 +23,7 @@ export class RateLimits {
   }
 
   ofAddress(address: string): Promise<Refusal | undefined> {
-    return take(this.addresses, address, 'request.too-many');
+    return take(this.addresses, networkOf(address), 'request.too-many');
   }
 
   ofSession(sessionId: string): Promise<Refusal | undefined> {
@@ -31,7 +32,7 @@ export class RateLimits {
 
   /** New demo accounts are counted apart: each costs rows for ever. */
   ofDemoAccount(address: string): Promise<Refusal | undefined> {
-    return take(this.demoAccounts, address, 'demo.too-many');
+    return take(this.demoAccounts, networkOf(address), 'demo.too-many');
   }
 
   /** An export opens everything there is of a person. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import type { EdgeConfig } from '../edge-config.js';
-import { addressOf, trustOf } from './trusted-address.js';
+import { addressOf, networkOf, trustOf } from './trusted-address.js';
 
 /** An asker at 7.7.7.7 who claims to be 1.1.1.1, behind a proxy at 10.0.0.2 and one at 10.0.0.1, which is connected to us. */
 const request = {
@@ -21,5 +21,21 @@ describe('the address of an asker', () => {
     [true, '1.1.1.1'],
   ])('with trust in %s is %s', (trustProxy, address) => {
     expect(addressOf(request, trustOf(trustProxy))).toBe(address);
+  });
+});
+
+describe('what an asker is counted by', () => {
+  it.each([
+    ['7.7.7.7', '7.7.7.7'],
+    ['::ffff:7.7.7.7', '7.7.7.7'],
+    ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::5', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2:3::', '2001:db8:1:2::/64'],
+    ['64:ff9b::7.7.7.7', '64:ff9b:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('of %s is %s, because whoever has one address of IPv6 has a /64 of them', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

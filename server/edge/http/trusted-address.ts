@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import type { EdgeConfig } from '../edge-config.js';
 
@@ -18,4 +19,24 @@ export function trustOf(trustProxy: EdgeConfig['trustProxy']): Trust {
 /** Who asks: the nearest address that is not a trusted proxy's. */
 export function addressOf(request: IncomingMessage, trust: Trust): string {
   return proxyAddress(request, trust);
+}
+
+/**
+ * What tries and requests are counted by. One customer is given a /64 of IPv6 at least, and could ask from another address of it
+ * each time; an IPv4 address inside IPv6 is that IPv4 address.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  const [front = '', back] = plain.split('::');
+  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'));
+  const [first, last] = [groups(front), groups(back ?? '')];
+  // Four digits with dots at the end are two groups.
+  const length = first.length + last.length + (plain.includes('.') ? 1 : 0);
+  const zeros = back === undefined ? [] : Array.from({ length: 8 - length }, () => '0');
+  const network = [...first, ...zeros, ...last].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
 }
