@@ -98,6 +98,8 @@ export const openContactChangeBody = z.strictObject({
   idol: answer.optional(),
   place: answer.optional(),
   ...proof,
+  /** Absent for a first contact of somebody who has no password yet. */
+  password: password.optional(),
 });
 
 /** `ticket` lets this session set the new contact until then. */

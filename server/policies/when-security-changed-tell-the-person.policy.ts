@@ -11,6 +11,8 @@ const FACTORS: Readonly<Record<string, string>> = {
   TradePasswordSet: 'trade-password',
   SecurityQuestionsSet: 'questions',
   LoginPasswordChanged: 'login-password',
+  WalletBound: 'wallet',
+  WalletUnbound: 'wallet',
 };
 
 /** Letters go out from where the change is made; this stays readable on the platform. */

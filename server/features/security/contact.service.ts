@@ -37,10 +37,14 @@ export class ContactService {
       const { proofs, logins, ids, clock, policies } = this.parts;
       const { kind } = asked.input;
       const { userId, id } = asked.session;
-      const old = (await logins.contacts(userId))[kind];
+      const contacts = await logins.contacts(userId);
+      const old = contacts[kind];
       if (old !== null && asked.input.oldCode === undefined && asked.input.friend === undefined)
         return refuse('code.required', { field: 'oldCode' });
-      const wrong = await proofs.refusal(userId, 'password', asked.input);
+      // Who came in by a wallet has nothing to show yet: a first contact is how he gets a password at all.
+      const isFirst = contacts.email === null && contacts.phone === null;
+      const hasNothing = isFirst && (await logins.passwordSetAt(userId)) === null;
+      const wrong = hasNothing ? undefined : await proofs.refusal(userId, 'password', asked.input);
       if (wrong !== undefined) return wrong;
       const proof = old === null ? 'none-before' : await this.proofOfOld(asked, old);
       if (isRefusal(proof)) return proof;

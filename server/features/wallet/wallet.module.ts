@@ -4,6 +4,7 @@ import type { ServerConfig } from '../../config/config.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { LoginDesk } from '../../core/login-desk.js';
+import type { SessionEnds } from '../../core/logins.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { StepUp } from '../../core/step-up.js';
 import {
@@ -14,6 +15,7 @@ import {
   LOGIN_DESK,
   PERSONAL_HOLDINGS,
   PG_POOL,
+  SESSION_ENDS,
   STEP_UP,
   VAULT,
 } from '../../core/tokens.js';
@@ -33,17 +35,18 @@ import { WalletService } from './wallet.service.js';
     },
     {
       provide: WalletService,
-      inject: [WalletChallenges, LOGIN_DESK, COMMANDS, VAULT, STEP_UP, CLOCK, CONFIG],
+      inject: [WalletChallenges, LOGIN_DESK, COMMANDS, VAULT, STEP_UP, SESSION_ENDS, CLOCK, CONFIG],
       useFactory: (
         challenges: WalletChallenges,
         desk: LoginDesk,
         commands: CommandPort,
         vault: Vault,
         stepUp: StepUp,
+        sessionEnds: SessionEnds,
         clock: Clock,
         { publicUrl }: ServerConfig,
       ) => {
-        return new WalletService({ challenges, desk, commands, vault, stepUp, clock, publicUrl });
+        return new WalletService({ challenges, desk, commands, vault, stepUp, sessionEnds, clock, publicUrl });
       },
     },
   ],

@@ -11,6 +11,7 @@ import type {
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { LoginDesk } from '../../core/login-desk.js';
+import type { SessionEnds } from '../../core/logins.js';
 import type { Vault } from '../../core/person.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { StepUp } from '../../core/step-up.js';
@@ -29,6 +30,7 @@ export class WalletService {
       commands: CommandPort;
       vault: Vault;
       stepUp: StepUp;
+      sessionEnds: SessionEnds;
       clock: Clock;
       publicUrl: string | null;
     },
@@ -60,8 +62,8 @@ export class WalletService {
   }
 
   async bind(asked: Asked<typeof bindWalletBody, 'real'>): Promise<WalletView | Refusal> {
-    const { desk, stepUp } = this.parts;
-    const { userId } = asked.session;
+    const { desk, stepUp, sessionEnds } = this.parts;
+    const { userId, id } = asked.session;
     const { nonce, signature, password, googleCode } = asked.input;
     const login = await this.signedBy(nonce, signature, { purpose: 'bind', userId, key: asked.keys[0] });
     if (isRefusal(login)) return login;
@@ -76,18 +78,23 @@ export class WalletService {
       await this.execute({ type: 'UnbindWallet', data: { userId } }, userId, []);
       return refuse('wallet.taken');
     }
+    await sessionEnds.endAll(userId, id);
     return { address: checksummed(login) };
   }
 
+  /** Whoever is in by the wallet is not any more: it may be unbound because it was stolen. */
   async unbind(asked: Asked<typeof unbindWalletBody, 'real'>): Promise<WalletView | Refusal> {
-    const { desk, stepUp } = this.parts;
-    const { userId } = asked.session;
+    const { desk, stepUp, sessionEnds } = this.parts;
+    const { userId, id } = asked.session;
     if (!(await desk.hasPassword(userId))) return refuse('wallet.only-way-in');
     const unproven = await stepUp.refusal(userId, 'password', asked.input);
     if (unproven !== undefined) return unproven;
     const unbound = await this.execute({ type: 'UnbindWallet', data: { userId } }, userId, asked.keys);
-    if (isRefusal(unbound)) return unbound;
+    // A crash between fact and log-in would leave a way in that nobody could close.
+    const isLeftOver = isRefusal(unbound) && (await desk.loginOf(userId, 'wallet')) !== undefined;
+    if (isRefusal(unbound) && !isLeftOver) return unbound;
     await desk.unbind(userId, 'wallet');
+    await sessionEnds.endAll(userId, id);
     return { address: null };
   }
 
