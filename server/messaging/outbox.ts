@@ -156,8 +156,9 @@ export class OutboxTable implements Outbox {
     await this.pool.query('DELETE FROM outbox WHERE user_id = $1', [userId]);
   }
 
+  /** That of the login with this address: what went to somebody before he had an account is found when he is erased. */
   private markOf({ kind, to }: Address): string {
-    return this.vault.fingerprint('address', `${kind}:${to}`);
+    return this.vault.fingerprint('login', `${kind === 'sms' ? 'phone' : 'email'}:${to}`);
   }
 
   private async seal(userId: string | undefined, context: string, text: string): Promise<string> {

@@ -16,6 +16,11 @@ export class AccountHoldings {
         tables: ['logins', 'credentials'],
         // The address is free again for whoever owns it, and nobody gets in any more.
         shred: async (userId) => {
+          // The code that he registered with was sealed by the house: there was no key of his yet.
+          await pool.query(
+            'DELETE FROM outbox WHERE address_mark IN (SELECT fingerprint FROM logins WHERE user_id = $1)',
+            [userId],
+          );
           await pool.query('DELETE FROM logins WHERE user_id = $1', [userId]);
           await pool.query('DELETE FROM credentials WHERE user_id = $1', [userId]);
         },

@@ -17,7 +17,7 @@ import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { commonPasswords } from '../../edge/auth/common-passwords.js';
 import { addressOf } from '../../edge/auth/contact.js';
-import { loginOf, type Login, type LoginTable } from '../../edge/auth/logins.js';
+import { loginOf, type Credential, type Login, type LoginTable } from '../../edge/auth/logins.js';
 import { passwordProblem } from '../../edge/auth/password.rules.js';
 import type { Passwords } from '../../edge/auth/passwords.js';
 import type { Asked } from '../../edge/http/call.js';
@@ -63,13 +63,14 @@ export class RegistrationService {
     }
     const address = this.address(account, country);
     if (isRefusal(address)) return address;
-    const instead = await this.insteadOfCode(purpose, address);
-    return codes.issue({ ...wish, address, ...(instead === undefined ? {} : { insteadOfCode: instead }) });
+    const known = await logins.find(loginOf(address));
+    const instead = await this.insteadOfCode(purpose, known);
+    const owner = known === undefined ? {} : { ownerId: known.userId };
+    return codes.issue({ ...wish, address, ...owner, ...(instead === undefined ? {} : { insteadOfCode: instead }) });
   }
 
   /** What goes to an address instead of a code that would be good for nothing. */
-  private async insteadOfCode(purpose: CodePurpose, address: Address): Promise<string | undefined> {
-    const known = await this.parts.logins.find(loginOf(address));
+  private async insteadOfCode(purpose: CodePurpose, known: Credential | undefined): Promise<string | undefined> {
     if (purpose === 'unfreeze-account') {
       const card = known && (await this.parts.cards.find('real', known.userId));
       return card?.state.status === 'frozen' ? undefined : 'nothing-frozen';
