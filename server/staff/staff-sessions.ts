@@ -27,6 +27,8 @@ interface SessionRow {
 /** Sessions of the staff: only hashes of tokens are stored. */
 export class StaffSessions implements SessionSource<StaffSession> {
   private readonly known = new Map<string, { session: StaffSession; readAt: number }>();
+  /** Grows with every end: what was read before one must not be kept after it. */
+  private ends = 0;
 
   constructor(
     private readonly pool: Pool,
@@ -65,6 +67,7 @@ export class StaffSessions implements SessionSource<StaffSession> {
       sessionId,
       this.clock.now(),
     ]);
+    this.ends += 1;
     for (const [key, { session }] of this.known) if (session.id === sessionId) this.known.delete(key);
   }
 
@@ -76,12 +79,14 @@ export class StaffSessions implements SessionSource<StaffSession> {
         WHERE staff_id = $1 AND ended_at IS NULL AND expires_at > $2 AND id <> $3`,
       [staffId, now, except],
     );
+    this.ends += 1;
     // The one that stays is read anew, because what it may has changed.
     for (const [key, { session }] of this.known) if (session.staffId === staffId) this.known.delete(key);
     return rowCount ?? 0;
   }
 
   private async read(token: string, key: string): Promise<StaffSession | Refusal> {
+    const { ends } = this;
     const now = this.clock.now();
     const { rows } = await this.pool.query<SessionRow>(
       `SELECT s.id, s.staff_id, a.name, a.roles, a.queues, a.password_own, a.totp_secret IS NOT NULL AS bound, s.expires_at
@@ -95,7 +100,7 @@ export class StaffSessions implements SessionSource<StaffSession> {
     const { id, staff_id: staffId, name, roles, queues, expires_at: expiresAt } = row;
     const session = { id, staffId, name, roles, queues, setup: setupOf(row), expiresAt };
     if (this.known.size >= KEPT) this.known.clear();
-    this.known.set(key, { session, readAt: now });
+    if (ends === this.ends) this.known.set(key, { session, readAt: now });
     return session;
   }
 }

@@ -2,12 +2,11 @@ import type { EnteredView, LoginOutcome, userLoginBody } from '../../../contract
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { LoginAsker } from '../../core/login-desk.js';
-import type { Logins } from '../../core/logins.js';
 import type { Outbox } from '../../core/messages-out.js';
 import type { SecondFactor } from '../../core/second-factor.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
-import type { Credential } from '../../edge/auth/logins.js';
+import type { Credential, LoginTable } from '../../edge/auth/logins.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { AccountCards } from './account-cards.js';
 import type { OpenRealAccount, RecordNewDevice } from './account.commands.js';
@@ -23,7 +22,7 @@ export interface EntryParts {
   sessions: Sessions;
   views: SessionViews;
   history: LoginHistory;
-  logins: Logins;
+  logins: LoginTable;
   credentials: Credentials;
   secondFactor: SecondFactor;
   outbox: Outbox;
@@ -64,7 +63,8 @@ export class EntryService {
     const { secondFactor, cards, sessions, history, views, clock } = this.parts;
     const { userId } = person;
     const origin: Origin = { address: asker.address, timeZone, device: asker.device };
-    if (await secondFactor.bound(userId)) {
+    const hasFactor = await secondFactor.bound(userId);
+    if (hasFactor) {
       const wrong = await secondFactor.check(userId, googleCode);
       if (wrong?.refusal === 'security.google-wrong') this.note(userId, 'wrong-factor', origin);
       if (wrong !== undefined) return wrong;
@@ -78,9 +78,25 @@ export class EntryService {
       return barred;
     }
     const { token, session } = await sessions.begin('real', userId, await history.originOf(userId, origin));
+    const overtaken = await this.overtaken(person, hasFactor);
+    if (overtaken !== undefined) {
+      await sessions.end(session.id);
+      return overtaken;
+    }
     this.later(this.seen(userId, session.id, session.lang, origin));
     const view = await views.view(session, token, asker.lang);
     return { ...view, token_h5: token } satisfies EnteredView;
+  }
+
+  /**
+   * Why what was shown is good for nothing any more. A change of password or factor ends all sessions there are, so one that was
+   * begun beside it must look again: either the change has seen the session, or the session sees the change.
+   */
+  private async overtaken(person: Credential, hadFactor: boolean): Promise<Refusal | undefined> {
+    const { logins, secondFactor } = this.parts;
+    const [still, hasFactor] = await Promise.all([logins.ofUser(person.userId), secondFactor.bound(person.userId)]);
+    if (still?.passwordHash !== person.passwordHash) return refuse('account.credentials-wrong');
+    return hasFactor && !hadFactor ? refuse('security.google-required', { field: 'googleCode' }) : undefined;
   }
 
   /** Opens the account of a person who has none yet: straight after registering, or, should that have been cut short, now. */

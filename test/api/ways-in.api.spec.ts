@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { EnteredView, SessionView } from '../../contracts/account.contract.js';
+import type { ContactTicketView, GoogleSetupView } from '../../contracts/security.contract.js';
+import type { WalletChallengeView, WalletPurpose, WalletView } from '../../contracts/wallet.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { LoginTable } from '../../server/edge/auth/logins.js';
+import { Tries } from '../../server/edge/auth/tries.js';
+import { LoginHistory } from '../../server/features/account/login-history.js';
+import { Sessions } from '../../server/features/account/sessions.js';
+import { PG_POOL } from '../../server/core/tokens.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { codeTo, messagesTo, register } from '../kit/people.js';
+import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
+import { TestWallet } from '../kit/wallets.js';
+
+const PASSWORD = 'blue4Whale';
+const TRADE_PASSWORD = '482913';
+const HOUR_MS = 3_600_000;
+const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
+let started: StartedApp;
+let people = 0;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+}, 120_000);
+afterAll(() => started.close());
+
+async function person(): Promise<{ who: Trader; account: string }> {
+  clock.advance(HOUR_MS);
+  const account = `way-in-${++people}@example.com`;
+  const { data } = await register(started, { account });
+  const { token, userId } = data as EnteredView;
+  return { who: new Trader(started, token, userId), account };
+}
+
+const logIn = (account: string, password = PASSWORD) =>
+  new Trader(started).post<EnteredView>('userLogin', { account, password });
+const isIn = async (token: string) => (await new Trader(started, token).get('info')).refusal === '';
+
+async function signed(wallet: TestWallet, purpose: WalletPurpose, asker = new Trader(started)) {
+  const asked = { purpose, address: wallet.address, domain: 'localhost:8080' };
+  const { data } = await asker.get<WalletChallengeView>('getWalletChallenge', asked);
+  return { nonce: data.nonce, signature: wallet.sign(data.message) };
+}
+
+const walletLogIn = async (wallet: TestWallet, more: Record<string, string> = {}) =>
+  new Trader(started).post<SessionView>('walletLogin', { ...(await signed(wallet, 'login')), ...more });
+const bind = async (who: Trader, wallet: TestWallet) =>
+  who.post<WalletView>('bindWallet', { ...(await signed(wallet, 'bind', who)), password: PASSWORD });
+
+/** Lets the next call of a method wait until something has happened. */
+function beforeNext<Of extends object>(of: Of, method: keyof Of & string, happens: () => Promise<unknown>): void {
+  const target = of as Record<string, unknown>;
+  const original = target[method] as (...given: unknown[]) => unknown;
+  target[method] = async (...given: unknown[]) => {
+    delete target[method];
+    await happens();
+    return original.apply(of, given);
+  };
+}
+
+describe('a proof', () => {
+  it('that is right buys no more guesses at another secret', async () => {
+    const { who } = await person();
+    await who.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password: PASSWORD });
+    const refusals: string[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      refusals.push((await who.post('setUpGoogle', { password: `guess-${at}` })).refusal);
+      await who.post('unlockTrading', { tradePassword: TRADE_PASSWORD });
+    }
+    expect(refusals.slice(4)).toEqual(['account.locked', 'account.locked']);
+    expect((await who.post('setUpGoogle', { password: PASSWORD })).refusal).toBe('account.locked');
+  });
+});
+
+describe('a log-in', () => {
+  it('by a password that is changed beside it begins no session that outlives the change', async () => {
+    const { who, account } = await person();
+    const history = started.app.get(LoginHistory, { strict: false });
+    const change = { oldPassword: PASSWORD, password: 'green5Whale', confirmPassword: 'green5Whale' };
+    beforeNext(history, 'originOf', () => who.post('updatePassword', change));
+    expect((await logIn(account)).refusal).toBe('account.credentials-wrong');
+    expect((await logIn(account, 'green5Whale')).refusal).toBe('');
+  });
+
+  it('without the second factor that is bound beside it begins none either', async () => {
+    const { who, account } = await person();
+    const { data: setup } = await who.post<GoogleSetupView>('setUpGoogle', { password: PASSWORD });
+    const history = started.app.get(LoginHistory, { strict: false });
+    const { totpAt, stepAt } = await import('../../server/edge/auth/totp.js');
+    const code = totpAt(setup.secret, stepAt(clock.now()));
+    const bound: string[] = [];
+    beforeNext(history, 'originOf', async () => {
+      bound.push((await who.post('bindGoogle', { setupId: setup.setupId, code, password: PASSWORD })).refusal);
+    });
+    expect((await logIn(account)).refusal).toBe('security.google-required');
+    expect(bound).toEqual(['']);
+  });
+
+  it('that tries logins nobody has leaves no rows for ever', async () => {
+    const tries = started.app.get(Tries, { strict: false });
+    await tries.wrong(['login:nobody']);
+    clock.advance(2 * HOUR_MS);
+    await tries.wrong(['login:somebody']);
+    const { rows } = await started.app
+      .get<Pool>(PG_POOL, { strict: false })
+      .query(`SELECT 1 FROM login_tries WHERE key = 'login:nobody'`);
+    expect(rows).toHaveLength(0);
+  });
+});
+
+describe('a session', () => {
+  it('that is ended while it is being read is over for the next call', async () => {
+    const { who } = await person();
+    const sessions = started.app.get(Sessions, { strict: false });
+    clock.advance(61_000);
+    const parts = sessions as unknown as { cards: { find(realm: string, userId: string): unknown } };
+    beforeNext(parts.cards, 'find', () => sessions.endAll(who.userId));
+    await who.get('info');
+    expect((await who.get('info')).refusal).toBe('session.ended');
+  });
+
+  it('begun by a wallet is over when the wallet is unbound, and the person is told of both', async () => {
+    const { who, account } = await person();
+    const wallet = new TestWallet(501);
+    const { data: other } = await logIn(account);
+    expect((await bind(who, wallet)).refusal).toBe('');
+    expect(await isIn(other.token)).toBe(false);
+    const { data: thief } = await walletLogIn(wallet);
+    expect((await who.post('unbindWallet', { password: PASSWORD })).refusal).toBe('');
+    expect([await isIn(thief.token), await isIn(who.token)]).toEqual([false, true]);
+    await until(async () => {
+      const { data } = await who.get<{ items: { body: string }[] }>('getMessages', { limit: 20 });
+      return data.items.filter(({ body }) => body.includes('wallet login')).length === 2;
+    });
+  });
+});
+
+describe('a wallet', () => {
+  it('is unbound again when a crash left its log-in behind', async () => {
+    const { who } = await person();
+    const wallet = new TestWallet(502);
+    await bind(who, wallet);
+    await who.post('unbindWallet', { password: PASSWORD });
+    // As if the process had died between the fact and the table.
+    const logins = started.app.get(LoginTable, { strict: false });
+    await logins.bind(who.userId, { kind: 'wallet', text: wallet.address.toLowerCase() });
+    expect((await walletLogIn(wallet)).refusal).toBe('');
+    expect((await who.post('unbindWallet', { password: PASSWORD })).data).toEqual({ address: null });
+    expect((await walletLogIn(wallet)).refusal).toBe('wallet.unknown');
+  });
+
+  it('alone leads to a first contact, and by it to a password', async () => {
+    const { data } = await walletLogIn(new TestWallet(503), { country: 'DE', agreement: 'yes' });
+    const who = new Trader(started, data.token, data.userId);
+    const address = 'by-wallet@example.com';
+    const opened = await who.post<ContactTicketView>('openContactChange', { kind: 'email' });
+    expect(opened.refusal).toBe('');
+    await who.get('getCode', { purpose: 'bind-contact', account: address });
+    let code = '';
+    await until(async () => (code = (await messagesTo(started, address))[0]?.letter?.secret ?? '') !== '');
+    const change = { kind: 'email', address, code, ticket: opened.data.ticket };
+    expect((await who.post('changeContact', change)).refusal).toBe('');
+    // From now on it takes what everybody has to show.
+    expect((await who.post('openContactChange', { kind: 'phone', password: PASSWORD })).refusal).toBe(
+      'security.password-missing',
+    );
+    const reset = { account: address, code: await codeTo(started, address, 'forgot-password') };
+    const set = { ...reset, password: PASSWORD, confirmPassword: PASSWORD };
+    expect((await new Trader(started).post('resetPassword', set)).refusal).toBe('');
+    expect((await logIn(address)).data.userId).toBe(who.userId);
+  });
+});
+
+describe('a person who is erased', () => {
+  it('leaves no letter behind that could be opened, from before his account neither', async () => {
+    const { who, account } = await person();
+    await codeTo(started, account, 'forgot-password');
+    expect((await messagesTo(started, account)).length).toBeGreaterThan(1);
+    expect((await who.post('eraseMe', { password: PASSWORD, confirm: who.userId })).refusal).toBe('');
+    expect(await messagesTo(started, account)).toEqual([]);
+  });
+});
