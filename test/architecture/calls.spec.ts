@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusals } from '../../contracts/refusal.contract.js';
-import { languageKeys } from '../../contracts/envelope.contract.js';
 import { declaredCalls } from '../../server/edge/http/call.js';
 import { openApiDocument } from '../../server/edge/openapi/document.js';
-import { filesBelow, read, readJson } from '../kit/sources.js';
+import { filesBelow, read } from '../kit/sources.js';
 import '../../server/app.module.js';
 
 const ROUTE_DECORATOR = /@(Get|Post|Put|Delete|Patch|All|Head|Options|Sse)\(/;
@@ -38,9 +36,5 @@ describe('the calls of the API', () => {
       (match) => match[1] ?? '',
     );
     expect([...new Set(used)].filter((name) => !(name in document.components.schemas))).toEqual([]);
-  });
-
-  it.each(languageKeys)('can say every refusal in %s, and no refusal that does not exist', (lang) => {
-    expect(Object.keys(readJson<object>(`locales/${lang}/refusal.json`)).sort()).toEqual(Object.keys(refusals).sort());
   });
 });

@@ -40,7 +40,10 @@ describe('refusals', () => {
 });
 
 function texts(lang: string): Record<string, string> {
-  return readJson<Record<string, string>>(`locales/${lang}/refusal.json`);
+  const [all, spot] = ['refusal', 'spot-refusal'].map((noun) =>
+    readJson<Record<string, string>>(`locales/${lang}/${noun}.json`),
+  );
+  return { ...all, ...spot };
 }
 
 /** Every `refuse('code', { … })` of a file: its code and the names it hands in. */

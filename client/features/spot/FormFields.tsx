@@ -93,7 +93,7 @@ function LastPrice({ last }: { last: string }) {
 
 /** Refusal codes carry the same texts in the browser as on the server. */
 function useMessages(problems: readonly Problem[]): (field: FormField) => string | undefined {
-  const { t } = useTranslation('refusal');
+  const { t } = useTranslation('spot-refusal');
   const format = useFormat();
   const { refused, tried, form } = useOrderForm();
   return (field) => {

@@ -150,7 +150,7 @@ describe('the spot order form', () => {
     expect(new Set(problems.map((problem) => problem.code)).size).toBeGreaterThan(10);
     for (const language of languageKeys) {
       const texts = JSON.parse(
-        readFileSync(new URL(`../../../locales/${language}/refusal.json`, import.meta.url), 'utf8'),
+        readFileSync(new URL(`../../../locales/${language}/spot-refusal.json`, import.meta.url), 'utf8'),
       ) as Record<string, string>;
       for (const { code, params } of problems) {
         const wanted = [...(texts[code] ?? '{{missing}}').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);

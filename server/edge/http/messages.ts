@@ -6,9 +6,9 @@ import type { Refusal } from '../../core/refusal.js';
 import { projectRoot } from '../project-root.js';
 
 /** What the server itself puts into words. */
-const NOUNS = ['refusal', 'message', 'message-box', 'review'];
+const NOUNS = ['refusal', 'spot-refusal', 'message', 'message-box', 'review'];
 
-/** Texts of the server in nine languages: `refusal.json` by refusal code, `message-box.json` for personal messages, `message.json`. */
+/** Texts of the server in nine languages: `refusal.json` and `spot-refusal.json` (which the order form needs at once) by refusal code, `message-box.json` for personal messages, `message.json`. */
 export class Messages {
   private readonly texts: i18n;
 
@@ -19,6 +19,7 @@ export class Messages {
       fallbackLng: 'en',
       ns: NOUNS,
       defaultNS: 'refusal',
+      fallbackNS: 'spot-refusal',
       initAsync: false,
       keySeparator: false,
       nsSeparator: ':',
