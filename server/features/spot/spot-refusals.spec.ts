@@ -217,7 +217,8 @@ const BY_THE_BOOK: [refusal: Refusal, code: string, english: string][] = [
 
 function expectCompleteTexts({ refusal, params }: Refusal): void {
   for (const lang of languageKeys) {
-    const texts = JSON.parse(readFileSync(join(LOCALES, lang, 'spot-refusal.json'), 'utf8')) as Record<string, string>;
+    const noun = refusal.startsWith('spot.') ? 'spot-refusal' : 'refusal';
+    const texts = JSON.parse(readFileSync(join(LOCALES, lang, `${noun}.json`), 'utf8')) as Record<string, string>;
     const names = [...(texts[refusal] ?? '{{text}}').matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
     const missing = names.filter((name) => params[name] === undefined || params[name] === '');
     expect([lang, refusal, missing]).toEqual([lang, refusal, []]);
