@@ -12,6 +12,9 @@ const RETRY_AFTER_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000] as const;
 /** Another server that took a message has this long before it is taken over. */
 const TAKEN_MS = 60_000;
 const AT_ONCE = 20;
+/** More to one address in a day is no news: each text message costs, and somebody could have himself sent them for that. */
+const PER_ADDRESS_PER_DAY = 100;
+const DAY_MS = 86_400_000;
 
 /** A message with its address and words opened. `letter` is `null` once its person is erased. */
 export interface StoredMessage {
@@ -57,7 +60,9 @@ export class OutboxTable implements Outbox {
     ]);
     await this.pool.query(
       `INSERT INTO outbox (key, kind, user_id, address_mark, template, lang, sealed_address, sealed_letter, created_at, next_try_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (key) DO NOTHING`,
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::bigint, $9::bigint
+          WHERE (SELECT count(*) FROM outbox WHERE address_mark = $4 AND created_at > $9::bigint - ${DAY_MS}) < ${PER_ADDRESS_PER_DAY}
+         ON CONFLICT (key) DO NOTHING`,
       [
         key ?? null,
         address.kind,

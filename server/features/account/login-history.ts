@@ -9,6 +9,8 @@ import type { SessionOrigin, StoredSession } from './sessions.js';
 const DAY_MS = 86_400_000;
 const KEPT_MS = 90 * DAY_MS;
 const SHOWN_MAX = 200;
+/** Each that is told writes history for ever and sends a letter, and a client may call itself another device each time. */
+const NEW_DEVICES_TOLD_PER_DAY = 10;
 const PLACE = 'login.place';
 const ENTRY = 'login.entry';
 
@@ -55,18 +57,24 @@ export class LoginHistory {
     await this.pool.query('DELETE FROM login_history WHERE at < $1', [now - KEPT_MS]);
   }
 
-  /** Remembers the device; whether it is another than those before. The first one of all is not: there is nothing to compare. */
+  /**
+   * Remembers the device; whether it is another than those before, and to be told. The first one of all is not: there is nothing
+   * to compare.
+   */
   async isNewDevice(userId: string, { device }: Origin): Promise<boolean> {
     const mark = this.vault.fingerprint('device', `${userId}/${device.mark ?? device.userAgent}`);
-    const { rows } = await this.pool.query<{ known: boolean; others: boolean }>(
-      `WITH before AS (SELECT mark FROM known_devices WHERE user_id = $1),
+    const { rows } = await this.pool.query<{ known: boolean; others: boolean; lately: number }>(
+      `WITH before AS (SELECT mark, first_at FROM known_devices WHERE user_id = $1),
          kept AS (INSERT INTO known_devices (user_id, mark, first_at, last_at)
            SELECT $1, $2, $3::bigint, $3::bigint FROM set_config('synchronous_commit', 'off', true)
            ON CONFLICT (user_id, mark) DO UPDATE SET last_at = $3)
-       SELECT EXISTS (SELECT 1 FROM before WHERE mark = $2) AS known, EXISTS (SELECT 1 FROM before) AS others`,
+       SELECT EXISTS (SELECT 1 FROM before WHERE mark = $2) AS known, EXISTS (SELECT 1 FROM before) AS others,
+         (SELECT count(*)::int FROM before WHERE first_at > $3::bigint - ${DAY_MS}) AS lately`,
       [userId, mark, this.clock.now()],
     );
-    return rows[0]?.known === false && rows[0].others;
+    const [found] = rows;
+    // The first device of all counts among those of its day.
+    return found?.known === false && found.others && found.lately <= NEW_DEVICES_TOLD_PER_DAY;
   }
 
   async list(userId: string): Promise<LoginView[]> {
