@@ -102,6 +102,8 @@ export const getCodeQuery = z.strictObject({
 export interface CodeSentView {
   /** Another may be asked for after these seconds. */
   resendSeconds: number;
+  /** `kept`: this installation hands such messages to nobody, its operator reads them; `sent`: they go to the address. */
+  delivery: 'sent' | 'kept';
 }
 
 export const resetPasswordBody = z.strictObject({

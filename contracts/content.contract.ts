@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commonFields } from './account.contract.js';
-import { languageKeys, type Language } from './envelope.contract.js';
+import { languageKeys, requestToken, type Language } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** What staff write: pages with numbers (specification, "Info page ids"), help, news, announcements, banners, benefits, rules. */
@@ -174,10 +174,15 @@ export const saveContentBody = z.strictObject({
   order: z.coerce.number().int().min(0).max(100_000).default(0),
   link: line(CONTENT_LIMITS.linkLength).nullable().default(null),
   texts: z.partialRecord(z.enum(languageKeys), contentText).default({}),
+  requestToken: requestToken.optional(),
 });
 
 /** `POST staff/publishContent` and `staff/withdrawContent`. */
-export const decideContentBody = z.strictObject({ slug: contentSlug, expectedVersion });
+export const decideContentBody = z.strictObject({
+  slug: contentSlug,
+  expectedVersion,
+  requestToken: requestToken.optional(),
+});
 
 export const CONTENT_STATES = ['draft', 'published', 'withdrawn'] as const;
 export type ContentStateName = (typeof CONTENT_STATES)[number];

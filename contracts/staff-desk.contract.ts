@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestToken } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 import {
   REVIEW_QUEUES,
@@ -180,6 +181,8 @@ export interface StaffMemberRow {
   ownUsers: string[];
 }
 
+/** A repeat of a change has one effect and one answer. */
+const repeatable = { requestToken: requestToken.optional() };
 const staffId = z.string().min(1).max(64);
 const memberName = z.string().regex(/^[a-z][a-z0-9._-]{1,39}$/i);
 
@@ -188,11 +191,16 @@ export const createMemberBody = z.strictObject({
   name: memberName,
   role: z.enum(STAFF_ROLES),
   queues: queues.default([]),
+  ...repeatable,
 });
-export const changeQueuesBody = z.strictObject({ staffId, queues });
-export const changeOwnUsersBody = z.strictObject({ staffId, userIds: z.array(z.string().min(1).max(64)).max(20) });
-export const changeRoleBody = z.strictObject({ staffId, role: z.enum(STAFF_ROLES) });
-export const memberBody = z.strictObject({ staffId });
+export const changeQueuesBody = z.strictObject({ staffId, queues, ...repeatable });
+export const changeOwnUsersBody = z.strictObject({
+  staffId,
+  userIds: z.array(z.string().min(1).max(64)).max(20),
+  ...repeatable,
+});
+export const changeRoleBody = z.strictObject({ staffId, role: z.enum(STAFF_ROLES), ...repeatable });
+export const memberBody = z.strictObject({ staffId, ...repeatable });
 
 /** A password that is told once and kept nowhere. */
 export interface StaffPasswordView {
@@ -208,8 +216,9 @@ export const saveFilterBody = z.strictObject({
   /** `filter` and `sort` of the list as the console's address carries them. */
   filter: z.string().max(2000),
   sort: z.string().max(128),
+  ...repeatable,
 });
-export const removeFilterBody = z.strictObject({ id: z.string().min(1).max(64) });
+export const removeFilterBody = z.strictObject({ id: z.string().min(1).max(64), ...repeatable });
 
 /** `/staff/saved-filters`: filters that the asker has named, over all lists. */
 export interface SavedFilterView {

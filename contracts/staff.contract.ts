@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestToken } from './envelope.contract.js';
 
 /** Staff roles (decisions, "Staff roles"). Nothing here is both made and approved by the same role. */
 export const STAFF_ROLES = ['reviewer', 'support', 'content', 'risk', 'auditor', 'admin'] as const;
@@ -53,14 +54,26 @@ export function permits(
   return roles.includes('reviewer') && queues.some((queue) => permission === `review-${queue}`);
 }
 
+/** A repeat of a change has one effect and one answer. */
+const repeatable = { requestToken: requestToken.optional() };
 const code = z.string().max(64);
 const password = z.string().min(1).max(256);
 /** `code`: of the authenticator, or a recovery code; asked for (`staff.code-required`) once there is an authenticator. */
-export const staffLoginBody = z.strictObject({ name: z.string().min(1).max(64), password, code: code.optional() });
-export const changeStaffPasswordBody = z.strictObject({ password, newPassword: password, code: code.optional() });
+export const staffLoginBody = z.strictObject({
+  name: z.string().min(1).max(64),
+  password,
+  code: code.optional(),
+  ...repeatable,
+});
+export const changeStaffPasswordBody = z.strictObject({
+  password,
+  newPassword: password,
+  code: code.optional(),
+  ...repeatable,
+});
 /** Nothing where the account has no authenticator yet. */
-export const proveStaffBody = z.strictObject({ password: password.optional(), code: code.optional() });
-export const confirmFactorBody = z.strictObject({ code: code.min(1) });
+export const proveStaffBody = z.strictObject({ password: password.optional(), code: code.optional(), ...repeatable });
+export const confirmFactorBody = z.strictObject({ code: code.min(1), ...repeatable });
 
 /** Name and password are right, and a code has to come with them: no mistake, so no refusal. */
 export interface StaffCodeWanted {

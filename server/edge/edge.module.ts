@@ -1,8 +1,11 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { Clock } from '../core/clock.js';
+import { CLOCK } from '../core/tokens.js';
 import { EDGE_CONFIG, type EdgeConfig } from './edge-config.js';
 import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
+import { Answers } from './http/answers.js';
 import { Edge } from './http/edge.js';
 import { Envelopes } from './http/envelope.js';
 import { Messages } from './http/messages.js';
@@ -53,9 +56,9 @@ export class EdgeModule {
       { provide: LiveSources, useValue: parts.sources },
       {
         provide: Edge,
-        useFactory: (users: SessionSource<Session>, staff: SessionSource<StaffSession> | undefined) =>
-          new Edge(users, staff, parts.limits, parts.envelopes),
-        inject: [USER_SESSIONS, { token: STAFF_SESSIONS, optional: true }],
+        useFactory: (clock: Clock, users: SessionSource<Session>, staff: SessionSource<StaffSession> | undefined) =>
+          new Edge(users, staff, parts.limits, parts.envelopes, new Answers(clock)),
+        inject: [CLOCK, USER_SESSIONS, { token: STAFF_SESSIONS, optional: true }],
       },
     ];
     return {

@@ -33,9 +33,11 @@ export async function codeTo(
   account: string,
   purpose = 'register',
   asker = new Trader(started),
+  /** What the call names it by, where that is not the address itself: `email` for one's own. */
+  target = account,
 ): Promise<string> {
   const before = (await messagesTo(started, account))[0]?.id ?? 0;
-  const sent = await asker.get('getCode', { purpose, account });
+  const sent = await asker.get('getCode', { purpose, account: target });
   if (sent.refusal !== '') throw new Error(sent.envelope.message);
   let code = '';
   await until(async () => {

@@ -37,6 +37,8 @@ export interface CallSpec<Input extends z.ZodType = z.ZodType, Who extends Acces
   body?: CallBody;
   /** The body of the request is multipart with one file, which the method reads by `asked.upload`; the input is the query. */
   upload?: boolean;
+  /** A change that a frozen account and an expired demo may still make; without it, they may only read. */
+  whenBarred?: boolean;
   /** How large a body may be, where it may be larger than elsewhere (`EDGE_LIMITS.bodyBytes`). */
   bodyBytesMax?: number;
 }

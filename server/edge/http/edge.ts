@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../../contracts/envelope.contract.js';
-import { languageKeys } from '../../../contracts/envelope.contract.js';
+import { languageKeys, requestToken } from '../../../contracts/envelope.contract.js';
 import { permits, type StaffPermission } from '../../../contracts/staff.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { AskingDevice, CallMethod, CallServer, ServedCall } from './call.js';
+import { FILE_TYPES, type AskingDevice, type CallMethod, type CallServer, type ServedCall } from './call.js';
+import type { Answers } from './answers.js';
 import type { Envelopes, WireAnswer } from './envelope.js';
 import { acceptedLanguage } from './messages.js';
 import type { RateLimits } from './rate-limits.js';
@@ -33,6 +34,7 @@ export class Edge implements CallServer {
     private readonly staff: SessionSource<StaffSession> | undefined,
     private readonly limits: RateLimits,
     readonly envelopes: Envelopes,
+    private readonly answers: Answers,
   ) {}
 
   async serve(
@@ -98,7 +100,10 @@ export class Edge implements CallServer {
       header,
       upload,
     };
-    return method.call(controller, asked);
+    // A file is written while it is sent, so it cannot be given twice; what takes one in has its key from the request.
+    const isForm = call.method === 'POST' && call.upload !== true && !(call.body in FILE_TYPES);
+    if (!isForm) return method.call(controller, asked);
+    return this.answers.once(keys, async () => method.call(controller, asked));
   }
 
   /** Who calls, or why he may not. A public call with a session that is over is a visitor's call. */
@@ -112,7 +117,9 @@ export class Edge implements CallServer {
     if (isRefusal(found)) return call.access === 'public' ? undefined : found;
     if (call.access === 'real' && found.realm !== 'real') return refuse('demo.real-only');
     if (call.access === 'demo' && found.realm !== 'demo') return refuse('demo.demo-only');
-    return found;
+    // Freezing ends every session; one that was begun in the same moment must not do what was to be stopped.
+    const isChange = call.method === 'POST' && call.access !== 'public' && call.whenBarred !== true;
+    return (isChange ? found.barred : undefined) ?? found;
   }
 
   private async staffCaller(access: string, token: string | undefined): Promise<StaffSession | Refusal> {
@@ -192,6 +199,7 @@ function deviceOf({ headers }: FastifyRequest): AskingDevice {
 }
 
 function keyOf(fields: Fields, owner: string): string | undefined {
-  const { requestToken } = fields;
-  return typeof requestToken === 'string' ? `${owner}:${requestToken}` : undefined;
+  const { requestToken: sent } = fields;
+  const token = requestToken.safeParse(sent);
+  return token.success ? `${owner}:${token.data}` : undefined;
 }

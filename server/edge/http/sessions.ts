@@ -15,6 +15,8 @@ export interface Session {
   readonly lang: Language;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
+  /** Why the account may only be read (frozen, or a demo account whose life is over); `whenBarred` calls go on. */
+  readonly barred: Refusal | undefined;
 }
 
 export interface StaffSession {

@@ -10,10 +10,13 @@ import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Session, SessionSource } from '../../edge/http/sessions.js';
 import type { AccountCard, AccountCards } from './account-cards.js';
+import { mayTrade } from './account.decider.js';
 
 const KEPT = 50_000;
 const SEEN_FLUSH_MS = 30_000;
 const DAY_MS = 86_400_000;
+/** Whoever is logged in more often ends all others at once. */
+const LISTED_MAX = 200;
 /** Another server may end a session that this one still knows: after this long it asks again. */
 const TRUSTED_MS = 60_000;
 
@@ -32,6 +35,16 @@ export class LiveSession implements Session {
 
   get ownerId(): string {
     return 'ownerId' in this.card.state ? this.card.state.ownerId : '';
+  }
+
+  /** By what happened, not by the clock: the writer looks at the clock. */
+  get barred(): Refusal | undefined {
+    return mayTrade(this.card.state, 0);
+  }
+
+  /** The account is gone; a session that was begun in the same moment goes with it. */
+  get isOver(): boolean {
+    return this.card.state.status === 'erased' || this.card.state.status === 'demo-exited';
   }
 
   get lang(): Language {
@@ -59,6 +72,8 @@ type EndListener = (sessionId: string, refusal: Refusal) => void;
 export class Sessions implements SessionSource<Session>, SessionEnds {
   private readonly live = new Map<string, LiveSession>();
   private readonly endListeners = new Set<EndListener>();
+  /** Grows with every end: what was read before one must not be kept after it. */
+  private ends = 0;
   private readonly flushing: NodeJS.Timeout;
 
   constructor(
@@ -77,6 +92,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     userId: string,
     from?: SessionOrigin,
   ): Promise<{ token: string; session: LiveSession }> {
+    const { ends } = this;
     const token = randomBytes(24).toString('base64url');
     const id = randomBytes(12).toString('base64url');
     const now = this.clock.now();
@@ -100,7 +116,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     );
     const card = await this.cards.find(realm, userId);
     const session = new LiveSession(id, realm, userId, expiresAt, card, now);
-    this.keep(hashOf(token), session);
+    if (ends === this.ends) this.keep(hashOf(token), session);
     return { token, session };
   }
 
@@ -110,6 +126,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     const now = this.clock.now();
     if (known === undefined || now - known.readAt > TRUSTED_MS) return this.read(tokenHash);
     if (known.expiresAt <= now) return refuse('session.expired');
+    if (known.isOver) return refuse('session.ended');
     known.seen = true;
     return known;
   }
@@ -148,8 +165,8 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     const { rows } = await this.pool.query<StoredSession>(
       `SELECT id, coalesce(device, '') AS device, sealed_place AS "sealedPlace", created_at AS "createdAt",
          last_seen_at AS "lastSeenAt" FROM sessions
-        WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id`,
-      [userId, this.clock.now()],
+        WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT $3`,
+      [userId, this.clock.now(), LISTED_MAX],
     );
     return rows;
   }
@@ -166,6 +183,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
   }
 
   private async read(tokenHash: string): Promise<LiveSession | Refusal> {
+    const { ends } = this;
     const { rows } = await this.pool.query<SessionRow>({
       name: 'find-session',
       text: 'SELECT id, realm, user_id, expires_at, ended_at FROM sessions WHERE token_hash = $1',
@@ -178,7 +196,8 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     if (row.ended_at !== null) return refuse('session.ended');
     const card = await this.cards.find(row.realm, row.user_id);
     const session = new LiveSession(row.id, row.realm, row.user_id, row.expires_at, card, now);
-    this.keep(tokenHash, session);
+    if (session.isOver) return refuse('session.ended');
+    if (ends === this.ends) this.keep(tokenHash, session);
     return session;
   }
 
@@ -188,6 +207,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
   }
 
   private forget(which: (session: LiveSession) => boolean): void {
+    this.ends += 1;
     for (const [tokenHash, session] of this.live) {
       if (!which(session)) continue;
       this.live.delete(tokenHash);

@@ -103,6 +103,7 @@ export class ContentController {
     method: 'POST',
     path: 'web/readNotices',
     access: 'user',
+    whenBarred: true,
     summary: 'Marks one notice as read, or all that are published.',
     input: readNoticesBody,
     answer: 'UnreadView',

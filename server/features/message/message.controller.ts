@@ -29,6 +29,7 @@ export class MessageController {
     method: 'POST',
     path: 'web/markMessages',
     access: 'user',
+    whenBarred: true,
     summary: 'Marks one personal message as read, or all.',
     input: markMessagesBody,
     answer: 'MarkedMessagesView',

@@ -32,7 +32,7 @@ import { productName } from '../../edge/product-name.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
 import { AfterChange } from './after-change.js';
-import { Answers } from './answers.js';
+import { Answers } from '../../edge/http/answers.js';
 import { ContactService } from './contact.service.js';
 import { Factors } from './factors.js';
 import { GoogleService } from './google.service.js';

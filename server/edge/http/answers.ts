@@ -8,7 +8,8 @@ const TRY_AGAIN = new Set(['request.unavailable', 'request.too-many']);
 
 /**
  * What a wish was answered, by its idempotency key: many at once and repeats later get the one answer. The writer does this
- * for commands; here it must hold before them too, because a proof that is shown twice would count or be used up twice.
+ * for commands, durably; here it must hold before and without them too, because a proof that is shown twice would count or be
+ * used up twice, and a password that is told once would be made twice. In memory, and for some minutes.
  */
 export class Answers {
   private readonly kept = new Map<string, { at: number; answer: Promise<unknown> }>();

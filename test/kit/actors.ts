@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+import { STAFF_ROLES, type ReviewQueue, type StaffRole } from '../../contracts/staff.contract.js';
+import type { CommandPort } from '../../server/core/decider.js';
+import { COMMANDS, PG_POOL } from '../../server/core/tokens.js';
+import { StaffAccounts } from '../../server/staff/staff-accounts.js';
+import { StaffSessions } from '../../server/staff/staff-sessions.js';
+import type { StartedApp } from './app.js';
+import { openPerson } from './person.js';
+
+/** Every kind of somebody who may ask: nobody in particular, the users, each role of the staff, a reviewer without a queue. */
+export const ACTORS = ['visitor', 'demo', 'demo-expired', 'real', 'frozen', ...STAFF_ROLES, 'reviewer-idle'] as const;
+export type Actor = (typeof ACTORS)[number];
+export type StaffActor = StaffRole | 'reviewer-idle';
+
+const DAYS_90_MS = 90 * 86_400_000;
+
+/** Sessions of every kind of actor in one app: fresh ones, so that what a call does to one spoils no other. */
+export class Actors {
+  private readonly staff = new Map<StaffActor, Promise<string>>();
+  /** The writer's time never goes back, so each life that is ended takes it further. */
+  private ahead = 0;
+
+  constructor(private readonly started: StartedApp) {}
+
+  /** `''` for a visitor. */
+  async token(actor: Actor): Promise<string> {
+    switch (actor) {
+      case 'visitor':
+        return '';
+      case 'demo':
+        return (await this.demo()).token;
+      case 'demo-expired':
+        return this.expired();
+      case 'real':
+        return (await openPerson(this.started)).token;
+      case 'frozen':
+        return this.frozen();
+      default:
+        return this.staffSession(actor);
+    }
+  }
+
+  async demo(): Promise<{ token: string; userId: string }> {
+    const answer = await fetch(`${this.started.url}/web/tempLogin`);
+    return ((await answer.json()) as { data: { token: string; userId: string } }).data;
+  }
+
+  /** A session of somebody of the staff whose account is set up: own password, own authenticator. */
+  async staffSession(actor: StaffActor): Promise<string> {
+    const staffId = await this.staffId(actor);
+    const role = actor === 'reviewer-idle' ? 'reviewer' : actor;
+    const sessions = this.get<StaffSessions>(StaffSessions);
+    const { token } = await sessions.begin({
+      staffId,
+      name: actor,
+      roles: [role],
+      queues: queuesOf(actor),
+      setup: null,
+    });
+    return token;
+  }
+
+  /** The account of the staff that has the actor's role; one for all its sessions, because hashing takes long. */
+  staffId(actor: StaffActor): Promise<string> {
+    const known = this.staff.get(actor) ?? this.hire(actor);
+    this.staff.set(actor, known);
+    return known;
+  }
+
+  private async hire(actor: StaffActor): Promise<string> {
+    const role = actor === 'reviewer-idle' ? 'reviewer' : actor;
+    const made = await this.get<StaffAccounts>(StaffAccounts).create(`the-${actor}`, [role], queuesOf(actor));
+    if (made === undefined) throw new Error('the name is taken');
+    const setUp = `UPDATE staff_accounts SET password_own = true, totp_secret = 'JBSWY3DPEHPK3PXP' WHERE staff_id = $1`;
+    await this.get<Pool>(PG_POOL).query(setUp, [made.staffId]);
+    return made.staffId;
+  }
+
+  private async expired(): Promise<string> {
+    const { token, userId } = await this.demo();
+    await this.happen('demo', 'ExpireDemo', { userId, generation: 1 }, Date.now() + (this.ahead += DAYS_90_MS));
+    return token;
+  }
+
+  /** A frozen account keeps no session by itself, so one stays behind its back: the doors must hold all the same. */
+  private async frozen(): Promise<string> {
+    const { token, userId } = await openPerson(this.started);
+    await this.happen('real', 'FreezeAccount', { userId, by: 'owner', reason: null }, Date.now());
+    return token;
+  }
+
+  private async happen(
+    realm: string,
+    type: string,
+    data: object & { userId: string } & Record<string, unknown>,
+    at: number,
+  ): Promise<void> {
+    const done = await this.get<CommandPort>(COMMANDS).execute(realm, { type, data, at, actor: `user:${data.userId}` });
+    if (!done.ok) throw new Error(done.refusal.refusal);
+  }
+
+  private get<Part>(token: unknown): Part {
+    return this.started.app.get<Part>(token as string, { strict: false });
+  }
+}
+
+function queuesOf(actor: StaffActor): ReviewQueue[] {
+  return actor === 'reviewer' ? ['identity', 'credit'] : [];
+}

@@ -1,0 +1,145 @@
+import type { Pool } from 'pg';
+import sharp from 'sharp';
+import type { WalletChallengeView, WalletPurpose } from '../../contracts/wallet.contract.js';
+import type { CommandPort } from '../../server/core/decider.js';
+import { COMMANDS, PG_POOL } from '../../server/core/tokens.js';
+import { Actors } from './actors.js';
+import type { StartedApp } from './app.js';
+import { realPerson } from './factors.js';
+import { Trader } from './trader.js';
+import { TestWallet } from './wallets.js';
+
+/** A change that is ready to be asked for, and what it changes once. */
+export interface Wish {
+  token: string;
+  body: Record<string, unknown>;
+  /** Counts rows; a wish moves the count by `change` (1 unless it says so), however often it is repeated. */
+  effect: { sql: string; values?: readonly unknown[]; change?: number };
+  /** Values of the path's parameters. */
+  params?: Record<string, string>;
+  /** The one file of an upload; the body then goes into the query. */
+  file?: Buffer;
+}
+export type Recipe = (kit: RecipeKit) => Promise<Wish>;
+
+export const event = (type: string, change = 1): Wish['effect'] => ({
+  sql: 'SELECT count(*)::int AS n FROM events WHERE type = $1',
+  values: [type],
+  change,
+});
+/** Rows of a table that belong to a user. */
+export const rowsOf = (table: string, userId: string, change = 1): Wish['effect'] => ({
+  sql: `SELECT count(*)::int AS n FROM ${table} WHERE user_id = $1`,
+  values: [userId],
+  change,
+});
+/** Sessions of a user that are over. */
+export const endedSessions = (userId: string, change = 1): Wish['effect'] => ({
+  ...rowsOf('sessions', userId, change),
+  sql: 'SELECT count(*)::int AS n FROM sessions WHERE user_id = $1 AND ended_at IS NOT NULL',
+});
+
+/** One app, and whoever a recipe needs in it. */
+export class RecipeKit {
+  readonly actors: Actors;
+  private wallets = 700;
+  private photo: Promise<Buffer> | undefined;
+
+  constructor(readonly started: StartedApp) {
+    this.actors = new Actors(started);
+  }
+
+  get pool(): Pool {
+    return this.started.app.get<Pool>(PG_POOL, { strict: false });
+  }
+
+  person() {
+    return realPerson(this.started);
+  }
+
+  demo(): Promise<Trader> {
+    return Trader.demo(this.started);
+  }
+
+  newWallet(): TestWallet {
+    return new TestWallet((this.wallets += 1));
+  }
+
+  /** A log-in by account and password from anywhere: another session of the same person. */
+  async again({ account, password }: { account: string; password: string }): Promise<string> {
+    return (await new Trader(this.started).post<{ token: string }>('userLogin', { account, password })).data.token;
+  }
+
+  async signed(wallet: TestWallet, purpose: WalletPurpose, asker = new Trader(this.started)) {
+    const wish = { purpose, address: wallet.address, domain: 'localhost:8080' };
+    const { data } = await asker.get<WalletChallengeView>('getWalletChallenge', wish);
+    return { nonce: data.nonce, signature: wallet.sign(data.message) };
+  }
+
+  jpeg(): Promise<Buffer> {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const blank = { create: { width: 900, height: 700, channels: 3, background: '#345', noise } } as const;
+    return (this.photo ??= sharp(blank).jpeg().toBuffer());
+  }
+
+  async image(token: string, purpose: string): Promise<string> {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await this.jpeg())]), 'photo.jpg');
+    const headers = { authorization: `Bearer ${token}` };
+    const sent = { method: 'POST', headers, body: form };
+    const answer = await fetch(`${this.started.url}/web/uploadImage?purpose=${purpose}`, sent);
+    return ((await answer.json()) as { data: { id: string } }).data.id;
+  }
+
+  private documents = 5000;
+  async primary(token: string): Promise<Record<string, string>> {
+    this.documents += 1;
+    const [front, held] = [await this.image(token, 'document-front'), await this.image(token, 'document-held')];
+    const texts = { country: 'DE', documentType: '2', realName: 'Anna Müller', birthDate: '1990-04-01' };
+    return { ...texts, documentNumber: `C01Y${this.documents}`, front, held };
+  }
+
+  /** Makes something happen that the API alone does not: as a policy or the timer would. */
+  async happen(realm: string, type: string, data: object): Promise<unknown> {
+    const commands = this.started.app.get<CommandPort>(COMMANDS, { strict: false });
+    const done = await commands.execute(realm, { type, data, at: Date.now(), actor: 'policy:test' });
+    if (!done.ok) throw new Error(done.refusal.refusal);
+    return done.answer;
+  }
+
+  /** A primary request that waits; answers its id. */
+  async requested(token: string): Promise<string> {
+    const { data } = await new Trader(this.started, token).post<{ requestId: string }>(
+      'submitPrimary',
+      await this.primary(token),
+    );
+    return data.requestId;
+  }
+
+  /** A person whose primary verification passed. */
+  async verified() {
+    const person = await this.person();
+    const requestId = await this.requested(person.trader.token);
+    const token = await this.actors.staffSession('reviewer');
+    for (const [call, more] of [
+      ['claimReview', {}],
+      ['decideReview', { verdict: 'approved' }],
+    ] as const)
+      await this.staff(token, call, { requestId, ...more });
+    return person;
+  }
+
+  async staff<Body>(token: string, call: string, body: object): Promise<Body> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${this.started.url}/staff/${call}`, sent);
+    if (answer.status !== 200) throw new Error(`${call}: ${await answer.text()}`);
+    return (await answer.json()) as Body;
+  }
+
+  async order(trader: Trader): Promise<{ symbol: string; orderId: string }> {
+    const price = await trader.away(-10);
+    const { orderId } = await trader.placed({ price, quantity: '0.01' });
+    return { symbol: 'BTCUSDT', orderId };
+  }
+}

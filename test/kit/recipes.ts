@@ -1,0 +1,230 @@
+import type { GoogleSetupView } from '../../contracts/security.contract.js';
+import { systemClock } from '../../server/core/clock.js';
+import { bindGoogle, codeNow, TRADE_PASSWORD } from './factors.js';
+import { ADDRESS, ADVANCED } from './identity-desk.js';
+import { codeTo, registration } from './people.js';
+import { endedSessions, event, rowsOf, type Recipe, type RecipeKit, type Wish } from './recipe-kit.js';
+import { staffRecipes } from './staff-recipes.js';
+import type { Trader } from './trader.js';
+
+type Person = Awaited<ReturnType<RecipeKit['person']>>;
+
+/** What a person of a real account asks with his password, and the event that it leaves. */
+function asPerson(type: string, body: (person: Person, kit: RecipeKit) => object | Promise<object>): Recipe {
+  return async (kit) => {
+    const person = await kit.person();
+    const fields = await body(person, kit);
+    return { token: person.trader.token, body: { ...fields }, effect: event(type) };
+  };
+}
+
+/** What the demo account asks. */
+function asDemo(effect: Wish['effect'], body: (demo: Trader, kit: RecipeKit) => object | Promise<object>): Recipe {
+  return async (kit) => {
+    const demo = await kit.demo();
+    return { token: demo.token, body: { ...(await body(demo, kit)) }, effect };
+  };
+}
+
+const BUY = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.01' };
+
+const trading: Record<string, Recipe> = {
+  'web/placeOrder': asDemo(event('SpotOrderAccepted'), async (demo) => ({
+    ...BUY,
+    type: 'limit',
+    price: await demo.away(-10),
+  })),
+  'web/placeOco': asDemo(event('SpotOrderAccepted', 2), async (demo) => ({
+    ...BUY,
+    price: await demo.away(-10),
+    stopPrice: await demo.away(10),
+  })),
+  'web/amendOrder': asDemo(event('SpotOrderAmended'), async (demo, kit) => ({
+    ...(await kit.order(demo)),
+    price: await demo.away(-12),
+  })),
+  'web/cancelOrder': asDemo(event('SpotOrderCancelled'), (demo, kit) => kit.order(demo)),
+  'web/cancelAllOrders': asDemo(event('SpotOrderCancelled', 2), async (demo, kit) => {
+    await kit.order(demo);
+    await kit.order(demo);
+    return {};
+  }),
+  'web/exitDemo': asDemo(event('DemoExited'), () => ({})),
+  'web/regenerateDemo': asDemo(event('DemoRegenerated'), () => ({})),
+  'web/readNotices': async (kit) => {
+    const { token, userId } = await kit.demo();
+    const { rows } = await kit.pool.query(
+      `SELECT 1 FROM content_entries WHERE kind = 'notice' AND state = 'published'`,
+    );
+    return { token, body: { all: 'true' }, effect: rowsOf('notice_reads', userId, rows.length) };
+  },
+  'web/markMessages': async (kit) => {
+    const { token, userId } = await kit.demo();
+    const values = { frozenAt: Date.now() };
+    await kit.happen('demo', 'SendMessage', { userId, messageId: 'm1', template: 'account-frozen', values });
+    return { token, body: { all: 'true' }, effect: event('MessagesRead') };
+  },
+};
+
+const security: Record<string, Recipe> = {
+  'web/setTradePassword': asPerson('TradePasswordSet', ({ password }) => ({ tradePassword: TRADE_PASSWORD, password })),
+  'web/changeTradePassword': asPerson('TradePasswordSet', async ({ trader, password }) => {
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    return { oldTradePassword: TRADE_PASSWORD, tradePassword: '508273' };
+  }),
+  'web/resetTradePassword': asPerson('TradePasswordSet', async ({ trader, password, account }, { started }) => {
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    const code = await codeTo(started, account, 'trade-password', trader, 'email');
+    return { tradePassword: '508274', target: 'email', code, password };
+  }),
+  'web/unlockTrading': async (kit) => {
+    const person = await kit.person();
+    const { trader, password, userId } = person;
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    const token = await kit.again(person);
+    return { token, body: { tradePassword: TRADE_PASSWORD }, effect: rowsOf('trade_unlocks', userId) };
+  },
+  'web/setSecurityQuestions': asPerson('SecurityQuestionsSet', ({ password }) => ({
+    ...{ friend: 'ana', idol: 'curie', place: 'kyoto', password },
+  })),
+  'web/changeName': asPerson('NicknameChanged', ({ password }) => ({ name: 'Ada', password })),
+  'web/setUpGoogle': async (kit) => {
+    const { trader, userId, password } = await kit.person();
+    return { token: trader.token, body: { password }, effect: rowsOf('factors', userId) };
+  },
+  'web/bindGoogle': asPerson('GoogleBound', async ({ trader, password }) => {
+    const { setupId, secret } = (await trader.post<GoogleSetupView>('setUpGoogle', { password })).data;
+    return { setupId, code: codeNow(secret, systemClock), password };
+  }),
+  'web/renewRecoveryCodes': asPerson('RecoveryCodesRenewed', async ({ trader, password }) => {
+    const { codes } = await bindGoogle(trader, password, systemClock);
+    return { password, googleCode: codes[0] };
+  }),
+  'web/unbindGoogle': asPerson('GoogleUnbound', async ({ trader, password }) => {
+    const { codes } = await bindGoogle(trader, password, systemClock);
+    return { password, googleCode: codes[0] };
+  }),
+  // The ticket is kept nowhere but in memory: that all answers name the same one says that there is one.
+  'web/openContactChange': async (kit) => {
+    const { trader, password } = await kit.person();
+    return { token: trader.token, body: { kind: 'phone', password }, effect: event('ContactChanged', 0) };
+  },
+  'web/changeContact': asPerson('ContactChanged', async ({ trader, password, userId }, { started }) => {
+    const opened = await trader.post<{ ticket: string }>('openContactChange', { kind: 'phone', password });
+    const address = `+491701235${userId.slice(-3)}`;
+    const code = await codeTo(started, address, 'bind-contact', trader);
+    return { kind: 'phone', ticket: opened.data.ticket, address, code };
+  }),
+  'web/freezeAccount': asPerson('AccountFrozen', ({ password }) => ({ password })),
+  'web/unfreezeAccount': async (kit) => {
+    const { started } = kit;
+    const { trader, account, password } = await kit.person();
+    await trader.post('freezeAccount', { password });
+    const code = await codeTo(started, account, 'unfreeze-account');
+    return { token: '', body: { account, password, code }, effect: event('AccountUnfrozen') };
+  },
+  'web/bindWallet': asPerson('WalletBound', async ({ trader, password }, kit) => ({
+    ...(await kit.signed(kit.newWallet(), 'bind', trader)),
+    password,
+  })),
+  'web/unbindWallet': asPerson('WalletUnbound', async ({ trader, password }, kit) => {
+    await trader.post('bindWallet', { ...(await kit.signed(kit.newWallet(), 'bind', trader)), password });
+    return { password };
+  }),
+};
+
+const entry: Record<string, Recipe> = {
+  'web/userRegister': async ({ started }) => {
+    const form = registration();
+    const code = await codeTo(started, form['account'] ?? '');
+    return { token: '', body: { ...form, code }, effect: event('RealAccountOpened') };
+  },
+  // One effect of a log-in is one session: who repeats it gets the same token.
+  'web/userLogin': async (kit) => {
+    const { account, password, userId } = await kit.person();
+    return { token: '', body: { account, password }, effect: rowsOf('sessions', userId) };
+  },
+  'web/walletLogin': async (kit) => {
+    const wish = { ...(await kit.signed(kit.newWallet(), 'login')), country: 'DE', agreement: 'yes' };
+    return { token: '', body: wish, effect: event('RealAccountOpened') };
+  },
+  'web/resetPassword': async (kit) => {
+    const { account } = await kit.person();
+    const code = await codeTo(kit.started, account, 'forgot-password');
+    const passwords = { password: 'green7Otter', confirmPassword: 'green7Otter' };
+    return { token: '', body: { account, country: 'DE', code, ...passwords }, effect: event('LoginPasswordChanged') };
+  },
+  'web/updatePassword': asPerson('LoginPasswordChanged', ({ password }) => ({
+    ...{ oldPassword: password, password: 'green7Otter', confirmPassword: 'green7Otter' },
+  })),
+  'web/logout': async (kit) => {
+    const { trader, userId } = await kit.person();
+    return { token: trader.token, body: {}, effect: endedSessions(userId) };
+  },
+  'web/endSession': async (kit) => {
+    const person = await kit.person();
+    await kit.again(person);
+    const { data } = await person.trader.get<{ id: string; current: boolean }[]>('getSessions');
+    const other = data.find(({ current }) => !current);
+    return { token: person.trader.token, body: { sessionId: other?.id }, effect: endedSessions(person.userId) };
+  },
+  'web/endOtherSessions': async (kit) => {
+    const person = await kit.person();
+    for (let n = 0; n < 2; n += 1) await kit.again(person);
+    return { token: person.trader.token, body: {}, effect: endedSessions(person.userId, 2) };
+  },
+};
+
+const identity: Record<string, Recipe> = {
+  'web/submitPrimary': asPerson('IdentitySubmitted', ({ trader }, kit) => kit.primary(trader.token)),
+  'web/submitAdvanced': async (kit) => {
+    const { token } = (await kit.verified()).trader;
+    const proof = await kit.image(token, 'asset-proof');
+    return { token, body: { ...ADVANCED, proof }, effect: event('IdentitySubmitted') };
+  },
+  'web/submitAddress': async (kit) => {
+    const { token } = (await kit.verified()).trader;
+    const proof = await kit.image(token, 'address-proof');
+    return { token, body: { ...ADDRESS, proof }, effect: event('IdentitySubmitted') };
+  },
+  'web/withdrawIdentity': asPerson('IdentityWithdrawn', async ({ trader }, kit) => {
+    await kit.requested(trader.token);
+    return { level: 'primary' };
+  }),
+  'web/submitCreditProof': async (kit) => {
+    const { token } = (await kit.verified()).trader;
+    const images = await kit.image(token, 'credit-proof');
+    return { token, body: { proof: 'income', images }, effect: event('CreditProofSubmitted') };
+  },
+  'web/submitQuestionnaire': asPerson('RiskAssessed', () => ({
+    ...{ purpose: '1', investment: '1', amount: '1', monthly: '1', occupation: '2' },
+    ...{ truthful: 'yes', mayLose: 'yes', capKnown: 'yes' },
+  })),
+  'web/uploadImage': async (kit) => {
+    const { trader, userId } = await kit.person();
+    const effect = rowsOf('private_images', userId);
+    return { token: trader.token, body: { purpose: 'credit-proof' }, effect, file: await kit.jpeg() };
+  },
+  'web/removeImage': async (kit) => {
+    const { trader, userId } = await kit.person();
+    const imageId = await kit.image(trader.token, 'credit-proof');
+    return { token: trader.token, body: { imageId }, effect: rowsOf('private_images', userId, -1) };
+  },
+  'web/eraseMe': asPerson('AccountErased', ({ userId, password }) => ({ password, confirm: userId })),
+};
+
+/** Calls that have no row here, each with the reason. */
+export const WITHOUT_RECIPE: Record<string, string> = {
+  'web/exportMe': 'changes nothing: every answer is a file, read anew',
+};
+
+/** Refused while too many of one person are at work, which says that nothing was done: memory is bounded before repeats are. */
+export const MAY_BE_TOLD_TO_WAIT = new Set(['web/uploadImage']);
+
+/** Calls that end the session which asks: who repeats them later than the answer is told that it is over. */
+export const ENDS_OWN_SESSION = new Set([
+  ...['web/logout', 'web/exitDemo', 'web/freezeAccount', 'web/eraseMe', 'staff/logout'],
+]);
+
+/** How to make each change of the API possible once: the path of a POST → what is asked, and what it changes. */
+export const RECIPES: Record<string, Recipe> = { ...trading, ...security, ...entry, ...identity, ...staffRecipes };

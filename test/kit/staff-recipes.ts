@@ -1,0 +1,201 @@
+import type { StaffFactorView } from '../../contracts/staff.contract.js';
+import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
+import { StaffAccounts } from '../../server/staff/staff-accounts.js';
+import { textsOf } from './content-desk.js';
+import { codeTo, messagesTo, registration } from './people.js';
+import { event, type Recipe, type RecipeKit, type Wish } from './recipe-kit.js';
+import { firstLogin, nextCode, staffPost, type StaffKeys } from './staff-keys.js';
+import type { StaffActor } from './actors.js';
+
+let made = 0;
+
+/** An account of the staff that only this recipe knows, as it was told: its first log-in is still to come. */
+async function hired(kit: RecipeKit, role: 'support' | 'reviewer' | 'risk' = 'support') {
+  made += 1;
+  const name = `hired-${made}`;
+  const accounts = kit.started.app.get<StaffAccounts>(StaffAccounts, { strict: false });
+  const account = await accounts.create(name, [role], []);
+  if (account === undefined) throw new Error('the name is taken');
+  return { name, ...account };
+}
+
+/** One who has gone through his first log-in. */
+async function member(kit: RecipeKit, role?: 'risk'): Promise<StaffKeys & { token: string }> {
+  const { name, password } = await hired(kit, role);
+  return firstLogin(staffPost(kit.started.url), name, password);
+}
+
+/** What somebody of a role asks, and the event that it leaves. */
+function as(actor: StaffActor, type: string, body: (kit: RecipeKit) => object | Promise<object>): Recipe {
+  return async (kit) => ({
+    token: await kit.actors.staffSession(actor),
+    body: { ...(await body(kit)) },
+    effect: event(type),
+  });
+}
+
+/** What an administrator does to somebody's account. */
+const toMember = (type: string, more: object = {}): Recipe =>
+  as('admin', type, async (kit) => ({ staffId: (await hired(kit, 'reviewer')).staffId, ...more }));
+
+/** What one member of the staff does to his own account. */
+function toOwn(type: string, body: (own: StaffKeys & { token: string }, kit: RecipeKit) => object | Promise<object>) {
+  return async (kit: RecipeKit): Promise<Wish> => {
+    const own = await member(kit);
+    return { token: own.token, body: { ...(await body(own, kit)) }, effect: event(type) };
+  };
+}
+
+const proof = (own: StaffKeys) => ({ password: own.password, code: nextCode(own) });
+const REASON = 'Because the figures of last month say so.';
+
+/** A policy with other values, against the version in force. */
+async function proposal(kit: RecipeKit, name: string, changes: object): Promise<object> {
+  const answer = await fetch(`${kit.started.url}/web/getPolicy?name=${name}`);
+  const { data } = (await answer.json()) as { data: { version: number; values: object } };
+  return { name, baseVersion: data.version, values: { ...data.values, ...changes }, reason: REASON };
+}
+
+/** Proposed by another one; every policy has one proposal at a time, so each recipe takes its own. */
+async function proposed(kit: RecipeKit, name: string, changes: object, by?: string) {
+  const token = by ?? (await member(kit, 'risk')).token;
+  const wish = await proposal(kit, name, changes);
+  const { proposalId } = await kit.staff<{ proposalId: string }>(token, 'proposePolicy', wish);
+  return { name, proposalId };
+}
+
+const notice = (slug: string) => ({
+  ...{ slug, expectedVersion: 0, kind: 'notice', category: null, order: 1, link: null },
+  texts: textsOf(slug),
+});
+
+async function saved(kit: RecipeKit, slug: string): Promise<{ slug: string; expectedVersion: number }> {
+  const token = await kit.actors.staffSession('content');
+  const { streamVersion } = await kit.staff<{ streamVersion: number }>(token, 'saveContent', notice(slug));
+  return { slug, expectedVersion: streamVersion };
+}
+
+async function waiting(kit: RecipeKit): Promise<{ requestId: string }> {
+  return { requestId: await kit.requested((await kit.person()).trader.token) };
+}
+
+async function claimed(kit: RecipeKit): Promise<{ requestId: string }> {
+  const request = await waiting(kit);
+  await kit.staff(await kit.actors.staffSession('reviewer'), 'claimReview', request);
+  return request;
+}
+
+const savedFilters = (staffId: string, change: number): Wish['effect'] => ({
+  sql: 'SELECT count(*)::int AS n FROM staff_saved_filters WHERE staff_id = $1',
+  values: [staffId],
+  change,
+});
+
+async function frozen(kit: RecipeKit): Promise<string> {
+  const { trader, userId, password } = await kit.person();
+  await trader.post('freezeAccount', { password });
+  await kit.happen('real', 'UnfreezeAccount', { userId, by: 'owner', reason: null });
+  await kit.happen('real', 'FreezeAccount', { userId, by: 'staff', reason: REASON });
+  return userId;
+}
+
+const filter = { list: 'users', name: 'mine', filter: '{}', sort: '' };
+
+const desk: Record<string, Recipe> = {
+  // One effect of a log-in is one session: who repeats it gets the same token.
+  'staff/login': async (kit) => {
+    const own = await member(kit);
+    return { token: '', body: { name: own.name, ...proof(own) }, effect: event('StaffSignedIn') };
+  },
+  'staff/logout': async (kit) => {
+    const sql = 'SELECT count(*)::int AS n FROM staff_sessions WHERE ended_at IS NOT NULL';
+    return { token: await kit.actors.staffSession('support'), body: {}, effect: { sql } };
+  },
+  'staff/changePassword': toOwn('StaffPasswordChanged', (own) => ({
+    ...proof(own),
+    newPassword: 'a quiet river runs deep',
+  })),
+  'staff/beginFactor': async (kit) => {
+    const own = await member(kit);
+    const sql = 'SELECT count(*)::int AS n FROM staff_accounts WHERE totp_pending IS NOT NULL';
+    return { token: own.token, body: proof(own), effect: { sql } };
+  },
+  'staff/confirmFactor': toOwn('StaffFactorBound', async (own, kit) => {
+    const { secret } = await kit.staff<StaffFactorView>(own.token, 'beginFactor', proof(own));
+    return { code: totpAt(secret, stepAt(Date.now())) };
+  }),
+  'staff/renewRecoveryCodes': toOwn('StaffRecoveryRenewed', proof),
+  'staff/saved-filters': async (kit) => {
+    const staffId = await kit.actors.staffId('support');
+    return { token: await kit.actors.staffSession('support'), body: filter, effect: savedFilters(staffId, 1) };
+  },
+  'staff/saved-filters/remove': async (kit) => {
+    const token = await kit.actors.staffSession('auditor');
+    const { id } = await kit.staff<{ id: string }>(token, 'saved-filters', filter);
+    return { token, body: { id }, effect: savedFilters(await kit.actors.staffId('auditor'), -1) };
+  },
+  'staff/outbox/:id/read': async (kit) => {
+    const account = registration()['account'] ?? '';
+    await codeTo(kit.started, account);
+    const id = `${(await messagesTo(kit.started, account))[0]?.id}`;
+    return {
+      token: await kit.actors.staffSession('support'),
+      params: { id },
+      body: {},
+      effect: event('StaffReadMessage'),
+    };
+  },
+  'staff/users/:id/freeze': async (kit) => {
+    const { userId } = await kit.person();
+    const token = await kit.actors.staffSession('support');
+    return { token, params: { id: userId }, body: { reason: REASON }, effect: event('AccountFrozen') };
+  },
+  'staff/users/:id/unfreeze': async (kit) => {
+    const token = await kit.actors.staffSession('support');
+    return { token, params: { id: await frozen(kit) }, body: { reason: REASON }, effect: event('AccountUnfrozen') };
+  },
+};
+
+const administration: Record<string, Recipe> = {
+  'staff/createMember': as('admin', 'StaffCreated', () => ({ name: 'newcomer', role: 'support', queues: [] })),
+  'staff/changeMemberRole': toMember('StaffRoleChanged', { role: 'content' }),
+  'staff/changeMemberQueues': toMember('StaffQueuesChanged', { queues: ['credit'] }),
+  'staff/changeMemberOwnUsers': toMember('StaffOwnUsersChanged', { userIds: ['real-somebody'] }),
+  'staff/disableMember': toMember('StaffDisabled'),
+  'staff/enableMember': as('admin', 'StaffEnabled', async (kit) => {
+    const { staffId } = await hired(kit);
+    await kit.staff(await kit.actors.staffSession('admin'), 'disableMember', { staffId });
+    return { staffId };
+  }),
+  'staff/endMemberSessions': toMember('StaffSessionsEnded'),
+  'staff/resetMemberPassword': toMember('StaffPasswordReset'),
+  'staff/resetMemberFactor': toMember('StaffFactorReset'),
+};
+
+const decisions: Record<string, Recipe> = {
+  'staff/saveContent': as('content', 'ContentDraftSaved', () => notice('repeat-saved')),
+  'staff/publishContent': as('content', 'ContentPublished', (kit) => saved(kit, 'repeat-published')),
+  'staff/withdrawContent': as('content', 'ContentWithdrawn', async (kit) => {
+    const token = await kit.actors.staffSession('content');
+    const entry = await saved(kit, 'repeat-withdrawn');
+    const { streamVersion } = await kit.staff<{ streamVersion: number }>(token, 'publishContent', entry);
+    return { slug: entry.slug, expectedVersion: streamVersion };
+  }),
+  'staff/proposePolicy': as('risk', 'PolicyProposed', (kit) => proposal(kit, 'demo.rules', { grantAmount: '2500' })),
+  'staff/approvePolicy': as('risk', 'PolicyPublished', (kit) => proposed(kit, 'review.rules', { claimMinutes: 16 })),
+  'staff/rejectPolicyProposal': as('risk', 'PolicyProposalRejected', async (kit) => ({
+    ...(await proposed(kit, 'code.rules', { triesMax: 6 })),
+    reason: REASON,
+  })),
+  'staff/withdrawPolicyProposal': as('risk', 'PolicyProposalWithdrawn', async (kit) =>
+    proposed(kit, 'login.rules', { triesMax: 6 }, await kit.actors.staffSession('risk')),
+  ),
+  'staff/claimReview': as('reviewer', 'ReviewClaimed', waiting),
+  'staff/releaseReview': as('reviewer', 'ReviewReleased', claimed),
+  'staff/decideReview': as('reviewer', 'ReviewApproved', async (kit) => ({
+    ...(await claimed(kit)),
+    verdict: 'approved',
+  })),
+};
+
+export const staffRecipes: Record<string, Recipe> = { ...desk, ...administration, ...decisions };
