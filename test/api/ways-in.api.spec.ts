@@ -5,6 +5,8 @@ import type { ContactTicketView, GoogleSetupView } from '../../contracts/securit
 import type { WalletChallengeView, WalletPurpose, WalletView } from '../../contracts/wallet.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { LoginTable } from '../../server/edge/auth/logins.js';
+import { TooManyWaiting } from '../../server/edge/auth/turns.js';
+import { ProofTries } from '../../server/features/security/proof-tries.js';
 import { Tries } from '../../server/edge/auth/tries.js';
 import { LoginHistory } from '../../server/features/account/login-history.js';
 import { Sessions } from '../../server/features/account/sessions.js';
@@ -73,6 +75,13 @@ describe('a proof', () => {
     expect(refusals.slice(4)).toEqual(['account.locked', 'account.locked']);
     expect((await who.post('setUpGoogle', { password: PASSWORD })).refusal).toBe('account.locked');
   });
+
+  it('that nobody looked at, because too many waited, counts for nothing', async () => {
+    const tries = started.app.get(ProofTries, { strict: false });
+    const crowded = () => Promise.reject(new TooManyWaiting());
+    for (let at = 0; at < 6; at += 1) await expect(tries.take('real-crowded', crowded)).rejects.toThrow(TooManyWaiting);
+    expect(await tries.take('real-crowded', () => Promise.resolve(undefined))).toBeUndefined();
+  });
 });
 
 describe('a log-in', () => {
@@ -97,6 +106,23 @@ describe('a log-in', () => {
     });
     expect((await logIn(account)).refusal).toBe('security.google-required');
     expect(bound).toEqual(['']);
+  });
+
+  it('from ever another device is told ten times a day', async () => {
+    const { who } = await person();
+    const history = started.app.get(LoginHistory, { strict: false });
+    const devices = () =>
+      started.app
+        .get<Pool>(PG_POOL, { strict: false })
+        .query('SELECT 1 FROM known_devices WHERE user_id = $1', [who.userId]);
+    await until(async () => (await devices()).rowCount === 1);
+    const told: boolean[] = [];
+    for (let at = 0; at < 14; at += 1) {
+      const device = { userAgent: '', mark: `device-${at}-of-one-person` };
+      told.push(await history.isNewDevice(who.userId, { address: '10.0.0.1', timeZone: undefined, device }));
+    }
+    expect(told.filter(Boolean)).toHaveLength(10);
+    expect(told.slice(-3)).toEqual([false, false, false]);
   });
 
   it('that tries logins nobody has leaves no rows for ever', async () => {

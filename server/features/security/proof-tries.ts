@@ -3,6 +3,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { TooManyWaiting } from '../../edge/auth/turns.js';
 
 const MINUTE_MS = 60_000;
 /** Somebody who asks more often at once is no person. */
@@ -45,7 +46,11 @@ export class ProofTries {
   private async counted(userId: string, check: () => Promise<Refusal | undefined>): Promise<Refusal | undefined> {
     const lockedUntil = await this.count(userId);
     if (isRefusal(lockedUntil)) return lockedUntil;
-    const wrong = await check();
+    const wrong = await check().catch(async (error: unknown) => {
+      // Nobody looked at it: a crowd at the door must not lock those who wait.
+      if (error instanceof TooManyWaiting) await this.takeBack(userId);
+      throw error;
+    });
     if (wrong !== undefined) return lockedUntil > 0 ? this.locked(lockedUntil) : wrong;
     await this.takeBack(userId);
     return undefined;
