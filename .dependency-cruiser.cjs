@@ -29,9 +29,15 @@ module.exports = {
     ),
     forbid(
       'core-knows-nobody',
-      'Everything stands on the core, so the core stands on nothing of ours.',
+      'Everything stands on the core, so the core stands on nothing of ours but the names of the wire, which stand on nothing.',
       { path: '^server/core/', pathNot: SPEC },
-      { path: OWN, pathNot: '^server/core/' },
+      { path: OWN, pathNot: '^(server/core|contracts)/' },
+    ),
+    forbid(
+      'core-takes-names-only',
+      'The types of the wire are names; what the wire checks and does is not for the core.',
+      { path: '^server/core/', pathNot: SPEC },
+      { path: '^contracts/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'matching-and-simulator-are-strangers',

@@ -30,6 +30,10 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
     from: 'server/core/knows.ts',
     files: { 'server/core/knows.ts': uses('../ledger/chart.js'), 'server/ledger/chart.ts': THING },
   },
+  'core-takes-names-only': {
+    from: 'server/core/checks.ts',
+    files: { 'server/core/checks.ts': uses('../../contracts/loan.contract.js'), 'contracts/loan.contract.ts': THING },
+  },
   'matching-and-simulator-are-strangers': {
     from: 'server/market/simulator/path.ts',
     files: {
