@@ -148,6 +148,21 @@ describe('a session', () => {
     expect((await who.get('info')).refusal).toBe('session.ended');
   });
 
+  it('that made no call for long is told to its sockets when it ends', async () => {
+    const { who, account } = await person();
+    const sessions = started.app.get(Sessions, { strict: false });
+    const { data: idle } = await logIn(account);
+    const [newest] = await sessions.ofUser(who.userId);
+    // As if fifty thousand others had been about since.
+    (sessions as unknown as { live: Map<string, unknown> }).live.clear();
+    const told: string[] = [];
+    const stop = sessions.onEnd((id) => void told.push(id));
+    await sessions.endAll(who.userId);
+    stop();
+    expect(told).toContain(newest?.id);
+    expect(await isIn(idle.token)).toBe(false);
+  });
+
   it('begun by a wallet is over when the wallet is unbound, and the person is told of both', async () => {
     const { who, account } = await person();
     const wallet = new TestWallet(501);

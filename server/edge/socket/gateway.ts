@@ -10,7 +10,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { EdgeConfig } from '../edge-config.js';
 import { acceptedLanguage, type Messages } from '../http/messages.js';
 import type { Session, SessionSource } from '../http/sessions.js';
-import { addressOf, trustOf, type Trust } from '../http/trusted-address.js';
+import { addressOf, networkOf, type Trust, trustOf } from '../http/trusted-address.js';
 import { validate } from '../http/validate.js';
 import { channelSchema, heartbeatSchema } from './channels.js';
 import { accountRoom, marketRoom, type LiveMessage, type LiveSources } from './live-source.js';
@@ -96,7 +96,7 @@ export class Gateway {
   }
 
   private async admit(socket: Client): Promise<void> {
-    const address = addressOf(socket.request, this.trust);
+    const address = networkOf(addressOf(socket.request, this.trust));
     const count = this.perAddress.get(address) ?? 0;
     if (count >= this.parts.config.limits.socketsPerAddress) throw new Error('request.too-many');
     const { token } = socket.handshake.auth as { token?: unknown };

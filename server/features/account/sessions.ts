@@ -137,7 +137,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
       sessionId,
       this.clock.now(),
     ]);
-    this.forget((session) => session.id === sessionId);
+    this.forget((session) => session.id === sessionId, rowCount === 1 ? [sessionId] : []);
     return rowCount === 1;
   }
 
@@ -147,17 +147,18 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
       'UPDATE sessions SET ended_at = coalesce(ended_at, $3) WHERE id = $1 AND user_id = $2',
       [sessionId, userId, this.clock.now()],
     );
-    if (rowCount === 1) this.forget((session) => session.id === sessionId);
+    if (rowCount === 1) this.forget((session) => session.id === sessionId, [sessionId]);
     return rowCount === 1;
   }
 
   /** Ends every session of a user, but the one that he keeps. */
   async endAll(userId: string, exceptSessionId?: string): Promise<void> {
-    await this.pool.query(
-      `UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $3`,
+    const { rows } = await this.pool.query<{ id: string }>(
+      `UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $3 RETURNING id`,
       [userId, this.clock.now(), exceptSessionId ?? null],
     );
-    this.forget((session) => session.userId === userId && session.id !== exceptSessionId);
+    const ended = rows.map(({ id }) => id);
+    this.forget((session) => session.userId === userId && session.id !== exceptSessionId, ended);
   }
 
   /** The sessions of a user that are alive, the newest first. */
@@ -206,13 +207,16 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     this.live.set(tokenHash, session);
   }
 
-  private forget(which: (session: LiveSession) => boolean): void {
+  /** `ended` may hold sessions that made no call for long: their sockets are still there. */
+  private forget(which: (session: LiveSession) => boolean, ended: readonly string[]): void {
     this.ends += 1;
+    const over = new Set(ended);
     for (const [tokenHash, session] of this.live) {
       if (!which(session)) continue;
       this.live.delete(tokenHash);
-      for (const listener of this.endListeners) listener(session.id, refuse('session.ended'));
+      over.add(session.id);
     }
+    for (const id of over) for (const listener of this.endListeners) listener(id, refuse('session.ended'));
   }
 
   /** When a session was last used is written now and then and for many at once: nobody needs it to the second. */
