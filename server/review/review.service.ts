@@ -4,7 +4,7 @@ import type { StaffPermission } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { Sealed, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
-import { refuse, type Refusal } from '../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { RightsNow, StaffRights } from '../staff/staff-rights.js';
@@ -109,7 +109,12 @@ export class ReviewService {
     const kind = request.status === 'none' ? undefined : this.parts.kinds.find(request.kind);
     if (request.status === 'none' || kind === undefined) return refuse('review.not-found', { requestId });
     const { permission }: { permission: StaffPermission } = kind;
-    return this.parts.rights.during(session.staffId, permission, (rights) => work({ request, kind, rights }));
+    const answer = await this.parts.rights.during(session.staffId, permission, (rights) =>
+      work({ request, kind, rights }),
+    );
+    // Requests of other queues are none of his business, not even that they are there.
+    const isOutside = isRefusal(answer) && answer.refusal === 'staff.role-missing';
+    return isOutside ? refuse('review.not-found', { requestId }) : answer;
   }
 
   /** Nothing is sealed for who has taken his request back: he may have no key any more. */

@@ -49,7 +49,7 @@ describe('the queue', () => {
     expect(mine.map(({ id, status }) => [id, status])).toEqual([[first, 'claimed']]);
     expect((await room.list('auditor', { status: 'waiting' })).map(({ id }) => id)).toEqual([second, third]);
     expect(told(await room.view('cat', first))).toEqual([404, 'staff.not-found']);
-    expect(told(await claim('cat', third))).toEqual([403, 'staff.role-missing']);
+    expect(told(await claim('cat', third))).toEqual([404, 'review.not-found']);
   });
 
   it('is counted on the dashboard of those who work in it', async () => {
@@ -259,7 +259,7 @@ describe('a decision', () => {
       // The old session is over; a new one has no such queue.
       expect((await claim('ben', later)).status).toBe(401);
       room.tokens.set('ben', await room.again('ben'));
-      expect(told(await claim('ben', later))).toEqual([403, 'staff.role-missing']);
+      expect(told(await claim('ben', later))).toEqual([404, 'review.not-found']);
       await room.act('admin', 'changeMemberQueues', { staffId, queues: ['identity', 'credit'] });
       room.tokens.set('ben', await room.again('ben'));
     }

@@ -108,18 +108,18 @@ export class RecipeKit {
   }
 
   /** A primary request that waits; answers its id. */
-  async requested(token: string): Promise<string> {
-    const { data } = await new Trader(this.started, token).post<{ requestId: string }>(
-      'submitPrimary',
-      await this.primary(token),
-    );
+  async requested(token: string, changes: Record<string, string> = {}): Promise<string> {
+    const { data } = await new Trader(this.started, token).post<{ requestId: string }>('submitPrimary', {
+      ...(await this.primary(token)),
+      ...changes,
+    });
     return data.requestId;
   }
 
   /** A person whose primary verification passed. */
-  async verified() {
+  async verified(changes: Record<string, string> = {}) {
     const person = await this.person();
-    const requestId = await this.requested(person.trader.token);
+    const requestId = await this.requested(person.trader.token, changes);
     const token = await this.actors.staffSession('reviewer');
     for (const [call, more] of [
       ['claimReview', {}],

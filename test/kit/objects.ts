@@ -1,0 +1,180 @@
+import type { GoogleSetupView } from '../../contracts/security.contract.js';
+import { systemClock } from '../../server/core/clock.js';
+import { codeNow } from './factors.js';
+import { ADDRESS, ADVANCED } from './identity-desk.js';
+import type { RecipeKit } from './recipe-kit.js';
+
+/** Something of somebody's: its name, who owns it, and what a call that names it is asked with besides. */
+export interface Owned {
+  owner: string;
+  id: string;
+  /** A name of the same shape that nothing ever had. */
+  never: string;
+  body: Record<string, string>;
+  /** What the owner fills in instead, where the rest of a form has to be his own too. */
+  ownBody?: Record<string, string>;
+  /** Sessions of others who may make the call; the thing is none of theirs. */
+  others: string[];
+}
+type Making = (kit: RecipeKit) => Promise<Owned>;
+
+const NEVER_IMAGE = 'image-000000000000';
+
+const order =
+  (more: Record<string, string> = {}): Making =>
+  async (kit) => {
+    const demo = await kit.demo();
+    const { symbol, orderId } = await kit.order(demo);
+    const others = [(await kit.demo()).token, (await kit.person()).trader.token];
+    return { owner: demo.token, id: orderId, never: orderId.replace(/\d/g, '9'), body: { symbol, ...more }, others };
+  };
+
+const named: Making = async (kit) => {
+  const demo = await kit.demo();
+  const wish = { price: await demo.away(-10), quantity: '0.01', clientOrderId: 'my-own-name' };
+  await demo.placed(wish);
+  const others = [(await kit.demo()).token, (await kit.person()).trader.token];
+  return { owner: demo.token, id: 'my-own-name', never: 'no-such-name', body: { symbol: 'BTCUSDT' }, others };
+};
+
+/** An uploaded image, and a form whose other fields the asker fills in with his own. */
+const image =
+  (purpose: string, form: (kit: RecipeKit, token: string) => object | Promise<object>, level = 0): Making =>
+  async (kit) => {
+    const owner = (await (level > 0 ? kit.verified() : kit.person())).trader.token;
+    const other = (await (level > 0 ? kit.verified() : kit.person())).trader.token;
+    const [body, ownBody] = [await form(kit, other), await form(kit, owner)] as Record<string, string>[];
+    const id = await kit.image(owner, purpose);
+    return { owner, id, never: NEVER_IMAGE, body: body ?? {}, ownBody: ownBody ?? {}, others: [other] };
+  };
+
+/** Rows `<METHOD> <path> <field>`: every call whose input names something that is somebody's. */
+export const OBJECTS: Record<string, Making> = {
+  'GET web/getOrder orderId': order(),
+  'GET web/getOrder clientOrderId': named,
+  'GET web/getOrderEvents orderId': order(),
+  'POST web/cancelOrder orderId': order(),
+  'POST web/amendOrder orderId': order({ price: '10000' }),
+  'GET web/getImage imageId': image('credit-proof', () => ({})),
+  'POST web/removeImage imageId': image('credit-proof', () => ({})),
+  'POST web/submitPrimary front': image('document-front', (kit, token) => kit.primary(token)),
+  'POST web/submitPrimary back': image('document-back', async (kit, token) => ({
+    ...(await kit.primary(token)),
+    ...{ documentType: '1', documentNumber: 'L01X00T47' },
+  })),
+  'POST web/submitPrimary held': image('document-held', (kit, token) => kit.primary(token)),
+  'POST web/submitAdvanced proof': image('asset-proof', () => ADVANCED, 1),
+  'POST web/submitAddress proof': image('address-proof', () => ADDRESS, 1),
+  'POST web/submitCreditProof images': image('credit-proof', () => ({ proof: 'income' }), 1),
+  'POST web/endSession sessionId': async (kit) => {
+    const [person, other] = [await kit.person(), await kit.person()];
+    const { data } = await person.trader.get<{ id: string }[]>('getSessions');
+    const others = [other.trader.token];
+    return { owner: person.trader.token, id: data[0]?.id ?? '', never: 'AAAAAAAAAAAAAAAA', body: {}, others };
+  },
+  'POST web/markMessages messageId': async (kit) => {
+    const [mine, other] = [await kit.demo(), await kit.demo()];
+    const values = { frozenAt: Date.now() };
+    await kit.happen('demo', 'SendMessage', {
+      userId: mine.userId,
+      messageId: 'm7',
+      template: 'account-frozen',
+      values,
+    });
+    return { owner: mine.token, id: 'm7', never: 'm8', body: {}, others: [other.token] };
+  },
+  'POST web/bindGoogle setupId': async (kit) => {
+    const [mine, other] = [await kit.person(), await kit.person()];
+    const { password } = mine;
+    const { setupId, secret } = (await mine.trader.post<GoogleSetupView>('setUpGoogle', { password })).data;
+    const body = { code: codeNow(secret, systemClock), password };
+    return { owner: mine.trader.token, id: setupId, never: 'factor-0', body, others: [other.trader.token] };
+  },
+  'POST web/changeContact ticket': async (kit) => {
+    const [mine, other] = [await kit.person(), await kit.person()];
+    const wish = { kind: 'phone', password: mine.password };
+    const { ticket } = (await mine.trader.post<{ ticket: string }>('openContactChange', wish)).data;
+    const body = { kind: 'phone', address: '+4917012399999', code: '000000' };
+    return { owner: mine.trader.token, id: ticket, never: 'ticket-0', body, others: [other.trader.token] };
+  },
+  'POST web/bindWallet nonce': async (kit) => {
+    const [mine, other] = [await kit.person(), await kit.person()];
+    const { nonce, signature } = await kit.signed(kit.newWallet(), 'bind', mine.trader);
+    const body = { signature, password: other.password };
+    return { owner: mine.trader.token, id: nonce, never: 'A'.repeat(nonce.length), body, others: [other.trader.token] };
+  },
+  'POST web/walletLogin nonce': async (kit) => {
+    const mine = await kit.person();
+    const { nonce, signature } = await kit.signed(kit.newWallet(), 'bind', mine.trader);
+    // A challenge for binding is no way in, whoever signed it, and asks the same as one that is no more.
+    return {
+      owner: '',
+      id: nonce,
+      never: 'A'.repeat(nonce.length),
+      body: { signature },
+      others: ['', mine.trader.token],
+    };
+  },
+  ...staffObjects(),
+};
+
+/** Requests belong to a queue and to whoever claimed them; filters to the one who named them. */
+function staffObjects(): Record<string, Making> {
+  const request =
+    (body: Record<string, string> = {}): Making =>
+    async (kit) => {
+      const id = await kit.requested((await kit.person()).trader.token);
+      const others = [await kit.actors.staffSession('reviewer-idle')];
+      return { owner: await kit.actors.staffSession('reviewer'), id, never: 'request-0', body, others };
+    };
+  return {
+    'GET staff/reviews/:id id': request(),
+    'POST staff/claimReview requestId': request(),
+    'POST staff/releaseReview requestId': request(),
+    'POST staff/decideReview requestId': request({ verdict: 'approved' }),
+    'GET staff/images/:id requestId': request({ id: NEVER_IMAGE }),
+    'GET staff/images/:id id': async (kit) => {
+      const { token } = (await kit.person()).trader;
+      const requestId = await kit.requested(token);
+      const reviewer = await kit.actors.staffSession('reviewer');
+      await kit.staff(reviewer, 'claimReview', { requestId });
+      const id = await kit.image((await kit.person()).trader.token, 'document-front');
+      return { owner: '', id, never: NEVER_IMAGE, body: { requestId }, others: [reviewer] };
+    },
+    'POST staff/saved-filters/remove id': async (kit) => {
+      const owner = await kit.actors.staffSession('risk');
+      const filter = { list: 'orders', name: 'theirs', filter: '{}', sort: '' };
+      const { id } = await kit.staff<{ id: string }>(owner, 'saved-filters', filter);
+      return { owner, id, never: 'f-0', body: {}, others: [await kit.actors.staffSession('support')] };
+    },
+  };
+}
+
+const ALL_ALIKE = 'whoever is let in may open every one of them';
+/** Fields that look like a name of something and need no row, each with the reason. */
+export const NOBODYS: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      ...['content-versions', 'content', 'epochs', 'events', 'instruments', 'ledger-accounts', 'members', 'orders'],
+      ...['policies', 'policy-proposals', 'postings', 'streams', 'trades', 'users'],
+    ].map((list) => [`GET staff/${list}/:id id`, ALL_ALIKE]),
+  ),
+  'GET staff/users/:id/balances id': ALL_ALIKE,
+  'GET staff/users/:id/timeline id': ALL_ALIKE,
+  'POST staff/users/:id/freeze id': ALL_ALIKE,
+  'POST staff/users/:id/unfreeze id': ALL_ALIKE,
+  'POST staff/outbox/:id/read id': ALL_ALIKE,
+  'POST web/placeOrder clientOrderId': 'a name that the asker gives',
+  'POST web/placeOco clientOrderId': 'a name that the asker gives',
+  'GET web/previewOrder clientOrderId': 'a name that the asker gives',
+  'GET web/getTextsList id': 'a public text',
+  ...Object.fromEntries(
+    [
+      ...['approvePolicy', 'rejectPolicyProposal', 'withdrawPolicyProposal'].map((call) => `${call} proposalId`),
+      ...['changeMemberOwnUsers', 'changeMemberQueues', 'changeMemberRole', 'disableMember', 'enableMember'].map(
+        (call) => `${call} staffId`,
+      ),
+      ...['endMemberSessions', 'resetMemberFactor', 'resetMemberPassword'].map((call) => `${call} staffId`),
+    ].map((row) => [`POST staff/${row}`, ALL_ALIKE]),
+  ),
+};
