@@ -54,16 +54,18 @@ function Prove({ kind, security, onProved }: ProveProps) {
   const google = hasGoogle(security);
   const old = security[kind] !== null;
   const byAnswers = old && lost;
+  // Who came in by a wallet has no password until he can be written to.
+  const hasPassword = security.password.setAt !== null || security.email !== null || security.phone !== null;
   const form = useForm({
     initial: { oldCode: '', ...NO_ANSWERS, ...NO_PROOF },
     check: (values) => ({
-      ...missing(values, 'password', ...(google ? (['googleCode'] as const) : [])),
+      ...(hasPassword && missing(values, 'password', ...(google ? (['googleCode'] as const) : []))),
       ...(byAnswers && missing(values, 'friend', 'idol', 'place')),
       ...(old && !lost && missing(values, 'oldCode')),
     }),
     send: async ({ oldCode, friend, idol, place, password, googleCode }) => {
       const ofOld = byAnswers ? { friend, idol, place } : old ? { oldCode } : {};
-      const proof = { password, ...(google && { googleCode }) };
+      const proof = hasPassword ? { password, ...(google && { googleCode }) } : {};
       onProved((await calls.openContactChange({ kind, ...ofOld, ...proof })).ticket);
     },
   });
@@ -93,7 +95,7 @@ function Prove({ kind, security, onProved }: ProveProps) {
       )}
       {byAnswers && security.questions.setAt === null && <Remark kind="warning">{t('contact.noQuestions')}</Remark>}
       {byAnswers && security.questions.setAt !== null && <AnswerFields form={form} />}
-      <ProofFields form={form} google={google} />
+      {hasPassword && <ProofFields form={form} google={google} />}
     </Form>
   );
 }
