@@ -34,7 +34,11 @@ function WholeForm() {
       <PasswordField label="Password" withStrength autoComplete="new-password" {...form.field('password')} />
       <CountrySelect label="Country" {...form.field('country')} />
       <SelectField label="Purpose" options={PURPOSES} {...form.field('purpose')} />
-      <CodeField label="Verification code" onSend={() => Promise.resolve(60)} {...form.field('code')} />
+      <CodeField
+        label="Verification code"
+        onSend={() => Promise.resolve({ resendSeconds: 60, delivery: 'kept' })}
+        {...form.field('code')}
+      />
       <CheckField label="I have read the user agreement." {...form.field('agree')} />
     </Form>
   );

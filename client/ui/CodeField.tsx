@@ -1,13 +1,14 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CodeSentView } from '../../contracts/account.contract';
 import { Button } from './Button';
 import { FieldFrame, tiedTo, type FieldProps } from './fields';
 import styles from './fields.module.css';
 
 interface CodeFieldProps extends FieldProps {
   digits?: number;
-  /** Sends a code; resolves with the seconds after which another may be asked for, or `null` when none was sent. */
-  onSend: () => Promise<number | null>;
+  /** Sends a code; resolves with how it travels and when another may be asked for, or `null` when none was sent. */
+  onSend: () => Promise<CodeSentView | null>;
 }
 
 /** A code that comes by e-mail or phone, and the button that sends it; another can be asked for when the countdown is over. */
@@ -16,24 +17,29 @@ export function CodeField({ label, hint, error, value, onChange, name, digits = 
   const id = useId();
   const [until, setUntil] = useState(0);
   const [busy, setBusy] = useState(false);
+  const [delivery, setDelivery] = useState<CodeSentView['delivery']>('sent');
   const left = useSecondsLeft(until);
   const send = async () => {
     setBusy(true);
-    const seconds = await onSend().finally(() => setBusy(false));
-    if (seconds !== null) setUntil(Date.now() + seconds * 1000);
+    const sent = await onSend().finally(() => setBusy(false));
+    if (sent === null) return;
+    setDelivery(sent.delivery);
+    setUntil(Date.now() + sent.resendSeconds * 1000);
   };
+  // Nobody should wait for a letter that does not leave the house.
+  const said = delivery === 'kept' ? <span role="status">{t('field.codeKept')}</span> : hint;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={said} error={error}>
       <div className={styles.code}>
         <input
-          {...tiedTo(id, error, hint)}
+          {...tiedTo(id, error, said)}
           name={name}
           className={styles.input}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={digits}
           value={value}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+          // Cut only here: what is pasted as 123 456 would lose its last digit by the input's own limit.
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, digits))}
         />
         <Button kind="plain" busy={busy} disabled={left > 0} onClick={() => void send()}>
           {left > 0 ? t('field.resendIn', { seconds: left }) : t(until === 0 ? 'field.sendCode' : 'field.resendCode')}

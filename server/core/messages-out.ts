@@ -24,6 +24,9 @@ export interface Outbox {
   send(message: MessageOut): Promise<void>;
 }
 
+/** Whether messages of a kind leave the house (`sent`), or stay where the operator reads them (`kept`). */
+export type Delivery = 'sent' | 'kept';
+
 /** What a code is for: one for binding a phone does not log in. */
 export type CodePurpose =
   | 'register'
@@ -48,7 +51,7 @@ export interface Codes {
     userId?: string;
     ownerId?: string;
     insteadOfCode?: string;
-  }): Promise<{ resendSeconds: number } | Refusal>;
+  }): Promise<{ resendSeconds: number; delivery: Delivery } | Refusal>;
   /** Uses the code up when it is right. Refusals: `code.wrong` (also when there is none), `account.locked`. */
   check(wish: {
     purpose: CodePurpose;

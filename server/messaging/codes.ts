@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
-import type { Codes, Outbox } from '../core/messages-out.js';
+import type { Address, Codes, Delivery, Outbox } from '../core/messages-out.js';
 import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
@@ -22,6 +22,7 @@ interface CodesParts {
   outbox: Outbox;
   policies: PolicySource<KnownPolicies>;
   clock: Clock;
+  delivery: Readonly<Record<Address['kind'], Delivery>>;
   log: { warn(message: string): void };
 }
 
@@ -34,15 +35,16 @@ export class StoredCodes implements Codes {
 
   constructor(private readonly parts: CodesParts) {}
 
-  async issue(wish: Wish): Promise<{ resendSeconds: number } | Refusal> {
+  async issue(wish: Wish): Promise<{ resendSeconds: number; delivery: Delivery } | Refusal> {
     const { pool, clock } = this.parts;
     const rules = this.rules();
     const now = clock.now();
     const mark = this.markOf(wish);
+    const delivery = this.parts.delivery[wish.address.kind];
     const { rows } = await pool.query<{ at: number }>('SELECT sent_at AS at FROM codes WHERE mark = $1', [mark]);
     const pauseMs = rules.resendSeconds * 1000;
     const leftMs = (rows[0]?.at ?? -Infinity) + pauseMs - now;
-    if (leftMs > 0) return { resendSeconds: Math.ceil(leftMs / 1000) };
+    if (leftMs > 0) return { resendSeconds: Math.ceil(leftMs / 1000), delivery };
     const tooMany = await this.overLimit(wish, now);
     if (tooMany !== undefined) return tooMany;
     const code = this.freshCode(rules.digits);
@@ -56,7 +58,7 @@ export class StoredCodes implements Codes {
     );
     // In the same moment another request has sent one: that one counts.
     if (rowCount === 1) this.sendLater(wish, code, rules);
-    return { resendSeconds: rules.resendSeconds };
+    return { resendSeconds: rules.resendSeconds, delivery };
   }
 
   async check(shown: Shown): Promise<Refusal | undefined> {

@@ -4,6 +4,7 @@ import i18next, { type i18n } from 'i18next';
 import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
 import type { MessageOut } from '../core/messages-out.js';
 import { inWords } from '../edge/http/messages.js';
+import { projectRoot } from '../edge/project-root.js';
 
 /** A message as it is read: a text message has no subject of its own. */
 export interface Letter {
@@ -68,4 +69,10 @@ export function htmlOf({ text }: Letter): string {
 function escaped(text: string): string {
   const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? '');
+}
+
+/** The letters of this product, which is named in its content. */
+export function productLetters(): Letters {
+  const brand = readFileSync(join(projectRoot, 'seeds', 'content', 'brand.json'), 'utf8');
+  return new Letters((JSON.parse(brand) as { name: string }).name, join(projectRoot, 'locales'));
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   Global,
   Inject,
@@ -16,9 +14,8 @@ import type { Clock } from '../core/clock.js';
 import type { PersonalHoldings, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import { CLOCK, CODES, CONFIG, OUTBOX, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE, VAULT } from '../core/tokens.js';
-import { projectRoot } from '../edge/project-root.js';
 import { StoredCodes } from './codes.js';
-import { Letters } from './letters.js';
+import { productLetters } from './letters.js';
 import { OutboxTable } from './outbox.js';
 import { outboxPort, smtpPort } from './ports.js';
 import { Sender } from './sender.js';
@@ -30,8 +27,7 @@ import { Sender } from './sender.js';
     {
       provide: OutboxTable,
       inject: [PG_POOL, VAULT, CLOCK],
-      useFactory: (pool: Pool, vault: Vault, clock: Clock) =>
-        new OutboxTable(pool, vault, new Letters(productName(), join(projectRoot, 'locales')), clock),
+      useFactory: (pool: Pool, vault: Vault, clock: Clock) => new OutboxTable(pool, vault, productLetters(), clock),
     },
     { provide: OUTBOX, useExisting: OutboxTable },
     {
@@ -44,14 +40,18 @@ import { Sender } from './sender.js';
     },
     {
       provide: StoredCodes,
-      inject: [PG_POOL, VAULT, OutboxTable, POLICY_SOURCE, CLOCK],
+      inject: [PG_POOL, VAULT, OutboxTable, POLICY_SOURCE, CLOCK, CONFIG],
       useFactory: (
         pool: Pool,
         vault: Vault,
         outbox: OutboxTable,
         policies: PolicySource<KnownPolicies>,
         clock: Clock,
-      ) => new StoredCodes({ pool, vault, outbox, policies, clock, log: new Logger('Codes') }),
+        { smtpUrl }: ServerConfig,
+      ) => {
+        const delivery = { email: smtpUrl === null ? 'kept' : 'sent', sms: 'kept' } as const;
+        return new StoredCodes({ pool, vault, outbox, policies, clock, delivery, log: new Logger('Codes') });
+      },
     },
     { provide: CODES, useExisting: StoredCodes },
   ],
@@ -82,9 +82,4 @@ export class MessagingModule implements OnModuleInit, OnApplicationBootstrap, On
     await this.codes.close();
     await this.sender.stop();
   }
-}
-
-function productName(): string {
-  const brand = readFileSync(join(projectRoot, 'seeds', 'content', 'brand.json'), 'utf8');
-  return (JSON.parse(brand) as { name: string }).name;
 }

@@ -4,10 +4,12 @@ import type { Pool } from 'pg';
 import request from 'supertest';
 import { FakeClock } from '../../server/core/clock.js';
 import { main as account } from '../../server/cli/account.js';
+import { main as outbox } from '../../server/cli/outbox.js';
 import type { ServerConfig } from '../../server/config/config.js';
 import { CONFIG, PG_POOL } from '../../server/core/tokens.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { addPerson } from '../kit/people.js';
+import { until } from '../kit/until.js';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -156,6 +158,27 @@ describe('a real account', () => {
     const password = /password\s+(\S+)/.exec(printed.join(''))?.[1] ?? '';
     const { body } = await logIn('+49 (170) 123-4567', password, newAddress());
     expect(body).toMatchObject({ code: 0, data: { realm: 'real', phone: '+49***234567', email: '' } });
+  });
+
+  it('gets its code where no mail server is: the answer says that it is kept, and the operator prints it', async () => {
+    const { body } = await request(started.url)
+      .get('/web/getCode')
+      .set('X-Forwarded-For', newAddress())
+      .query({ purpose: 'register', account: 'kept@example.com' });
+    expect(body.data).toMatchObject({ delivery: 'kept' });
+    const config = started.app.get<ServerConfig>(CONFIG, { strict: false });
+    let printed: string[] = [];
+    const print = async (...args: string[]) => {
+      printed = [];
+      return outbox(args, started.databaseUrl, config, (text) => void printed.push(text));
+    };
+    await until(async () => (await print('KEPT@example.com')) === 0 && printed.join('').includes('kept@example.com'));
+    expect(printed.join('')).toMatch(/\b\d{6}\b/);
+    expect(await print()).toBe(0);
+    expect(printed.join('')).toContain('kept@example.com');
+    expect(await print('nobody@example.com')).toBe(0);
+    expect(printed).toEqual(['No message was written in the last seven days.']);
+    expect(await print('nonsense')).toBe(2);
   });
 
   it('logs in with any spelling of its login, and shows only the ends of it', async () => {

@@ -15,7 +15,8 @@ export function UserMenu() {
   const session = useSession((state) => state.session);
   const go = useNavigate();
   if (session === null) return null;
-  const shown = (session.phone || session.email || session.name).slice(0, 12);
+  const name = session.phone || session.email || session.name;
+  const shown = name.length > 12 ? `${name.slice(0, 11)}…` : name;
   return (
     <Menu
       label={`${t('menu.user')}: ${shown}`}

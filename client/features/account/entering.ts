@@ -1,4 +1,4 @@
-import type { SessionView } from '../../../contracts/account.contract';
+import type { CodeSentView, SessionView } from '../../../contracts/account.contract';
 import { RefusalError, toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { queryClient } from '../../lib/query';
@@ -10,10 +10,10 @@ export function enter(session: SessionView): void {
   useSession.getState().start(session);
 }
 
-/** Sends a code and answers after how many seconds another may be asked for; says what went wrong and answers `null`. */
-export async function sendCode(purpose: string, account: string, country = ''): Promise<number | null> {
+/** Sends a code and answers how it travels and when another may be asked for; says what went wrong and answers `null`. */
+export async function sendCode(purpose: string, account: string, country = ''): Promise<CodeSentView | null> {
   try {
-    return (await calls.getCode({ purpose, account, country })).resendSeconds;
+    return await calls.getCode({ purpose, account, country });
   } catch (error) {
     toastError(error);
     return null;

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { readConfig, type Config } from '../config/config.js';
+import { systemClock } from '../core/clock.js';
+import { isRefusal } from '../core/refusal.js';
+import { addressOf } from '../edge/auth/contact.js';
+import { openPool } from '../event-store/database.js';
+import { productLetters } from '../messaging/letters.js';
+import { OutboxTable, type StoredMessage } from '../messaging/outbox.js';
+import { migrate } from '../migrate.js';
+import { PersonKeys } from '../personal/person-keys.js';
+import { openRootKey } from '../personal/root-key.js';
+import { PersonVault } from '../personal/vault.js';
+
+const USAGE = `Prints the newest twenty codes and notices to people, opened, the newest last.
+
+  npm run outbox
+  npm run outbox -- <mail address or phone number>
+
+Without a mail server (SMTP_URL) they go nowhere else.`;
+const NEWEST = 20;
+
+type Say = (text: string) => void;
+const toScreen: Say = (text) => void process.stdout.write(`${text}\n`);
+
+/** Ends with 0 when it was read, also when there was nothing to read; 2 when it was asked wrongly. */
+export async function main(
+  args: readonly string[],
+  databaseUrl: string,
+  config: Pick<Config, 'personalKey' | 'dataDir'>,
+  say: Say = toScreen,
+): Promise<number> {
+  const address = args[0] === undefined ? undefined : addressOf(args[0]);
+  if (args.length > 1 || isRefusal(address)) {
+    say(USAGE);
+    return 2;
+  }
+  await migrate(databaseUrl);
+  const pool = openPool(databaseUrl, 2);
+  try {
+    const root = await openRootKey(pool, config);
+    const vault = new PersonVault(root, new PersonKeys(pool, root, systemClock));
+    const outbox = new OutboxTable(pool, vault, productLetters(), systemClock);
+    const messages = await (address === undefined ? outbox.list({ limit: NEWEST }) : outbox.to(address));
+    if (messages.length === 0) say('No message was written in the last seven days.');
+    for (const message of messages.toReversed()) say(asText(message));
+    return 0;
+  } finally {
+    await pool.end();
+  }
+}
+
+function asText({ createdAt, address, letter, status }: StoredMessage): string {
+  const head = `${new Date(createdAt).toISOString()}  ${address?.to ?? '(erased)'}  ${status}`;
+  const words = `${letter?.subject ?? ''}\n${letter?.text ?? ''}`.trim();
+  return `${head}\n${words.replace(/^/gm, '    ')}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const config = readConfig(process.env);
+  if ('problems' in config || config.databaseUrl === null) {
+    toScreen('problems' in config ? config.problems.join('\n') : 'DATABASE_URL is not set: use npm run outbox.');
+    process.exit(2);
+  }
+  process.exit(await main(process.argv.slice(2), config.databaseUrl, config));
+}
