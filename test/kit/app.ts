@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { createApp } from '../../server/app.js';
 import { readConfig, type Config } from '../../server/config/config.js';
 import { systemClock, type Clock } from '../../server/core/clock.js';
@@ -34,6 +34,10 @@ export interface StartAppOptions {
   /** Folders of built screens; none by default. */
   clientDir?: string;
   adminDir?: string;
+  /** Where a database that is there already has its secrets; the run's own folder by default. */
+  dataDir?: string;
+  /** Told everything, and a line for each request; nobody is by default. */
+  log?: Logger;
 }
 
 /** The whole server on a free port, for tests: the clock and the ids may be theirs. */
@@ -42,7 +46,8 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   const clock = options.clock ?? systemClock;
   const config = readConfig({ DATABASE_POOL_SIZE: '12' }) as Config;
-  const dataDir = own === undefined ? config.dataDir : dataDirOf(clock, config.marketEpochHours * HOUR_MS);
+  const ofOwn = (): string => dataDirOf(clock, config.marketEpochHours * HOUR_MS);
+  const dataDir = own === undefined ? (options.dataDir ?? config.dataDir) : ofOwn();
   const app = await createApp({
     edge: {
       port: 0,
@@ -52,12 +57,12 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       limits: { ...EDGE_LIMITS, ...options.limits },
       clientDir: options.clientDir ?? '/nonexistent',
       adminDir: options.adminDir ?? '/nonexistent',
-      logRequests: false,
+      logRequests: options.log !== undefined,
     },
     config: { ...config, dataDir, databaseUrl, personalKey: PERSONAL_KEY },
     clock,
     ids: options.ids ?? randomIds,
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.getHttpServer().address() as { port: number };

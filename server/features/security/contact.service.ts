@@ -15,6 +15,8 @@ import type { ChangeContact } from './security.commands.js';
 const MINUTE_MS = 60_000;
 
 interface Ticket extends ContactTicketView {
+  /** Names the change where it is kept; the ticket itself lets whoever has it go on, so it is kept nowhere. */
+  readonly changeId: string;
   readonly kind: ContactKind;
   readonly proof: ChangeContact['proof'];
 }
@@ -49,7 +51,7 @@ export class ContactService {
       const proof = old === null ? 'none-before' : await this.proofOfOld(asked, old);
       if (isRefusal(proof)) return proof;
       const expiresAt = clock.now() + policies.inForce('security.rules').values.proofMinutes * MINUTE_MS;
-      const ticket = { ticket: ids.next('ticket'), kind, proof, expiresAt };
+      const ticket = { ticket: ids.next('ticket'), changeId: ids.next('change'), kind, proof, expiresAt };
       for (const [session, { expiresAt: until }] of this.tickets) if (until < clock.now()) this.tickets.delete(session);
       this.tickets.set(id, ticket);
       return { ticket: ticket.ticket, expiresAt };
@@ -78,7 +80,7 @@ export class ContactService {
       const done = await send(this.parts, asked, { type: 'ChangeContact', data });
       if (!done.ok) return done.refusal;
       const before = old === null ? [] : [old.address];
-      await after.run(asked.session, 'contact-changed', `contact-changed:${ticket.ticket}`, before);
+      await after.run(asked.session, 'contact-changed', `contact-changed:${ticket.changeId}`, before);
       return null;
     });
   }
