@@ -191,8 +191,12 @@ describe('a reviewer', () => {
     await ann.keyboard.press('c');
     await ann.locator(`[data-workbench="${requestId}"]`).waitFor();
     await ann.keyboard.press('r');
+    await ann.keyboard.press('2');
     await ann.locator('[data-preview=ty]').waitFor();
     expect(await serious(ann)).toEqual([]);
+    // Without a reason there is nothing to read.
+    await ann.keyboard.press('2');
+    await ann.locator('[data-preview=ty]').waitFor({ state: 'detached' });
     await ann.keyboard.press('2');
     await ann.keyboard.press('Enter');
     await ann.getByText('In dieser Warteschlange wartet nichts mehr.').waitFor();

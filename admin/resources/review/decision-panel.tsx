@@ -26,6 +26,7 @@ function Key({ name }: { name: string }) {
         border: 1,
         borderColor: 'currentColor',
         borderRadius: 0.5,
+        marginInlineStart: 0.75,
         paddingInline: 0.6,
         fontSize: 11,
         opacity: 0.75,
@@ -115,7 +116,10 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
         <>
           <Typography sx={{ fontWeight: 600 }}>{translate(`console.review.confirm_${draft.verdict}`)}</Typography>
           {draft.verdict === 'rejected' && <Reasons view={view} draft={draft} setDraft={setDraft} />}
-          <MessagePreview lang={view.lang} kind={kind} {...draft} />
+          {/* Without a reason there is nothing yet that the person could read. */}
+          {(draft.verdict === 'approved' || draft.reasons.length > 0) && (
+            <MessagePreview lang={view.lang} kind={kind} {...draft} />
+          )}
           <Stack direction="row" spacing={1}>
             <Button
               fullWidth
