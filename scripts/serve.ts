@@ -150,7 +150,11 @@ function announce(config: Config, server: Started, cluster: Cluster | undefined)
     lines.push('  Staff accounts, shown this once:', '');
     for (const { login, password, role } of server.staffCredentials)
       lines.push(`  ${login.padEnd(12)} ${password}  ${role}`);
-    lines.push('', '  The first log-in of each asks for a password of one’s own and binds an authenticator app (TOTP).', '');
+    lines.push(
+      '',
+      '  The first log-in of each asks for a password of one’s own and binds an authenticator app (TOTP).',
+      '',
+    );
   }
   lines.push('  Ctrl-C ends it. Prices, chains and banks are simulated; no real value moves.', '');
   say(lines.join('\n'));

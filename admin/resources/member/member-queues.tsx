@@ -14,7 +14,10 @@ export function FactorText({ bound }: { bound: boolean }) {
 }
 
 /** A choice among the queues. */
-export function QueueBoxes(props: { queues: readonly ReviewQueue[]; setQueues: (queues: readonly ReviewQueue[]) => void }) {
+export function QueueBoxes(props: {
+  queues: readonly ReviewQueue[];
+  setQueues: (queues: readonly ReviewQueue[]) => void;
+}) {
   const translate = useTranslate();
   const { queues, setQueues } = props;
   return (
