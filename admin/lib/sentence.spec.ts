@@ -4,10 +4,9 @@ import { readJson } from '../../test/kit/sources.js';
 import { sentenceOf } from './sentence.js';
 
 const english = readJson<{ console: Record<string, Record<string, string>> }>('locales/en/console.json').console;
-const golden = {
-  ...readJson<Record<string, Record<string, unknown>>>('test/golden/events/account.json'),
-  ...readJson<Record<string, Record<string, unknown>>>('test/golden/events/spot.json'),
-};
+type Golden = Record<string, Record<string, unknown>>;
+const nouns = ['account', 'spot', 'security', 'risk', 'credit', 'identity', 'review', 'wallet', 'message'];
+const golden: Golden = Object.assign({}, ...nouns.map((noun) => readJson<Golden>(`test/golden/events/${noun}.json`)));
 
 /** As the console's translator fills in values; an unknown key answers itself. */
 function translate(key: string, values: Record<string, unknown> = {}): string {

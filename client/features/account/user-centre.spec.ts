@@ -37,6 +37,7 @@ describe('the user centre', () => {
     const built = (path: string) => all(0).find((link) => link.path === path)?.built;
     expect(built('/table1')).toBe(true);
     expect(built('/info')).toBe(true);
-    expect(built('/xinyongfen')).toBe(false);
+    expect(built('/xinyongfen')).toBe(true);
+    expect(built('/c2c_index')).toBe(false);
   });
 });
