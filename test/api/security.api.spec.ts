@@ -161,8 +161,7 @@ describe('a trade password', () => {
 
   it('lets nobody trade a real account before it is set, nor before the session has shown it', async () => {
     const { account, trader, password } = await person();
-    // The same order under the same token goes on once the trade password was given: the client repeats it by itself.
-    const order = { price: '20000', quantity: '0.01', requestToken: 'order-01' };
+    const order = { price: '20000', quantity: '0.01' };
     const first = await trader.place(order);
     expect(first.refusal).toBe('security.trade-password-missing');
     expect(first.envelope.message).toBe('Please set the transaction password in the security center.');

@@ -73,7 +73,7 @@ async function unfit(page: Page): Promise<string[]> {
 function authenticator(secret: string) {
   let last = 0;
   return async (): Promise<string> => {
-    await until(async () => stepAt(Date.now()) > last);
+    await until(() => stepAt(Date.now()) > last, 31);
     last = stepAt(Date.now());
     return totpAt(secret, last);
   };

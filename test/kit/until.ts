@@ -1,4 +1,5 @@
-/** Waits for what comes by itself, some seconds at most; the test then says what is wrong. */
-export async function until(done: () => boolean | Promise<boolean>): Promise<void> {
-  for (let n = 0; n < 500 && !(await done()); n += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+/** Waits for what comes by itself, ten seconds at most unless told; the test then says what is wrong. */
+export async function until(done: () => boolean | Promise<boolean>, seconds = 10): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  while (!(await done()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
 }

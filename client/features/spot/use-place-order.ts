@@ -31,16 +31,23 @@ export function usePlaceOrder(instrument: InstrumentView) {
     }
     setBusy(true);
     const order = JSON.stringify(body);
-    const token = unanswered.current?.order === order ? unanswered.current.token : requestToken();
-    unanswered.current = { order, token };
-    try {
-      const answer = await onceUnlocked(() => (form.type === 'oco' ? calls.placeOco : calls.placeOrder)(body, token));
+    // What was refused is answered for good; going on after it is a new wish with a token of its own.
+    const send = async () => {
+      const token = unanswered.current?.order === order ? unanswered.current.token : requestToken();
+      unanswered.current = { order, token };
+      const answer = await (form.type === 'oco' ? calls.placeOco : calls.placeOrder)(body, token).catch((error) => {
+        if (!(error instanceof NetworkError)) unanswered.current = null;
+        throw error;
+      });
       unanswered.current = null;
+      return answer;
+    };
+    try {
+      const answer = await onceUnlocked(send);
       mergeUpdate({ orders: answer.orders, trades: answer.trades });
       void queryClient.invalidateQueries({ queryKey: keys.assets });
       useOrderForm.getState().reset();
     } catch (error) {
-      if (!(error instanceof NetworkError)) unanswered.current = null;
       showRefusal(error, form);
     } finally {
       setBusy(false);

@@ -3,13 +3,8 @@ import { isRefusal } from '../../core/refusal.js';
 
 const KEPT = 5_000;
 const KEPT_MS = 10 * 60_000;
-/** These say that nothing was done yet: the same wish may be tried again, an order as soon as the trade password was given. */
-const TRY_AGAIN = new Set([
-  'request.unavailable',
-  'request.too-many',
-  'security.trade-password-required',
-  'security.trade-password-missing',
-]);
+/** These say that nothing was done: the same wish may be tried again. */
+const TRY_AGAIN = new Set(['request.unavailable', 'request.too-many']);
 
 /**
  * What a wish was answered, by its idempotency key: many at once and repeats later get the one answer. The writer does this

@@ -50,7 +50,6 @@ import { AccountLoginDesk } from './login-desk.js';
 import { LoginHistory } from './login-history.js';
 import { PasswordService } from './password.service.js';
 import { RegistrationService } from './registration.service.js';
-import { Repeats } from './repeats.js';
 import { SessionViews } from './session-views.js';
 import { Sessions } from './sessions.js';
 
@@ -86,7 +85,6 @@ const providers: Provider[] = [
   },
   { provide: USER_SESSIONS, useExisting: Sessions },
   { provide: SESSION_ENDS, useExisting: Sessions },
-  { provide: Repeats, useFactory: (clock: Clock) => new Repeats(clock), inject: [CLOCK] },
   {
     provide: LoginHistory,
     useFactory: (store: EventStore, vault: Vault, clock: Clock) => new LoginHistory(store.pool, vault, clock),
@@ -119,7 +117,6 @@ const services: Provider[] = [
     credentials: Credentials,
     secondFactor: SECOND_FACTOR,
     outbox: OUTBOX,
-    repeats: Repeats,
     clock: CLOCK,
     log: LOG,
   }),
@@ -133,7 +130,6 @@ const services: Provider[] = [
     stepUp: STEP_UP,
     codes: CODES,
     outbox: OUTBOX,
-    repeats: Repeats,
     clock: CLOCK,
   }),
   service(RegistrationService, {
@@ -146,7 +142,6 @@ const services: Provider[] = [
     agreements: AGREEMENTS,
     policies: POLICY_SOURCE,
     vault: VAULT,
-    repeats: Repeats,
     ids: IDS,
   }),
   service(PasswordService, {
@@ -160,7 +155,6 @@ const services: Provider[] = [
     sessions: Sessions,
     outbox: OUTBOX,
     commands: COMMANDS,
-    repeats: Repeats,
     clock: CLOCK,
   }),
   service(AccountLoginDesk, { entry: EntryService, registration: RegistrationService, logins: LoginTable }),

@@ -12,7 +12,6 @@ import type { AccountCards } from './account-cards.js';
 import type { OpenRealAccount, RecordNewDevice } from './account.commands.js';
 import { mayTrade } from './account.decider.js';
 import { deviceName, type LoginHistory, type Origin } from './login-history.js';
-import type { Repeats } from './repeats.js';
 import type { SessionViews } from './session-views.js';
 import type { Sessions } from './sessions.js';
 
@@ -26,7 +25,6 @@ export interface EntryParts {
   credentials: Credentials;
   secondFactor: SecondFactor;
   outbox: Outbox;
-  repeats: Repeats;
   clock: Clock;
   log: { warn(message: string): void };
 }
@@ -43,19 +41,17 @@ export class EntryService {
 
   constructor(private readonly parts: EntryParts) {}
 
-  logIn(asked: Asked<typeof userLoginBody, 'public'>): Promise<EnteredView | Refusal> {
+  async logIn(asked: Asked<typeof userLoginBody, 'public'>): Promise<EnteredView | Refusal> {
     const { account, password, googleCode, timeZone } = asked.input;
-    if (account.trim() === '') return Promise.resolve(refuse('account.required', { field: 'account' }));
-    if (password === '') return Promise.resolve(refuse('account.required', { field: 'password' }));
-    return this.parts.repeats.once(asked.keys, async () => {
-      const found = await this.parts.credentials.check(account, password, asked.address);
-      if ('refusal' in found) {
-        const outcome = found.refusal.refusal === 'account.locked' ? 'locked' : 'wrong-password';
-        if (found.userId !== undefined) this.note(found.userId, outcome, { ...asked, timeZone });
-        return found.refusal;
-      }
-      return this.enter(found, { googleCode, timeZone }, asked);
-    });
+    if (account.trim() === '') return refuse('account.required', { field: 'account' });
+    if (password === '') return refuse('account.required', { field: 'password' });
+    const found = await this.parts.credentials.check(account, password, asked.address);
+    if ('refusal' in found) {
+      const outcome = found.refusal.refusal === 'account.locked' ? 'locked' : 'wrong-password';
+      if (found.userId !== undefined) this.note(found.userId, outcome, { ...asked, timeZone });
+      return found.refusal;
+    }
+    return this.enter(found, { googleCode, timeZone }, asked);
   }
 
   /** Begins the session of somebody who proved who he is. The second factor comes before what is said of the account. */

@@ -12,7 +12,6 @@ import type { Credentials } from '../../edge/auth/credentials.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { AccountCards } from './account-cards.js';
 import type { FreezeAccount } from './account.commands.js';
-import type { Repeats } from './repeats.js';
 import type { Sessions } from './sessions.js';
 
 export interface FreezeParts {
@@ -25,7 +24,6 @@ export interface FreezeParts {
   stepUp: StepUp;
   codes: Codes;
   outbox: Outbox;
-  repeats: Repeats;
   clock: Clock;
 }
 
@@ -36,37 +34,32 @@ export class FreezeService {
   constructor(private readonly parts: FreezeParts) {}
 
   /** Ends every session, the asking one too: whoever holds it must not go on. */
-  freeze(asked: Asked<typeof proofBody, 'real'>): Promise<null | Refusal> {
-    const { stepUp, repeats } = this.parts;
-    return repeats.once(asked.keys, async () => {
-      const { userId } = asked.session;
-      const wrong = await stepUp.refusal(userId, 'password', asked.input);
-      return wrong ?? this.change('FreezeAccount', { userId, by: 'owner', reason: null }, `user:${userId}`, asked.keys);
-    });
+  async freeze(asked: Asked<typeof proofBody, 'real'>): Promise<null | Refusal> {
+    const { userId } = asked.session;
+    const wrong = await this.parts.stepUp.refusal(userId, 'password', asked.input);
+    return wrong ?? this.change('FreezeAccount', { userId, by: 'owner', reason: null }, `user:${userId}`, asked.keys);
   }
 
   /** Password, second factor and a code: only who shows all of them hears anything of the account. */
-  unfreeze(asked: Asked<typeof unfreezeAccountBody, 'public'>): Promise<null | Refusal> {
-    const { repeats, credentials, secondFactor, codes } = this.parts;
+  async unfreeze(asked: Asked<typeof unfreezeAccountBody, 'public'>): Promise<null | Refusal> {
+    const { credentials, secondFactor, codes } = this.parts;
     const { account, password, code, googleCode } = asked.input;
     const empty = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
-    if (empty !== undefined) return Promise.resolve(refuse('account.required', { field: empty }));
-    if (code.trim() === '') return Promise.resolve(refuse('code.required', { field: 'code' }));
-    return repeats.once(asked.keys, async () => {
-      const found = await credentials.check(account, password, asked.address);
-      if ('refusal' in found) return found.refusal;
-      const { userId } = found;
-      const address = addressOf(account);
-      if (isRefusal(address)) return address;
-      if (await secondFactor.bound(userId)) {
-        const wrong = await secondFactor.check(userId, googleCode);
-        if (wrong !== undefined) return wrong;
-      }
-      const purpose = 'unfreeze-account';
-      const wrong = await codes.check({ purpose, address, code: code.trim(), from: asked.address });
+    if (empty !== undefined) return refuse('account.required', { field: empty });
+    if (code.trim() === '') return refuse('code.required', { field: 'code' });
+    const found = await credentials.check(account, password, asked.address);
+    if ('refusal' in found) return found.refusal;
+    const { userId } = found;
+    const address = addressOf(account);
+    if (isRefusal(address)) return address;
+    if (await secondFactor.bound(userId)) {
+      const wrong = await secondFactor.check(userId, googleCode);
       if (wrong !== undefined) return wrong;
-      return this.change('UnfreezeAccount', { userId, by: 'owner', reason: null }, `user:${userId}`, asked.keys);
-    });
+    }
+    const purpose = 'unfreeze-account';
+    const wrong = await codes.check({ purpose, address, code: code.trim(), from: asked.address });
+    if (wrong !== undefined) return wrong;
+    return this.change('UnfreezeAccount', { userId, by: 'owner', reason: null }, `user:${userId}`, asked.keys);
   }
 
   byStaff(type: 'FreezeAccount' | 'UnfreezeAccount', { input, session, keys }: Staff): Promise<null | Refusal> {

@@ -11,7 +11,6 @@ import type { Asked } from '../../edge/http/call.js';
 import type { RecordPasswordChange } from './account.commands.js';
 import type { EntryService } from './entry.service.js';
 import type { RegistrationService } from './registration.service.js';
-import type { Repeats } from './repeats.js';
 import type { Sessions } from './sessions.js';
 
 /** A login password set anew: by who knows the old one, or by a code to a bound address. */
@@ -28,57 +27,52 @@ export class PasswordService {
       sessions: Sessions;
       outbox: Outbox;
       commands: CommandPort;
-      repeats: Repeats;
       clock: Clock;
     },
   ) {}
 
   /** Says the same for an address without an account as for a wrong code, because none was sent there. */
-  reset(asked: Asked<typeof resetPasswordBody, 'public'>): Promise<null | Refusal> {
-    return this.parts.repeats.once(asked.keys, async () => {
-      const { registration, codes, logins, passwords, credentials, entry } = this.parts;
-      const { account, country, code, password } = asked.input;
-      const address = registration.address(account, country);
-      if (isRefusal(address)) return address;
-      if (code.trim() === '') return refuse('code.required', { field: 'code' });
-      const problem = registration.passwordProblem(asked.input);
-      if (problem !== undefined) return problem;
-      const passwordHash = await passwords.hash(password);
-      const proof = { purpose: 'forgot-password', address, code: code.trim(), from: asked.address } as const;
-      const wrong = await codes.check(proof);
-      if (wrong !== undefined) return wrong;
-      const person = await logins.find(loginOf(address));
-      if (person === undefined) return refuse('code.wrong', { field: 'code' });
-      // Registering was cut short before the account was open: whoever sets a password has come to it as well.
-      const unopened = await entry.open(person);
-      if (unopened !== undefined) return unopened;
-      const refused = await this.record(person.userId, 'reset', asked.keys);
-      if (refused !== undefined) return refused;
-      await logins.setPassword(person.userId, passwordHash);
-      await credentials.unlock(person.userId);
-      await this.after(person.userId, undefined, asked.lang);
-      return null;
-    });
+  async reset(asked: Asked<typeof resetPasswordBody, 'public'>): Promise<null | Refusal> {
+    const { registration, codes, logins, passwords, credentials, entry } = this.parts;
+    const { account, country, code, password } = asked.input;
+    const address = registration.address(account, country);
+    if (isRefusal(address)) return address;
+    if (code.trim() === '') return refuse('code.required', { field: 'code' });
+    const problem = registration.passwordProblem(asked.input);
+    if (problem !== undefined) return problem;
+    const passwordHash = await passwords.hash(password);
+    const proof = { purpose: 'forgot-password', address, code: code.trim(), from: asked.address } as const;
+    const wrong = await codes.check(proof);
+    if (wrong !== undefined) return wrong;
+    const person = await logins.find(loginOf(address));
+    if (person === undefined) return refuse('code.wrong', { field: 'code' });
+    // Registering was cut short before the account was open: whoever sets a password has come to it as well.
+    const unopened = await entry.open(person);
+    if (unopened !== undefined) return unopened;
+    const refused = await this.record(person.userId, 'reset', asked.keys);
+    if (refused !== undefined) return refused;
+    await logins.setPassword(person.userId, passwordHash);
+    await credentials.unlock(person.userId);
+    await this.after(person.userId, undefined, asked.lang);
+    return null;
   }
 
-  update(asked: Asked<typeof updatePasswordBody, 'real'>): Promise<null | Refusal> {
-    return this.parts.repeats.once(asked.keys, async () => {
-      const { registration, stepUp, logins, passwords } = this.parts;
-      const { oldPassword, password, googleCode } = asked.input;
-      const { userId, id } = asked.session;
-      if (oldPassword === '') return refuse('account.required', { field: 'oldPassword' });
-      const problem = registration.passwordProblem(asked.input);
-      if (problem !== undefined) return problem;
-      const wrong = await stepUp.refusal(userId, 'password', { password: oldPassword, googleCode });
-      if (wrong !== undefined) return atOldPassword(wrong);
-      if (password === oldPassword) return refuse('account.password-unchanged', { field: 'password' });
-      const passwordHash = await passwords.hash(password);
-      const refused = await this.record(userId, 'changed', asked.keys);
-      if (refused !== undefined) return refused;
-      await logins.setPassword(userId, passwordHash);
-      await this.after(userId, id, asked.lang);
-      return null;
-    });
+  async update(asked: Asked<typeof updatePasswordBody, 'real'>): Promise<null | Refusal> {
+    const { registration, stepUp, logins, passwords } = this.parts;
+    const { oldPassword, password, googleCode } = asked.input;
+    const { userId, id } = asked.session;
+    if (oldPassword === '') return refuse('account.required', { field: 'oldPassword' });
+    const problem = registration.passwordProblem(asked.input);
+    if (problem !== undefined) return problem;
+    const wrong = await stepUp.refusal(userId, 'password', { password: oldPassword, googleCode });
+    if (wrong !== undefined) return atOldPassword(wrong);
+    if (password === oldPassword) return refuse('account.password-unchanged', { field: 'password' });
+    const passwordHash = await passwords.hash(password);
+    const refused = await this.record(userId, 'changed', asked.keys);
+    if (refused !== undefined) return refused;
+    await logins.setPassword(userId, passwordHash);
+    await this.after(userId, id, asked.lang);
+    return null;
   }
 
   private async record(

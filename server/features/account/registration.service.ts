@@ -24,7 +24,6 @@ import type { Asked } from '../../edge/http/call.js';
 import type { AccountCards } from './account-cards.js';
 import type { OpenRealAccount } from './account.commands.js';
 import type { EntryService } from './entry.service.js';
-import type { Repeats } from './repeats.js';
 
 export interface RegistrationParts {
   cards: AccountCards;
@@ -36,7 +35,6 @@ export interface RegistrationParts {
   agreements: Agreements;
   policies: PolicySource<KnownPolicies>;
   vault: Vault;
-  repeats: Repeats;
   ids: Ids;
 }
 
@@ -79,10 +77,6 @@ export class RegistrationService {
     return known === undefined ? 'no-account' : undefined;
   }
 
-  async register(asked: Asked<typeof userRegisterBody, 'public'>): Promise<EnteredView | Refusal> {
-    return this.parts.repeats.once(asked.keys, () => this.registerNow(asked));
-  }
-
   /** A new account for whoever proved a login that no code can be sent to. */
   async registerByLogin(
     { kind, login, ...wish }: Parameters<LoginDesk['register']>[0],
@@ -111,7 +105,7 @@ export class RegistrationService {
     return addressOf(account, isCountry(country) ? country : undefined);
   }
 
-  private async registerNow(asked: Asked<typeof userRegisterBody, 'public'>): Promise<EnteredView | Refusal> {
+  async register(asked: Asked<typeof userRegisterBody, 'public'>): Promise<EnteredView | Refusal> {
     const { account, country, code, password, timeZone } = asked.input;
     const { logins, passwords, codes, entry } = this.parts;
     const mark = this.markOf(asked.keys);

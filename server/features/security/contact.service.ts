@@ -34,55 +34,51 @@ export class ContactService {
     private readonly persons: PersonService,
   ) {}
 
-  open(asked: RealAsked<typeof openContactChangeBody>): Promise<ContactTicketView | Refusal> {
-    return this.parts.answers.once(asked.keys, async () => {
-      const { proofs, logins, ids, clock, policies } = this.parts;
-      const { kind } = asked.input;
-      const { userId, id } = asked.session;
-      const contacts = await logins.contacts(userId);
-      const old = contacts[kind];
-      if (old !== null && asked.input.oldCode === undefined && asked.input.friend === undefined)
-        return refuse('code.required', { field: 'oldCode' });
-      // Who came in by a wallet has nothing to show yet: a first contact is how he gets a password at all.
-      const isFirst = contacts.email === null && contacts.phone === null;
-      const hasNothing = isFirst && (await logins.passwordSetAt(userId)) === null;
-      const wrong = hasNothing ? undefined : await proofs.refusal(userId, 'password', asked.input);
-      if (wrong !== undefined) return wrong;
-      const proof = old === null ? 'none-before' : await this.proofOfOld(asked, old);
-      if (isRefusal(proof)) return proof;
-      const expiresAt = clock.now() + policies.inForce('security.rules').values.proofMinutes * MINUTE_MS;
-      const ticket = { ticket: ids.next('ticket'), changeId: ids.next('change'), kind, proof, expiresAt };
-      for (const [session, { expiresAt: until }] of this.tickets) if (until < clock.now()) this.tickets.delete(session);
-      this.tickets.set(id, ticket);
-      return { ticket: ticket.ticket, expiresAt };
-    });
+  async open(asked: RealAsked<typeof openContactChangeBody>): Promise<ContactTicketView | Refusal> {
+    const { proofs, logins, ids, clock, policies } = this.parts;
+    const { kind } = asked.input;
+    const { userId, id } = asked.session;
+    const contacts = await logins.contacts(userId);
+    const old = contacts[kind];
+    if (old !== null && asked.input.oldCode === undefined && asked.input.friend === undefined)
+      return refuse('code.required', { field: 'oldCode' });
+    // Who came in by a wallet has nothing to show yet: a first contact is how he gets a password at all.
+    const isFirst = contacts.email === null && contacts.phone === null;
+    const hasNothing = isFirst && (await logins.passwordSetAt(userId)) === null;
+    const wrong = hasNothing ? undefined : await proofs.refusal(userId, 'password', asked.input);
+    if (wrong !== undefined) return wrong;
+    const proof = old === null ? 'none-before' : await this.proofOfOld(asked, old);
+    if (isRefusal(proof)) return proof;
+    const expiresAt = clock.now() + policies.inForce('security.rules').values.proofMinutes * MINUTE_MS;
+    const ticket = { ticket: ids.next('ticket'), changeId: ids.next('change'), kind, proof, expiresAt };
+    for (const [session, { expiresAt: until }] of this.tickets) if (until < clock.now()) this.tickets.delete(session);
+    this.tickets.set(id, ticket);
+    return { ticket: ticket.ticket, expiresAt };
   }
 
-  change(asked: RealAsked<typeof changeContactBody>): Promise<null | Refusal> {
-    return this.parts.answers.once(asked.keys, async () => {
-      const { logins, codes, vault, clock, after } = this.parts;
-      const { kind, code } = asked.input;
-      const { userId, id } = asked.session;
-      const ticket = this.tickets.get(id);
-      const holds = ticket !== undefined && ticket.ticket === asked.input.ticket && ticket.kind === kind;
-      if (!holds || ticket.expiresAt < clock.now()) return refuse('security.contact-proof-gone');
-      const address = addressOfKind(asked.input.address, kind);
-      if (isRefusal(address)) return address;
-      const old = (await logins.contacts(userId))[kind];
-      if (old?.address.to === address.to) return refuse('security.contact-unchanged', { field: 'address' });
-      const wrong = await codes.check({ purpose: 'bind-contact', address, code, from: asked.address, userId });
-      if (wrong !== undefined) return wrong;
-      // Whose it is otherwise is told to nobody: no code went out, so none can be right.
-      if ((await logins.bindContact(userId, address)) === 'taken') return refuse('code.wrong', { field: 'code' });
-      this.tickets.delete(id);
-      const fingerprint = vault.fingerprint('login', `${kind}:${address.to}`);
-      const data = { userId, kind, fingerprint, proof: ticket.proof };
-      const done = await send(this.parts, asked, { type: 'ChangeContact', data });
-      if (!done.ok) return done.refusal;
-      const before = old === null ? [] : [old.address];
-      await after.run(asked.session, 'contact-changed', `contact-changed:${ticket.changeId}`, before);
-      return null;
-    });
+  async change(asked: RealAsked<typeof changeContactBody>): Promise<null | Refusal> {
+    const { logins, codes, vault, clock, after } = this.parts;
+    const { kind, code } = asked.input;
+    const { userId, id } = asked.session;
+    const ticket = this.tickets.get(id);
+    const holds = ticket !== undefined && ticket.ticket === asked.input.ticket && ticket.kind === kind;
+    if (!holds || ticket.expiresAt < clock.now()) return refuse('security.contact-proof-gone');
+    const address = addressOfKind(asked.input.address, kind);
+    if (isRefusal(address)) return address;
+    const old = (await logins.contacts(userId))[kind];
+    if (old?.address.to === address.to) return refuse('security.contact-unchanged', { field: 'address' });
+    const wrong = await codes.check({ purpose: 'bind-contact', address, code, from: asked.address, userId });
+    if (wrong !== undefined) return wrong;
+    // Whose it is otherwise is told to nobody: no code went out, so none can be right.
+    if ((await logins.bindContact(userId, address)) === 'taken') return refuse('code.wrong', { field: 'code' });
+    this.tickets.delete(id);
+    const fingerprint = vault.fingerprint('login', `${kind}:${address.to}`);
+    const data = { userId, kind, fingerprint, proof: ticket.proof };
+    const done = await send(this.parts, asked, { type: 'ChangeContact', data });
+    if (!done.ok) return done.refusal;
+    const before = old === null ? [] : [old.address];
+    await after.run(asked.session, 'contact-changed', `contact-changed:${ticket.changeId}`, before);
+    return null;
   }
 
   private async proofOfOld(

@@ -17,85 +17,77 @@ export class GoogleService {
   constructor(private readonly parts: SecurityParts) {}
 
   /** A secret to be scanned. It is in force nowhere until `bind` has seen a right code of it. */
-  setUp(asked: RealAsked<typeof proofBody>): Promise<GoogleSetupView | Refusal> {
-    return this.parts.answers.once(asked.keys, async () => {
-      const { proofs, factors, logins, ids, clock, issuer, policies } = this.parts;
-      const { userId } = asked.session;
-      if (await proofs.bound(userId)) return refuse('security.google-already-bound');
-      const wrong = await proofs.refusal(userId, 'password', asked.input);
-      if (wrong !== undefined) return wrong;
-      const setupId = ids.next('factor');
-      const secret = newTotpSecret();
-      await factors.put(userId, 'google', setupId, secret);
-      const { email, phone } = await logins.contacts(userId);
-      const expiresAt = clock.now() + policies.inForce('security.rules').values.setupMinutes * MINUTE_MS;
-      const uri = otpauthUri(secret, issuer, email?.masked ?? phone?.masked ?? userId);
-      return { setupId, secret, uri, expiresAt };
-    });
+  async setUp(asked: RealAsked<typeof proofBody>): Promise<GoogleSetupView | Refusal> {
+    const { proofs, factors, logins, ids, clock, issuer, policies } = this.parts;
+    const { userId } = asked.session;
+    if (await proofs.bound(userId)) return refuse('security.google-already-bound');
+    const wrong = await proofs.refusal(userId, 'password', asked.input);
+    if (wrong !== undefined) return wrong;
+    const setupId = ids.next('factor');
+    const secret = newTotpSecret();
+    await factors.put(userId, 'google', setupId, secret);
+    const { email, phone } = await logins.contacts(userId);
+    const expiresAt = clock.now() + policies.inForce('security.rules').values.setupMinutes * MINUTE_MS;
+    const uri = otpauthUri(secret, issuer, email?.masked ?? phone?.masked ?? userId);
+    return { setupId, secret, uri, expiresAt };
   }
 
-  bind(asked: RealAsked<typeof bindGoogleBody>): Promise<RecoveryCodesView | Refusal> {
-    return this.parts.answers.once(asked.keys, async () => {
-      const { proofs, factors, clock, policies } = this.parts;
-      const { setupId, code, password } = asked.input;
-      const { userId } = asked.session;
-      if (await proofs.bound(userId)) return refuse('security.google-already-bound');
-      const rules = policies.inForce('security.rules').values;
-      const setup = await factors.find(userId, 'google', setupId);
-      const late = setup !== undefined && clock.now() > setup.createdAt + rules.setupMinutes * MINUTE_MS;
-      if (setup === undefined || late) return refuse('security.google-setup-gone');
-      const wrongCode = refuse('security.google-wrong', { field: 'code' });
-      const step = stepOfCode(setup.secret, code.replace(/\s/g, ''), clock.now(), rules.totpDriftSteps);
-      if (step === undefined) return wrongCode;
-      const wrong = await proofs.refusal(userId, 'password', { password });
-      if (wrong !== undefined) return wrong;
-      if (!(await factors.useStep(setupId, step))) return wrongCode;
-      return this.withCodes(asked, 'google-bound', (codesId, codes) => ({
-        type: 'BindGoogle',
-        data: {
-          userId,
-          secretId: setupId,
-          codesId,
-          codes,
-          policy: applied(policies, 'totpDriftSteps', 'recoveryCodes'),
-        },
-      }));
-    });
+  async bind(asked: RealAsked<typeof bindGoogleBody>): Promise<RecoveryCodesView | Refusal> {
+    const { proofs, factors, clock, policies } = this.parts;
+    const { setupId, code, password } = asked.input;
+    const { userId } = asked.session;
+    if (await proofs.bound(userId)) return refuse('security.google-already-bound');
+    const rules = policies.inForce('security.rules').values;
+    const setup = await factors.find(userId, 'google', setupId);
+    const late = setup !== undefined && clock.now() > setup.createdAt + rules.setupMinutes * MINUTE_MS;
+    if (setup === undefined || late) return refuse('security.google-setup-gone');
+    const wrongCode = refuse('security.google-wrong', { field: 'code' });
+    const step = stepOfCode(setup.secret, code.replace(/\s/g, ''), clock.now(), rules.totpDriftSteps);
+    if (step === undefined) return wrongCode;
+    const wrong = await proofs.refusal(userId, 'password', { password });
+    if (wrong !== undefined) return wrong;
+    if (!(await factors.useStep(setupId, step))) return wrongCode;
+    return this.withCodes(asked, 'google-bound', (codesId, codes) => ({
+      type: 'BindGoogle',
+      data: {
+        userId,
+        secretId: setupId,
+        codesId,
+        codes,
+        policy: applied(policies, 'totpDriftSteps', 'recoveryCodes'),
+      },
+    }));
   }
 
   /** New recovery codes; those before are worth nothing any more. */
-  renewCodes(asked: RealAsked<typeof proofBody>): Promise<RecoveryCodesView | Refusal> {
-    return this.parts.answers.once(asked.keys, async () => {
-      const { proofs, factors, policies } = this.parts;
-      const { userId } = asked.session;
-      const { google } = await proofs.state(userId);
-      if (google === null) return refuse('security.google-missing');
-      const wrong = await proofs.refusal(userId, 'password', asked.input);
-      if (wrong !== undefined) return wrong;
-      const renewed = await this.withCodes(asked, 'recovery-codes-renewed', (codesId, codes) => ({
-        type: 'RenewRecoveryCodes',
-        data: { userId, codesId, codes, replaces: google.codes.id, policy: applied(policies, 'recoveryCodes') },
-      }));
-      if (!isRefusal(renewed)) await factors.drop(google.codes.id);
-      return renewed;
-    });
+  async renewCodes(asked: RealAsked<typeof proofBody>): Promise<RecoveryCodesView | Refusal> {
+    const { proofs, factors, policies } = this.parts;
+    const { userId } = asked.session;
+    const { google } = await proofs.state(userId);
+    if (google === null) return refuse('security.google-missing');
+    const wrong = await proofs.refusal(userId, 'password', asked.input);
+    if (wrong !== undefined) return wrong;
+    const renewed = await this.withCodes(asked, 'recovery-codes-renewed', (codesId, codes) => ({
+      type: 'RenewRecoveryCodes',
+      data: { userId, codesId, codes, replaces: google.codes.id, policy: applied(policies, 'recoveryCodes') },
+    }));
+    if (!isRefusal(renewed)) await factors.drop(google.codes.id);
+    return renewed;
   }
 
-  unbind(asked: RealAsked<typeof proofBody>): Promise<null | Refusal> {
-    return this.parts.answers.once(asked.keys, async () => {
-      const { proofs, factors, after } = this.parts;
-      const { userId } = asked.session;
-      const { google } = await proofs.state(userId);
-      if (google === null) return refuse('security.google-missing');
-      const wrong = await proofs.refusal(userId, 'password', asked.input);
-      if (wrong !== undefined) return wrong;
-      const done = await send(this.parts, asked, { type: 'UnbindGoogle', data: { userId } });
-      if (!done.ok) return done.refusal;
-      await factors.drop(google.secret.id);
-      await factors.drop(google.codes.id);
-      await after.run(asked.session, 'google-unbound', `google-unbound:${google.secret.id}`);
-      return null;
-    });
+  async unbind(asked: RealAsked<typeof proofBody>): Promise<null | Refusal> {
+    const { proofs, factors, after } = this.parts;
+    const { userId } = asked.session;
+    const { google } = await proofs.state(userId);
+    if (google === null) return refuse('security.google-missing');
+    const wrong = await proofs.refusal(userId, 'password', asked.input);
+    if (wrong !== undefined) return wrong;
+    const done = await send(this.parts, asked, { type: 'UnbindGoogle', data: { userId } });
+    if (!done.ok) return done.refusal;
+    await factors.drop(google.secret.id);
+    await factors.drop(google.codes.id);
+    await after.run(asked.session, 'google-unbound', `google-unbound:${google.secret.id}`);
+    return null;
   }
 
   /** Sends a command that brings recovery codes into force; only this answer ever shows them. */

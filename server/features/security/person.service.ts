@@ -11,29 +11,27 @@ export type GivenAnswers = Readonly<Partial<Record<QuestionKey, string | undefin
 export class PersonService {
   constructor(private readonly parts: SecurityParts) {}
 
-  setQuestions(asked: RealAsked<typeof setQuestionsBody>): Promise<null | Refusal> {
-    return this.parts.answers.once(asked.keys, async () => {
-      const { proofs, factors, hashing, ids, after } = this.parts;
-      const { userId } = asked.session;
-      const { questions } = await proofs.state(userId);
-      const empty = QUESTION_KEYS.find((key) => normalAnswer(asked.input[key]) === '');
-      if (empty !== undefined) return refuse('request.field-missing', { field: empty });
-      const wrong = await proofs.refusal(userId, 'password', asked.input);
-      if (wrong !== undefined) return wrong;
-      const answersId = ids.next('factor');
-      const hashes: Record<string, string> = {};
-      for (const key of QUESTION_KEYS) hashes[key] = await hashing.hash(normalAnswer(asked.input[key]));
-      await factors.put(userId, 'answers', answersId, JSON.stringify(hashes));
-      const replaces = questions?.id ?? null;
-      const data = { userId, answersId, replaces, questions: QUESTION_KEYS };
-      const done = await send(this.parts, asked, { type: 'SetSecurityQuestions', data });
-      if (!done.ok || done.repeated) await factors.drop(answersId);
-      if (!done.ok) return done.refusal;
-      if (done.repeated) return null;
-      await factors.drop(replaces ?? undefined);
-      await after.run(asked.session, 'questions-set', `questions-set:${answersId}`);
-      return null;
-    });
+  async setQuestions(asked: RealAsked<typeof setQuestionsBody>): Promise<null | Refusal> {
+    const { proofs, factors, hashing, ids, after } = this.parts;
+    const { userId } = asked.session;
+    const { questions } = await proofs.state(userId);
+    const empty = QUESTION_KEYS.find((key) => normalAnswer(asked.input[key]) === '');
+    if (empty !== undefined) return refuse('request.field-missing', { field: empty });
+    const wrong = await proofs.refusal(userId, 'password', asked.input);
+    if (wrong !== undefined) return wrong;
+    const answersId = ids.next('factor');
+    const hashes: Record<string, string> = {};
+    for (const key of QUESTION_KEYS) hashes[key] = await hashing.hash(normalAnswer(asked.input[key]));
+    await factors.put(userId, 'answers', answersId, JSON.stringify(hashes));
+    const replaces = questions?.id ?? null;
+    const data = { userId, answersId, replaces, questions: QUESTION_KEYS };
+    const done = await send(this.parts, asked, { type: 'SetSecurityQuestions', data });
+    if (!done.ok || done.repeated) await factors.drop(answersId);
+    if (!done.ok) return done.refusal;
+    if (done.repeated) return null;
+    await factors.drop(replaces ?? undefined);
+    await after.run(asked.session, 'questions-set', `questions-set:${answersId}`);
+    return null;
   }
 
   /** Why these answers do not prove anything, or `undefined`. All three must be right; each try counts. */
@@ -53,18 +51,16 @@ export class PersonService {
     });
   }
 
-  changeName(asked: RealAsked<typeof changeNameBody>): Promise<null | Refusal> {
-    return this.parts.answers.once(asked.keys, async () => {
-      const { proofs, vault, policies, issuer } = this.parts;
-      const { userId } = asked.session;
-      const name = asked.input.name.normalize('NFKC').replace(/\s+/g, ' ').trim();
-      const problem = nameProblem(name, issuer) ?? (await proofs.refusal(userId, 'password', asked.input));
-      if (problem !== undefined) return problem;
-      const sealedName = await vault.seal(userId, NAME_CONTEXT, name);
-      const data = { userId, sealedName, policy: applied(policies, 'nameChangeDays') };
-      const done = await send(this.parts, asked, { type: 'ChangeNickname', data });
-      return done.ok ? null : done.refusal;
-    });
+  async changeName(asked: RealAsked<typeof changeNameBody>): Promise<null | Refusal> {
+    const { proofs, vault, policies, issuer } = this.parts;
+    const { userId } = asked.session;
+    const name = asked.input.name.normalize('NFKC').replace(/\s+/g, ' ').trim();
+    const problem = nameProblem(name, issuer) ?? (await proofs.refusal(userId, 'password', asked.input));
+    if (problem !== undefined) return problem;
+    const sealedName = await vault.seal(userId, NAME_CONTEXT, name);
+    const data = { userId, sealedName, policy: applied(policies, 'nameChangeDays') };
+    const done = await send(this.parts, asked, { type: 'ChangeNickname', data });
+    return done.ok ? null : done.refusal;
   }
 }
 

@@ -9,7 +9,6 @@ import type { Vault } from '../../core/person.js';
 import type { AppliedPolicy, PolicySource } from '../../core/policy.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { AfterChange } from './after-change.js';
-import type { Answers } from '../../edge/http/answers.js';
 import type { Factors } from './factors.js';
 import type { Proofs } from './proofs.js';
 import type { SecurityCommand } from './security.commands.js';
@@ -22,7 +21,6 @@ export interface SecurityParts {
   proofs: Proofs;
   factors: Factors;
   unlocks: TradeUnlocks;
-  answers: Answers;
   after: AfterChange;
   logins: Logins;
   hashing: Hashing;

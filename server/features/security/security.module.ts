@@ -32,7 +32,6 @@ import { productName } from '../../edge/product-name.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
 import { AfterChange } from './after-change.js';
-import { Answers } from '../../edge/http/answers.js';
 import { ContactService } from './contact.service.js';
 import { Factors } from './factors.js';
 import { GoogleService } from './google.service.js';
@@ -121,9 +120,8 @@ const services: Provider[] = [
       clock: Clock,
       ids: Ids,
     ): SecurityParts => {
-      const answers = new Answers(clock);
       const issuer = productName();
-      const own = { commands, proofs, factors, unlocks, after, answers, issuer };
+      const own = { commands, proofs, factors, unlocks, after, issuer };
       return { ...own, logins, hashing, codes, vault, policies, clock, ids };
     },
   },

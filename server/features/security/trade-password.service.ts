@@ -60,28 +60,24 @@ export class TradePasswordService {
   }
 
   /** Shows the trade password for this session; asking again in a session that has shown it changes nothing. */
-  unlock(asked: RealAsked<typeof unlockTradingBody>): Promise<null | Refusal> {
-    return this.parts.answers.once(asked.keys, async () => {
-      const wrong = await this.parts.proofs.tradeRefusal(asked.session.userId, asked.input.tradePassword);
-      if (wrong !== undefined) return wrong;
-      await this.parts.unlocks.unlock(asked.session);
-      return null;
-    });
+  async unlock(asked: RealAsked<typeof unlockTradingBody>): Promise<null | Refusal> {
+    const wrong = await this.parts.proofs.tradeRefusal(asked.session.userId, asked.input.tradePassword);
+    if (wrong !== undefined) return wrong;
+    await this.parts.unlocks.unlock(asked.session);
+    return null;
   }
 
-  private becoming(
+  private async becoming(
     asked: Setting,
     how: How,
     prove: (state: SecurityState) => Promise<Refusal | undefined>,
   ): Promise<null | Refusal> {
-    return this.parts.answers.once(asked.keys, async () => {
-      const { userId } = asked.session;
-      const problem = tradePasswordProblem(asked.input.tradePassword, this.rules());
-      if (problem !== undefined) return problem;
-      // Read before the proof: who is overtaken between proof and command is refused by what is no longer in force.
-      const state = await this.parts.proofs.state(userId);
-      return (await prove(state)) ?? this.keep(asked, how, state.trade?.id ?? null);
-    });
+    const { userId } = asked.session;
+    const problem = tradePasswordProblem(asked.input.tradePassword, this.rules());
+    if (problem !== undefined) return problem;
+    // Read before the proof: who is overtaken between proof and command is refused by what is no longer in force.
+    const state = await this.parts.proofs.state(userId);
+    return (await prove(state)) ?? this.keep(asked, how, state.trade?.id ?? null);
   }
 
   private async keep(asked: Setting, how: How, replaces: string | null): Promise<null | Refusal> {
