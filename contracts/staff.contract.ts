@@ -286,7 +286,7 @@ export interface StaffMessageRow {
   sentAt: number | null;
 }
 
-/** The words of a message. What went out by a real mail server hides its code: that is the addressee's alone. */
+/** The words of a message, its code masked: that is the addressee's alone, and no role is given it. */
 export interface StaffMessageView extends StaffMessageRow {
   subject: string;
   text: string;

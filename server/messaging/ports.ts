@@ -10,7 +10,7 @@ export interface MessagePort {
   close(): void;
 }
 
-/** The built-in way: the table itself is the letter box, which staff and tests read. */
+/** The built-in way: the table itself is the letter box, which the operator and tests read. */
 export const outboxPort: MessagePort = { name: 'outbox', deliver: () => Promise.resolve(), close: () => undefined };
 
 const TIMEOUT_MS = 20_000;

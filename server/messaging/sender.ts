@@ -43,11 +43,6 @@ export class Sender {
     return this.working;
   }
 
-  /** Whether messages of that kind really leave, so that not even staff may read the codes in them. */
-  leaves(kind: Address['kind']): boolean {
-    return this.parts.ports[kind].name !== 'outbox';
-  }
-
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
