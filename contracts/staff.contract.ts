@@ -280,7 +280,8 @@ export interface StaffMessageRow {
   address: string;
   template: string;
   lang: string;
-  status: 'waiting' | 'sent' | 'failed';
+  /** `kept`: this installation sends nothing of its kind outside. */
+  status: 'waiting' | 'sent' | 'kept' | 'failed';
   tries: number;
   createdAt: number;
   sentAt: number | null;

@@ -23,7 +23,8 @@ export interface StoredMessage {
   readonly userId: string | null;
   readonly template: string;
   readonly lang: Language;
-  readonly status: 'waiting' | 'sent' | 'failed';
+  /** `kept`: there is no way out for it, and it waits here to be read. */
+  readonly status: 'waiting' | 'sent' | 'kept' | 'failed';
   readonly tries: number;
   readonly createdAt: number;
   readonly sentAt: number | null;
@@ -91,6 +92,10 @@ export class OutboxTable implements Outbox {
 
   async sent(id: number): Promise<void> {
     await this.pool.query(`UPDATE outbox SET status = 'sent', sent_at = $2 WHERE id = $1`, [id, this.clock.now()]);
+  }
+
+  async kept(id: number): Promise<void> {
+    await this.pool.query(`UPDATE outbox SET status = 'kept' WHERE id = $1`, [id]);
   }
 
   /** It waits longer after each try; answers whether it will be tried again. */

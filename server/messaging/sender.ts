@@ -64,11 +64,11 @@ export class Sender {
 
   private async carry(message: StoredMessage): Promise<void> {
     const { outbox, ports, log } = this.parts;
-    const { id, address, letter } = message;
+    const { id, kind, address, letter } = message;
     try {
       // The person was erased while it waited: there is nobody to send it to.
-      if (address !== null && letter !== null) await ports[address.kind].deliver(id, address, letter);
-      await outbox.sent(id);
+      if (address !== null && letter !== null) await ports[kind].deliver(id, address, letter);
+      await (ports[kind].name === 'outbox' ? outbox.kept(id) : outbox.sent(id));
     } catch (error) {
       const again = await outbox.failed(message);
       // What a mail server says may repeat the address, which belongs into no log.

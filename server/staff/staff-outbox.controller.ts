@@ -10,7 +10,7 @@ import { StaffService } from './staff.service.js';
 const outboxQuery = z.object({
   /** Id of the last message of the page before. */
   before: z.coerce.number().int().min(1).optional(),
-  status: z.enum(['waiting', 'sent', 'failed']).optional(),
+  status: z.enum(['waiting', 'sent', 'kept', 'failed']).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 const readBody = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });

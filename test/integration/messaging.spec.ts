@@ -126,6 +126,17 @@ describe('the outbox', () => {
     await Promise.all(senders.map((sender) => sender.stop()));
   });
 
+  it('says of a message that stays in the house that it is kept, never that it was sent', async () => {
+    await newsTo({ kind: 'sms', to: '+491701234567' });
+    const sender = senderBy(outboxPort);
+    await sender.look();
+    expect((await outbox.list({ status: 'kept', limit: 1 }))[0]).toMatchObject({ status: 'kept', sentAt: null });
+    // It is done with: nobody takes it again.
+    clock.advance(7_200_000);
+    expect(await outbox.take()).toEqual([]);
+    await sender.stop();
+  });
+
   it('forgets after a week', async () => {
     await newsTo(alice);
     clock.advance(7 * 86_400_000 + 1);
