@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import type { StartedApp } from './app.js';
+import { openClient, type WindowKind } from './browser.js';
+import { messagesTo } from './people.js';
+import { readJson, ROOT } from './sources.js';
+import { startStaffed } from './staff-client.js';
+import { until } from './until.js';
+
+export type Lang = 'en' | 'de';
+
+/** A server with the built screens of both sides and its first staff accounts. */
+export async function startScreens() {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  return startStaffed({ clientDir: join(ROOT, 'dist', 'client'), adminDir: join(ROOT, 'dist', 'admin') });
+}
+
+/** What is on the screen in a language, by noun and key. */
+export function textsOf(lang: Lang) {
+  const nouns = new Map<string, Record<string, string>>();
+  return (noun: string, key: string, values: Record<string, string> = {}): string => {
+    const texts = nouns.get(noun) ?? readJson<Record<string, string>>(`locales/${lang}/${noun}.json`);
+    nouns.set(noun, texts);
+    const text = texts[key];
+    if (text === undefined) throw new Error(`no text ${lang}/${noun}: ${key}`);
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  };
+}
+
+/** A reader of one language at one kind of window: opens windows, and does by hand what many journeys need. */
+export function readerAt(
+  { started, browser }: { started: StartedApp; browser: Browser },
+  lang: Lang,
+  kind: WindowKind,
+) {
+  const t = textsOf(lang);
+  const open = (path: string) =>
+    openClient({ browser, url: started.url }, kind, path, { locale: lang === 'de' ? 'de-DE' : 'en-US' });
+
+  async function logIn(page: Page, account: string, password: string): Promise<void> {
+    await page.getByLabel(t('account', 'password.account')).fill(account);
+    await page.getByLabel(t('account', 'password.password'), { exact: true }).fill(password);
+    const form = page.getByRole('tabpanel');
+    await form.getByRole('button', { name: t('account', 'password.submit') }).click();
+  }
+
+  /** A fresh window, logged in, at the place that was asked for. */
+  async function arrive(path: string, account: string, password: string) {
+    const window = await open(`/login?from=${encodeURIComponent(path)}`);
+    await logIn(window.page, account, password);
+    await window.page.waitForURL((url) => url.pathname === path);
+    return window;
+  }
+
+  /** Sends the code on the screen and reads it from where it arrived. */
+  async function codeSent(page: Page, account: string): Promise<string> {
+    const before = (await messagesTo(started, account))[0]?.id ?? 0;
+    await page.getByRole('button', { name: t('common', 'field.sendCode') }).click();
+    let code = '';
+    await until(async () => {
+      const [newest] = await messagesTo(started, account);
+      code = newest !== undefined && newest.id > before ? (newest.letter?.secret ?? '') : '';
+      return code !== '';
+    });
+    return code;
+  }
+
+  return { t, open, logIn, arrive, codeSent };
+}
