@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { masked } from '../../server/edge/auth/login.rules.js';
 import { overflowOf, photograph, WINDOWS } from '../kit/browser.js';
 import { openBrowser, signIn } from '../kit/console.js';
@@ -185,7 +185,11 @@ describe.each([
     await page.waitForFunction(() => localStorage.getItem('glassbook.session')?.includes('"session":null'));
     await page.goto(`${staffed.started.url}/login?from=/setting`);
     await logIn(page, account, PASSWORD);
-    await page.getByRole('tabpanel').getByText(t('refusal', 'account.frozen')).waitFor();
+    const refused = page.getByRole('tabpanel').getByText(t('refusal', 'account.frozen'));
+    await refused.waitFor();
+    // Where the button was pressed: nobody scrolls to find out why he is not in.
+    await until(() => isSeen(refused));
+    expect(await isSeen(refused)).toBe(true);
     await page.getByRole('link', { name: t('security', 'unfreeze.title') }).waitFor();
     expect(await overflowOf(page)).toBe(0);
     await photograph(page, `security-frozen-${lang}-${kind}`);
@@ -231,6 +235,13 @@ describe.each(['en', 'de'] as const)('in %s on a phone', (lang) => {
     await close();
   });
 });
+
+/** Whether a reader sees the middle of it, without scrolling and with nothing before it. */
+const isSeen = (text: Locator): Promise<boolean> =>
+  text.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return node.contains(node.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
+  });
 
 /** Fills in a small order and says yes to the question before it. */
 async function placeOrder(page: Page, lang: Lang): Promise<void> {

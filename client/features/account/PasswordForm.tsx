@@ -43,9 +43,17 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
     <Form
       handle={form}
       actions={
-        <Button type="submit" kind="plain" wide busy={form.busy}>
-          {t('password.submit')}
-        </Button>
+        <>
+          <Button type="submit" kind="plain" wide busy={form.busy}>
+            {t('password.submit')}
+          </Button>
+          {/* Under the button: above it, the link would push what was refused out of a phone's window. */}
+          {frozen && (
+            <ButtonLink to="/verificationCode" kind="quiet">
+              {t('security:unfreeze.title')}
+            </ButtonLink>
+          )}
+        </>
       }
     >
       {/* They stay where a password manager finds them, while the code is asked for. */}
@@ -54,11 +62,6 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
         <PasswordField label={t('password.password')} autoComplete="current-password" {...form.field('password')} />
       </div>
       {asksCode && <GoogleCodeField {...form.field('googleCode')} />}
-      {frozen && (
-        <ButtonLink to="/verificationCode" kind="quiet">
-          {t('security:unfreeze.title')}
-        </ButtonLink>
-      )}
     </Form>
   );
 }
