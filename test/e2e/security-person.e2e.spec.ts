@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { masked } from '../../server/edge/auth/login.rules.js';
 import { overflowOf, photograph, WINDOWS } from '../kit/browser.js';
 import { openBrowser, signIn } from '../kit/console.js';
 import { fund, realPerson, tradingPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { messagesTo, register } from '../kit/people.js';
-import { readerAt, startScreens, textsOf, type Lang } from '../kit/security-desk.js';
+import { isSeen, readerAt, startScreens, textsOf, type Lang } from '../kit/security-desk.js';
 import { readJson } from '../kit/sources.js';
 import { until } from '../kit/until.js';
 
@@ -97,6 +97,29 @@ describe.each([
     await next.page.getByRole('tabpanel').getByText(t('refusal', 'account.credentials-wrong')).waitFor();
     await logIn(next.page, fresh, password);
     await next.page.getByRole('heading', { name: t('security', 'centre.title') }).waitFor();
+    expect(next.faults).toEqual([]);
+    await next.close();
+  });
+
+  it('somebody changes the address by a code to the old one and a code to the new one', async () => {
+    const { t, arrive, codeSent } = reader();
+    const { account, password } = await realPerson(staffed.started);
+    const { page, faults, close } = await arrive('/email', account, password);
+    const oldCode = await codeSent(page, account);
+    await page.getByLabel(t('security', 'contact.oldCode', { contact: masked(account) })).fill(oldCode);
+    await page.getByLabel(t('security', 'proof.password'), { exact: true }).fill(password);
+    await page.getByRole('button', { name: t('security', 'contact.next'), exact: true }).click();
+    await page.getByText(t('security', 'contact.step', { step: '2', steps: '2' })).waitFor();
+    const fresh = `moved-${lang}@example.com`;
+    await page.getByLabel(t('security', 'contact.email.new')).fill(fresh);
+    await page.getByLabel(t('security', 'code.label')).fill(await codeSent(page, fresh));
+    await page.getByRole('button', { name: t('security', 'contact.bind'), exact: true }).click();
+    await page.waitForURL(/\/setting/);
+    await page.getByText(t('message', 'done.changeContact')).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+    const next = await arrive('/setting', fresh, password);
+    await next.page.getByRole('listitem').getByText(masked(fresh), { exact: true }).first().waitFor();
     expect(next.faults).toEqual([]);
     await next.close();
   });
@@ -235,13 +258,6 @@ describe.each(['en', 'de'] as const)('in %s on a phone', (lang) => {
     await close();
   });
 });
-
-/** Whether a reader sees the middle of it, without scrolling and with nothing before it. */
-const isSeen = (text: Locator): Promise<boolean> =>
-  text.evaluate((node) => {
-    const { left, top, width, height } = node.getBoundingClientRect();
-    return node.contains(node.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
-  });
 
 /** Fills in a small order and says yes to the question before it. */
 async function placeOrder(page: Page, lang: Lang): Promise<void> {

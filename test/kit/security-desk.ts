@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { StartedApp } from './app.js';
 import { openClient, type WindowKind } from './browser.js';
 import { messagesTo } from './people.js';
@@ -69,3 +69,10 @@ export function readerAt(
 
   return { t, open, logIn, arrive, codeSent };
 }
+
+/** Whether a reader sees the middle of it, without scrolling and with nothing before it. */
+export const isSeen = (text: Locator): Promise<boolean> =>
+  text.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return node.contains(node.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
+  });
