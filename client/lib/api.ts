@@ -24,6 +24,16 @@ export class RefusalError extends Error {
   }
 }
 
+/** The server speaks of the account; a form may have another field for the address that is meant. */
+export async function refusedAt<Answer>(field: string, sending: Promise<Answer>): Promise<Answer> {
+  try {
+    return await sending;
+  } catch (error) {
+    if (!(error instanceof RefusalError) || error.data?.field !== 'account') throw error;
+    throw new RefusalError(error.code, error.message, { ...error.data, field });
+  }
+}
+
 /** Nothing came back: offline, too slow, or no envelope. */
 export class NetworkError extends Error {}
 

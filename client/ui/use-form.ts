@@ -29,6 +29,11 @@ export interface FormHandle<Field extends string> {
   refused: RefusalError | null;
   busy: boolean;
   submit: (event: FormEvent) => void;
+  /**
+   * Asks the server for something on the way, such as a code. What is `wrong` before, or refused, stands where a problem
+   * of the whole form would; the answer is `null` then.
+   */
+  ask: <Answer>(wrong: Partial<Record<Field, string>>, sending: () => Promise<Answer>) => Promise<Answer | null>;
 }
 
 const NO_PROBLEMS = { fields: {}, form: null };
@@ -41,8 +46,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const [values, setValues] = useState(() =>
     fromDraft(initial, draft?.keep ?? [], key ? sessionStorage.getItem(key) : null),
   );
-  const [problems, setProblems] = useState<FormProblems<Field>>(NO_PROBLEMS);
-  const [refused, setRefused] = useState<RefusalError | null>(null);
+  const { problems, refused, forget, ask } = useProblems(Object.keys(values) as Field[]);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (Object.keys(problems.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -51,31 +55,19 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const change = (name: Field, value: string) => {
     const changed = { ...values, [name]: value };
     setValues(changed);
-    if (name in problems.fields || problems.form !== null) {
-      const fields = { ...problems.fields };
-      delete fields[name];
-      setProblems({ fields, form: null });
-      setRefused(null);
-    }
+    forget(name);
     if (draft && key) keepDraft(key, draftOf(changed, draft.keep));
   };
-  const run = async () => {
-    const wrong = check?.(values) ?? {};
-    if (Object.keys(wrong).length > 0) return setProblems({ fields: wrong, form: null });
-    setProblems(NO_PROBLEMS);
-    setRefused(null);
-    setBusy(true);
-    try {
-      await send(values);
-      if (key) keepDraft(key, null);
-    } catch (error) {
-      if (!(error instanceof RefusalError)) return toastError(error);
-      setRefused(error);
-      setProblems(problemsOf(Object.keys(values) as Field[], { message: error.message, field: error.data?.field }));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const run = () =>
+    ask(check?.(values) ?? {}, async () => {
+      setBusy(true);
+      try {
+        await send(values);
+        if (key) keepDraft(key, null);
+      } finally {
+        setBusy(false);
+      }
+    });
   return {
     form,
     values,
@@ -92,7 +84,37 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       event.preventDefault();
       if (!busy) void run();
     },
+    ask,
   };
+}
+
+/** What is wrong with a form, until it is asked again or the field is changed. */
+function useProblems<Field extends string>(names: readonly Field[]) {
+  const [problems, setProblems] = useState<FormProblems<Field>>(NO_PROBLEMS);
+  const [refused, setRefused] = useState<RefusalError | null>(null);
+  const forget = (name: Field) => {
+    if (!(name in problems.fields) && problems.form === null) return;
+    const fields = { ...problems.fields };
+    delete fields[name];
+    setProblems({ fields, form: null });
+    setRefused(null);
+  };
+  const ask: FormHandle<Field>['ask'] = async (wrong, sending) => {
+    const isWrong = Object.keys(wrong).length > 0;
+    setProblems(isWrong ? { fields: wrong, form: null } : NO_PROBLEMS);
+    setRefused(null);
+    if (isWrong) return null;
+    try {
+      return await sending();
+    } catch (error) {
+      if (error instanceof RefusalError) {
+        setRefused(error);
+        setProblems(problemsOf(names, { message: error.message, field: error.data?.field }));
+      } else toastError(error);
+      return null;
+    }
+  };
+  return { problems, refused, forget, ask };
 }
 
 function keepDraft(key: string, draft: string | null): void {

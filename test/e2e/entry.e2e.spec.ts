@@ -29,7 +29,7 @@ afterAll(async () => {
 /** A reader of one language: what is on the screen by its key, and a window of his. */
 function reader(lang: 'en' | 'de') {
   const texts = Object.fromEntries(
-    ['account', 'common', 'security'].map((noun) => [
+    ['account', 'common', 'refusal', 'security'].map((noun) => [
       noun,
       readJson<Record<string, string>>(`locales/${lang}/${noun}.json`),
     ]),
@@ -124,6 +124,40 @@ describe.each(['en', 'de'] as const)('in %s', (lang) => {
     await page.waitForURL(/\/table1/);
     expect(await menu(page, person).innerText()).toMatch(/^\+49\*\*\*/);
     expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('who asks for a code without an address, or with a wrong one, is told so at the field', async () => {
+    const { page, faults, close } = await person.open('/register');
+    const send = page.getByRole('button', { name: t('field.sendCode', 'common') });
+    const told = async (field: string, message: string) => {
+      await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
+      // The field is the one that has the focus then, and is read out with what is wrong with it.
+      const focused = page.locator(':focus');
+      expect(await focused.getAttribute('name')).toBe(field);
+      expect(await focused.getAttribute('aria-invalid')).toBe('true');
+    };
+    await send.click();
+    await told('email', t('register.emailEmpty'));
+    await page.getByLabel(t('register.emailAddress')).fill('anna.example.com');
+    await send.click();
+    await told('email', t('register.emailWrong'));
+    // Only the server knows that no mail server has such a name.
+    await page.getByLabel(t('register.emailAddress')).fill('anna@example.c_m');
+    await send.click();
+    await told('email', t('account.email-invalid', 'refusal'));
+    await page.getByRole('tab', { name: t('register.phone') }).click();
+    await send.click();
+    await told('phone', t('register.phoneEmpty'));
+    await page.goto(`${started.url}/forgetpwd`);
+    await send.click();
+    await told('account', t('password.accountEmpty'));
+    await page.getByLabel(t('password.account')).fill('12');
+    await send.click();
+    await told('account', t('account.phone-invalid', 'refusal'));
+    expect(await page.getByText(t('account.phone-invalid', 'refusal')).count()).toBe(1);
+    // What is refused is a failed request to the browser.
+    expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
     await close();
   });
 

@@ -7,7 +7,6 @@ import { CodeField } from '../../ui/CodeField';
 import { Form } from '../../ui/Form';
 import { TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
-import { sendCode } from './entering';
 import { NewPasswordFields, useNewPasswordCheck } from './NewPasswordFields';
 import styles from './LoginScreen.module.css';
 
@@ -36,11 +35,13 @@ function ForgotForm() {
   const { t } = useTranslation('account');
   const go = useNavigate();
   const checkPasswords = useNewPasswordCheck();
+  const noAccount = ({ account }: { account: string }) =>
+    account.trim() === '' ? { account: t('password.accountEmpty') } : {};
   const form = useForm({
     initial: { account: '', code: '', password: '', confirmPassword: '' },
     draft: { name: 'forgot', keep: ['account'] },
     check: (values) => ({
-      ...(values.account.trim() === '' && { account: t('password.accountEmpty') }),
+      ...noAccount(values),
       ...(values.code === '' && { code: t('code.empty') }),
       ...checkPasswords(values),
     }),
@@ -70,7 +71,11 @@ function ForgotForm() {
       <CodeField
         label={t('code.label')}
         hint={t('code.hint')}
-        onSend={() => sendCode('forgot-password', form.values.account)}
+        onSend={() =>
+          form.ask(noAccount(form.values), () =>
+            calls.getCode({ purpose: 'forgot-password', account: form.values.account }),
+          )
+        }
         {...form.field('code')}
       />
       <NewPasswordFields form={form} />

@@ -1,7 +1,9 @@
+import type { TFunction } from 'i18next';
 import { isValidPhoneNumber, type CountryCode } from 'libphonenumber-js/min';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { safeReturn } from '../../app/routes';
+import { refusedAt } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { countryName } from '../../lib/countries';
 import { timeZoneHere } from '../../lib/device';
@@ -13,7 +15,7 @@ import { Form } from '../../ui/Form';
 import { Tabs } from '../../ui/Tabs';
 import { CheckField, TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
-import { enter, refusedAt, sendCode } from './entering';
+import { enter } from './entering';
 import { NewPasswordFields, useNewPasswordCheck } from './NewPasswordFields';
 import styles from './LoginScreen.module.css';
 
@@ -83,7 +85,7 @@ function RegisterForm() {
       <CodeField
         label={t('code.label')}
         hint={t('code.hint')}
-        onSend={() => sendCode('register', values[by], values.country)}
+        onSend={() => askForCode(form, t)}
         {...form.field('code')}
       />
       <NewPasswordFields form={form} />
@@ -136,7 +138,7 @@ function useRegisterForm() {
     initial: { ...EMPTY, invitationCode: search.get('code')?.slice(0, 32) ?? '' },
     draft: { name: 'register', keep: ['by', 'email', 'phone', 'country', 'invitationCode', 'agreement'] },
     check: (values: Values) => ({
-      ...addressProblem(values, t('register.emailWrong'), t('register.phoneWrong')),
+      ...addressProblem(values, t),
       ...(values.country === '' && { country: t('register.countryEmpty') }),
       ...(values.code === '' && { code: t('code.empty') }),
       ...checkPasswords(values),
@@ -151,8 +153,20 @@ function useRegisterForm() {
   });
 }
 
-function addressProblem({ by, email, phone, country }: Values, emailWrong: string, phoneWrong: string) {
-  if (by !== 'phone') return MAIL.test(email.trim()) ? {} : { email: emailWrong };
+function askForCode({ values, ask }: ReturnType<typeof useRegisterForm>, t: TFunction<'account'>) {
+  const by = values.by === 'phone' ? 'phone' : 'email';
+  const { country } = values;
+  return ask(addressProblem(values, t), () =>
+    refusedAt(by, calls.getCode({ purpose: 'register', account: values[by], country })),
+  );
+}
+
+function addressProblem({ by, email, phone, country }: Values, t: TFunction<'account'>): Partial<Values> {
+  if (by !== 'phone') {
+    if (email.trim() === '') return { email: t('register.emailEmpty') };
+    return MAIL.test(email.trim()) ? {} : { email: t('register.emailWrong') };
+  }
+  if (phone.trim() === '') return { phone: t('register.phoneEmpty') };
   const code = country === '' ? undefined : (country as CountryCode);
-  return isValidPhoneNumber(phone.replace(/^\s*00/, '+'), code) ? {} : { phone: phoneWrong };
+  return isValidPhoneNumber(phone.replace(/^\s*00/, '+'), code) ? {} : { phone: t('register.phoneWrong') };
 }

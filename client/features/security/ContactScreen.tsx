@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { SecurityView } from '../../../contracts/security.contract';
+import { refusedAt } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { Button } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
@@ -11,7 +12,6 @@ import { useForm } from '../../ui/use-form';
 import { AnswerFields, NO_ANSWERS } from './AnswerFields';
 import { NO_PROOF, ProofFields, useMissing } from './ProofFields';
 import { Remark, SecurityPage } from './SecurityPage';
-import { sendCode } from './send-code';
 import { hasGoogle, refreshSecurity } from './use-security';
 import styles from './Security.module.css';
 
@@ -89,7 +89,7 @@ function Prove({ kind, security, onProved }: ProveProps) {
       {old && !lost && (
         <CodeField
           label={t('contact.oldCode', { contact: security[kind] })}
-          onSend={() => sendCode('change-contact', kind)}
+          onSend={() => form.ask({}, () => calls.getCode({ purpose: 'change-contact', account: kind }))}
           {...form.field('oldCode')}
         />
       )}
@@ -110,9 +110,14 @@ function Bind({ kind, ticket, onGone }: BindProps) {
   const { t } = useTranslation('security');
   const missing = useMissing();
   const navigate = useNavigate();
+  // The server tells mail from phone by this sign: what is wrong otherwise, it says itself.
+  const addressProblem = ({ address }: { address: string }) => ({
+    ...(address.includes('@') !== (kind === 'email') && { address: t(`contact.${kind}.wrong`) }),
+    ...missing({ address }, 'address'),
+  });
   const form = useForm({
     initial: { address: '', code: '' },
-    check: (values) => missing(values, 'address', 'code'),
+    check: (values) => ({ ...addressProblem(values), ...missing(values, 'code') }),
     send: async (values) => {
       await calls.changeContact({ kind, ticket, ...values });
       await refreshSecurity();
@@ -144,7 +149,11 @@ function Bind({ kind, ticket, onGone }: BindProps) {
       />
       <CodeField
         label={t('code.label')}
-        onSend={() => sendCode('bind-contact', form.values.address)}
+        onSend={() =>
+          form.ask(addressProblem(form.values), () =>
+            refusedAt('address', calls.getCode({ purpose: 'bind-contact', account: form.values.address })),
+          )
+        }
         {...form.field('code')}
       />
     </Form>

@@ -11,7 +11,6 @@ import { useForm } from '../../ui/use-form';
 import { NewTradePassword, sameTwice } from './NewTradePassword';
 import { GoogleCodeField, NO_PROOF, ProofFields, useMissing } from './ProofFields';
 import { Remark, SecurityPage } from './SecurityPage';
-import { sendCode } from './send-code';
 import { hasGoogle, refreshSecurity } from './use-security';
 import styles from './Security.module.css';
 
@@ -117,7 +116,7 @@ function Reset({ security }: { security: SecurityView }) {
       <SelectField label={t('trade.codeTo')} options={ways} {...form.field('target')} />
       <CodeField
         label={t('code.label')}
-        onSend={() => sendCode('trade-password', form.values.target)}
+        onSend={() => form.ask({}, () => calls.getCode({ purpose: 'trade-password', account: form.values.target }))}
         {...form.field('code')}
       />
       <NewTradePassword form={form} />

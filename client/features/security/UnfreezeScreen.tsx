@@ -8,7 +8,6 @@ import { PasswordField, TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { useMissing } from './ProofFields';
 import { Remark } from './SecurityPage';
-import { sendCode } from './send-code';
 import styles from './Security.module.css';
 
 /** `/verificationCode`: a frozen account is freed by its password and a code to its e-mail or phone. */
@@ -48,7 +47,11 @@ export default function UnfreezeScreen() {
             <CodeField
               label={t('code.label')}
               hint={t('unfreeze.codeHint')}
-              onSend={() => sendCode('unfreeze-account', form.values.account)}
+              onSend={() =>
+                form.ask(missing(form.values, 'account'), () =>
+                  calls.getCode({ purpose: 'unfreeze-account', account: form.values.account }),
+                )
+              }
               {...form.field('code')}
             />
             <PasswordField label={t('proof.password')} autoComplete="current-password" {...form.field('password')} />
