@@ -1,14 +1,25 @@
-import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { PersonalHoldings, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
+import type { PrivateImages } from '../core/private-images.js';
 import {
   CLOCK,
   COMMAND_HANDLERS,
   PERSONAL_HOLDINGS,
   PG_POOL,
   POLICY_SOURCE,
+  PRIVATE_IMAGES,
   REVIEW_KINDS,
   VAULT,
   WRITERS,
@@ -18,6 +29,7 @@ import { StaffRights } from '../staff/staff-rights.js';
 import { StaffService } from '../staff/staff.service.js';
 import type { CommandHandlers } from '../writer/command-handlers.js';
 import type { Writers } from '../writer/writers.js';
+import { keepImages } from './kept-images.js';
 import { KnownReviewKinds } from './kinds.js';
 import { ReviewImagesController } from './review-images.controller.js';
 import { ReviewController } from './review.controller.js';
@@ -26,6 +38,9 @@ import { reviewHandlers } from './review.handler.js';
 import type { ReviewKinds } from './review-kind.js';
 import { ReviewQuery } from './review.query.js';
 import { ReviewService, type ReviewRules } from './review.service.js';
+
+/** After the start, when policies and read models are there for certain. */
+const KEEP_IMAGES_AFTER_MS = 60_000;
 
 /** The review room; features register what is reviewed in it under `REVIEW_KINDS`. */
 @Global()
@@ -60,13 +75,18 @@ import { ReviewService, type ReviewRules } from './review.service.js';
   ],
   exports: [REVIEW_KINDS],
 })
-export class ReviewModule implements OnModuleInit {
+export class ReviewModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+  private keeping: NodeJS.Timeout | undefined;
+
   constructor(
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
-    @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
+    @Inject(REVIEW_KINDS) readonly kinds: ReviewKinds,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(ReviewQuery) private readonly query: ReviewQuery,
+    @Inject(ReviewQuery) readonly query: ReviewQuery,
     @Inject(ReviewService) private readonly reviews: ReviewService,
+    @Inject(PRIVATE_IMAGES) readonly images: PrivateImages,
+    @Inject(POLICY_SOURCE) readonly policies: PolicySource<KnownPolicies>,
+    @Inject(CLOCK) readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -78,5 +98,18 @@ export class ReviewModule implements OnModuleInit {
       shred: async (userId) => this.reviews.withdrawAll(userId, await this.query.openOf(userId)),
       export: (userId) => this.query.of(userId),
     });
+  }
+
+  onApplicationBootstrap(): void {
+    const failed = (error: unknown): void => new Logger('Review').warn(`images not kept: ${String(error)}`);
+    this.keeping = setTimeout(() => this.keepImages().catch(failed), KEEP_IMAGES_AFTER_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearTimeout(this.keeping);
+  }
+
+  keepImages(): Promise<void> {
+    return keepImages(this);
   }
 }

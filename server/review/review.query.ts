@@ -43,6 +43,15 @@ export class ReviewQuery {
     return rows.map(({ id }) => id);
   }
 
+  /** What was sent since then and waits. */
+  async openSince(at: number): Promise<{ id: string; kind: string; userId: string }[]> {
+    const { rows } = await this.pool.query<{ id: string; kind: string; userId: string }>(
+      'SELECT request_id AS id, kind, user_id AS "userId" FROM reviews WHERE decided_at = 0 AND opened_at > $1',
+      [at],
+    );
+    return rows;
+  }
+
   /** The language that the person opened the account in. */
   async languageOf(userId: string): Promise<Language> {
     const { rows } = await this.pool.query<{ lang: Language }>(

@@ -6,7 +6,9 @@ import type { ReviewView } from '../../contracts/review.contract.js';
 import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import type { Logins } from '../../server/core/logins.js';
-import { COMMANDS, LOGINS } from '../../server/core/tokens.js';
+import { COMMANDS, EVENT_STORE, LOGINS } from '../../server/core/tokens.js';
+import type { EventStore } from '../../server/event-store/event-store.js';
+import { ReviewModule } from '../../server/review/review.module.js';
 import { drawing } from '../kit/image-bytes.js';
 import { messagesTo } from '../kit/people.js';
 import { openPerson, type Person } from '../kit/person.js';
@@ -98,6 +100,22 @@ describe('the credit score', () => {
 });
 
 describe('a credit proof', () => {
+  it('keeps its images although the process died before they were kept', async () => {
+    const person = await verified();
+    const { data: sent } = await submit(person, { proof: 'housing', images: await image(person) });
+    const { pool } = desk.started.app.get<EventStore>(EVENT_STORE, { strict: false });
+    const ofProof = `user_id = $1 AND purpose = 'credit-proof'`;
+    await pool.query(`UPDATE private_images SET request_id = NULL WHERE ${ofProof}`, [person.userId]);
+    const keptWith = async () => {
+      const sql = `SELECT request_id AS id FROM private_images WHERE ${ofProof}`;
+      return (await pool.query<{ id: string | null }>(sql, [person.userId])).rows.map(({ id }) => id);
+    };
+    expect(await keptWith()).toEqual([null]);
+    const review = desk.started.app.get(ReviewModule, { strict: false });
+    await until(async () => (await review.keepImages(), (await keptWith())[0] !== null));
+    expect(await keptWith()).toEqual([sent.requestId]);
+  });
+
   it('is rejected with reasons in the language of the reader, sent again with the same images, accepted, and then counts', async () => {
     const person = await verified();
     const logins = desk.started.app.get<Logins>(LOGINS, { strict: false });

@@ -1,12 +1,4 @@
-import {
-  Global,
-  Inject,
-  Logger,
-  Module,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { IDENTITY_LEVELS } from '../../../contracts/identity.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
@@ -42,9 +34,6 @@ import { IdentityReader } from './identity.reader.js';
 import { identityReview } from './identity.review.js';
 import { IdentityService } from './identity.service.js';
 
-/** After the start, when policies and read models are there for certain. */
-const KEEP_IMAGES_AFTER_MS = 60_000;
-
 /** Real-name verification: primary, advanced, address. Other features ask `VERIFICATION_LEVELS` how far somebody is verified. */
 @Global()
 @Module({
@@ -78,9 +67,7 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
   ],
   exports: [VERIFICATION_LEVELS],
 })
-export class IdentityModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
-  private keeping: NodeJS.Timeout | undefined;
-
+export class IdentityModule implements OnModuleInit {
   constructor(
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
@@ -103,14 +90,5 @@ export class IdentityModule implements OnModuleInit, OnApplicationBootstrap, OnM
       shred: (userId) => identity.erase(userId),
       export: (userId) => query.export(userId),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    const failed = (error: unknown): void => new Logger('Identity').warn(`images not kept: ${String(error)}`);
-    this.keeping = setTimeout(() => this.identity.keepImages().catch(failed), KEEP_IMAGES_AFTER_MS).unref();
-  }
-
-  onModuleDestroy(): void {
-    clearTimeout(this.keeping);
   }
 }

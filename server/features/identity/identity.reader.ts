@@ -44,18 +44,6 @@ export class IdentityReader implements VerificationLevels {
       .filter((sent) => sent.level === level);
   }
 
-  /** What was sent since an instant, by the read model: it may lack what is newer than its position. */
-  async sentSince(at: number): Promise<IdentitySubmitted[]> {
-    const { rows } = await this.store.pool.query<{ user_id: string; level: IdentityLevel; request_id: string }>(
-      'SELECT user_id, level, request_id FROM identity_requests WHERE submitted_at > $1',
-      [at],
-    );
-    const found: IdentitySubmitted[] = [];
-    for (const { user_id: userId, level, request_id: requestId } of rows)
-      found.push(...(await this.requests(userId, level)).filter((sent) => sent.requestId === requestId));
-    return found;
-  }
-
   stream(userId: string): readonly [kind: StreamKind<unknown>, id: string] {
     return [identityKind as StreamKind<unknown>, userId];
   }

@@ -23,8 +23,6 @@ import type { IdentityAnswer } from './identity.handler.js';
 import type { IdentityReader } from './identity.reader.js';
 import { checkAddress, checkAdvanced, checkPrimary, type IdentityRules, type OrderlyForm } from './identity.rules.js';
 
-const HOUR_MS = 3_600_000;
-
 export interface IdentityParts {
   readonly commands: CommandPort;
   readonly reader: IdentityReader;
@@ -84,19 +82,6 @@ export class IdentityService {
     };
     const erased = await this.execute('EraseIdentity', data, { session: { userId }, keys: [] });
     if (!erased.ok) throw new Error(`the identity was not erased: ${erased.refusal.refusal}`);
-  }
-
-  /**
-   * Keeps the images of what was sent lately: a process that died between the answer and the keeping left them as forgotten
-   * uploads, which are swept after `imagesWaitingHours`. Asked once at the start; keeping them again changes nothing.
-   */
-  async keepImages(): Promise<void> {
-    const { policies, clock, reader, images } = this.parts;
-    const { imagesWaitingHours } = policies.inForce('identity.rules').values;
-    for (const { userId, requestId, images: sent } of await reader.sentSince(
-      clock.now() - imagesWaitingHours * HOUR_MS,
-    ))
-      await images.attach(userId, Object.values(sent), requestId);
   }
 
   private async submit(

@@ -1,0 +1,33 @@
+import type { Clock } from '../core/clock.js';
+import type { PolicySource } from '../core/policy.js';
+import type { PrivateImages } from '../core/private-images.js';
+import { isRefusal } from '../core/refusal.js';
+import type { ReviewKinds } from './review-kind.js';
+import type { ReviewQuery } from './review.query.js';
+
+const HOUR_MS = 3_600_000;
+
+interface Parts {
+  readonly query: ReviewQuery;
+  readonly kinds: ReviewKinds;
+  readonly images: PrivateImages;
+  readonly policies: PolicySource<{ 'identity.rules': { imagesWaitingHours: number } }>;
+  readonly clock: Clock;
+}
+
+/**
+ * Keeps the images of what waits for review and was sent lately: a process that died between the answer and the keeping left
+ * them as forgotten uploads, which are swept after `imagesWaitingHours`. Keeping them again changes nothing.
+ */
+export async function keepImages({ query, kinds, images, policies, clock }: Parts): Promise<void> {
+  const { imagesWaitingHours } = policies.inForce('identity.rules').values;
+  for (const { id, kind, userId } of await query.openSince(clock.now() - imagesWaitingHours * HOUR_MS)) {
+    const details = await kinds.find(kind)?.details({ requestId: id, userId });
+    if (details === undefined || isRefusal(details)) continue;
+    await images.attach(
+      userId,
+      details.images.map((image) => image.id),
+      id,
+    );
+  }
+}
