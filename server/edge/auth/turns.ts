@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 /** Each check of a password takes a core for a while; one core is left to the rest of the server. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
+export const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const WAITING_MAX = 200;
 
 /** Nobody more may wait. The edge answers it as the refusal that it carries. */
