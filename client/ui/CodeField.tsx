@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeSentView } from '../../contracts/account.contract';
 import { Button } from './Button';
+import { digitsOf } from './digits';
 import { FieldFrame, tiedTo, type FieldProps } from './fields';
 import styles from './fields.module.css';
 
@@ -38,8 +39,7 @@ export function CodeField({ label, hint, error, value, onChange, name, digits = 
           inputMode="numeric"
           autoComplete="one-time-code"
           value={value}
-          // Cut only here: what is pasted as 123 456 would lose its last digit by the input's own limit.
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, digits))}
+          onChange={(event) => onChange(digitsOf(event.target.value, digits))}
         />
         <Button kind="plain" busy={busy} disabled={left > 0} onClick={() => void send()}>
           {left > 0 ? t('field.resendIn', { seconds: left }) : t(until === 0 ? 'field.sendCode' : 'field.resendCode')}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { Form } from '../../ui/Form';
 import { Skeleton } from '../../ui/states';
+import { digitsOnly } from '../../ui/digits';
 import { PasswordField, TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { useMissing } from './ProofFields';
@@ -102,8 +103,7 @@ function Scan({ setup, password, onBound, onAgain }: ScanProps) {
         hint={t('google.testCodeHint')}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
-        {...form.field('code')}
+        {...digitsOnly(form.field('code'))}
       />
     </Form>
   );

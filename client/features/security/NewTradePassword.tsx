@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { digitsOnly } from '../../ui/digits';
 import { PasswordField } from '../../ui/fields';
 import type { FormHandle } from '../../ui/use-form';
 
@@ -7,11 +8,16 @@ type Field = 'tradePassword' | 'again';
 /** Six digits, twice. */
 export function NewTradePassword({ form }: { form: Pick<FormHandle<Field>, 'field'> }) {
   const { t } = useTranslation('security');
-  const digits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const;
+  const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <>
-      <PasswordField label={t('trade.new')} hint={t('trade.newHint')} {...digits} {...form.field('tradePassword')} />
-      <PasswordField label={t('trade.again')} {...digits} {...form.field('again')} />
+      <PasswordField
+        label={t('trade.new')}
+        hint={t('trade.newHint')}
+        {...digits}
+        {...digitsOnly(form.field('tradePassword'))}
+      />
+      <PasswordField label={t('trade.again')} {...digits} {...digitsOnly(form.field('again'))} />
     </>
   );
 }

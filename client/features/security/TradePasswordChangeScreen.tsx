@@ -6,6 +6,7 @@ import { calls } from '../../lib/calls';
 import { Button, ButtonLink } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
 import { Form } from '../../ui/Form';
+import { digitsOnly } from '../../ui/digits';
 import { PasswordField, SelectField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { NewTradePassword, sameTwice } from './NewTradePassword';
@@ -74,8 +75,7 @@ function Change({ google }: { google: boolean }) {
         label={t('trade.old')}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={6}
-        {...form.field('oldTradePassword')}
+        {...digitsOnly(form.field('oldTradePassword'))}
       />
       <NewTradePassword form={form} />
       {google && <GoogleCodeField {...form.field('googleCode')} />}

@@ -3,6 +3,7 @@ import { calls } from '../../lib/calls';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import ModalPanel from '../../ui/ModalPanel';
+import { digitsOnly } from '../../ui/digits';
 import { PasswordField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { useMissing } from './ProofFields';
@@ -45,9 +46,8 @@ export default function UnlockDialog({ why, onAnswer }: { why: Shut; onAnswer: (
             label={t('trade.password')}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={6}
             data-autofocus
-            {...form.field('tradePassword')}
+            {...digitsOnly(form.field('tradePassword'))}
           />
           <p className={styles.aside}>
             <ButtonLink to="/editPasswordTrade" kind="quiet" size="s" onClick={() => onAnswer(false)}>
