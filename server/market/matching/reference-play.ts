@@ -105,9 +105,9 @@ export function take(play: Play, taking: Taking, withHouse: boolean): End {
   for (let met = 0; ; met += 1) {
     const offer = play.offers(taking.side, withHouse)[0];
     if (offer === undefined || !within(taking.side, taking.limitTicks, offer.priceTicks)) return 'dry';
-    if (met === play.limits.fillsPerOrder) return 'fill-limit';
     const wanted = taking.budget === null ? taking.remainingLots : Math.floor(taking.budget / offer.priceTicks);
     if (wanted === 0) return 'done';
+    if (met === play.limits.fillsPerOrder) return 'fill-limit';
     const lots = Math.min(wanted, offer.lots);
     if (offer.row !== null && offer.row.order.owner === taking.owner) {
       if (meetsOwn(play, taking, offer.row, lots, wanted)) return 'self-trade';

@@ -69,9 +69,10 @@ export function sweep(plan: Plan, taker: Taker, house: HouseQuotes | null): Swee
     const userRank = maker === null ? -Infinity : level!.rank;
     const houseRank = house === null ? -Infinity : house.rank;
     if (userRank < limitRank && houseRank < limitRank) return 'limit';
-    if (met === plan.book.limits.fillsPerOrder) return 'fill-limit';
     const priceTicks = userRank < houseRank ? house!.priceTicks : level!.priceTicks;
     if (taker.remainingTickLots !== null && taker.remainingTickLots < priceTicks) return 'done';
+    // Only what could go on is cut off: a budget that buys no more is spent, however many makers it met.
+    if (met === plan.book.limits.fillsPerOrder) return 'fill-limit';
     if (userRank < houseRank) {
       takeFromHouse(plan, taker, house!, priceTicks);
     } else {
