@@ -56,7 +56,9 @@ export function normalNumber(typed: string): string {
     ...typed
       .normalize('NFKC')
       .toUpperCase()
-      .replace(/[\p{Z}\p{Pd}./()<_·]/gu, ''),
+      .replace(/[\p{Z}\p{Pd}./()<_·]/gu, '')
+      // Capitals and what a sign had kept apart may be written in one now.
+      .normalize('NFKC'),
   ]
     .map(asciiDigit)
     .join('');
