@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RefusalData } from '../../../contracts/envelope.contract';
 import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { timeZoneHere } from '../../lib/device';
@@ -10,6 +11,10 @@ import { useForm } from '../../ui/use-form';
 import { GoogleCodeField } from '../security/ProofFields';
 import { enter } from './entering';
 import styles from './LoginScreen.module.css';
+
+/** Frozen by its owner, who may unfreeze it himself; what staff froze they unfreeze. */
+const unfreezable = (data: RefusalData | null): boolean =>
+  data?.refusal === 'account.frozen' && data.params['by'] === 'owner';
 
 /** Account and password, and the authenticator's code where one is bound. A refusal stands at the field it is about. */
 export default function PasswordForm({ onDone }: { onDone: () => void }) {
@@ -34,7 +39,7 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
         // Not a mistake but the next question: the password was right.
         if (!asksCode && error instanceof RefusalError && error.data?.refusal === 'security.google-required')
           return setAsksCode(true);
-        setFrozen(error instanceof RefusalError && error.data?.refusal === 'account.frozen');
+        setFrozen(error instanceof RefusalError && unfreezable(error.data));
         throw error;
       }
     },

@@ -210,7 +210,7 @@ describe('an account', () => {
 
   it('is frozen by its owner or by staff, and what staff froze only staff unfreeze', () => {
     const byStaff = after([openReal], [freeze('staff')]);
-    expect(mayTrade(byStaff, OPENED_AT, `${USER}.1`)).toEqual(refuse('account.frozen'));
+    expect(mayTrade(byStaff, OPENED_AT, `${USER}.1`)).toEqual(refuse('account.frozen', { by: 'staff' }));
     expect(decide(byStaff, unfreeze('owner'))).toEqual(refuse('account.frozen'));
     expect(decide(byStaff, unfreeze('staff'))).toMatchObject([{ type: 'AccountUnfrozen', data: { by: 'staff' } }]);
     expect(after([openReal], [freeze()], [unfreeze()])).toEqual(after([openReal]));

@@ -153,7 +153,8 @@ export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Re
     case 'demo-expired':
       return refuse('demo.expired');
     case 'frozen':
-      return refuse('account.frozen');
+      // Who is told this has proved who he is; what staff froze he cannot unfreeze himself.
+      return refuse('account.frozen', { by: state.by });
     case 'demo':
       return at >= state.expiresAt || isOfAnotherLife(state, ownerId) ? refuse('demo.expired') : undefined;
     case 'real':

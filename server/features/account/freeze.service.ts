@@ -82,7 +82,8 @@ export class FreezeService {
     if (type === 'FreezeAccount') await sessions.endAll(userId);
     const { state } = await cards.find('real', userId);
     const lang = 'lang' in state ? state.lang : 'en';
-    const template = type === 'FreezeAccount' ? 'account-frozen' : 'account-unfrozen';
+    const frozen = data.by === 'staff' ? 'account-frozen-by-staff' : 'account-frozen';
+    const template = type === 'FreezeAccount' ? frozen : 'account-unfrozen';
     const { email, phone } = await logins.contacts(userId);
     for (const contact of [email, phone]) {
       if (contact === null) continue;
