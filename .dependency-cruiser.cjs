@@ -113,7 +113,7 @@ module.exports = {
       'no-dead-files',
       'A file that no program and no test leads to is read and kept in order for nothing.',
       {
-        path: `^(server/(main|cli/[^/]+)[.]ts|(client|admin)/(app/)?(main[.]tsx|vite[.]config[.]ts)|migrations/.*|seeds/.*)$|^(scripts|bench|test)/|${SPEC}`,
+        path: `^(server/(main|cli/[^/]+|.+[.]worker)[.]ts|(client|admin)/(app/)?(main[.]tsx|vite[.]config[.]ts)|migrations/.*|seeds/.*)$|^(scripts|bench|test)/|${SPEC}`,
       },
       {
         path: '^(contracts|server|client|admin)/',
@@ -121,7 +121,7 @@ module.exports = {
           SPEC,
           '[.]d[.]ts$',
           '^(client|admin)/(public/|vite[.]config[.]ts|(app/)?main[.]tsx)',
-          '^server/(main|cli/[^/]+)[.]ts$',
+          '^server/(main|cli/[^/]+|.+[.]worker)[.]ts$',
         ],
         reachable: false,
       },

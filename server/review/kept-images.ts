@@ -16,18 +16,22 @@ interface Parts {
 }
 
 /**
- * Keeps the images of what waits for review and was sent lately: a process that died between the answer and the keeping left
- * them as forgotten uploads, which are swept after `imagesWaitingHours`. Keeping them again changes nothing.
+ * Keeps the images of what was sent for review lately: a process that died between the answer and the keeping left
+ * them as forgotten uploads, which are swept after `imagesWaitingHours`. Keeping them again changes nothing. What fails for one
+ * request is thrown after the others were kept.
  */
 export async function keepImages({ query, kinds, images, policies, clock }: Parts): Promise<void> {
+  const failed: unknown[] = [];
   const { imagesWaitingHours } = policies.inForce('identity.rules').values;
-  for (const { id, kind, userId } of await query.openSince(clock.now() - imagesWaitingHours * HOUR_MS)) {
-    const details = await kinds.find(kind)?.details({ requestId: id, userId });
-    if (details === undefined || isRefusal(details)) continue;
-    await images.attach(
-      userId,
-      details.images.map((image) => image.id),
-      id,
-    );
+  for (const { id, kind, userId } of await query.sentSince(clock.now() - imagesWaitingHours * HOUR_MS)) {
+    try {
+      const details = await kinds.find(kind)?.details({ requestId: id, userId });
+      if (details === undefined || isRefusal(details)) continue;
+      const sent = details.images.map((image) => image.id);
+      await images.attach(userId, sent, id);
+    } catch (error) {
+      failed.push(error);
+    }
   }
+  if (failed.length > 0) throw new AggregateError(failed, `of ${failed.length} requests`);
 }

@@ -43,10 +43,10 @@ export class ReviewQuery {
     return rows.map(({ id }) => id);
   }
 
-  /** What was sent since then and waits. */
-  async openSince(at: number): Promise<{ id: string; kind: string; userId: string }[]> {
+  /** What was sent since then, decided or not, the oldest first. */
+  async sentSince(at: number): Promise<{ id: string; kind: string; userId: string }[]> {
     const { rows } = await this.pool.query<{ id: string; kind: string; userId: string }>(
-      'SELECT request_id AS id, kind, user_id AS "userId" FROM reviews WHERE decided_at = 0 AND opened_at > $1',
+      'SELECT request_id AS id, kind, user_id AS "userId" FROM reviews WHERE opened_at > $1 ORDER BY opened_at',
       [at],
     );
     return rows;

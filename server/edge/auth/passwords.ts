@@ -7,8 +7,11 @@ import { AT_ONCE, Turns } from './turns.js';
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
 const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** How far below the rest of the server the hashing stands (nice, 19 is lowest): whoever logs in waits, an order does not. */
-const NICE = 10;
+/**
+ * How far below the rest of the server the hashing stands (19 is lowest): whoever logs in waits, an order does not. Only Linux has
+ * a priority for each thread; elsewhere it would be the whole server's.
+ */
+const NICE = process.platform === 'linux' ? 10 : 0;
 /** Tests and `npm run account` run the sources, the server what was built of them. */
 const WORKER = new URL(`./hashing.worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
@@ -16,13 +19,13 @@ const WORKER = new URL(`./hashing.worker${import.meta.url.endsWith('.ts') ? '.ts
 export class Passwords implements Hashing {
   private readonly threads = new Piscina({
     filename: fileURLToPath(WORKER),
-    minThreads: 1,
+    minThreads: AT_ONCE,
     maxThreads: AT_ONCE,
     niceIncrement: NICE,
   });
   private readonly turns = new Turns();
   /** Verified where there is no such account, so that the answer takes as long as if there were. */
-  private decoy: Promise<string> | undefined;
+  private decoy: string | undefined;
 
   hash(secret: string): Promise<string> {
     return this.turns.take(() => this.hashNow(secret));
@@ -37,13 +40,13 @@ export class Passwords implements Hashing {
     work: (matches: (stored: string | null | undefined, secret: string) => Promise<boolean>) => Promise<Answer>,
   ): Promise<Answer> {
     return this.turns.take(async () => {
-      const decoy = await (this.decoy ??= this.hashNow('nobody has this password'));
+      const decoy = (this.decoy ??= await this.hashNow('nobody has this password'));
       return work(async (stored, secret) => (await this.verifyNow(stored ?? decoy, secret)) && stored != null);
     });
   }
 
-  /** Ends the threads. */
-  async onModuleDestroy(): Promise<void> {
+  /** Ends the threads, once nothing is served any more. */
+  async onApplicationShutdown(): Promise<void> {
     await this.threads.destroy();
   }
 

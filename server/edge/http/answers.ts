@@ -1,10 +1,16 @@
 import type { Clock } from '../../core/clock.js';
 import { isRefusal } from '../../core/refusal.js';
 
+/** Of each call, so that a bot's orders do not push out the answer to a log-in. */
 const KEPT = 5_000;
 const KEPT_MS = 10 * 60_000;
-/** These say that nothing was done: the same wish may be tried again. */
+/** These say that the wish itself was not granted for now: it may be tried again. */
 const TRY_AGAIN = new Set(['request.unavailable', 'request.too-many']);
+
+interface Kept {
+  readonly at: number;
+  readonly answer: Promise<unknown>;
+}
 
 /**
  * What a wish was answered, by its idempotency key: many at once and repeats later get the one answer. The writer does this
@@ -12,28 +18,30 @@ const TRY_AGAIN = new Set(['request.unavailable', 'request.too-many']);
  * used up twice, and a password that is told once would be made twice. In memory, and for some minutes.
  */
 export class Answers {
-  private readonly kept = new Map<string, { at: number; answer: Promise<unknown> }>();
+  private readonly byCall = new Map<string, Map<string, Kept>>();
 
   constructor(private readonly clock: Clock) {}
 
-  once<Answer>(keys: readonly string[], run: () => Promise<Answer>): Promise<Answer> {
+  once<Answer>(call: string, keys: readonly string[], run: () => Promise<Answer>): Promise<Answer> {
     const [key] = keys;
     if (key === undefined) return run();
     const now = this.clock.now();
-    const before = this.kept.get(key);
+    const kept = this.byCall.get(call) ?? new Map<string, Kept>();
+    this.byCall.set(call, kept);
+    const before = kept.get(key);
     if (before !== undefined && now - before.at < KEPT_MS) return before.answer as Promise<Answer>;
     const answer = run();
-    this.keep(key, now, answer);
-    const forget = (): void => void (this.kept.get(key)?.answer === answer && this.kept.delete(key));
+    keep(kept, key, { at: now, answer });
+    const forget = (): void => void (kept.get(key)?.answer === answer && kept.delete(key));
     answer.then((said) => isRefusal(said) && TRY_AGAIN.has(said.refusal) && forget(), forget);
     return answer;
   }
+}
 
-  private keep(key: string, at: number, answer: Promise<unknown>): void {
-    for (const [oldest, kept] of this.kept) {
-      if (this.kept.size < KEPT && at - kept.at < KEPT_MS) break;
-      this.kept.delete(oldest);
-    }
-    this.kept.set(key, { at, answer });
+function keep(kept: Map<string, Kept>, key: string, newest: Kept): void {
+  for (const [oldest, { at }] of kept) {
+    if (kept.size < KEPT && newest.at - at < KEPT_MS) break;
+    kept.delete(oldest);
   }
+  kept.set(key, newest);
 }

@@ -103,7 +103,7 @@ export class Edge implements CallServer {
     // A file is written while it is sent, so it cannot be given twice; what takes one in has its key from the request.
     const isForm = call.method === 'POST' && call.upload !== true && !(call.body in FILE_TYPES);
     if (!isForm) return method.call(controller, asked);
-    return this.answers.once(keys, async () => method.call(controller, asked));
+    return this.answers.once(call.path, keys, async () => method.call(controller, asked));
   }
 
   /** Who calls, or why he may not. A public call with a session that is over is a visitor's call. */
