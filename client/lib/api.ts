@@ -41,7 +41,7 @@ export type Params = Record<string, string | number | boolean | undefined>;
 
 /** Reads. Never says anything by itself: a view shows its own error state. */
 export function get<Data>(path: string, params: Params = {}, signal?: AbortSignal): Promise<Data> {
-  return call<Data>('GET', path, params, signal);
+  return call<Data>('GET', path, params, { token: useSession.getState().session?.token, signal });
 }
 
 interface PostOptions {
@@ -57,9 +57,11 @@ interface PostOptions {
  */
 export async function post<Data>(path: string, body: Params, options: PostOptions = {}): Promise<Data> {
   const fields = { requestToken: options.requestToken ?? requestToken(), ...body };
+  // A repeat speaks for the session that wished it, also when this browser has left that session meanwhile.
+  const token = useSession.getState().session?.token;
   try {
     return await repeatUnanswered(
-      () => call<Data>('POST', path, fields),
+      () => call<Data>('POST', path, fields, { token }),
       isUnanswered,
       (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     );
@@ -85,12 +87,21 @@ export function requestToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => letters[byte & 63]).join('');
 }
 
-async function call<Data>(method: 'GET' | 'POST', path: string, params: Params, signal?: AbortSignal): Promise<Data> {
+interface CallOptions {
+  token: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+async function call<Data>(
+  method: 'GET' | 'POST',
+  path: string,
+  params: Params,
+  { token, signal }: CallOptions,
+): Promise<Data> {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value !== undefined) fields.set(name, String(value));
   fields.set('lang', usePreferences.getState().language);
   if (!fields.has('requestToken')) fields.set('requestToken', requestToken());
-  const token = useSession.getState().session?.token;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const over = watchRequest();
   const answer = await fetch(method === 'GET' ? `/${path}?${fields}` : `/${path}`, {

@@ -21,9 +21,11 @@ export async function logOut(): Promise<void> {
     });
     if (!sure) return;
   }
-  await (session.demo ? calls.exitDemo() : calls.logout()).catch(() => undefined);
+  const leaving = session.demo ? calls.exitDemo() : calls.logout();
+  // Nothing asks in the name of a session that is about to end: every such answer would be a refusal.
   clear();
   queryClient.removeQueries({ queryKey: ['account'] });
+  await leaving.catch(() => undefined);
 }
 
 /** A new epoch of the demo account: fresh funds, another 30 days; the history stays readable. */
