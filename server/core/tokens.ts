@@ -57,3 +57,9 @@ export const INVITATIONS = 'INVITATIONS';
 export const AGREEMENTS = 'AGREEMENTS';
 /** `PersonalHoldings`: owners of tables register what they hold of persons. */
 export const PERSONAL_HOLDINGS = 'PERSONAL_HOLDINGS';
+/** `SimulatedChain`: the networks outside, provided by `server/chain/`. */
+export const CHAIN = 'CHAIN';
+/** `SimulatedBank`: the bank outside, provided by `server/bank/`. */
+export const BANK = 'BANK';
+/** `Payees`, provided by the payee feature. */
+export const PAYEES = 'PAYEES';

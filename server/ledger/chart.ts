@@ -8,8 +8,26 @@ export type Bucket = 'available' | 'frozen';
 
 /** House accounts, what each stands for, and whether it may go below zero. */
 export const HOUSE = {
-  fees: { account: 'house/fees', mayGoNegative: false, holds: 'trading fees earned' },
+  fees: { account: 'house/fees', mayGoNegative: false, holds: 'fees earned on trades and withdrawals' },
   marketMaker: { account: 'house/market-maker', mayGoNegative: true, holds: 'the inventory of the simulated agents' },
+  chain: { account: 'house/chain', mayGoNegative: true, holds: 'less what lies on the simulated chains for users' },
+  bank: {
+    account: 'house/bank',
+    mayGoNegative: true,
+    holds: 'less what came in by the simulated bank, plus what it paid out',
+  },
+  c2cSellers: { account: 'house/c2c-sellers', mayGoNegative: true, holds: 'less what the sellers of C2C orders gave' },
+  unclaimed: {
+    account: 'house/unclaimed',
+    mayGoNegative: false,
+    holds: 'what arrived on a chain and is credited to nobody',
+  },
+  networkFees: { account: 'house/network-fees', mayGoNegative: true, holds: 'less what the chains took for payouts' },
+  conversion: {
+    account: 'house/conversion',
+    mayGoNegative: true,
+    holds: 'the inventory that conversions are made against',
+  },
   demoGrants: { account: 'house/demo-grants', mayGoNegative: true, holds: 'play money given to demo accounts' },
 } as const;
 

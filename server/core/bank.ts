@@ -1,0 +1,67 @@
+import type { Instant } from './clock.js';
+import type { Amount } from './money.js';
+
+/** Where a payout goes; personal, so the bank keeps it sealed. */
+export interface BankAccountDetails {
+  readonly payeeName: string;
+  /** IBAN, or the account number where there is none. */
+  readonly account: string;
+  /** BIC (ISO 9362), or `null`. */
+  readonly bic: string | null;
+  readonly routingNumber: string | null;
+  readonly bankName: string;
+}
+
+/** `returned`: the bank could not deliver it; the money is back. */
+export type BankPayoutStatus = 'ordered' | 'settled' | 'returned';
+
+/** A payment that the platform ordered. `amount` is in USDT, which the bank pays out one for one in US dollars. */
+export interface BankPayout {
+  readonly key: string;
+  readonly userId: string;
+  readonly amount: Amount;
+  readonly status: BankPayoutStatus;
+  /** The bank's own reference, shown on both statements. */
+  readonly reference: string;
+  readonly orderedAt: Instant;
+  readonly settledAt: Instant | null;
+}
+
+/** A wire that came in from outside: it bears the reference that its sender wrote. */
+export interface BankWire {
+  readonly id: string;
+  readonly toAccount: string;
+  /** In `currency`, minor units as its ISO 4217 says. */
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly reference: string;
+  readonly arrivedAt: Instant;
+}
+
+export interface BankChange {
+  readonly sequence: number;
+  readonly payout: string | null;
+  readonly wire: string | null;
+}
+
+/** The bank outside, as the platform sees it: it orders payments and reads its statement. Token `BANK`. */
+export interface SimulatedBank {
+  /** The same key again gives the same payout and pays nothing. */
+  pay(order: { key: string; userId: string; amount: Amount; to: BankAccountDetails }): Promise<BankPayout>;
+  payout(key: string): Promise<BankPayout | undefined>;
+  wire(id: string): Promise<BankWire | undefined>;
+  /** Wires with this reference, oldest first: what a voucher is compared with. */
+  wiresFor(reference: string): Promise<readonly BankWire[]>;
+  /** Plays a person's own bank: the wire arrives as a real one would. The same key again sends nothing. */
+  receive(wire: {
+    key: string;
+    userId: string;
+    toAccount: string;
+    amount: Amount;
+    currency: string;
+    reference: string;
+  }): Promise<BankWire>;
+  changes(after: number, limit: number): Promise<readonly BankChange[]>;
+  /** All payouts by status, in USDT: what the books are compared with. */
+  totals(): Promise<Readonly<Record<BankPayoutStatus, Amount>>>;
+}

@@ -1,0 +1,84 @@
+import type { Instant } from './clock.js';
+import type { Amount } from './money.js';
+
+/** A network outside, simulated: what it moves, and when a transfer counts as final. */
+export interface ChainNetwork {
+  /** `BTC`, `ERC20`, `TRC20`, …: as people and policies name it. */
+  readonly id: string;
+  /** Assets that it moves, with their decimals: `[['USDT', 6], ['ETH', 18]]`. The first native one pays its fees. */
+  readonly assets: readonly (readonly [asset: string, decimals: number])[];
+  readonly feeAsset: string;
+  /** Addresses are shared and a tag (memo) names the person. */
+  readonly usesTag: boolean;
+  readonly blockSeconds: number;
+  /** Blocks, its own included, after which a transfer is final: a reorganisation never reaches so deep. */
+  readonly confirmations: number;
+}
+
+/** `network`: a good address of another network (`params.network` names it). Pure; each network's own format and checksum. */
+export type AddressProblem = 'format' | 'checksum' | 'network';
+
+/** A transfer as the network shows it now. A reorganisation may take it back to the mempool; its hash stays. */
+export interface ChainTransfer {
+  readonly network: string;
+  readonly hash: string;
+  readonly asset: string;
+  readonly from: string;
+  readonly to: string;
+  readonly tag: string | null;
+  readonly amount: Amount;
+  /** In the network's fee asset, paid by the sender. */
+  readonly fee: Amount;
+  /** `dropped`: it will never be mined; something else was mined in its place. */
+  readonly status: 'mempool' | 'mined' | 'dropped';
+  readonly blockHeight: number | null;
+  /** 0 in the mempool; never more than the network's `confirmations`, where it is final. */
+  readonly confirmations: number;
+  readonly seenAt: Instant;
+}
+
+/** That something about a transfer has changed: read it again. `sequence` counts from 1 over all networks without going back. */
+export interface ChainChange {
+  readonly sequence: number;
+  readonly network: string;
+  readonly hash: string;
+}
+
+/** What the platform's own wallets hold on a network: users' deposit addresses and the hot wallet together. */
+export interface ChainCustody {
+  readonly network: string;
+  readonly asset: string;
+  readonly held: Amount;
+  /** What the hot wallet was given at the beginning, before any user; it belongs to no user. */
+  readonly endowment: Amount;
+}
+
+/**
+ * The chains outside, as the platform sees them: it cannot change what they hold, only look and send. Token `CHAIN`.
+ * Unknown networks and assets are our own mistakes and throw; forms check them before.
+ */
+export interface SimulatedChain {
+  networks(): readonly ChainNetwork[];
+  network(id: string): ChainNetwork | undefined;
+  /** Pure and at once; `undefined` when the address is one of this network. */
+  addressProblem(networkId: string, address: string): { problem: AddressProblem; network?: string } | undefined;
+  /** How an address is written when it is compared: one address, one text. */
+  normalAddress(networkId: string, address: string): string;
+  /** From the platform's extended public key: the same index gives the same address for ever; watched from then on. */
+  depositAddress(networkId: string, index: number): { address: string; tag: string | null };
+  transfer(networkId: string, hash: string): Promise<ChainTransfer | undefined>;
+  /** Every transfer to the platform's deposit addresses or from its hot wallet that changed after `sequence`, in order. */
+  changes(after: number, limit: number): Promise<readonly ChainChange[]>;
+  /** Sends from the hot wallet. The same key again gives the same transfer and sends nothing. */
+  send(payout: {
+    key: string;
+    networkId: string;
+    asset: string;
+    to: string;
+    tag: string | null;
+    amount: Amount;
+  }): Promise<ChainTransfer>;
+  /** What a payout costs now, in the network's fee asset. */
+  fee(networkId: string, asset: string): Promise<Amount>;
+  custody(): Promise<readonly ChainCustody[]>;
+}

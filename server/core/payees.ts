@@ -1,0 +1,34 @@
+import type { BankAccountDetails } from './bank.js';
+import type { Instant } from './clock.js';
+import type { StreamKind, View } from './decider.js';
+import type { Refusal } from './refusal.js';
+
+/** An entry of the address book, opened. It may be paid to from `usableAt` on: new entries cool off first. */
+export interface PayeeAddress {
+  readonly id: string;
+  readonly network: string;
+  readonly address: string;
+  readonly tag: string | null;
+  readonly label: string;
+  readonly addedAt: Instant;
+  readonly usableAt: Instant;
+}
+
+export interface PayeeCard {
+  readonly id: string;
+  readonly details: BankAccountDetails;
+  readonly label: string;
+  readonly addedAt: Instant;
+  readonly usableAt: Instant;
+}
+
+/** Where a person has his money sent: address book and bank cards. Token `PAYEES`, provided by the payee feature. */
+export interface Payees {
+  /** The stream that a command must touch for `refusal`. */
+  stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
+  /** Pure: `payee.not-found`, `payee.cooling-off` (with `until`), or `undefined` when the entry may be paid to at this instant. */
+  refusal(view: View, userId: string, payeeId: string, at: Instant): Refusal | undefined;
+  /** Durable and opened; `undefined` for those of others, for removed ones and once the person is erased. */
+  address(userId: string, payeeId: string): Promise<PayeeAddress | undefined>;
+  card(userId: string, payeeId: string): Promise<PayeeCard | undefined>;
+}
