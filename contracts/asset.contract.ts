@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { pageQuery, periodQuery } from './envelope.contract.js';
 import { commonFields } from './account.contract.js';
+import type { RefusalRule } from './refusal.contract.js';
+
+export const assetRefusals = {
+  /** With the prompt to deposit: `currency`, `available` and `needed` as decimal strings. */
+  'asset.insufficient': { status: 200 },
+} as const satisfies Record<string, RefusalRule>;
 
 export const ACCOUNT_SPACES = ['spot', 'contract', 'options', 'futures', 'finance'] as const;
 export type AccountSpace = (typeof ACCOUNT_SPACES)[number];

@@ -1,4 +1,5 @@
 import { accountRefusals } from './account.contract.js';
+import { assetRefusals } from './asset.contract.js';
 import { contentRefusals } from './content.contract.js';
 import { identityRefusals } from './identity.contract.js';
 import { creditRefusals } from './credit.contract.js';
@@ -40,6 +41,7 @@ export const requestRefusals = {
 export const refusals = {
   ...requestRefusals,
   ...accountRefusals,
+  ...assetRefusals,
   ...contentRefusals,
   ...creditRefusals,
   ...identityRefusals,
