@@ -3,6 +3,7 @@ import { assetRefusals } from './asset.contract.js';
 import { contentRefusals } from './content.contract.js';
 import { identityRefusals } from './identity.contract.js';
 import { creditRefusals } from './credit.contract.js';
+import { depositRefusals } from './deposit.contract.js';
 import { marketRefusals } from './market.contract.js';
 import { reviewRefusals } from './review.contract.js';
 import { messageRefusals } from './message.contract.js';
@@ -13,6 +14,7 @@ import { riskRefusals } from './risk.contract.js';
 import { spotRefusals } from './spot.contract.js';
 import { staffRefusals } from './staff-desk.contract.js';
 import { walletRefusals } from './wallet.contract.js';
+import { withdrawalRefusals } from './withdrawal.contract.js';
 
 /** How a refusal travels: the HTTP status, and the envelope code when it is not simply that status (or 1 under 200). */
 export interface RefusalRule {
@@ -44,6 +46,7 @@ export const refusals = {
   ...assetRefusals,
   ...contentRefusals,
   ...creditRefusals,
+  ...depositRefusals,
   ...identityRefusals,
   ...marketRefusals,
   ...messageRefusals,
@@ -55,6 +58,7 @@ export const refusals = {
   ...spotRefusals,
   ...staffRefusals,
   ...walletRefusals,
+  ...withdrawalRefusals,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -1,0 +1,304 @@
+import { z } from 'zod';
+import { commonFields } from './account.contract.js';
+import { pageQuery, periodQuery } from './envelope.contract.js';
+import type { RefusalRule } from './refusal.contract.js';
+
+/** To an address on a chain, or to a bank account. */
+export const WITHDRAWAL_KINDS = ['crypto', 'bank'] as const;
+export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number];
+
+/** The specification's labels (section 4); each request ends as `failed` or `success`, and stays it. */
+export const WITHDRAWAL_LABELS = ['failed', 'waiting', 'success'] as const;
+export type WithdrawalLabel = (typeof WITHDRAWAL_LABELS)[number];
+
+/**
+ * How a request stands. `review`: waits for staff; `second-review`: one of two has approved; `approved`: waits for the payout;
+ * `sent`: on its way on the chain, or ordered at the bank; `paid`: final there; `returned`: it could not be delivered.
+ */
+export const WITHDRAWAL_STATUSES = [
+  'review',
+  'second-review',
+  'approved',
+  'sent',
+  'paid',
+  'rejected',
+  'cancelled',
+  'returned',
+] as const;
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+
+export const LABEL_OF_WITHDRAWAL: Readonly<Record<WithdrawalStatus, WithdrawalLabel>> = {
+  review: 'waiting',
+  'second-review': 'waiting',
+  approved: 'waiting',
+  sent: 'waiting',
+  paid: 'success',
+  rejected: 'failed',
+  cancelled: 'failed',
+  returned: 'failed',
+};
+
+/**
+ * What must have been done with the money before it goes out. `consumption`: spot trades worth a share of all deposits;
+ * `invested`: a share of the balance is invested, which is everything but USDT in the spot account; `share`: one request takes
+ * at most a share of what is available; `off`: nothing.
+ */
+export const TURNOVER_MODES = ['consumption', 'invested', 'share', 'off'] as const;
+export type TurnoverMode = (typeof TURNOVER_MODES)[number];
+
+/**
+ * Values of the policy `withdrawal.rules`. Amounts are decimal strings in USDT; other currencies count at their market price.
+ * `chains` is `USDT:ERC20,BTC:BTC`; a window from `12:00` to `24:00` begins at noon and ends with the day, one from `22:00` to
+ * `06:00` goes past midnight, and one that ends when it begins is never closed.
+ */
+export interface WithdrawalRules {
+  readonly feeRate: string;
+  readonly perDay: number;
+  readonly min: string;
+  readonly max: string;
+  readonly chains: string;
+  readonly paysBank: boolean;
+  readonly windowFrom: string;
+  readonly windowTo: string;
+  readonly timeZone: string;
+  readonly turnover: string;
+  readonly turnoverShare: string;
+  readonly fourEyesFrom: string;
+  readonly googleRequired: boolean;
+  readonly processingHours: number;
+}
+
+/** The two readings of the specification (decisions, "Money"): values that staff load into a proposal with one click. */
+export const WITHDRAWAL_PRESETS = {
+  documented: {
+    feeRate: '0.05',
+    perDay: 2,
+    min: '100',
+    max: '200000',
+    chains: 'USDT:ERC20',
+    paysBank: true,
+    windowFrom: '12:00',
+    windowTo: '24:00',
+    timeZone: 'Asia/Hong_Kong',
+    turnover: 'consumption',
+    turnoverShare: '0.9',
+    fourEyesFrom: '10000',
+    googleRequired: false,
+    processingHours: 24,
+  },
+  'german-text': {
+    feeRate: '0.05',
+    perDay: 2,
+    min: '100',
+    max: '200000',
+    chains: 'USDT:ERC20',
+    paysBank: true,
+    windowFrom: '06:00',
+    windowTo: '18:00',
+    timeZone: 'Europe/Berlin',
+    turnover: 'consumption',
+    turnoverShare: '0.9',
+    fourEyesFrom: '10000',
+    googleRequired: false,
+    processingHours: 24,
+  },
+} as const satisfies Record<string, WithdrawalRules>;
+export type WithdrawalPreset = keyof typeof WITHDRAWAL_PRESETS;
+
+/** Why staff may reject one; texts are `review:reason.withdrawal-crypto.<code>` and `review:reason.withdrawal-bank.<code>`. */
+export const WITHDRAWAL_REASONS = [
+  'payee-doubtful',
+  'name-mismatch',
+  'source-unclear',
+  'structuring',
+  'account-takeover',
+  'other',
+] as const;
+
+/** In the order in which they are checked; then `asset.insufficient`, and at last what `StepUp` asks for. */
+export const withdrawalRefusals = {
+  'withdrawal.paused': { status: 200 },
+  'withdrawal.amount-required': { status: 422 },
+  'withdrawal.payee-required': { status: 422 },
+  'withdrawal.bank-closed': { status: 200 },
+  'withdrawal.network-closed': { status: 422 },
+  'withdrawal.payee-mismatch': { status: 422 },
+  'withdrawal.amount-over-precise': { status: 422 },
+  'withdrawal.below-minimum': { status: 422 },
+  'withdrawal.above-maximum': { status: 422 },
+  'withdrawal.too-many-today': { status: 200 },
+  'withdrawal.window-closed': { status: 200 },
+  'withdrawal.turnover-missing': { status: 200 },
+  'withdrawal.not-invested': { status: 200 },
+  'withdrawal.above-share': { status: 422 },
+  'withdrawal.not-found': { status: 404 },
+  'withdrawal.not-cancellable': { status: 409 },
+} as const satisfies Record<string, RefusalRule>;
+
+const withdrawalId = z.string().min(3).max(64);
+/** Empty ones are refused by name, in the fixed order, and not as a malformed request. */
+const wish = {
+  kind: z.enum(WITHDRAWAL_KINDS),
+  /** An entry of the address book (`crypto`) or a bank card (`bank`). */
+  payeeId: z.string().max(64).default(''),
+  /** `bank` pays out USDT, one for one in US dollars. */
+  currency: z.string().min(2).max(12).default('USDT'),
+  /** Of `crypto`: `ERC20`; repeated by the person, and must be the payee's own. */
+  network: z.string().max(24).default(''),
+  /** What leaves the account, the fee included: a decimal text, or empty. */
+  amount: z
+    .string()
+    .regex(/^(\d{1,18}(\.\d{1,18})?)?$/)
+    .default(''),
+};
+
+export const getWithdrawalRulesQuery = z.strictObject({ ...commonFields });
+export const previewWithdrawalQuery = z.strictObject({ ...commonFields, ...wish });
+export const submitWithdrawalBody = z.strictObject({
+  ...commonFields,
+  ...wish,
+  tradePassword: z.string().max(32).default(''),
+  googleCode: z.string().trim().max(40).optional(),
+});
+export const cancelWithdrawalBody = z.strictObject({ ...commonFields, withdrawalId });
+export const getWithdrawalQuery = z.strictObject({ ...commonFields, withdrawalId });
+
+/** All filters together. The period is that of the request, both ends inclusive. */
+const filters = {
+  kind: z.enum(WITHDRAWAL_KINDS).optional(),
+  label: z.enum(WITHDRAWAL_LABELS).optional(),
+  status: z.enum(WITHDRAWAL_STATUSES).optional(),
+  currency: z.string().max(12).optional(),
+  network: z.string().max(24).optional(),
+  /** A part of the request's id, of the transfer's hash or of the bank's reference. */
+  search: z.string().trim().max(100).optional(),
+  ...periodQuery,
+};
+export const getWithdrawalsQuery = z.strictObject({ ...commonFields, ...pageQuery.shape, ...filters });
+/** The same rows as one CSV file, from the newest to the oldest. */
+export const exportWithdrawalsQuery = z.strictObject({ ...commonFields, ...filters });
+
+/** What may be withdrawn of one currency now. Amounts are decimal strings in the currency. */
+export interface WithdrawableView {
+  currency: string;
+  /** The networks that it is paid out on; the bank pays USDT where `paysBank` says so. */
+  networks: string[];
+  available: string;
+  /** By rules and market price now; `null` while nothing prices the currency. */
+  minimum: string | null;
+  maximum: string | null;
+  /** Most digits after the point. */
+  decimals: number;
+}
+
+/** `web/getWithdrawalRules`: the rules in force, and how the person stands with each. Instants in milliseconds, rates as fractions. */
+export interface WithdrawalRulesView {
+  policy: { name: string; version: number };
+  /** Which of the named presets the rules in force are; `null` when staff have changed a value. */
+  preset: WithdrawalPreset | null;
+  feeRate: string;
+  /** In USDT. */
+  min: string;
+  max: string;
+  fourEyesFrom: string;
+  paysBank: boolean;
+  processingHours: number;
+  currencies: WithdrawableView[];
+  /** Platform-wide: no new requests and no payouts while it holds. */
+  paused: boolean;
+  today: { used: number; max: number; resetsAt: number };
+  /** `from`, `to` as in the rules: `12:00`, `24:00`. `opensAt` is `null` while it is open, `closesAt` while it is closed or never closes. */
+  window: {
+    from: string;
+    to: string;
+    timeZone: string;
+    open: boolean;
+    opensAt: number | null;
+    closesAt: number | null;
+  };
+  /** Done and needed in USDT; both are 0 for `off`. For `share` they say what one request may take at most: `needed` is 0. */
+  turnover: { mode: TurnoverMode; share: string; done: string; needed: string; fulfilled: boolean };
+  security: { tradePasswordSet: boolean; googleBound: boolean; googleRequired: boolean };
+  /** How long a new entry of the address book waits before it may be paid to. */
+  coolingOffHours: number;
+}
+
+/** A no, in the asker's language, as the submission would give it. */
+export interface WithdrawalProblem {
+  refusal: string;
+  params: Record<string, string | number>;
+  message: string;
+  /** Which field of the form it is about; `null` when none is. */
+  field: 'amount' | 'payeeId' | 'network' | 'currency' | null;
+}
+
+/** Who is paid, opened. `null` once the entry is removed or the person is erased. */
+export interface WithdrawalPayeeView {
+  payeeId: string;
+  label: string;
+  /** The address, or the IBAN or account number. */
+  account: string;
+  /** Memo tag of an address. */
+  tag: string | null;
+  /** Bank and name of the owner; `null` for addresses. */
+  bankName: string | null;
+  payeeName: string | null;
+}
+
+/** `web/previewWithdrawal`: decimal strings in the currency. */
+export interface WithdrawalPreview {
+  kind: WithdrawalKind;
+  currency: string;
+  network: string | null;
+  amount: string;
+  fee: string;
+  /** What arrives: the amount less the fee. */
+  credited: string;
+  feeRate: string;
+  available: string;
+  /** What stays available after the request; may not be below zero. */
+  remaining: string;
+  payee: WithdrawalPayeeView | null;
+  /** Two of the staff must approve it. */
+  fourEyes: boolean;
+  /** Everything that stands against it, in the order in which the submission checks; empty when nothing does. */
+  problems: WithdrawalProblem[];
+  policy: { name: string; version: number };
+}
+
+/** What happened to a request, oldest first. `position` and `hash` say where in the history. */
+export interface WithdrawalStep {
+  status: WithdrawalStatus;
+  at: number;
+  position: number;
+}
+
+/** A request as its owner sees it. Decimal strings in the currency. */
+export interface WithdrawalView {
+  withdrawalId: string;
+  kind: WithdrawalKind;
+  currency: string;
+  /** `null` for bank. */
+  network: string | null;
+  amount: string;
+  fee: string;
+  credited: string;
+  feeRate: string;
+  payee: WithdrawalPayeeView | null;
+  label: WithdrawalLabel;
+  status: WithdrawalStatus;
+  /** Whether `web/cancelWithdrawal` would be heard now. */
+  cancellable: boolean;
+  fourEyes: boolean;
+  requestedAt: number;
+  updatedAt: number;
+  /** Of the transfer on the chain, and what the bank writes on both statements. */
+  hash: string | null;
+  reference: string | null;
+  /** Why it was rejected, in the asker's language, and what the reviewer wrote besides. */
+  reasons: string[];
+  note: string | null;
+  /** The version that was in force at the request, and applies for good. */
+  policy: { name: string; version: number };
+  timeline: WithdrawalStep[];
+}
