@@ -1,5 +1,7 @@
 import { accountRefusals } from './account.contract.js';
 import { assetRefusals } from './asset.contract.js';
+import { bankRefusals } from './bank.contract.js';
+import { chainRefusals } from './chain.contract.js';
 import { contentRefusals } from './content.contract.js';
 import { identityRefusals } from './identity.contract.js';
 import { creditRefusals } from './credit.contract.js';
@@ -43,7 +45,9 @@ export const requestRefusals = {
 export const refusals = {
   ...requestRefusals,
   ...accountRefusals,
+  ...chainRefusals,
   ...assetRefusals,
+  ...bankRefusals,
   ...contentRefusals,
   ...creditRefusals,
   ...depositRefusals,
