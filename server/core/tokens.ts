@@ -63,3 +63,5 @@ export const CHAIN = 'CHAIN';
 export const BANK = 'BANK';
 /** `Payees`, provided by the payee feature. */
 export const PAYEES = 'PAYEES';
+/** `RiskSigns`: the risk panel of the queues of money, provided by the review room. */
+export const RISK_SIGNS = 'RISK_SIGNS';

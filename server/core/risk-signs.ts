@@ -1,0 +1,35 @@
+import type { Instant } from './clock.js';
+import type { Amount } from './money.js';
+
+/** A sign of the risk panel: texts are `review:sign.<name>`, with the figures that its rule used. */
+export interface RiskSign {
+  readonly name: string;
+  /** `warning` where the published rule (policy `review.signals`) says so; the others are shown all the same. */
+  readonly level: 'info' | 'warning';
+  readonly inputs: Record<string, string | number>;
+}
+
+/** What a queue knows of its request; what is left out makes no sign. */
+export interface RiskFigures {
+  readonly userId: string;
+  /** When the request was made: signs are about that moment, however late they are looked at. */
+  readonly at: Instant;
+  /** The person's requests of this kind up to this one, it included, in USDT, and from which amount two must approve. */
+  readonly amounts?: readonly { readonly at: Instant; readonly usdt: Amount }[];
+  readonly fourEyesFrom?: Amount;
+  /** When the payee was entered. */
+  readonly payeeSince?: Instant;
+  /** How many other accounts have used the same address or bank account, and the same device, for requests of this kind. */
+  readonly sharedPayee?: number;
+  readonly sharedDevice?: number;
+  /** Spent and deposited, in USDT. */
+  readonly turnover?: { readonly spent: Amount; readonly deposited: Amount };
+}
+
+/**
+ * The risk panel of every queue of money: token `RISK_SIGNS`. Account age, devices and changed factors are looked up; the
+ * rest is what the queue says. A queue hands the result on as `signs` of its `details()`.
+ */
+export interface RiskSigns {
+  of(figures: RiskFigures): Promise<readonly RiskSign[]>;
+}
