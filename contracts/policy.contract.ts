@@ -153,6 +153,11 @@ export const policySchemas = {
     questions: whole(0, 100),
     recoveryCodes: whole(0, 100),
   }),
+  'chain.rules': z.strictObject({
+    faucetPerDay: whole(0, 10_000),
+    faucetMaxUsdt: decimal('0', '1000000000'),
+    faucetExperiments: flag(),
+  }),
   'policy.change': z.strictObject({ reasonLengthMin: whole(1, 500), proposalDays: whole(1, 365) }),
 } as const;
 

@@ -1,5 +1,6 @@
 import type { Instant } from './clock.js';
 import type { Amount } from './money.js';
+import { refuse, type Refusal } from './refusal.js';
 
 /** A network outside, simulated: what it moves, and when a transfer counts as final. */
 export interface ChainNetwork {
@@ -81,4 +82,26 @@ export interface SimulatedChain {
   /** What a payout costs now, in the network's fee asset. */
   fee(networkId: string, asset: string): Promise<Amount>;
   custody(): Promise<readonly ChainCustody[]>;
+}
+
+/** For forms: why a person may not use this address on this network, or `undefined`. An unknown network is refused too. */
+export function addressRefusal(
+  chain: Pick<SimulatedChain, 'network' | 'addressProblem'>,
+  network: string,
+  address: string,
+): Refusal | undefined {
+  if (chain.network(network) === undefined) return refuse('chain.network-unknown', { network, field: 'network' });
+  const found = chain.addressProblem(network, address);
+  if (found === undefined) return undefined;
+  if (found.problem === 'network')
+    return refuse('chain.address-network', { network, other: found.network ?? '', field: 'address' });
+  return found.problem === 'format'
+    ? refuse('chain.address-format', { network, field: 'address' })
+    : refuse('chain.address-checksum', { network, field: 'address' });
+}
+
+/** For forms: why this tag cannot be written on a transfer of this network. Only networks with tags take one, and may do without. */
+export function tagRefusal(network: Pick<ChainNetwork, 'id' | 'usesTag'>, tag: string): Refusal | undefined {
+  const fits = tag === '' || (network.usesTag && /^(0|[1-9]\d{0,9})$/.test(tag) && BigInt(tag) < 2n ** 32n);
+  return fits ? undefined : refuse('chain.tag-invalid', { network: network.id, field: 'tag' });
 }
