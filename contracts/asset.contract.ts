@@ -6,6 +6,9 @@ import type { RefusalRule } from './refusal.contract.js';
 export const assetRefusals = {
   /** With the prompt to deposit: `currency`, `available` and `needed` as decimal strings. */
   'asset.insufficient': { status: 200 },
+  'asset.amount-zero': { status: 200 },
+  /** `currency`, and `decimals` that it has at most. */
+  'asset.too-many-decimals': { status: 200 },
 } as const satisfies Record<string, RefusalRule>;
 
 export const ACCOUNT_SPACES = ['spot', 'contract', 'options', 'futures', 'finance'] as const;
@@ -23,11 +26,44 @@ export interface AssetRow {
   priceUsdt: string | null;
 }
 
+/**
+ * What a value may be shown in. The platform quotes everything in USDT; a US dollar counts as one, as its currency pairs
+ * have it. Yen, yuan and won come from their dollar pairs.
+ */
+export const DISPLAY_CURRENCIES = [
+  'USDT',
+  'USD',
+  'EUR',
+  'CNY',
+  'JPY',
+  'KRW',
+  'THB',
+  'HKD',
+  'SGD',
+  'GBP',
+  'CHF',
+  'AUD',
+  'CAD',
+  'BTC',
+  'ETH',
+] as const;
+export type DisplayCurrency = (typeof DISPLAY_CURRENCIES)[number];
+
 export interface AssetsView {
   totalUsdt: string;
   rows: AssetRow[];
   /** The position in the realm's history that these balances stand at. */
   position: number;
+  /** The instant whose prices value them. */
+  at: number;
+  /** Units of each display currency that one USDT is worth at `at`; without those that nothing prices. */
+  rates: Partial<Record<DisplayCurrency, string>>;
+}
+
+/** What the account held at an instant, valued at the prices of that instant. */
+export interface AssetsAtView extends AssetsView {
+  /** Of the last event up to then, hex of 32 bytes; of the empty history where there is none. */
+  hash: string;
 }
 
 export const getAsset2Query = z.strictObject({
@@ -35,6 +71,42 @@ export const getAsset2Query = z.strictObject({
   /** Wait until the balances have reached this position (read your own writes). */
   after: z.coerce.number().int().min(0).optional(),
 });
+
+/** What holds a frozen amount: the orders of a book, a withdrawal, or whatever else happened in one stream of its own. */
+export interface HoldRow {
+  space: AccountSpace;
+  currency: string;
+  /** `orders`: of one book; otherwise the noun that its stream begins with: `withdrawal`, `c2c`, … */
+  cause: string;
+  /** The instrument of the book, or the id that stands in the stream's name. */
+  reference: string;
+  amount: string;
+  /** When it first held something, and the last event that changed it. */
+  since: number;
+  position: number;
+  /** The orders that are open in that book, the oldest first; empty for other causes. */
+  orders: { orderId: string; symbol: string; side: string; remaining: string; placedAt: number }[];
+}
+
+/** How far the history chart reaches back, and how far its points lie apart. */
+export const HISTORY_SPANS = ['day', 'week', 'month', 'year'] as const;
+export type HistorySpan = (typeof HISTORY_SPANS)[number];
+
+/** What the account was worth at instants, oldest first; the last one is now. Values are in `currency`. */
+export interface AssetHistoryView {
+  span: HistorySpan;
+  currency: DisplayCurrency;
+  points: { at: number; value: string }[];
+}
+
+/** The postings behind one balance, newest first, and what the balance was after each of them. */
+export interface BalancePostingsView {
+  /** Of the chosen bucket, or of both together, at the instant asked for. */
+  balance: string;
+  at: number;
+  items: (AccountRecordRow & { balance: string })[];
+  nextCursor: string | null;
+}
 
 /** One line of the user's account record: a posting to one of his own accounts. */
 export interface AccountRecordRow {
@@ -55,13 +127,43 @@ export interface AccountRecordRow {
 }
 
 /** `holds`: frozen for orders and released again; `trades`: what changed hands, fees included; `funds`: everything else. */
-export const RECORD_KINDS = ['trades', 'holds', 'funds'] as const;
+export const RECORD_KINDS = [
+  'trades',
+  'holds',
+  'deposits',
+  'withdrawals',
+  'transfers',
+  'conversions',
+  'c2c',
+  'funds',
+] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/**
+ * Which kind a movement is of: the first line whose text the event's type begins with, `funds` where none does. A new noun
+ * that moves value adds its line here, and its events' names to `asset:event.<type>`; filters, statements and files follow.
+ */
+export const KINDS_OF_EVENTS: readonly (readonly [beginning: string, kind: RecordKind])[] = [
+  ['SpotOrderMatched', 'trades'],
+  ['SpotOrder', 'holds'],
+  ['Deposit', 'deposits'],
+  ['Withdrawal', 'withdrawals'],
+  ['Transfer', 'transfers'],
+  ['Spaces', 'transfers'],
+  ['Conversion', 'conversions'],
+  ['Dust', 'conversions'],
+  ['C2c', 'c2c'],
+];
+
+export const kindOfEvent = (type: string): RecordKind =>
+  KINDS_OF_EVENTS.find(([beginning]) => type.startsWith(beginning))?.[1] ?? 'funds';
 
 const recordFilters = {
   currency: z.string().max(16).optional(),
   space: z.enum(ACCOUNT_SPACES).optional(),
   kind: z.enum(RECORD_KINDS).optional(),
+  /** The beginning of what a record names (an order, a withdrawal), or an event's number. */
+  search: z.string().trim().max(64).optional(),
   ...periodQuery,
 };
 
@@ -72,3 +174,43 @@ export const getAccountRecordsQuery = z.strictObject({
 });
 /** The same rows as one CSV file, from the newest to the oldest. */
 export const exportAccountRecordsQuery = z.strictObject({ ...commonFields, ...recordFilters });
+
+const instant = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
+/** IANA name of the time zone whose days are meant. */
+export const timeZoneField = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { message: 'not a time zone' })
+  .default('UTC');
+
+export const getAssetsAtQuery = z.strictObject({ ...commonFields, at: instant });
+export const getAssetHistoryQuery = z.strictObject({
+  ...commonFields,
+  span: z.enum(HISTORY_SPANS).default('month'),
+  currency: z.enum(DISPLAY_CURRENCIES).default('USDT'),
+  timeZone: timeZoneField,
+});
+export const getHoldsQuery = z.strictObject({
+  ...commonFields,
+  currency: z.string().max(16).optional(),
+  space: z.enum(ACCOUNT_SPACES).optional(),
+});
+export const getBalancePostingsQuery = z.strictObject({
+  ...commonFields,
+  cursor: z.string().max(64).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  currency: z.string().min(1).max(16),
+  /** Of one space; without it of all of them together. */
+  space: z.enum(ACCOUNT_SPACES).optional(),
+  bucket: z.enum(['available', 'frozen']).optional(),
+  /** As it was at this instant; without it as it is. */
+  at: instant.optional(),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}

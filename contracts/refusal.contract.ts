@@ -2,6 +2,7 @@ import { accountRefusals } from './account.contract.js';
 import { assetRefusals } from './asset.contract.js';
 import { bankRefusals } from './bank.contract.js';
 import { chainRefusals } from './chain.contract.js';
+import { c2cRefusals } from './c2c.contract.js';
 import { contentRefusals } from './content.contract.js';
 import { identityRefusals } from './identity.contract.js';
 import { creditRefusals } from './credit.contract.js';
@@ -45,6 +46,7 @@ export const requestRefusals = {
 export const refusals = {
   ...requestRefusals,
   ...accountRefusals,
+  ...c2cRefusals,
   ...chainRefusals,
   ...assetRefusals,
   ...bankRefusals,

@@ -1,5 +1,6 @@
 import type { GoogleSetupView } from '../../contracts/security.contract.js';
 import { systemClock } from '../../server/core/clock.js';
+import { IBAN_PAID } from './bank.js';
 import { bindGoogle, codeNow, TRADE_PASSWORD } from './factors.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
 import { codeTo, registration } from './people.js';
@@ -213,6 +214,14 @@ const identity: Record<string, Recipe> = {
   'web/eraseMe': asPerson('AccountErased', ({ userId, password }) => ({ password, confirm: userId })),
 };
 
+const money: Record<string, Recipe> = {
+  'web/sendWire': async (kit) => {
+    const { trader, userId } = await kit.person();
+    const body = { toAccount: IBAN_PAID, amount: '120.5', currency: 'EUR', reference: 'GB-77' };
+    return { token: trader.token, body, effect: rowsOf('bank_wires', userId) };
+  },
+};
+
 /** Calls that have no row here, each with the reason. */
 export const WITHOUT_RECIPE: Record<string, string> = {
   'web/exportMe': 'changes nothing: every answer is a file, read anew',
@@ -227,4 +236,11 @@ export const ENDS_OWN_SESSION = new Set([
 ]);
 
 /** How to make each change of the API possible once: the path of a POST → what is asked, and what it changes. */
-export const RECIPES: Record<string, Recipe> = { ...trading, ...security, ...entry, ...identity, ...staffRecipes };
+export const RECIPES: Record<string, Recipe> = {
+  ...trading,
+  ...security,
+  ...entry,
+  ...identity,
+  ...money,
+  ...staffRecipes,
+};
