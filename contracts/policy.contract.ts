@@ -31,6 +31,16 @@ function scaled(written: string): bigint {
   return BigInt(units + decimals.padEnd(18, '0'));
 }
 
+/** A name of the time zone database, as `Intl` knows it: offsets such as `+08:00` know no daylight saving and are refused. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** `purpose1` to `purpose6`: what each choice of a question weighs. */
 function weights<Question extends string>(question: Question, choices: number) {
   const weight = whole(0, 100);
@@ -135,6 +145,21 @@ export const policySchemas = {
     })
     .refine(({ floor, start }) => floor <= start, { path: ['start'] })
     .refine(({ start, ceiling }) => start <= ceiling, { path: ['ceiling'] }),
+  'c2c.rules': z
+    .strictObject({
+      validMinutes: whole(1, 10_080),
+      reinstateHours: whole(0, 720),
+      reinstateMinutes: whole(1, 10_080),
+      appealHours: whole(0, 720),
+      min: decimal('1', '1000000000'),
+      max: decimal('1', '1000000000'),
+      openMax: whole(1, 100),
+      currencies: text(/^[A-Z]{3}(,[A-Z]{3}){0,11}$/),
+      spread: decimal('0', '0.2'),
+      priceBand: decimal('0', '0.1'),
+      messagesMax: whole(2, 1000),
+    })
+    .refine(({ min, max }) => scaled(min) <= scaled(max), { path: ['max'] }),
   'security.rules': z.strictObject({
     totpDriftSteps: whole(0, 5),
     recoveryCodes: whole(4, 20),
@@ -157,6 +182,40 @@ export const policySchemas = {
     faucetPerDay: whole(0, 10_000),
     faucetMaxUsdt: decimal('0', '1000000000'),
     faucetExperiments: flag(),
+  }),
+  'withdrawal.rules': z
+    .strictObject({
+      feeRate: decimal('0', '0.5'),
+      perDay: whole(1, 1000),
+      min: decimal('0', '1000000000'),
+      max: decimal('0', '1000000000'),
+      chains: text(/^[A-Z0-9]{2,12}:[A-Za-z0-9-]{2,16}(,[A-Z0-9]{2,12}:[A-Za-z0-9-]{2,16}){0,39}$/),
+      paysBank: flag(),
+      windowFrom: text(/^([01]\d|2[0-3]):[0-5]\d$/),
+      windowTo: text(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/),
+      timeZone: z.string().max(64).refine(isTimeZone).meta({ kind: 'text' }),
+      turnover: text(/^(consumption|invested|share|off)$/),
+      turnoverShare: decimal('0', '100'),
+      fourEyesFrom: decimal('0', '1000000000'),
+      googleRequired: flag(),
+      processingHours: whole(1, 720),
+    })
+    .refine(({ min, max }) => scaled(min) <= scaled(max), { path: ['max'] }),
+  'withdrawal.pause': z.strictObject({ paused: flag() }),
+  'review.signals': z.strictObject({
+    accountDays: whole(0, 3650),
+    deviceDays: whole(0, 3650),
+    payeeDays: whole(0, 3650),
+    factorHours: whole(0, 8760),
+    structuringCount: whole(2, 100),
+    structuringDays: whole(1, 365),
+    structuringFrom: decimal('0', '1'),
+    sharedFrom: whole(1, 1000),
+  }),
+  'payee.rules': z.strictObject({
+    coolingHours: whole(0, 720),
+    addressesMax: whole(1, 500),
+    cardsMax: whole(1, 100),
   }),
   'policy.change': z.strictObject({ reasonLengthMin: whole(1, 500), proposalDays: whole(1, 365) }),
 } as const;

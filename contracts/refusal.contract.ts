@@ -11,6 +11,7 @@ import { marketRefusals } from './market.contract.js';
 import { reviewRefusals } from './review.contract.js';
 import { messageRefusals } from './message.contract.js';
 import { securityRefusals } from './security.contract.js';
+import { payeeRefusals } from './payee.contract.js';
 import { personalRefusals } from './personal.contract.js';
 import { policyRefusals } from './policy-change.contract.js';
 import { riskRefusals } from './risk.contract.js';
@@ -58,6 +59,7 @@ export const refusals = {
   ...messageRefusals,
   ...reviewRefusals,
   ...securityRefusals,
+  ...payeeRefusals,
   ...personalRefusals,
   ...policyRefusals,
   ...riskRefusals,

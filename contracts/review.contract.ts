@@ -49,6 +49,11 @@ export const decideReviewBody = z.strictObject({
   verdict: z.enum(['approved', 'rejected']),
   reasons: z.array(z.string().min(1).max(64)).max(20).default([]),
   note: z.string().trim().max(REVIEW_NOTE_CHARS_MAX).default(''),
+  /** What an approval chooses, where the request offers choices: an id of them. */
+  choice: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}$/)
+    .optional(),
   requestToken: requestToken.optional(),
 });
 
@@ -78,6 +83,12 @@ export interface ReviewSignView {
   inputs: Record<string, string | number>;
 }
 
+/** The texts of `name` are `review:choice.<name>`; options are named as staff named them. */
+export interface ReviewChoicesView {
+  name: string;
+  options: { id: string; label: string }[];
+}
+
 /** `/staff/reviews/<id>`. `details` for whoever has claimed it, masked and without images for auditors, else `null`. */
 export interface ReviewView {
   review: ReviewRow;
@@ -89,6 +100,8 @@ export interface ReviewView {
     fields: ReviewFieldView[];
     images: { id: string; purpose: string }[];
     signs: ReviewSignView[];
+    /** What an approval has to choose from; absent where there is nothing to choose. */
+    choices?: ReviewChoicesView;
   } | null;
   /** Other requests of the same person, the newest first. */
   earlier: ReviewRow[];

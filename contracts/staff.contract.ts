@@ -30,6 +30,10 @@ export const STAFF_PERMISSIONS = [
   'review-deposit',
   'review-withdrawal',
   'review-c2c',
+  'c2c',
+  'c2cTalk',
+  'c2cReinstate',
+  'sellers',
 ] as const;
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
@@ -40,12 +44,26 @@ export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
  */
 export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
   reviewer: ['dashboard', 'users', 'reviews', 'reviewing'],
-  support: ['dashboard', 'users', 'accounts', 'messages', 'orders', 'trades', 'reviews'],
+  support: [
+    'dashboard',
+    'users',
+    'accounts',
+    'messages',
+    'orders',
+    'trades',
+    'reviews',
+    'c2c',
+    'c2cTalk',
+    'c2cReinstate',
+  ],
   content: ['dashboard', 'content', 'editorial'],
-  risk: ['dashboard', 'orders', 'trades', 'market', 'policies'],
-  auditor: ['dashboard', 'users', 'orders', 'trades', 'ledger', 'events', 'market', 'content', 'reviews'],
+  risk: ['dashboard', 'orders', 'trades', 'market', 'policies', 'sellers'],
+  auditor: ['dashboard', 'users', 'orders', 'trades', 'ledger', 'events', 'market', 'content', 'reviews', 'c2c'],
   admin: ['dashboard', 'staff', 'content'],
 };
+
+/** What a queue opens besides the decisions in it. */
+const OPENED_BY: Partial<Record<ReviewQueue, readonly StaffPermission[]>> = { c2c: ['c2c', 'c2cTalk'] };
 
 /** Whether somebody of these roles, given these queues, may. Without the queues: whether his role alone lets him. */
 export function permits(
@@ -54,7 +72,9 @@ export function permits(
   queues: readonly ReviewQueue[] = [],
 ): boolean {
   if (roles.some((role) => PERMISSIONS[role].includes(permission))) return true;
-  return roles.includes('reviewer') && queues.some((queue) => permission === `review-${queue}`);
+  const opens = (queue: ReviewQueue): boolean =>
+    permission === `review-${queue}` || OPENED_BY[queue]?.includes(permission) === true;
+  return roles.includes('reviewer') && queues.some(opens);
 }
 
 /** A repeat of a change has one effect and one answer. */

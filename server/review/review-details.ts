@@ -40,11 +40,14 @@ export class ReviewDetailsReader {
   }
 }
 
-function plain({ fields, images, signs }: ReviewDetails): NonNullable<ReviewView['details']> {
+function plain({ fields, images, signs, choices }: ReviewDetails): NonNullable<ReviewView['details']> {
   return {
     fields: fields.map((field) => ({ ...field })),
     images: images.map((image) => ({ ...image })),
     signs: signs.map((sign) => ({ ...sign, inputs: { ...sign.inputs } })),
+    ...(choices === undefined
+      ? {}
+      : { choices: { name: choices.name, options: choices.options.map((o) => ({ ...o })) } }),
   };
 }
 

@@ -13,6 +13,8 @@ export interface ReviewDecision {
   /** Codes from the kind's list; empty when approved. */
   readonly reasons: readonly string[];
   readonly note: Sealed | null;
+  /** What the reviewer chose of `ReviewDetails.choices`; `null` where he chose nothing. */
+  readonly choice: string | null;
   /** Whatever `prepare` handed in: policy versions, figures. */
   readonly prepared: unknown;
 }
@@ -27,6 +29,11 @@ export interface ReviewDetails {
     readonly level: 'info' | 'warning';
     readonly inputs: Record<string, string | number>;
   }[];
+  /** What an approval chooses from, under `review:choice.<name>`. */
+  readonly choices?: {
+    readonly name: string;
+    readonly options: readonly { readonly id: string; readonly label: string }[];
+  };
 }
 
 /** One kind of request that staff review. A feature declares its own and registers it in `onModuleInit`. */
@@ -37,7 +44,7 @@ export interface ReviewKind {
   /** Why it may be rejected: texts are `review:reason.<kind>.<code>`, in the user's language in his message. */
   readonly reasons: readonly string[];
   /** What the decision touches besides the review's own stream. */
-  touches(decision: Pick<ReviewDecision, 'requestId' | 'userId' | 'prepared'>): Touches;
+  touches(decision: Pick<ReviewDecision, 'requestId' | 'userId' | 'prepared' | 'choice'>): Touches;
   /** Pure: the noun's own events for the decision, appended together with `ReviewApproved` or `ReviewRejected`. */
   decide(view: View, decision: ReviewDecision, meta: CommandMeta): readonly NewEvent[] | Refusal;
   /** How many different people must approve; one, where it is not said. Pure, like `decide`. */

@@ -27,6 +27,7 @@ export interface DecideReview {
   readonly reasons: readonly string[];
   readonly sealedNote: Sealed | null;
   readonly own: boolean;
+  readonly choice: string | null;
   /** What the kind's `prepare` handed in. */
   readonly prepared: unknown;
 }

@@ -91,7 +91,8 @@ function decisionOf({
   staffId,
   reasons,
   sealedNote,
+  choice,
   prepared,
 }: DecideReview): ReviewDecision {
-  return { requestId, userId, verdict, staffId, reasons, note: sealedNote, prepared };
+  return { requestId, userId, verdict, staffId, reasons, note: sealedNote, choice, prepared };
 }

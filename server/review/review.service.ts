@@ -58,7 +58,7 @@ export class ReviewService {
 
   decide(
     session: StaffSession,
-    { requestId, verdict, reasons, note }: z.output<typeof decideReviewBody>,
+    { requestId, verdict, reasons, note, choice }: z.output<typeof decideReviewBody>,
     keys: readonly string[],
   ): Promise<ReviewVerdictView | Refusal> {
     return this.atDesk(session, requestId, async ({ request, kind, rights }) => {
@@ -72,6 +72,7 @@ export class ReviewService {
         reasons,
         sealedNote: await this.sealedNote(request, verdict === 'rejected' ? note : ''),
         own: rights.ownUsers.includes(userId),
+        choice: choice ?? null,
         prepared: await kind.prepare?.({ requestId, userId }),
       };
       return this.execute<ReviewVerdictView>(session, 'DecideReview', wish, keys);
