@@ -12,10 +12,11 @@ import {
   stretch,
   toursOf,
   walk,
+  type Tour,
   type Visit,
 } from '../kit/sweep.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const visits = pairwiseVisits();
 let started: StartedConsole;
@@ -40,27 +41,49 @@ describe('the visits of the pairwise sweep', () => {
 });
 
 describe('every screen', () => {
-  const toExamine = examined(visits);
+  const tours = toursOf(visits);
+  let walked: ReadonlyMap<Tour, Promise<string[]>>;
+  beforeAll(() => {
+    const toExamine = examined(visits);
+    walked = abreast(tours, (tour) => walk({ ...started, session }, tour, toExamine));
+  });
 
-  it.each(toursOf(visits).map((tour) => [nameOf(tour), tour] as const))('is without a fault: %s', async (_, tour) => {
-    expect(await walk({ ...started, session }, tour, toExamine)).toEqual([]);
+  it.each(tours.map((tour) => [nameOf(tour), tour] as const))('is without a fault: %s', async (_, tour) => {
+    expect(await walked.get(tour)).toEqual([]);
   });
 });
 
 describe('a language whose words are longer by two fifths', () => {
-  it.each(['phone', 'desktop'] as WindowKind[])('has room on every screen of a %s', async (kind) => {
-    const { page, close } = await openClient(started, kind);
-    await page.evaluate(`localStorage.setItem('glassbook.session', ${JSON.stringify(keptSession())})`);
-    const found: string[] = [];
-    for (const path of new Set(visits.map(({ route }) => route.path))) {
-      await page.goto(started.url + path);
-      await page.locator('main h1').first().waitFor();
-      found.push(...(await stretch(page)).map((text) => `${path}: ${text}`));
-    }
-    expect(found).toEqual([]);
-    await close();
+  const kinds = ['phone', 'desktop'] as const;
+  let found: ReadonlyMap<WindowKind, Promise<string[]>>;
+  beforeAll(() => {
+    found = abreast(kinds, stretched);
+  });
+
+  it.each(kinds)('has room on every screen of a %s', async (kind) => {
+    expect(await found.get(kind)).toEqual([]);
   });
 });
+
+async function stretched(kind: WindowKind): Promise<string[]> {
+  const { page, close } = await openClient(started, kind);
+  await page.evaluate(`localStorage.setItem('glassbook.session', ${JSON.stringify(keptSession())})`);
+  const found: string[] = [];
+  for (const path of new Set(visits.map(({ route }) => route.path))) {
+    await page.goto(started.url + path);
+    await page.locator('main h1').first().waitFor();
+    found.push(...(await stretch(page)).map((text) => `${path}: ${text}`));
+  }
+  await close();
+  return found;
+}
+
+/** Two walks at a time: while a page waits for the server, another one draws. */
+function abreast<Of>(all: readonly Of[], walkOne: (one: Of) => Promise<string[]>): Map<Of, Promise<string[]>> {
+  const ends: Promise<string[]>[] = [];
+  for (const [n, one] of all.entries()) ends.push((ends[n - 2] ?? Promise.resolve([])).then(() => walkOne(one)));
+  return new Map(all.map((one, n) => [one, ends[n]!]));
+}
 
 function keptSession(): string {
   return JSON.stringify({ state: { session }, version: 1 });
