@@ -15,6 +15,7 @@ export const MESSAGE_TEMPLATES = [
   'new-device',
   'factor-changed',
   'risk-expired',
+  'payee-added',
 ] as const;
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number];
 

@@ -6,6 +6,8 @@ import type { Refusal } from './refusal.js';
 /** An entry of the address book, opened. It may be paid to from `usableAt` on: new entries cool off first. */
 export interface PayeeAddress {
   readonly id: string;
+  /** What is sent there: the same address may stand in the book again for another currency. */
+  readonly currency: string;
   readonly network: string;
   readonly address: string;
   readonly tag: string | null;
@@ -26,7 +28,7 @@ export interface PayeeCard {
 export interface Payees {
   /** The stream that a command must touch for `refusal`. */
   stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
-  /** Pure: `payee.not-found`, `payee.cooling-off` (with `until`), or `undefined` when the entry may be paid to at this instant. */
+  /** Pure: `payee.not-found`, `payee.cooling-off` (with `usableAt`), or `undefined` when the entry may be paid to at this instant. */
   refusal(view: View, userId: string, payeeId: string, at: Instant): Refusal | undefined;
   /** Durable and opened; `undefined` for those of others, for removed ones and once the person is erased. */
   address(userId: string, payeeId: string): Promise<PayeeAddress | undefined>;

@@ -6,6 +6,7 @@ import { whenDemoLifeEndsCancelItsOrders } from './when-demo-life-ends-cancel-it
 import { whenDemoOpenedScheduleItsExpiry } from './when-demo-opened-schedule-its-expiry.policy.js';
 import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-raise-the-credit-score.policy.js';
 import { whenNewDeviceSeenTellThePerson } from './when-new-device-seen-tell-the-person.policy.js';
+import { whenPayeeAddedTellThePerson } from './when-payee-added-tell-the-person.policy.js';
 import { whenReviewDecidedTellThePerson } from './when-review-decided-tell-the-person.policy.js';
 import { whenRiskAssessedScheduleItsExpiry } from './when-risk-assessed-schedule-its-expiry.policy.js';
 import { whenRiskExpiredTellThePerson } from './when-risk-expired-tell-the-person.policy.js';
@@ -20,6 +21,7 @@ export const allPolicies: readonly Policy[] = [
   whenAccountFrozenTellThePerson,
   whenIdentityPassedRaiseTheCreditScore,
   whenNewDeviceSeenTellThePerson,
+  whenPayeeAddedTellThePerson,
   whenReviewDecidedTellThePerson,
   whenRiskAssessedScheduleItsExpiry,
   whenRiskExpiredTellThePerson,

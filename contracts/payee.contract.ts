@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { commonFields } from './account.contract.js';
+import type { RefusalRule } from './refusal.contract.js';
+
+export const payeeRefusals = {
+  'payee.not-found': { status: 404 },
+  'payee.cooling-off': { status: 200 },
+  'payee.too-many': { status: 200 },
+  'payee.address-known': { status: 200 },
+  'payee.card-known': { status: 200 },
+  'payee.currency-not-on-network': { status: 400 },
+  'payee.address-format': { status: 400 },
+  'payee.address-checksum': { status: 400 },
+  'payee.address-network': { status: 400 },
+  'payee.tag-required': { status: 400 },
+  'payee.tag-unused': { status: 400 },
+  'payee.country-unknown': { status: 400 },
+  'payee.account-format': { status: 400 },
+  'payee.iban-required': { status: 400 },
+  'payee.iban-country': { status: 400 },
+  'payee.iban-unknown-country': { status: 400 },
+  'payee.iban-length': { status: 400 },
+  'payee.iban-checksum': { status: 400 },
+  'payee.iban-format': { status: 400 },
+  'payee.bic-required': { status: 400 },
+  'payee.bic-format': { status: 400 },
+  'payee.routing-required': { status: 400 },
+  'payee.routing-checksum': { status: 400 },
+  'payee.routing-unused': { status: 400 },
+} as const satisfies Record<string, RefusalRule>;
+
+/** No line breaks or other signs that nobody sees: they could hide what a person confirms. */
+const seen = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u);
+const needed = (most: number) => seen(most).min(1);
+const optional = (most: number) => seen(most).default('');
+const proof = { tradePassword: z.string().max(32).optional(), googleCode: z.string().trim().max(40).optional() };
+
+export const getPayeesQuery = z.strictObject({ ...commonFields });
+
+export const addPayeeAddressBody = z.strictObject({
+  ...commonFields,
+  /** `USDT`; `network` is one that moves it: see `PayeeNetworkView`. */
+  currency: z.string().regex(/^[A-Z0-9]{2,12}$/),
+  network: z.string().regex(/^[A-Za-z0-9-]{2,16}$/),
+  address: needed(128),
+  /** Memo or destination tag, where the network shares addresses. */
+  tag: optional(64),
+  label: needed(40),
+  ...proof,
+});
+
+export const addPayeeCardBody = z.strictObject({
+  ...commonFields,
+  bankName: needed(80),
+  /** Country of the bank, ISO 3166-1 alpha-2. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  /** IBAN where the country has one, else the account number; blanks and hyphens count for nothing. */
+  account: needed(64),
+  bic: optional(16),
+  /** ABA routing number of banks in the United States. */
+  routingNumber: optional(16),
+  bankAddress: optional(160),
+  payeeName: needed(80),
+  payeePhone: optional(32),
+  payeeAddress: optional(160),
+  note: optional(140),
+  label: optional(40),
+  ...proof,
+});
+
+export const removePayeeBody = z.strictObject({ ...commonFields, payeeId: z.string().min(1).max(64) });
+
+/** The payment settings of the specification, section 3; an empty text clears one. */
+export const PAYMENT_SETTINGS = [
+  'name',
+  'bank_name',
+  'bank_number',
+  'alipay_account',
+  'weixin_nickname',
+  'weixin_account',
+] as const;
+export type PaymentSettings = Record<(typeof PAYMENT_SETTINGS)[number], string>;
+
+export const setPaymentSettingsBody = z.strictObject({
+  ...commonFields,
+  name: optional(80),
+  bank_name: optional(80),
+  bank_number: optional(64),
+  alipay_account: optional(80),
+  weixin_nickname: optional(80),
+  weixin_account: optional(80),
+  ...proof,
+});
+
+/** Instants are milliseconds since the Unix epoch. It may be paid to from `usableAt` on. */
+export interface PayeeAddressView {
+  id: string;
+  currency: string;
+  network: string;
+  address: string;
+  tag: string | null;
+  label: string;
+  addedAt: number;
+  usableAt: number;
+}
+
+export interface PayeeCardView {
+  id: string;
+  label: string;
+  bankName: string;
+  country: string;
+  /** IBAN without blanks, or the account number. */
+  account: string;
+  isIban: boolean;
+  bic: string | null;
+  routingNumber: string | null;
+  bankAddress: string;
+  payeeName: string;
+  payeePhone: string;
+  payeeAddress: string;
+  note: string;
+  addedAt: number;
+  usableAt: number;
+}
+
+/** A network that addresses can be saved for, and what it moves. */
+export interface PayeeNetworkView {
+  id: string;
+  currencies: string[];
+  /** A memo or tag has to be given with the address. */
+  usesTag: boolean;
+}
+
+/** `web/getPayees`: newest first. */
+export interface PayeesView {
+  addresses: PayeeAddressView[];
+  cards: PayeeCardView[];
+  /** `null` until they are set. */
+  settings: PaymentSettings | null;
+  networks: PayeeNetworkView[];
+  rules: { coolingHours: number; addressesMax: number; cardsMax: number; policy: string; version: number };
+  /** The server's clock, for countdowns. */
+  now: number;
+}
+
+/** What adding answers. */
+export interface PayeeAddedView {
+  payeeId: string;
+  usableAt: number;
+}

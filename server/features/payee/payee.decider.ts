@@ -1,0 +1,128 @@
+import type { Instant } from '../../core/clock.js';
+import type { CommandMeta, StreamKind } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import { never } from '../../core/never.js';
+import type { Sealed } from '../../core/person.js';
+import type { AppliedPolicy } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { AddPayeeAddress, AddPayeeCard, PayeeCommand } from './payee.commands.js';
+import type { PayeeEvent } from './payee.events.js';
+
+const HOUR_MS = 3_600_000;
+
+interface Entry {
+  readonly id: string;
+  readonly sealed: Sealed;
+  readonly fingerprint: string;
+  readonly addedAt: Instant;
+  readonly usableAt: Instant;
+  readonly policy: AppliedPolicy;
+}
+export interface AddressEntry extends Entry {
+  readonly kind: 'address';
+  readonly currency: string;
+  readonly network: string;
+}
+export interface CardEntry extends Entry {
+  readonly kind: 'card';
+}
+export type PayeeEntry = AddressEntry | CardEntry;
+
+/** What stands in somebody's book now, oldest first; removed entries are gone. */
+export interface PayeeState {
+  readonly userId: string;
+  readonly entries: readonly PayeeEntry[];
+  readonly settings: Sealed | null;
+}
+
+/** Stream `payee-<userId>`. A book is short, so it is never snapshot. */
+export const payeeKind: StreamKind<PayeeState> = {
+  name: 'payee',
+  initial: (userId) => ({ userId, entries: [], settings: null }),
+  evolve: (state, event) => evolve(state, event as PayeeEvent),
+};
+
+export function decidePayee(
+  state: PayeeState,
+  command: PayeeCommand,
+  { at }: CommandMeta,
+): readonly NewEvent[] | Refusal {
+  switch (command.type) {
+    case 'AddPayeeAddress':
+      return addingProblem(state, 'address', command.data) ?? [added(state, 'PayeeAddressAdded', command.data, at)];
+    case 'AddPayeeCard':
+      return addingProblem(state, 'card', command.data) ?? [added(state, 'PayeeCardAdded', command.data, at)];
+    case 'RemovePayee':
+      return state.entries.some(({ id }) => id === command.data.payeeId)
+        ? [event(state, 'PayeeRemoved', command.data)]
+        : refuse('payee.not-found');
+    case 'SetPaymentSettings':
+      return [event(state, 'PaymentSettingsSet', command.data)];
+    default:
+      return never(command);
+  }
+}
+
+/** `payee.not-found`, `payee.cooling-off`, or `undefined` when the entry may be paid to at this instant. */
+export function payingProblem({ entries }: PayeeState, payeeId: string, at: Instant): Refusal | undefined {
+  const entry = entries.find(({ id }) => id === payeeId);
+  if (entry === undefined) return refuse('payee.not-found');
+  if (at >= entry.usableAt) return undefined;
+  const { name, version } = entry.policy;
+  return refuse('payee.cooling-off', { usableAt: entry.usableAt, policy: name, version });
+}
+
+/** An address may stand there once for each currency that is sent to it. */
+export function addingProblem(
+  { entries }: PayeeState,
+  kind: PayeeEntry['kind'],
+  wish: Pick<AddPayeeCard, 'fingerprint' | 'policy'> & { readonly currency?: string },
+): Refusal | undefined {
+  const { policy } = wish;
+  const same = entries.filter((entry) => entry.kind === kind);
+  const isKnown = (entry: PayeeEntry): boolean =>
+    entry.fingerprint === wish.fingerprint && (entry.kind === 'card' || entry.currency === wish.currency);
+  if (same.some(isKnown)) {
+    return kind === 'address'
+      ? refuse('payee.address-known', { field: 'address' })
+      : refuse('payee.card-known', { field: 'account' });
+  }
+  const { most } = policy.inputs as { most: number };
+  if (same.length < most) return undefined;
+  return refuse('payee.too-many', { limit: most, policy: policy.name, version: policy.version });
+}
+
+function added(
+  state: PayeeState,
+  type: 'PayeeAddressAdded' | 'PayeeCardAdded',
+  data: AddPayeeAddress | AddPayeeCard,
+  at: Instant,
+): NewEvent {
+  const { coolingHours } = data.policy.inputs as { coolingHours: number };
+  return event(state, type, { ...data, usableAt: at + coolingHours * HOUR_MS });
+}
+
+function event({ userId }: PayeeState, type: PayeeEvent['type'], data: unknown): NewEvent {
+  return { stream: `payee-${userId}`, type, schema: 1, data };
+}
+
+function evolve(state: PayeeState, { type, data, at }: PayeeEvent): PayeeState {
+  switch (type) {
+    case 'PayeeAddressAdded':
+    case 'PayeeCardAdded': {
+      const { payeeId: id, sealedPayee: sealed, fingerprint, usableAt, policy } = data;
+      const entry = { id, sealed, fingerprint, addedAt: at, usableAt, policy };
+      const kept: PayeeEntry =
+        'network' in data
+          ? { kind: 'address', currency: data.currency, network: data.network, ...entry }
+          : { kind: 'card', ...entry };
+      return { ...state, entries: [...state.entries, kept] };
+    }
+    case 'PayeeRemoved':
+      return { ...state, entries: state.entries.filter(({ id }) => id !== data.payeeId) };
+    case 'PaymentSettingsSet':
+      return { ...state, settings: data.sealedSettings };
+    default:
+      return never(type);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Instant } from '../../core/clock.js';
+import type { RecordedEvent } from '../../core/event.js';
+import type { Sealed } from '../../core/person.js';
+import type { AppliedPolicy } from '../../core/policy.js';
+import { declareEventTypes } from '../../event-store/event-types.js';
+
+/** An address of the book. `sealedPayee`: `AddressTexts`. The fingerprint tells addresses apart without saying them. */
+export interface PayeeAddressAdded {
+  readonly userId: string;
+  readonly payeeId: string;
+  readonly currency: string;
+  readonly network: string;
+  readonly sealedPayee: Sealed;
+  readonly fingerprint: string;
+  readonly usableAt: Instant;
+  /** `payee.rules`, with the hours of cooling off. */
+  readonly policy: AppliedPolicy;
+}
+
+/** A bank card or account. `sealedPayee`: `CardTexts`. */
+export interface PayeeCardAdded {
+  readonly userId: string;
+  readonly payeeId: string;
+  readonly sealedPayee: Sealed;
+  readonly fingerprint: string;
+  readonly usableAt: Instant;
+  readonly policy: AppliedPolicy;
+}
+
+export interface PayeeRemoved {
+  readonly userId: string;
+  readonly payeeId: string;
+}
+
+/** All six at once: what was before is replaced. */
+export interface PaymentSettingsSet {
+  readonly userId: string;
+  readonly sealedSettings: Sealed;
+}
+
+/** Stream `payee-<userId>`, realm real. Nothing personal is open in any of them. */
+export type PayeeEvent =
+  | RecordedEvent<'PayeeAddressAdded', PayeeAddressAdded>
+  | RecordedEvent<'PayeeCardAdded', PayeeCardAdded>
+  | RecordedEvent<'PayeeRemoved', PayeeRemoved>
+  | RecordedEvent<'PaymentSettingsSet', PaymentSettingsSet>;
+
+declareEventTypes(
+  { type: 'PayeeAddressAdded', schema: 1 },
+  { type: 'PayeeCardAdded', schema: 1 },
+  { type: 'PayeeRemoved', schema: 1 },
+  { type: 'PaymentSettingsSet', schema: 1 },
+);

@@ -1,0 +1,139 @@
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import {
+  PAYMENT_SETTINGS,
+  type addPayeeAddressBody,
+  type addPayeeCardBody,
+  type PayeeAddedView,
+  type removePayeeBody,
+  type setPaymentSettingsBody,
+} from '../../../contracts/payee.contract.js';
+import type { SimulatedChain } from '../../core/chain.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { Vault } from '../../core/person.js';
+import type { AppliedPolicy, PolicySource } from '../../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { StepUp } from '../../core/step-up.js';
+import { addressOf } from '../../edge/auth/contact.js';
+import type { Asked } from '../../edge/http/call.js';
+import { checkAddress } from './address.rules.js';
+import { checkCard } from './bank-card.rules.js';
+import type { AddPayeeAddress, AddPayeeCard, PayeeCommand } from './payee.commands.js';
+import { addingProblem } from './payee.decider.js';
+import type { PayeeAnswer } from './payee.handler.js';
+import { CONTEXTS, type PayeeReader } from './payee.reader.js';
+
+interface Parts {
+  commands: CommandPort;
+  reader: PayeeReader;
+  chain: SimulatedChain;
+  vault: Vault;
+  stepUp: StepUp;
+  policies: PolicySource<KnownPolicies>;
+  clock: Clock;
+  ids: Ids;
+}
+type Sender = Pick<Asked<typeof removePayeeBody, 'real'>, 'session' | 'keys'>;
+
+/** Adding, removing and setting. What can be told without proof is told first, so that no code is spent on a mistyped digit. */
+export class PayeeService {
+  constructor(private readonly parts: Parts) {}
+
+  async addAddress(asked: Asked<typeof addPayeeAddressBody, 'real'>): Promise<PayeeAddedView | Refusal> {
+    const { chain, vault } = this.parts;
+    const { userId } = asked.session;
+    const { currency, network } = asked.input;
+    const texts = checkAddress(chain, asked.input);
+    if (isRefusal(texts)) return texts;
+    const normal = chain.normalAddress(network, texts.address);
+    const fingerprint = vault.fingerprint('payee', JSON.stringify([network, normal, texts.tag]));
+    const policy = this.applied('addressesMax');
+    const refused = await this.unproven(asked, 'address', { fingerprint, currency, policy });
+    if (refused !== undefined) return refused;
+    const sealedPayee = await vault.seal(userId, CONTEXTS.address, JSON.stringify(texts));
+    const data = { userId, payeeId: this.parts.ids.next('payee'), currency, network };
+    return this.add(asked, { type: 'AddPayeeAddress', data: { ...data, sealedPayee, fingerprint, policy } });
+  }
+
+  async addCard(asked: Asked<typeof addPayeeCardBody, 'real'>): Promise<PayeeAddedView | Refusal> {
+    const { vault } = this.parts;
+    const { userId } = asked.session;
+    const {
+      token: _,
+      lang: _lang,
+      requestToken: _key,
+      tradePassword: _trade,
+      googleCode: _code,
+      ...form
+    } = asked.input;
+    const card = checkCard(form);
+    if (isRefusal(card)) return card;
+    const payeePhone = phoneOf(card.payeePhone, card.country);
+    if (payeePhone === undefined) return refuse('account.phone-invalid', { field: 'payeePhone' });
+    const { account, bic, routingNumber, isIban } = card;
+    const named = isIban ? ['iban', account] : ['account', form.country, routingNumber, bic, account];
+    const fingerprint = vault.fingerprint('payee', JSON.stringify(named));
+    const policy = this.applied('cardsMax');
+    const refused = await this.unproven(asked, 'card', { fingerprint, policy });
+    if (refused !== undefined) return refused;
+    const sealedPayee = await vault.seal(userId, CONTEXTS.card, JSON.stringify({ ...card, payeePhone }));
+    const data = { userId, payeeId: this.parts.ids.next('payee'), sealedPayee, fingerprint, policy };
+    return this.add(asked, { type: 'AddPayeeCard', data });
+  }
+
+  async remove(asked: Asked<typeof removePayeeBody, 'real'>): Promise<null | Refusal> {
+    const data = { userId: asked.session.userId, payeeId: asked.input.payeeId };
+    const done = await this.send(asked, { type: 'RemovePayee', data });
+    return done.ok ? null : done.refusal;
+  }
+
+  async setSettings(asked: Asked<typeof setPaymentSettingsBody, 'real'>): Promise<null | Refusal> {
+    const { stepUp, vault } = this.parts;
+    const { userId } = asked.session;
+    const refused = await stepUp.refusal(userId, 'trade', asked.input);
+    if (refused !== undefined) return refused;
+    const settings = Object.fromEntries(PAYMENT_SETTINGS.map((key) => [key, asked.input[key]]));
+    const sealedSettings = await vault.seal(userId, CONTEXTS.settings, JSON.stringify(settings));
+    const done = await this.send(asked, { type: 'SetPaymentSettings', data: { userId, sealedSettings } });
+    return done.ok ? null : done.refusal;
+  }
+
+  /** What the book says, and then who asks; the decider looks at the book again. */
+  private async unproven(
+    asked: Asked<typeof addPayeeAddressBody | typeof addPayeeCardBody, 'real'>,
+    kind: 'address' | 'card',
+    wish: Parameters<typeof addingProblem>[2],
+  ): Promise<Refusal | undefined> {
+    const { reader, stepUp } = this.parts;
+    const { userId } = asked.session;
+    const known = addingProblem(await reader.state(userId), kind, wish);
+    return known ?? stepUp.refusal(userId, 'trade', asked.input);
+  }
+
+  private async add(
+    asked: Sender,
+    command: { type: 'AddPayeeAddress'; data: AddPayeeAddress } | { type: 'AddPayeeCard'; data: AddPayeeCard },
+  ): Promise<PayeeAddedView | Refusal> {
+    const done = await this.send(asked, command);
+    return done.ok ? { payeeId: done.answer.payeeId ?? '', usableAt: done.answer.usableAt ?? 0 } : done.refusal;
+  }
+
+  private send({ session, keys }: Sender, command: PayeeCommand) {
+    const { commands, clock } = this.parts;
+    const actor = `user:${session.userId}`;
+    return commands.execute<PayeeAnswer>('real', { ...command, at: clock.now(), actor, keys });
+  }
+
+  private applied(limit: 'addressesMax' | 'cardsMax'): AppliedPolicy {
+    const { name, version, values } = this.parts.policies.inForce('payee.rules');
+    return { name, version, inputs: { coolingHours: values.coolingHours, most: values[limit] } };
+  }
+}
+
+/** International form, empty when none was given, `undefined` when it is none. */
+function phoneOf(written: string, country: string): string | undefined {
+  if (written === '') return '';
+  const address = addressOf(written, country);
+  return isRefusal(address) || address.kind !== 'sms' ? undefined : address.to;
+}
