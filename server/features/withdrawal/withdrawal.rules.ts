@@ -1,0 +1,218 @@
+import type {
+  TurnoverMode,
+  WithdrawalKind,
+  WithdrawalLabel,
+  WithdrawalRules,
+} from '../../../contracts/withdrawal.contract.js';
+import type { Instant } from '../../core/clock.js';
+import { amount, format, ONE, over, roundTo, times, tryAmount, ZERO, type Amount } from '../../core/money.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { dayOf, isOpen, nextChange, startOfDay, type DailyWindow } from '../../core/zone.js';
+
+/** The bank pays out this one, one for one in US dollars, so with cents. */
+export const BANK_CURRENCY = 'USDT';
+export const BANK_DECIMALS = 2;
+const HUNDRED = 100n * ONE;
+
+/** `USDT:ERC20,BTC:BTC` → the networks that each currency is paid out on. */
+export function openChains(chains: string): ReadonlyMap<string, readonly string[]> {
+  const open = new Map<string, string[]>();
+  for (const pair of chains.split(',')) {
+    const [currency = '', network = ''] = pair.split(':');
+    open.set(currency, [...(open.get(currency) ?? []), network]);
+  }
+  return open;
+}
+
+/** The fee is inside the amount and rounds up to the currency's last digit; what arrives is the rest. */
+export function feeOf(sum: Amount, feeRate: string, decimals: number): { fee: Amount; credited: Amount } {
+  const fee = roundTo(times(sum, amount(feeRate), 'up'), decimals, 'up');
+  return { fee, credited: sum - fee };
+}
+
+/** The policy's limits are in USDT; those of a currency round so that neither is passed by a digit. */
+export function limitsOf(rules: WithdrawalRules, priceUsdt: Amount, decimals: number) {
+  return {
+    minimum: roundTo(over(amount(rules.min), priceUsdt, 'up'), decimals, 'up'),
+    maximum: roundTo(over(amount(rules.max), priceUsdt, 'down'), decimals, 'down'),
+  };
+}
+
+export function windowOf({ windowFrom, windowTo, timeZone }: WithdrawalRules): DailyWindow {
+  return { zone: timeZone, fromMinute: minuteOf(windowFrom), toMinute: minuteOf(windowTo) };
+}
+
+function minuteOf(clock: string): number {
+  const [hours = '', minutes = ''] = clock.split(':');
+  return Number.parseInt(hours, 10) * 60 + Number.parseInt(minutes, 10);
+}
+
+/** How many of these requests are of the day at hand, and when the next one begins. Days are those of the policy's time zone. */
+export function dayOfRequests(
+  zone: string,
+  requests: readonly Instant[],
+  at: Instant,
+): { used: number; resetsAt: Instant } {
+  const today = dayOf(zone, at);
+  return { used: requests.filter((made) => dayOf(zone, made) === today).length, resetsAt: startOfDay(zone, today + 1) };
+}
+
+/** What a person has done with his money, in USDT, as a durable read model stood at a position of the history. */
+export interface TurnoverFigures {
+  readonly spent: Amount;
+  readonly deposited: Amount;
+  readonly invested: Amount;
+  readonly balance: Amount;
+}
+
+/** How far a person is with the turnover rule; for `share` it is about the amount and not about him. */
+export function turnoverStanding(
+  { turnover, turnoverShare }: WithdrawalRules,
+  { spent, deposited, invested, balance }: TurnoverFigures,
+): { mode: TurnoverMode; done: Amount; needed: Amount; fulfilled: boolean } {
+  const mode = turnover as TurnoverMode;
+  const [done, base] =
+    mode === 'consumption' ? [spent, deposited] : mode === 'invested' ? [invested, balance] : [ZERO, ZERO];
+  const needed = times(base, amount(turnoverShare), 'up');
+  return { mode, done, needed, fulfilled: done >= needed };
+}
+
+/** Of one request under the mode `share`: at most this; `undefined` under the others. */
+export function shareMaximum(rules: WithdrawalRules, available: Amount, decimals: number): Amount | undefined {
+  if (rules.turnover !== 'share') return undefined;
+  return roundTo(times(available, amount(rules.turnoverShare), 'down'), decimals, 'down');
+}
+
+/** `0.9` → `90`, for sentences. */
+export const percent = (share: string): string => format(times(amount(share), HUNDRED, 'down'));
+
+/** All that stands against a request is found from this; texts are as they were sent, figures as the command carries them. */
+export interface WithdrawalAsk {
+  readonly kind: WithdrawalKind;
+  readonly payeeId: string;
+  readonly currency: string;
+  readonly network: string;
+  /** Decimal text, or empty. */
+  readonly amount: string;
+  readonly rules: WithdrawalRules;
+  readonly paused: boolean;
+  /** Digits of the currency on that network, or at the bank. */
+  readonly decimals: number;
+  readonly priceUsdt: Amount;
+  /** What the entry of the address book is for; `null` for a bank card, and where there is none. */
+  readonly payeeChain: { readonly currency: string; readonly network: string } | null;
+  readonly turnover: TurnoverFigures;
+}
+
+export interface WithdrawalStanding {
+  readonly at: Instant;
+  readonly available: Amount;
+  /** The person's earlier requests, as far as they may be of this day. */
+  readonly requests: readonly Instant[];
+  /** What the account and the payee themselves say, which others decide. */
+  readonly accountProblem: Refusal | undefined;
+  readonly payeeProblem: Refusal | undefined;
+}
+
+/**
+ * Everything that stands against a request, in a fixed order: the account, the platform, the form, the payee, the limits, the
+ * day and the hour, the turnover, the balance. The first one is the answer of a submission, all of them that of a preview.
+ */
+export function withdrawalProblems(ask: WithdrawalAsk, standing: WithdrawalStanding): Refusal[] {
+  const found = [
+    standing.accountProblem,
+    ask.paused ? refuse('withdrawal.paused') : undefined,
+    ...formProblems(ask),
+    standing.payeeProblem !== undefined && ask.payeeId !== '' ? atField(standing.payeeProblem, 'payeeId') : undefined,
+    ...amountProblems(ask),
+    ...ruleProblems(ask, standing),
+    ...balanceProblems(ask, standing),
+  ];
+  return found.filter((problem) => problem !== undefined);
+}
+
+function formProblems({ kind, payeeId, currency, network, amount: sum, rules, payeeChain }: WithdrawalAsk) {
+  const open = openChains(rules.chains);
+  const networks = open.get(currency) ?? [];
+  return [
+    sum === '' || tryAmount(sum) === ZERO ? refuse('withdrawal.amount-required', { field: 'amount' }) : undefined,
+    payeeId === '' ? refuse('withdrawal.payee-required', { field: 'payeeId' }) : undefined,
+    kind === 'bank' && (!rules.paysBank || currency !== BANK_CURRENCY)
+      ? refuse('withdrawal.bank-closed', { field: 'currency' })
+      : undefined,
+    kind === 'crypto' && !networks.includes(network)
+      ? refuse('withdrawal.network-closed', {
+          ...{ currency, network: network === '' ? '–' : network, field: 'network' },
+          chains: [...open].flatMap(([each, on]) => on.map((chain) => `${each} ${chain}`)).join(', '),
+        })
+      : undefined,
+    payeeChain !== null && (payeeChain.network !== network || payeeChain.currency !== currency)
+      ? refuse('withdrawal.payee-mismatch', {
+          payeeNetwork: `${payeeChain.currency} ${payeeChain.network}`,
+          network: `${currency} ${network}`,
+          field: 'payeeId',
+        })
+      : undefined,
+  ];
+}
+
+function amountProblems({ amount: text, currency, rules, priceUsdt, decimals }: WithdrawalAsk) {
+  const sum = tryAmount(text);
+  if (sum === undefined || sum === ZERO) return [];
+  const { minimum, maximum } = limitsOf(rules, priceUsdt, decimals);
+  const field = 'amount';
+  // A fee that takes all of it leaves nothing to pay out.
+  const tooSmall = sum < minimum || feeOf(sum, rules.feeRate, decimals).credited <= ZERO;
+  return [
+    roundTo(sum, decimals, 'down') === sum ? undefined : refuse('withdrawal.amount-over-precise', { decimals, field }),
+    tooSmall ? refuse('withdrawal.below-minimum', { minimum: format(minimum), currency, field }) : undefined,
+    sum > maximum ? refuse('withdrawal.above-maximum', { maximum: format(maximum), currency, field }) : undefined,
+  ];
+}
+
+function ruleProblems({ rules, turnover: figures }: WithdrawalAsk, { at, requests }: WithdrawalStanding) {
+  const { perDay, timeZone, windowFrom, windowTo, turnoverShare } = rules;
+  const { used, resetsAt } = dayOfRequests(timeZone, requests, at);
+  const window = windowOf(rules);
+  const { mode, done, needed, fulfilled } = turnoverStanding(rules, figures);
+  const missing = mode === 'invested' ? 'withdrawal.not-invested' : 'withdrawal.turnover-missing';
+  const share = percent(turnoverShare);
+  return [
+    used >= perDay ? refuse('withdrawal.too-many-today', { perDay, resetsAt }) : undefined,
+    isOpen(window, at)
+      ? undefined
+      : refuse('withdrawal.window-closed', {
+          ...{ from: windowFrom, to: windowTo, timeZone },
+          opensAt: nextChange(window, at) ?? at,
+        }),
+    fulfilled ? undefined : refuse(missing, { share, done: cents(done, 'down'), needed: cents(needed, 'up') }),
+  ];
+}
+
+function balanceProblems(
+  { amount: text, currency, rules, decimals }: WithdrawalAsk,
+  { available }: WithdrawalStanding,
+) {
+  const sum = tryAmount(text) ?? ZERO;
+  const most = shareMaximum(rules, available, decimals);
+  const field = 'amount';
+  return [
+    most !== undefined && sum > most && sum <= available
+      ? refuse('withdrawal.above-share', {
+          ...{ share: percent(rules.turnoverShare), maximum: format(most), currency, field },
+        })
+      : undefined,
+    sum > available
+      ? refuse('asset.insufficient', { currency, needed: text, available: format(available), field })
+      : undefined,
+  ];
+}
+
+/** Sums in USDT as people read them; rounded so that what is missing is never said to be there. */
+export const cents = (sum: Amount, rounding: 'up' | 'down'): string => format(roundTo(sum, 2, rounding));
+
+function atField(refusal: Refusal, field: string): Refusal {
+  return { ...refusal, params: { ...refusal.params, field } };
+}
+
+export const isFinal = (label: WithdrawalLabel): boolean => label !== 'waiting';
