@@ -2,6 +2,7 @@ import './all-events.js';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.js';
 import { BankModule } from './bank/bank.module.js';
+import { ChainModule } from './chain/chain.module.js';
 import { AuthModule } from './edge/auth/auth.module.js';
 import { EdgeModule, type EdgeParts } from './edge/edge.module.js';
 import { EventStoreModule } from './event-store/event-store.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
         MessagingModule,
         BankModule,
         MarketModule,
+        ChainModule,
         AuthModule,
         AccountModule,
         InvitationModule,
