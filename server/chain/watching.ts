@@ -26,8 +26,7 @@ export class Watching {
   }
 
   async settled(): Promise<void> {
-    await this.storing;
-    while (this.waiting.length > 0) {
+    while (this.storing !== undefined || this.waiting.length > 0) {
       this.storing ??= this.store().finally(() => (this.storing = undefined));
       await this.storing;
     }
