@@ -226,6 +226,19 @@ export const policyNames = Object.keys(policySchemas) as PolicyName[];
 /** The values of every policy, as whoever follows it reads them: `PolicySource<KnownPolicies>`. */
 export type KnownPolicies = { [Name in PolicyName]: z.output<(typeof policySchemas)[Name]> };
 
+  'liabilities.rules': z
+    .strictObject({ hours: whole(1, 24), keptEpochs: whole(1, 1000) })
+    .refine(({ hours }) => 24 % hours === 0, { path: ['hours'] }),
+  'conversion.rules': z
+    .strictObject({
+      spreadRate: decimal('0', '0.1'),
+      quoteSeconds: whole(1, 300),
+      dustQuoteSeconds: whole(1, 600),
+      minUsdt: decimal('0.00000001', '1000000'),
+      maxUsdt: decimal('1', '1000000000'),
+      dustBelowUsdt: decimal('0.00000001', '1000'),
+    })
+    .refine(({ minUsdt, maxUsdt }) => scaled(minUsdt) <= scaled(maxUsdt), { path: ['maxUsdt'] }),
 export function isPolicyName(name: string): name is PolicyName {
   return Object.hasOwn(policySchemas, name);
 }

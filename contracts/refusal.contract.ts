@@ -8,6 +8,7 @@ import { identityRefusals } from './identity.contract.js';
 import { creditRefusals } from './credit.contract.js';
 import { depositRefusals } from './deposit.contract.js';
 import { marketRefusals } from './market.contract.js';
+import { liabilityRefusals } from './liability.contract.js';
 import { reviewRefusals } from './review.contract.js';
 import { messageRefusals } from './message.contract.js';
 import { securityRefusals } from './security.contract.js';
@@ -58,6 +59,7 @@ export const refusals = {
   ...marketRefusals,
   ...messageRefusals,
   ...reviewRefusals,
+  ...liabilityRefusals,
   ...securityRefusals,
   ...payeeRefusals,
   ...personalRefusals,

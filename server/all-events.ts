@@ -6,6 +6,7 @@ import './features/credit/credit.events.js';
 import './features/instrument/instrument.events.js';
 import './features/market-epoch/market-epoch.events.js';
 import './features/message/message.events.js';
+import './features/liability/liability.events.js';
 import './features/payee/payee.events.js';
 import './features/policy/policy.events.js';
 import './features/risk/risk.events.js';

@@ -20,6 +20,10 @@ import { WalletModule } from './features/wallet/wallet.module.js';
 import { InvitationModule } from './features/invitation/invitation.module.js';
 import { LiveModule } from './live.module.js';
 import { MarketModule } from './market/market.module.js';
+import { LiabilityModule } from './features/liability/liability.module.js';
+import { ConversionModule } from './features/conversion/conversion.module.js';
+import { TransferModule } from './features/transfer/transfer.module.js';
+import { StatementModule } from './features/statement/statement.module.js';
 import { PersonalModule } from './personal/personal.module.js';
 import { MessagingModule } from './messaging/messaging.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
@@ -65,6 +69,9 @@ export class AppModule {
         ReviewModule,
         StaffModule,
       ],
+        TransferModule,
+        ConversionModule,
+        LiabilityModule,
     };
   }
 }

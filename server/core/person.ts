@@ -3,8 +3,8 @@ import type { Refusal } from './refusal.js';
 /** Personal text under a person's own key: AES-256-GCM, `v1.` and base64url of nonce, ciphertext and tag. Safe in events and rows. */
 export type Sealed = string & { readonly sealed: unique symbol };
 
-/** What a fingerprint is of. The same text has another fingerprint under another kind. */
-export type FingerprintKind = 'login' | 'document' | 'address' | 'device' | 'payee';
+/** What a fingerprint is of. The same text has another fingerprint under another kind. `liability` makes the keys of epochs. */
+export type FingerprintKind = 'login' | 'document' | 'address' | 'device' | 'payee' | 'liability';
 
 /**
  * Personal data under a key per person (crypto-shredding): erasing the key erases the person, while events keep their hashes.

@@ -8,6 +8,7 @@ import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-ra
 import { whenNewDeviceSeenTellThePerson } from './when-new-device-seen-tell-the-person.policy.js';
 import { whenPayeeAddedTellThePerson } from './when-payee-added-tell-the-person.policy.js';
 import { whenReviewDecidedTellThePerson } from './when-review-decided-tell-the-person.policy.js';
+import { whenLiabilitiesFellDueScheduleTheNext } from './when-liabilities-fell-due-schedule-the-next.policy.js';
 import { whenRiskAssessedScheduleItsExpiry } from './when-risk-assessed-schedule-its-expiry.policy.js';
 import { whenRiskExpiredTellThePerson } from './when-risk-expired-tell-the-person.policy.js';
 import { whenSecurityChangedTellThePerson } from './when-security-changed-tell-the-person.policy.js';
@@ -22,6 +23,7 @@ export const allPolicies: readonly Policy[] = [
   whenIdentityPassedRaiseTheCreditScore,
   whenNewDeviceSeenTellThePerson,
   whenPayeeAddedTellThePerson,
+  whenLiabilitiesFellDueScheduleTheNext,
   whenReviewDecidedTellThePerson,
   whenRiskAssessedScheduleItsExpiry,
   whenRiskExpiredTellThePerson,

@@ -6,6 +6,7 @@ import { instrumentKind } from '../features/instrument/instrument.decider.js';
 import { marketEpochsKind } from '../features/market-epoch/market-epoch.decider.js';
 import { messageKind } from '../features/message/message.decider.js';
 import { policyKind } from '../features/policy/policy.decider.js';
+import { liabilitiesKind } from '../features/liability/liability.decider.js';
 import { riskKind } from '../features/risk/risk.decider.js';
 import { securityKind } from '../features/security/security.decider.js';
 import { spotKind } from '../features/spot/spot.state.js';
@@ -27,3 +28,4 @@ export const allStreamKinds = [
   spotKind,
   staffKind,
 ] as readonly unknown[] as readonly StreamKind<never>[];
+  liabilitiesKind,

@@ -1,0 +1,92 @@
+import {
+  Inject,
+  Logger,
+  Module,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { ServerConfig } from '../../config/config.js';
+import type { Clock } from '../../core/clock.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
+import {
+  CLOCK,
+  COMMAND_HANDLERS,
+  CONFIG,
+  PERSONAL_HOLDINGS,
+  PG_POOL,
+  POLICY_SOURCE,
+  VAULT,
+  WRITERS,
+} from '../../core/tokens.js';
+import type { PolicySource } from '../../core/policy.js';
+import { PoliciesModule } from '../../policies/policies.module.js';
+import type { CommandHandlers } from '../../writer/command-handlers.js';
+import { TIMERS, type Timers } from '../../writer/timers.js';
+import type { Writers } from '../../writer/writers.js';
+import { HousePolicies } from '../policy/house-policies.js';
+import { LiabilityController } from './liability.controller.js';
+import { liabilityHandlers } from './liability.handler.js';
+import { LiabilityKeeper } from './liability.keeper.js';
+import { LiabilityQuery } from './liability.query.js';
+import { TreeMaker } from './tree-maker.js';
+
+/** What users are owed, summed up in a tree every epoch, so that everybody can check that he is counted. */
+@Module({
+  imports: [PoliciesModule],
+  controllers: [LiabilityController],
+  providers: [
+    { provide: TreeMaker, useFactory: () => new TreeMaker() },
+    {
+      provide: LiabilityKeeper,
+      inject: [PG_POOL, CONFIG, WRITERS, POLICY_SOURCE, VAULT, TreeMaker, TIMERS, CLOCK],
+      useFactory: (
+        pool: Pool,
+        { databaseUrl }: ServerConfig,
+        writers: Writers,
+        policies: PolicySource<KnownPolicies>,
+        vault: Vault,
+        maker: TreeMaker,
+        timers: Timers,
+        clock: Clock,
+      ) =>
+        new LiabilityKeeper({
+          ...{ pool, databaseUrl, writers, policies, vault, maker, timers, clock },
+          log: new Logger('Liabilities'),
+        }),
+    },
+    {
+      provide: LiabilityQuery,
+      inject: [PG_POOL, POLICY_SOURCE, VAULT, CLOCK],
+      useFactory: (pool: Pool, policies: PolicySource<KnownPolicies>, vault: Vault, clock: Clock) =>
+        new LiabilityQuery({ pool, policies, vault, clock }),
+    },
+  ],
+})
+export class LiabilityModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(HousePolicies) private readonly policies: HousePolicies,
+    @Inject(LiabilityKeeper) private readonly keeper: LiabilityKeeper,
+    @Inject(TreeMaker) private readonly maker: TreeMaker,
+  ) {}
+
+  /** Nonces say nothing without an owner's id, and no id of an owner stands beside them. */
+  onModuleInit(): void {
+    this.handlers.register(...liabilityHandlers);
+    this.holdings.register({ name: 'liabilities', tables: ['liability_bundles'] });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.policies.start();
+    await this.keeper.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.keeper.stop();
+    await this.maker.close();
+  }
+}

@@ -1,0 +1,155 @@
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import type {
+  getLiabilityEpochsQuery,
+  LiabilityEpochsView,
+  LiabilityEpochView,
+  LiabilityProofView,
+  LiabilityRootView,
+  LiabilitySum,
+} from '../../../contracts/liability.contract.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { format } from '../../core/money.js';
+import type { Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { readCursor, writeCursor } from '../../projections/cursor.js';
+import { LIABILITIES_ID } from './liability.decider.js';
+import type { LiabilitiesCommitted } from './liability.events.js';
+import { epochKey } from './liability.keeper.js';
+import { bundlesFor, nodesIn, pathIn } from './liability.proof.js';
+import { nextEpoch } from './liability.rules.js';
+import { leafHash, nonceOf, type Sum, type TreeNode } from './liability.tree.js';
+import { BUNDLE, KEY_BYTES } from './tree-builder.js';
+
+export interface LiabilityQueryOptions {
+  readonly pool: Pool;
+  readonly policies: PolicySource<KnownPolicies>;
+  readonly vault: Pick<Vault, 'fingerprint'>;
+  readonly clock: Clock;
+}
+
+interface CommittedRow {
+  version: number;
+  position: number;
+  at: number;
+  data: string;
+  hash: string;
+}
+
+interface Found {
+  readonly index: number;
+  readonly nonce: Buffer;
+  readonly leaf: TreeNode;
+}
+
+/** Roots from the history itself, and proofs from the kept nodes. */
+export class LiabilityQuery {
+  constructor(private readonly options: LiabilityQueryOptions) {}
+
+  async epochs({
+    realm,
+    cursor,
+    limit,
+  }: z.output<typeof getLiabilityEpochsQuery>): Promise<LiabilityEpochsView | Refusal> {
+    const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : readCursor(cursor, 1);
+    if (before?.[0] === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+    const rows = await this.committed(realm, { before: before[0] }, limit + 1);
+    const { rows: kept } = await this.options.pool.query<{ epoch: number }>(
+      'SELECT epoch FROM liability_bundles WHERE realm = $1 AND level = 0 AND ordinal = 0',
+      [realm],
+    );
+    const there = new Set(kept.map(({ epoch }) => epoch));
+    const shown = rows.slice(0, limit);
+    const items = shown.map((row): LiabilityEpochView => {
+      const root = viewOf(realm, row);
+      return { ...root, committedAt: row.at, kept: there.has(root.epoch) };
+    });
+    const nextCursor = rows.length > limit ? writeCursor((shown.at(-1) as CommittedRow).version) : null;
+    return { items, nextCursor, ...this.next() };
+  }
+
+  /** The owner's own proof, of the newest epoch when none is asked for. */
+  async proof(realm: string, ownerId: string, epoch?: number): Promise<LiabilityProofView | Refusal> {
+    const [row] = await this.committed(realm, epoch === undefined ? {} : { epoch }, 1);
+    if (row === undefined)
+      return epoch === undefined
+        ? refuse('liability.none-yet', { nextAt: this.next().nextAt })
+        : refuse('liability.not-kept', { epochAt: epoch });
+    const root = viewOf(realm, row);
+    const found = await this.leaf(root, ownerId);
+    if (found === undefined) return refuse('liability.not-kept', { epochAt: root.epoch });
+    if (found === null) return refuse('liability.no-leaf', { epochAt: root.epoch });
+    const path = await this.path(root, found.index);
+    const { index, nonce, leaf } = found;
+    return {
+      format: 'glassbook/liability-proof/1',
+      ...root,
+      leaf: { index, ownerId, nonce: nonce.toString('hex'), sums: leaf.sums.map(sumView) },
+      path: path.map(({ sums, hash }) => ({ sums: sums.map(sumView), hash: hash.toString('hex') })),
+    };
+  }
+
+  /** `undefined`: the epoch is not kept. `null`: the owner has no leaf in it. */
+  private async leaf({ realm, epoch }: LiabilityRootView, ownerId: string): Promise<Found | null | undefined> {
+    const nonce = nonceOf(epochKey(this.options.vault, realm, epoch), ownerId);
+    const { rows } = await this.options.pool.query<{ ordinal: number; keys: Buffer; nodes: Buffer }>(
+      `SELECT ordinal, keys, nodes FROM liability_bundles WHERE realm = $1 AND epoch = $2 AND level = 0 AND
+         (first_key <= $3 OR ordinal = 0) ORDER BY first_key DESC LIMIT 1`,
+      [realm, epoch, nonce.subarray(0, KEY_BYTES)],
+    );
+    const bundle = rows[0];
+    if (bundle === undefined) return undefined;
+    const { ordinal, keys, nodes } = bundle;
+    for (const [inside, leaf] of nodesIn(nodes).entries()) {
+      if (keys.compare(nonce, 0, KEY_BYTES, inside * KEY_BYTES, (inside + 1) * KEY_BYTES) !== 0) continue;
+      if (leafHash(nonce, ownerId, leaf.sums).equals(leaf.hash))
+        return { index: ordinal * BUNDLE + inside, nonce, leaf };
+    }
+    return null;
+  }
+
+  private async path({ realm, epoch, leaves }: LiabilityRootView, index: number): Promise<TreeNode[]> {
+    const needed = bundlesFor(leaves, index);
+    const { rows } = await this.options.pool.query<{ level: number; nodes: Buffer }>(
+      `SELECT b.level, b.nodes FROM unnest($3::smallint[], $4::integer[]) AS n(level, ordinal)
+         JOIN liability_bundles b ON b.realm = $1 AND b.epoch = $2 AND b.level = n.level AND b.ordinal = n.ordinal`,
+      [realm, epoch, needed.map(({ level }) => level), needed.map(({ ordinal }) => ordinal)],
+    );
+    return pathIn(leaves, index, (level) => {
+      const nodes = rows.find((row) => row.level === level)?.nodes;
+      if (nodes === undefined) throw new Error(`nodes of level ${level} of ${realm} ${epoch} are missing`);
+      return nodes;
+    });
+  }
+
+  /** Newest first: those before a version of their stream, or the one of an epoch. */
+  private async committed(realm: string, { before, epoch }: { before?: number; epoch?: number }, limit: number) {
+    const { rows } = await this.options.pool.query<CommittedRow>(
+      `SELECT version, position, at, data, encode(hash, 'hex') AS hash FROM events
+        WHERE realm = $1 AND stream = 'liabilities-${LIABILITIES_ID}' AND type = 'LiabilitiesCommitted'
+          AND version < $2 AND ($3::bigint IS NULL OR (data::json->>'epoch')::bigint = $3)
+        ORDER BY version DESC LIMIT $4`,
+      [realm, before ?? Number.MAX_SAFE_INTEGER, epoch ?? null, limit],
+    );
+    return rows;
+  }
+
+  private next(): { nextAt: number; hours: number } {
+    const { hours } = this.options.policies.inForce('liabilities.rules').values;
+    return { nextAt: nextEpoch(this.options.clock.now(), hours), hours };
+  }
+}
+
+function viewOf(realm: string, { position, data, hash }: CommittedRow): LiabilityRootView {
+  const told = JSON.parse(data) as LiabilitiesCommitted;
+  const { epoch, head, leaves, root } = told;
+  const sums = told.sums.map(({ asset, amount }) => ({ asset, amount }));
+  const committed = { committedPosition: position, committedHash: hash };
+  return { realm, epoch, position: told.position, head, leaves, sums, root, ...committed };
+}
+
+function sumView({ asset, amount }: Sum): LiabilitySum {
+  return { asset, amount: format(amount) };
+}

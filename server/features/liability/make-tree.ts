@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { format } from '../../core/money.js';
+import { rootHash, type TreePlace } from './liability.tree.js';
+import { KEY_BYTES, TreeBuilder, type Bundle } from './tree-builder.js';
+
+export interface TreeJob {
+  readonly databaseUrl: string;
+  readonly realm: string;
+  readonly epoch: number;
+  readonly position: number;
+  /** Under which nonces are made, 32 bytes in hex. */
+  readonly key: string;
+}
+
+export interface TreeMade {
+  /** 32 bytes in hex, as `head`. */
+  readonly root: string;
+  readonly head: string;
+  readonly leaves: number;
+  readonly sums: readonly { readonly asset: string; readonly amount: string }[];
+}
+
+const FETCH_ROWS = 20_000;
+const WRITE_BUNDLES = 32;
+
+/**
+ * Makes the tree of what a realm owed at a position, and keeps its nodes. It reads one unmoving picture of the balances and
+ * takes back what was posted after the position: whoever writes meanwhile need not wait. Runs in a thread of its own.
+ */
+export async function makeTree(job: TreeJob): Promise<TreeMade> {
+  const { databaseUrl, realm, epoch, position } = job;
+  const builder = new TreeBuilder(Buffer.from(job.key, 'hex'));
+  const head = await connected(databaseUrl, (reader) => readBalances(reader, job, builder));
+  const place: TreePlace = { realm, epoch, position, head };
+  return connected(databaseUrl, async (writer) => {
+    await writer.query('BEGIN');
+    await writer.query('DELETE FROM liability_bundles WHERE realm = $1 AND epoch = $2', [realm, epoch]);
+    const run = builder.build();
+    let waiting: Bundle[] = [];
+    let written: Promise<unknown> = Promise.resolve();
+    for (;;) {
+      const next = run.next();
+      if (next.done !== true) waiting.push(next.value);
+      if (waiting.length === WRITE_BUNDLES || (next.done === true && waiting.length > 0)) {
+        // The database writes the last ones while the next are made.
+        await written;
+        written = writeBundles(writer, place, waiting);
+        written.catch(() => undefined);
+        waiting = [];
+      }
+      if (next.done !== true) continue;
+      await written;
+      await writer.query('COMMIT');
+      const { leaves, top } = next.value;
+      const sums = top.sums.map(({ asset, amount }) => ({ asset, amount: format(amount) }));
+      return { root: rootHash(place, leaves, top).toString('hex'), head, leaves, sums };
+    }
+  });
+}
+
+/** Fills the builder; answers the hash of the event at the position, in hex. */
+export async function readBalances(
+  reader: pg.Client,
+  { realm, position }: Pick<TreeJob, 'realm' | 'position'>,
+  builder: Pick<TreeBuilder, 'add'>,
+): Promise<string> {
+  await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const { rows } = await reader.query<{ head: string }>(
+    `SELECT encode(hash, 'hex') AS head FROM events WHERE realm = $1 AND position = $2`,
+    [realm, position],
+  );
+  const head = rows[0]?.head;
+  if (head === undefined) throw new Error(`${realm} has no event at ${position}`);
+  await reader.query({ text: `DECLARE owed NO SCROLL CURSOR FOR ${OWED}`, values: [realm, position] });
+  const fetch = (): Promise<pg.QueryArrayResult<[string, string, string]>> =>
+    reader.query<[string, string, string]>({ text: `FETCH ${FETCH_ROWS} FROM owed`, rowMode: 'array' });
+  for (let page = await fetch(); page.rows.length > 0;) {
+    // The next page is on its way while this one is added.
+    const next = fetch();
+    for (const [account, asset, amount] of page.rows) builder.add(account.split('/', 2)[1] as string, asset, amount);
+    page = await next;
+  }
+  return head;
+}
+
+/** All that users have now, and, with the sign turned, all that was posted to them after the position. */
+const OWED = `
+  SELECT account, asset, amount::text FROM ledger_balances
+   WHERE realm = $1 AND account LIKE 'user/%' AND amount <> 0
+  UNION ALL
+  SELECT account, asset, (-sum(amount))::text FROM ledger_postings
+   WHERE realm = $1 AND position > $2 AND account LIKE 'user/%' GROUP BY account, asset`;
+
+async function writeBundles(writer: pg.Client, { realm, epoch }: TreePlace, bundles: readonly Bundle[]): Promise<void> {
+  const values: unknown[] = [realm, epoch];
+  const rows = bundles.map(({ level, ordinal, keys, nodes }) => {
+    values.push(level, ordinal, keys.subarray(0, KEY_BYTES), keys, nodes);
+    const n = values.length;
+    return `($1, $2, $${n - 4}, $${n - 3}, $${n - 2}, $${n - 1}, $${n})`;
+  });
+  await writer.query(
+    `INSERT INTO liability_bundles (realm, epoch, level, ordinal, first_key, keys, nodes) VALUES ${rows.join(', ')}`,
+    values,
+  );
+}
+
+async function connected<Answer>(databaseUrl: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'glassbook liabilities' });
+  // A connection that breaks fails the query under way, which tells.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,10 @@
+import { nextDue } from '../features/liability/liability.rules.js';
+import type { Policy } from './policy.js';
+
+/** One epoch schedules the next, by the rules that are in force by then. */
+export const whenLiabilitiesFellDueScheduleTheNext: Policy = {
+  name: 'when-liabilities-fell-due-schedule-the-next',
+  realms: ['demo', 'real'],
+  eventTypes: ['LiabilitiesDue'],
+  react: (event, reads) => ({ due: [nextDue(event.at, reads.rules.inForce('liabilities.rules'))] }),
+};
