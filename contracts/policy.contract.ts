@@ -160,6 +160,15 @@ export const policySchemas = {
       messagesMax: whole(2, 1000),
     })
     .refine(({ min, max }) => scaled(min) <= scaled(max), { path: ['max'] }),
+  'deposit.rules': z.strictObject({
+    minimumUSDT: decimal('0', '1000000000'),
+    minimumBTC: decimal('0', '1000000000'),
+    minimumETH: decimal('0', '1000000000'),
+    minimumTRX: decimal('0', '1000000000'),
+    minimumOther: decimal('0', '1000000000'),
+    closedChannels: text(/^(none|[A-Z0-9]{2,12}:[A-Z0-9]{2,12}(,[A-Z0-9]{2,12}:[A-Z0-9]{2,12})*)$/),
+    proofsWaitingMax: whole(1, 100),
+  }),
   'security.rules': z.strictObject({
     totpDriftSteps: whole(0, 5),
     recoveryCodes: whole(4, 20),
@@ -217,15 +226,6 @@ export const policySchemas = {
     addressesMax: whole(1, 500),
     cardsMax: whole(1, 100),
   }),
-  'policy.change': z.strictObject({ reasonLengthMin: whole(1, 500), proposalDays: whole(1, 365) }),
-} as const;
-
-export type PolicyName = keyof typeof policySchemas;
-export const policyNames = Object.keys(policySchemas) as PolicyName[];
-
-/** The values of every policy, as whoever follows it reads them: `PolicySource<KnownPolicies>`. */
-export type KnownPolicies = { [Name in PolicyName]: z.output<(typeof policySchemas)[Name]> };
-
   'liabilities.rules': z
     .strictObject({ hours: whole(1, 24), keptEpochs: whole(1, 1000) })
     .refine(({ hours }) => 24 % hours === 0, { path: ['hours'] }),
@@ -239,6 +239,15 @@ export type KnownPolicies = { [Name in PolicyName]: z.output<(typeof policySchem
       dustBelowUsdt: decimal('0.00000001', '1000'),
     })
     .refine(({ minUsdt, maxUsdt }) => scaled(minUsdt) <= scaled(maxUsdt), { path: ['maxUsdt'] }),
+  'policy.change': z.strictObject({ reasonLengthMin: whole(1, 500), proposalDays: whole(1, 365) }),
+} as const;
+
+export type PolicyName = keyof typeof policySchemas;
+export const policyNames = Object.keys(policySchemas) as PolicyName[];
+
+/** The values of every policy, as whoever follows it reads them: `PolicySource<KnownPolicies>`. */
+export type KnownPolicies = { [Name in PolicyName]: z.output<(typeof policySchemas)[Name]> };
+
 export function isPolicyName(name: string): name is PolicyName {
   return Object.hasOwn(policySchemas, name);
 }
