@@ -13,7 +13,7 @@ export const depositRefusals = {
   'deposit.hash-used': { status: 409 },
   'deposit.too-many-waiting': { status: 429 },
   'deposit.not-found': { status: 404 },
-  /** Said to staff who approve what no network knows: what is missing. */
+  // Said to staff who approve what no network knows: what is missing.
   'deposit.not-on-chain': { status: 409 },
   'deposit.not-to-platform': { status: 409 },
   'deposit.not-final': { status: 409 },
@@ -154,15 +154,16 @@ export interface DepositView {
   status: DepositStatus;
   /** What the network moved; `null` while it knows nothing of it. */
   amount: string | null;
-  /** What the person said in his proof, where he sent one. */
+  /** What the person said in his proof, where he sent one, and in which currency. */
   declared: string | null;
+  declaredCurrency: string | null;
   /** What was credited less what was declared; `null` where nothing was declared or credited. */
   difference: string | null;
   confirmations: number;
   confirmationsNeeded: number;
   /** How often a reorganisation has taken it out of its block. */
   reorganised: number;
-  minimum: string | null;
+  minimum: string;
   createdAt: number;
   decidedAt: number | null;
   /** The version of `deposit.rules` that applied, fixed when it was first seen or sent in. */
@@ -183,8 +184,6 @@ export interface DepositEventView {
 
 export interface DepositDetailView {
   deposit: DepositView;
-  address: string | null;
-  tag: string | null;
   images: string[];
   note: string | null;
   /** Why it was rejected, in the asker's language, and what the reviewer wrote besides. */

@@ -16,6 +16,9 @@ export const MESSAGE_TEMPLATES = [
   'factor-changed',
   'risk-expired',
   'payee-added',
+  'deposit-arrived',
+  'deposit-credited',
+  'deposit-failed',
 ] as const;
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number];
 

@@ -11,19 +11,21 @@ import { AssetModule } from './features/asset/asset.module.js';
 import { ContentModule } from './features/content/content.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { CreditModule } from './features/credit/credit.module.js';
+import { DepositModule } from './features/deposit/deposit.module.js';
 import { MessageModule } from './features/message/message.module.js';
 import { PolicyModule } from './features/policy/policy.module.js';
+import { PayeeModule } from './features/payee/payee.module.js';
 import { RiskModule } from './features/risk/risk.module.js';
 import { SecurityModule } from './features/security/security.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
 import { WalletModule } from './features/wallet/wallet.module.js';
 import { InvitationModule } from './features/invitation/invitation.module.js';
-import { LiveModule } from './live.module.js';
-import { MarketModule } from './market/market.module.js';
 import { LiabilityModule } from './features/liability/liability.module.js';
 import { ConversionModule } from './features/conversion/conversion.module.js';
 import { TransferModule } from './features/transfer/transfer.module.js';
 import { StatementModule } from './features/statement/statement.module.js';
+import { LiveModule } from './live.module.js';
+import { MarketModule } from './market/market.module.js';
 import { PersonalModule } from './personal/personal.module.js';
 import { MessagingModule } from './messaging/messaging.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
@@ -52,26 +54,29 @@ export class AppModule {
         BankModule,
         MarketModule,
         ChainModule,
+        PayeeModule,
         AuthModule,
         AccountModule,
         InvitationModule,
         WalletModule,
         AssetModule,
+        StatementModule,
         ContentModule,
         IdentityModule,
         MessageModule,
         RiskModule,
         CreditModule,
+        DepositModule,
         SecurityModule,
         SpotModule,
+        TransferModule,
+        ConversionModule,
+        LiabilityModule,
         LiveModule,
         AuditModule,
         ReviewModule,
         StaffModule,
       ],
-        TransferModule,
-        ConversionModule,
-        LiabilityModule,
     };
   }
 }

@@ -4,11 +4,12 @@ import { whenAccountFrozenCancelItsOrders } from './when-account-frozen-cancel-i
 import { whenAccountFrozenTellThePerson } from './when-account-frozen-tell-the-person.policy.js';
 import { whenDemoLifeEndsCancelItsOrders } from './when-demo-life-ends-cancel-its-orders.policy.js';
 import { whenDemoOpenedScheduleItsExpiry } from './when-demo-opened-schedule-its-expiry.policy.js';
+import { whenDepositMovedTellThePerson } from './when-deposit-moved-tell-the-person.policy.js';
 import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-raise-the-credit-score.policy.js';
 import { whenNewDeviceSeenTellThePerson } from './when-new-device-seen-tell-the-person.policy.js';
 import { whenPayeeAddedTellThePerson } from './when-payee-added-tell-the-person.policy.js';
-import { whenReviewDecidedTellThePerson } from './when-review-decided-tell-the-person.policy.js';
 import { whenLiabilitiesFellDueScheduleTheNext } from './when-liabilities-fell-due-schedule-the-next.policy.js';
+import { whenReviewDecidedTellThePerson } from './when-review-decided-tell-the-person.policy.js';
 import { whenRiskAssessedScheduleItsExpiry } from './when-risk-assessed-schedule-its-expiry.policy.js';
 import { whenRiskExpiredTellThePerson } from './when-risk-expired-tell-the-person.policy.js';
 import { whenSecurityChangedTellThePerson } from './when-security-changed-tell-the-person.policy.js';
@@ -20,10 +21,11 @@ export const allPolicies: readonly Policy[] = [
   whenAccountErasedCancelItsOrders,
   whenAccountFrozenCancelItsOrders,
   whenAccountFrozenTellThePerson,
+  whenDepositMovedTellThePerson,
   whenIdentityPassedRaiseTheCreditScore,
+  whenLiabilitiesFellDueScheduleTheNext,
   whenNewDeviceSeenTellThePerson,
   whenPayeeAddedTellThePerson,
-  whenLiabilitiesFellDueScheduleTheNext,
   whenReviewDecidedTellThePerson,
   whenRiskAssessedScheduleItsExpiry,
   whenRiskExpiredTellThePerson,

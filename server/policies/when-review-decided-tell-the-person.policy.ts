@@ -9,6 +9,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   'identity-advanced': '/sfyz',
   'identity-address': '/sfyz',
   'credit-proof': '/xinyongfen',
+  'deposit-proof': '/cbjl',
 };
 
 /** Whatever staff decide about somebody, he is told with the reasons; the letter says only that there is something to read. */

@@ -1,5 +1,7 @@
+import { balancesProjection } from './balances.projection.js';
 import { contentProjection } from './content.projection.js';
 import { decisionsProjection } from './decisions.projection.js';
+import { depositsProjection } from './deposits.projection.js';
 import { historyProjection } from './history.projection.js';
 import { identityProjection } from './identity.projection.js';
 import { invitationsProjection } from './invitations.projection.js';
@@ -7,15 +9,20 @@ import { ledgerProjection } from './ledger.projection.js';
 import { marketProjection } from './market.projection.js';
 import { messagesProjection } from './messages.projection.js';
 import { policyProjection } from './policy.projection.js';
+import { openingsProjection } from './openings.projection.js';
 import type { Projection } from './projection.js';
 import { reviewsProjection } from './reviews.projection.js';
 import { spotProjection } from './spot.projection.js';
+import { turnoverProjection } from './turnover.projection.js';
 import { usersProjection } from './users.projection.js';
+import { withdrawalsProjection } from './withdrawals.projection.js';
 
 /** Every read model there is. */
 export const allProjections: readonly Projection[] = [
+  balancesProjection,
   contentProjection,
   decisionsProjection,
+  depositsProjection,
   historyProjection,
   identityProjection,
   invitationsProjection,
@@ -25,5 +32,8 @@ export const allProjections: readonly Projection[] = [
   policyProjection,
   reviewsProjection,
   spotProjection,
+  openingsProjection,
+  turnoverProjection,
   usersProjection,
+  withdrawalsProjection,
 ];

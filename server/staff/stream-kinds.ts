@@ -1,15 +1,19 @@
 import type { StreamKind } from '../core/decider.js';
 import { accountKind } from '../features/account/account.decider.js';
 import { contentKind } from '../features/content/content.decider.js';
+import { conversionKind } from '../features/conversion/conversion.decider.js';
 import { creditKind } from '../features/credit/credit.decider.js';
+import { depositAddressKind, depositIndexKind, depositPersonKind } from '../features/deposit/address.decider.js';
+import { depositKind } from '../features/deposit/deposit.decider.js';
 import { instrumentKind } from '../features/instrument/instrument.decider.js';
+import { liabilitiesKind } from '../features/liability/liability.decider.js';
 import { marketEpochsKind } from '../features/market-epoch/market-epoch.decider.js';
 import { messageKind } from '../features/message/message.decider.js';
 import { policyKind } from '../features/policy/policy.decider.js';
-import { liabilitiesKind } from '../features/liability/liability.decider.js';
 import { riskKind } from '../features/risk/risk.decider.js';
 import { securityKind } from '../features/security/security.decider.js';
 import { spotKind } from '../features/spot/spot.state.js';
+import { transferKind } from '../features/transfer/transfer.decider.js';
 import { reviewKind } from '../review/review.decider.js';
 import { staffKind } from './staff.handler.js';
 
@@ -17,8 +21,14 @@ import { staffKind } from './staff.handler.js';
 export const allStreamKinds = [
   accountKind,
   contentKind,
+  conversionKind,
   creditKind,
+  depositAddressKind,
+  depositIndexKind,
+  depositKind,
+  depositPersonKind,
   instrumentKind,
+  liabilitiesKind,
   marketEpochsKind,
   messageKind,
   policyKind,
@@ -27,5 +37,5 @@ export const allStreamKinds = [
   securityKind,
   spotKind,
   staffKind,
+  transferKind,
 ] as readonly unknown[] as readonly StreamKind<never>[];
-  liabilitiesKind,

@@ -1,0 +1,56 @@
+import type { DepositChannelView, DepositRules } from '../../../contracts/deposit.contract.js';
+import type { SimulatedChain } from '../../core/chain.js';
+import { format } from '../../core/money.js';
+import type { PolicySource } from '../../core/policy.js';
+import type { PriceSource } from '../asset/price-source.js';
+import type { ChannelNow } from './deposit.commands.js';
+import { isClosed, isNamedMinimum, minimumOf } from './deposit.rules.js';
+
+export type DepositPolicies = PolicySource<{ 'deposit.rules': DepositRules }>;
+
+/** In which currencies on which networks deposits are taken, and by which rules at this moment. */
+export class DepositChannels {
+  constructor(
+    readonly chain: SimulatedChain,
+    private readonly policies: DepositPolicies,
+    private readonly prices: PriceSource,
+  ) {}
+
+  all(): { channels: DepositChannelView[]; version: number } {
+    const channels = this.chain.networks().flatMap(({ id, assets, blockSeconds, usesTag }) =>
+      assets.map(([currency, decimals]) => {
+        const { minimum, open, confirmationsNeeded } = this.now(id, currency);
+        return {
+          network: id,
+          currency,
+          decimals,
+          minimum,
+          confirmations: confirmationsNeeded,
+          blockSeconds,
+          usesTag,
+          open,
+        };
+      }),
+    );
+    return { channels, version: this.policies.inForce('deposit.rules').version };
+  }
+
+  /** `open` is `false` for what the network does not move as well. The network itself must be known. */
+  now(network: string, currency: string): ChannelNow {
+    const policy = this.policies.inForce('deposit.rules');
+    const found = this.chain.network(network);
+    if (found === undefined) throw new Error(`no such network: ${network}`);
+    const decimals = found.assets.find(([asset]) => asset === currency)?.[1];
+    const price = isNamedMinimum(policy.values, currency) ? null : this.prices.priceUsdt(currency);
+    return {
+      ...{ policy, network, currency, confirmationsNeeded: found.confirmations },
+      open: decimals !== undefined && !isClosed(policy.values, currency, network),
+      minimum: format(minimumOf(policy.values, currency, decimals ?? 18, price)),
+      priceUsdt: price === null ? null : format(price),
+    };
+  }
+
+  decimals(network: string, currency: string): number | undefined {
+    return this.chain.network(network)?.assets.find(([asset]) => asset === currency)?.[1];
+  }
+}

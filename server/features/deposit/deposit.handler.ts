@@ -1,0 +1,111 @@
+import type { DepositStatus } from '../../../contracts/deposit.contract.js';
+import type { AccountGate } from '../../core/account-gate.js';
+import type { CommandHandler, StreamKind } from '../../core/decider.js';
+import { isRefusal, refuse } from '../../core/refusal.js';
+import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
+import { reviewOpened } from '../../review/review.events.js';
+import {
+  decideAssign,
+  decideOpen,
+  depositAddressKind,
+  depositIndexKind,
+  depositPersonKind,
+} from './address.decider.js';
+import type { AssignDepositAddress, NoteDeposit, OpenDepositAddress, SubmitDeposit } from './deposit.commands.js';
+import { decideNote, decideSubmit, depositKind } from './deposit.decider.js';
+
+/** The name of the kind of request, as staff review it. */
+export const DEPOSIT_REVIEW = 'deposit-proof';
+
+const known = <State>(kind: StreamKind<State>) => kind as StreamKind<unknown>;
+const REALMS = ['real'];
+
+export interface SubmitAnswer {
+  readonly depositId: string;
+  readonly status: DepositStatus;
+}
+
+export function depositHandlers(gate: AccountGate): CommandHandler<never, unknown>[] {
+  const handlers = [assigning(gate), opening, noting(gate), submitting(gate)];
+  return handlers as unknown as CommandHandler<never, unknown>[];
+}
+
+function assigning(gate: AccountGate): CommandHandler<AssignDepositAddress, { index: number }> {
+  return {
+    type: 'AssignDepositAddress',
+    realms: REALMS,
+    touches: ({ userId, network }) => ({
+      streams: [[known(depositIndexKind), network], [known(depositPersonKind), userId], gate.stream(userId)],
+    }),
+    decide: (view, wish, { at }) => {
+      const { userId, network } = wish;
+      const blocked = gate.refusal(view, userId, `${userId}.1`, at);
+      if (blocked !== undefined) return blocked;
+      const { next } = view.state(depositIndexKind, network);
+      const { events, index } = decideAssign(next, view.state(depositPersonKind, userId)[network], wish);
+      return { events, answer: { index } };
+    },
+  };
+}
+
+const opening: CommandHandler<OpenDepositAddress, null> = {
+  type: 'OpenDepositAddress',
+  realms: REALMS,
+  touches: ({ addressId }) => ({ streams: [[known(depositAddressKind), addressId]] }),
+  decide: (view, wish) => {
+    const { userId } = view.state(depositAddressKind, wish.addressId);
+    return { events: decideOpen(userId, wish), answer: null };
+  },
+};
+
+/** Who owns the address is decided here and not in a read model: a fact that arrives at once after it finds its owner. */
+function noting(gate: AccountGate): CommandHandler<NoteDeposit, null> {
+  return {
+    type: 'NoteDeposit',
+    realms: REALMS,
+    touches: ({ key, addressId, owner, openProof }) => ({
+      streams: [
+        [known(depositKind), key],
+        [known(depositAddressKind), addressId],
+        ...(owner === null ? [] : [gate.stream(owner)]),
+        ...(openProof === null ? [] : [[known(reviewKind), openProof] as const]),
+      ],
+    }),
+    decide: (view, wish, { at }) => {
+      const { owner, openProof } = wish;
+      if (view.state(depositAddressKind, wish.addressId).userId !== owner) return refuse('request.unavailable');
+      const standing = owner === null ? undefined : gate.refusal(view, owner, `${owner}.1`, at);
+      // A frozen account is still its owner's; only one that is no more gets nothing.
+      const accountOpen = standing?.refusal !== 'account.not-found';
+      const events = decideNote(view.state(depositKind, wish.key), wish, accountOpen);
+      if (isRefusal(events)) return events;
+      const announced = events.some(
+        ({ type, data }) => type === 'DepositSeen' && (data as { announced: boolean }).announced,
+      );
+      if (!announced || openProof === null) return { events, answer: null };
+      const withdrawn = decideWithdraw(view.state(reviewKind, openProof), { requestId: openProof });
+      return isRefusal(withdrawn) ? withdrawn : { events: [...events, ...withdrawn], answer: null };
+    },
+  };
+}
+
+// The proof goes into the queue in one append with its own event: neither is ever there without the other.
+function submitting(gate: AccountGate): CommandHandler<SubmitDeposit, SubmitAnswer> {
+  return {
+    type: 'SubmitDeposit',
+    realms: REALMS,
+    touches: ({ key, userId, depositId }) => ({
+      streams: [[known(depositKind), key], gate.stream(userId), [known(reviewKind), depositId]],
+    }),
+    decide: (view, wish, { at }) => {
+      const { userId, key } = wish;
+      const blocked = gate.refusal(view, userId, `${userId}.1`, at);
+      if (blocked !== undefined) return blocked;
+      const decided = decideSubmit(view.state(depositKind, key), wish);
+      if (isRefusal(decided)) return decided;
+      const { events, answer, review } = decided;
+      const opened = review ? [reviewOpened({ requestId: answer.depositId, kind: DEPOSIT_REVIEW, userId })] : [];
+      return { events: [...events, ...opened], answer };
+    },
+  };
+}

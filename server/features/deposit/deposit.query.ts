@@ -1,0 +1,215 @@
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import {
+  DEPOSIT_STATUSES,
+  LABEL_OF_DEPOSIT,
+  type DepositDetailView,
+  type DepositEventView,
+  type DepositLabel,
+  type DepositStatus,
+  type DepositView,
+  type exportDepositsQuery,
+  type getDepositsQuery,
+} from '../../../contracts/deposit.contract.js';
+import type { Language, Page } from '../../../contracts/envelope.contract.js';
+import type { Vault } from '../../core/person.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Messages } from '../../edge/http/messages.js';
+import { upcast } from '../../event-store/event-types.js';
+import { readCursor, writeCursor } from '../../projections/cursor.js';
+import type { ProjectionRunner } from '../../projections/runner.js';
+import type { DepositFacts, DepositProofRejected } from './deposit.events.js';
+import { canonicalHash, differenceOf } from './deposit.rules.js';
+
+interface Row {
+  depositId: string;
+  key: string;
+  userId: string;
+  position: number;
+  network: string;
+  hash: string;
+  currency: string;
+  status: DepositStatus;
+  amount: string;
+  declared: string;
+  declaredCurrency: string;
+  confirmations: number;
+  confirmationsNeeded: number;
+  reorganised: number;
+  minimum: string;
+  version: number;
+  createdAt: number;
+  decidedAt: number;
+}
+
+const COLUMNS = `deposit_id AS "depositId", key, user_id AS "userId", position, network, hash, currency, status, amount,
+  declared, declared_currency AS "declaredCurrency", confirmations, confirmations_needed AS "confirmationsNeeded",
+  reorganised, minimum, policy_version AS version, created_at AS "createdAt", decided_at AS "decidedAt"`;
+
+const PAGE = `SELECT ${COLUMNS} FROM deposits
+  WHERE user_id = $1 AND position < $2 AND ($3::text IS NULL OR currency = $3) AND ($4::text IS NULL OR network = $4)
+    AND ($5::text[] IS NULL OR status = ANY ($5)) AND ($6::text IS NULL OR lower(hash) LIKE $6 || '%' OR lower(hash) LIKE '0x' || $6 || '%')
+    AND created_at BETWEEN $7 AND $8
+  ORDER BY position DESC LIMIT $9`;
+
+interface Fact {
+  position: number;
+  type: keyof DepositFacts;
+  schema: number;
+  at: number;
+  data: string;
+  hash: string;
+}
+
+interface Parts {
+  readonly pool: Pool;
+  readonly projections: ProjectionRunner;
+  readonly vault: Vault;
+  readonly texts: Messages;
+}
+
+type Filters = Omit<z.output<typeof exportDepositsQuery>, 'token' | 'lang' | 'requestToken'>;
+
+/** A person's deposits. Nobody sees another's: the id comes from the session. */
+export class DepositQuery {
+  constructor(private readonly parts: Parts) {}
+
+  async page(
+    userId: string,
+    query: Filters & Pick<z.output<typeof getDepositsQuery>, 'cursor' | 'limit'>,
+  ): Promise<Page<DepositView> | Refusal> {
+    const { cursor, limit, currency, network, label, hash, from, to } = query;
+    const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : readCursor(cursor, 1);
+    if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+    if (!(await this.ready())) return refuse('request.unavailable');
+    const { rows } = await this.parts.pool.query<Row>({
+      name: 'deposits-page',
+      text: PAGE,
+      values: [
+        ...[userId, before[0], currency ?? null, network ?? null, label === undefined ? null : statusesOf(label)],
+        ...[hashBeginning(hash), from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit + 1],
+      ],
+    });
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(viewOf),
+      nextCursor: rows.length > limit && last !== undefined ? writeCursor(last.position) : null,
+    };
+  }
+
+  async detail(lang: Language, userId: string, depositId: string): Promise<DepositDetailView | Refusal> {
+    if (!(await this.ready())) return refuse('request.unavailable');
+    const row = await this.row(depositId);
+    if (row === undefined || row.userId !== userId) return refuse('deposit.not-found', { depositId });
+    const facts = await this.facts(row);
+    const proof = facts.find(({ type }) => type === 'DepositProofSubmitted' || type === 'DepositDeclared');
+    const { images = [], sealedNote = null } = proof === undefined ? {} : dataOf<'DepositDeclared'>(proof);
+    const rejected = facts.find(({ type }) => type === 'DepositProofRejected');
+    const { vault } = this.parts;
+    return {
+      deposit: viewOf(row),
+      images: [...images],
+      note: sealedNote === null ? null : await vault.open(userId, 'deposit.note', sealedNote),
+      ...(await this.rejection(lang, userId, rejected && dataOf<'DepositProofRejected'>(rejected))),
+      events: facts.map(eventView),
+    };
+  }
+
+  /** The record by its id, whoever's it is; for staff. */
+  async row(depositId: string): Promise<Row | undefined> {
+    const { rows } = await this.parts.pool.query<Row>({
+      name: 'deposit-row',
+      text: `SELECT ${COLUMNS} FROM deposits WHERE deposit_id = $1`,
+      values: [depositId],
+    });
+    return rows[0];
+  }
+
+  /** How many proofs of the person wait for staff, as far as the history goes now. */
+  async proofsWaiting(userId: string): Promise<number> {
+    await this.ready();
+    return this.count(userId, ['review']);
+  }
+
+  /** How many deposits of the person are still to end in one way or the other. */
+  async waiting(userId: string): Promise<number> {
+    await this.ready();
+    return this.count(userId, statusesOf('waiting'));
+  }
+
+  async export(userId: string): Promise<DepositView[]> {
+    const { rows } = await this.parts.pool.query<Row>(
+      `SELECT ${COLUMNS} FROM deposits WHERE user_id = $1 ORDER BY position`,
+      [userId],
+    );
+    return rows.map(viewOf);
+  }
+
+  private ready(): Promise<boolean> {
+    return this.parts.projections.upToDate('deposits', 'real');
+  }
+
+  private async count(userId: string, statuses: readonly DepositStatus[]): Promise<number> {
+    const { rows } = await this.parts.pool.query<{ n: number }>({
+      name: 'deposits-waiting',
+      text: 'SELECT count(*)::bigint AS n FROM deposits WHERE user_id = $1 AND decided_at = 0 AND status = ANY ($2)',
+      values: [userId, statuses],
+    });
+    return rows[0]?.n ?? 0;
+  }
+
+  private async facts({ key, depositId }: Row): Promise<Fact[]> {
+    const { rows } = await this.parts.pool.query<Fact>({
+      name: 'deposit-facts',
+      text: `SELECT position, type, schema, at, data, encode(hash, 'hex') AS hash FROM events
+              WHERE realm = 'real' AND stream = 'deposit-' || $1 ORDER BY version`,
+      values: [key],
+    });
+    // Others may have named the same hash, wrongly: what they did is theirs.
+    return rows.filter((fact) => dataOf<'DepositSeen'>(fact).depositId === depositId);
+  }
+
+  private async rejection(lang: Language, userId: string, data: DepositProofRejected | undefined) {
+    if (data === undefined) return { reasons: [], reviewNote: null };
+    const { vault, texts } = this.parts;
+    const reasons = data.reasons.map((reason) => texts.text(lang, `review:reason.deposit-proof.${reason}`, {}));
+    const { sealedNote } = data;
+    return { reasons, reviewNote: sealedNote === null ? null : await vault.open(userId, 'review.note', sealedNote) };
+  }
+}
+
+function statusesOf(label: DepositLabel): DepositStatus[] {
+  return DEPOSIT_STATUSES.filter((status) => LABEL_OF_DEPOSIT[status] === label);
+}
+
+/** What people type of a hash, without what a search would take for a pattern. */
+function hashBeginning(typed: string | undefined): string | null {
+  if (typed === undefined || typed === '') return null;
+  return (canonicalHash(typed) ?? typed).toLowerCase().replace(/[^0-9a-z]/g, '');
+}
+
+function viewOf(row: Row): DepositView {
+  const { depositId, network, hash, currency, status, confirmations, confirmationsNeeded, reorganised } = row;
+  const amount = row.amount === '' ? null : row.amount;
+  const declared = row.declared === '' ? null : row.declared;
+  const credited = status === 'credited' && row.declaredCurrency === currency ? amount : null;
+  return {
+    ...{ depositId, network, currency, hash, label: LABEL_OF_DEPOSIT[status], status, amount, declared },
+    ...{ declaredCurrency: row.declaredCurrency === '' ? null : row.declaredCurrency },
+    difference: differenceOf(credited, declared),
+    ...{ confirmations, confirmationsNeeded, reorganised, minimum: row.minimum },
+    ...{ createdAt: row.createdAt, decidedAt: row.decidedAt === 0 ? null : row.decidedAt, version: row.version },
+  };
+}
+
+function dataOf<Type extends keyof DepositFacts>({ type, schema, data }: Fact): DepositFacts[Type] {
+  return upcast(type, schema, JSON.parse(data)).data as DepositFacts[Type];
+}
+
+function eventView(fact: Fact): DepositEventView {
+  const data = dataOf(fact) as Partial<DepositFacts['DepositSeen']>;
+  const { position, type, at, hash } = fact;
+  const { confirmations = null, amount = null, blockHeight = null } = data;
+  return { position, eventHash: hash, type, at, confirmations, amount, blockHeight };
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { SimulatedChain } from '../../core/chain.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { loadStream } from '../../writer/loader.js';
+import { addressIdOf, depositAddressKind } from './address.decider.js';
+import { depositKind, type DepositState } from './deposit.decider.js';
+import { canonicalHash } from './deposit.rules.js';
+
+/** Names the stream of a hash on a network: the same transfer is the same stream, however often and by whom it is told. */
+export function keyOf(network: string, hash: string): string {
+  const text = `${network}:${canonicalHash(hash) ?? hash}`;
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+/** Deposits and owners of addresses as they are durable. Few events each: they are folded when asked for. */
+export class DepositReader {
+  constructor(
+    private readonly store: EventStore,
+    private readonly chain: SimulatedChain,
+  ) {}
+
+  async state(key: string): Promise<DepositState> {
+    return (await loadStream(this.store, 'real', depositKind, key)).state;
+  }
+
+  addressId(network: string, address: string, tag: string | null): string {
+    return addressIdOf(network, this.chain.normalAddress(network, address), tag);
+  }
+
+  async owner(addressId: string): Promise<string | null> {
+    return (await loadStream(this.store, 'real', depositAddressKind, addressId)).state.userId;
+  }
+}

@@ -1,0 +1,137 @@
+import type {
+  DepositAddressView,
+  DepositSubmittedView,
+  getDepositAddressQuery,
+  submitDepositBody,
+} from '../../../contracts/deposit.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import { amount, decimalsOf, ZERO } from '../../core/money.js';
+import type { Vault } from '../../core/person.js';
+import type { PrivateImages } from '../../core/private-images.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { Asked } from '../../edge/http/call.js';
+import { addressIdOf } from './address.decider.js';
+import type { DepositChannels, DepositPolicies } from './deposit.channels.js';
+import type { AssignDepositAddress, OpenDepositAddress, SubmitDeposit } from './deposit.commands.js';
+import type { SubmitAnswer } from './deposit.handler.js';
+import type { DepositQuery } from './deposit.query.js';
+import { keyOf } from './deposit.reader.js';
+import { canonicalHash, writingsOf } from './deposit.rules.js';
+import { NotNow, type DepositNotes } from './deposit.watcher.js';
+
+export interface DepositParts {
+  readonly commands: CommandPort;
+  readonly channels: DepositChannels;
+  readonly policies: DepositPolicies;
+  readonly notes: DepositNotes;
+  readonly query: DepositQuery;
+  readonly vault: Vault;
+  readonly images: PrivateImages;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+type Wish = Asked<typeof submitDepositBody, 'real'>;
+
+/** What a person does: asks where to send, and says what he has sent. */
+export class DepositService {
+  constructor(private readonly parts: DepositParts) {}
+
+  /** Asked again, it is the same address; the first asking gives the person the network's next index. */
+  async address(asked: Asked<typeof getDepositAddressQuery, 'real'>): Promise<DepositAddressView | Refusal> {
+    const { channels } = this.parts;
+    const { network, currency } = asked.input;
+    const { userId } = asked.session;
+    if (!this.isOpen(network, currency)) return refuse('deposit.channel-closed', { field: 'network' });
+    const index = await this.execute<{ index: number }>('AssignDepositAddress', { userId, network }, userId);
+    if (isRefusal(index)) return index;
+    const { address, tag } = channels.chain.depositAddress(network, index.index);
+    const addressId = addressIdOf(network, channels.chain.normalAddress(network, address), tag);
+    const open: OpenDepositAddress = { userId, network, address, tag, addressId };
+    const opened = await this.execute<null>('OpenDepositAddress', open, userId);
+    if (isRefusal(opened)) return opened;
+    const assets = channels.chain.network(network)?.assets ?? [];
+    const currencies = assets.map(([asset]) => asset).filter((asset) => this.isOpen(network, asset));
+    return { network, currency, address, tag, currencies };
+  }
+
+  async submit(asked: Wish): Promise<DepositSubmittedView | Refusal> {
+    const { commands, images, clock, ids } = this.parts;
+    const { userId } = asked.session;
+    const { network, currency, amount: declared, images: sent } = asked.input;
+    if (!this.isOpen(network, currency)) return refuse('deposit.channel-closed', { field: 'network' });
+    const wrong = this.formProblem(asked.input);
+    if (wrong !== undefined) return wrong;
+    const hash = await this.find(network, asked.input.hash);
+    if (isRefusal(hash)) return hash;
+    const named = [...new Set(sent)];
+    const data: SubmitDeposit = {
+      ...{ userId, key: keyOf(network, hash), depositId: ids.next('deposit'), hash, declared, images: named },
+      sealedNote: await this.sealed(userId, asked.input.note),
+      channel: this.parts.channels.now(network, currency),
+      problem: (await this.sendingProblem(userId, named)) ?? null,
+    };
+    const command = { type: 'SubmitDeposit', data, at: clock.now(), actor: `user:${userId}`, keys: asked.keys };
+    const result = await commands.execute<SubmitAnswer>('real', command);
+    if (!result.ok) return result.refusal;
+    const { depositId, status } = result.answer;
+    await images.attach(userId, named, depositId);
+    return { depositId, status };
+  }
+
+  private isOpen(network: string, currency: string): boolean {
+    const { channels } = this.parts;
+    return channels.chain.network(network) !== undefined && channels.now(network, currency).open;
+  }
+
+  private formProblem({ network, currency, amount: declared, hash }: Wish['input']): Refusal | undefined {
+    const decimals = this.parts.channels.decimals(network, currency) ?? 0;
+    const value = amount(declared);
+    if (value === ZERO) return refuse('deposit.amount-zero', { field: 'amount' });
+    if (decimalsOf(value) > decimals)
+      return refuse('deposit.amount-over-precise', { field: 'amount', currency, decimals });
+    if (hash === '') return refuse('deposit.hash-required', { field: 'hash' });
+    return canonicalHash(hash) === undefined ? refuse('deposit.hash-invalid', { field: 'hash' }) : undefined;
+  }
+
+  /** The hash as its network writes it, with all that the network shows of it noted; as it was typed where it knows none. */
+  private async find(network: string, typed: string): Promise<string | Refusal> {
+    try {
+      for (const hash of writingsOf(typed)) {
+        const { transfer } = await this.parts.notes.note(network, hash);
+        if (transfer !== undefined) return transfer.hash;
+      }
+      return typed;
+    } catch (error) {
+      if (error instanceof NotNow) return refuse('request.unavailable');
+      throw error;
+    }
+  }
+
+  private async sendingProblem(userId: string, images: readonly string[]): Promise<Refusal | undefined> {
+    const { policies, query } = this.parts;
+    const limit = policies.inForce('deposit.rules').values.proofsWaitingMax;
+    const count = await query.proofsWaiting(userId);
+    if (count >= limit) return refuse('deposit.too-many-waiting', { count, limit });
+    if (images.length === 0) return undefined;
+    const wanted = Object.fromEntries(images.map((id) => [id, 'deposit-proof' as const]));
+    const problem = await this.parts.images.problem(userId, wanted);
+    return problem && { ...problem, params: { ...problem.params, field: 'images' } };
+  }
+
+  private async sealed(userId: string, note: string) {
+    return note === '' ? null : this.parts.vault.seal(userId, 'deposit.note', note);
+  }
+
+  private async execute<Answer>(
+    type: string,
+    data: AssignDepositAddress | OpenDepositAddress,
+    userId: string,
+  ): Promise<Answer | Refusal> {
+    const command = { type, data, at: this.parts.clock.now(), actor: `user:${userId}` };
+    const result = await this.parts.commands.execute<Answer>('real', command);
+    return result.ok ? result.answer : result.refusal;
+  }
+}

@@ -1,0 +1,168 @@
+import type { Pool, PoolClient } from 'pg';
+import type { ChainTransfer, SimulatedChain } from '../../core/chain.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import { format } from '../../core/money.js';
+import type { DepositChannels } from './deposit.channels.js';
+import type { NoteDeposit } from './deposit.commands.js';
+import { openProofOf } from './deposit.decider.js';
+import { keyOf, type DepositReader } from './deposit.reader.js';
+
+interface Parts {
+  readonly chain: SimulatedChain;
+  readonly channels: DepositChannels;
+  readonly reader: DepositReader;
+  readonly commands: CommandPort;
+  readonly clock: Clock;
+}
+
+/** What the network knows of a hash, and whether it concerns the platform's deposit addresses. */
+export interface Noted {
+  readonly transfer: ChainTransfer | undefined;
+  readonly toPlatform: boolean;
+}
+
+/** Writer or read side is away for a moment; the same fact is told again later. */
+export class NotNow extends Error {}
+
+const TRIES = 3;
+
+/**
+ * Turns what a network shows of a transfer into our own fact. It may be told any number of times, by any server, in any
+ * order: the stream is named by network and hash, and an outcome in it is for good.
+ */
+export class DepositNotes {
+  constructor(private readonly parts: Parts) {}
+
+  /** Asks the network itself, so that what is noted is never older than the asking. */
+  async note(network: string, hash: string): Promise<Noted> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const noted = await this.tryOnce(network, hash);
+      if (noted !== undefined) return noted;
+    }
+    throw new NotNow(`${network} ${hash} could not be noted now`);
+  }
+
+  private async tryOnce(network: string, hash: string): Promise<Noted | undefined> {
+    const { chain, reader, channels, commands, clock } = this.parts;
+    const transfer = await chain.transfer(network, hash);
+    if (transfer === undefined) return { transfer, toPlatform: false };
+    const addressId = reader.addressId(network, transfer.to, transfer.tag);
+    const owner = await reader.owner(addressId);
+    if (owner === null && !this.isShared(transfer)) return { transfer, toPlatform: false };
+    const key = keyOf(network, transfer.hash);
+    const state = await reader.state(key);
+    if (state.outcome !== null) return { transfer, toPlatform: true };
+    const { status, confirmations, blockHeight } = transfer;
+    const data: NoteDeposit = {
+      ...{
+        key,
+        hash: transfer.hash,
+        addressId,
+        owner,
+        openProof: openProofOf(state),
+        status,
+        confirmations,
+        blockHeight,
+      },
+      amount: format(transfer.amount),
+      channel: channels.now(network, transfer.asset),
+    };
+    const command = { type: 'NoteDeposit', data, at: clock.now(), actor: 'policy:deposit-watcher' };
+    const result = await commands.execute('real', command);
+    if (result.ok) return { transfer, toPlatform: true };
+    if (result.refusal.refusal === 'request.unavailable') return undefined;
+    throw new Error(`what ${network} shows of ${hash} was refused: ${result.refusal.refusal}`);
+  }
+
+  /** The one address that everybody shares where tags name the person: what arrives without a good tag is the platform's. */
+  private isShared({ network, to }: ChainTransfer): boolean {
+    const { chain } = this.parts;
+    if (chain.network(network)?.usesTag !== true) return false;
+    const shared = chain.depositAddress(network, 0).address;
+    return chain.normalAddress(network, to) === chain.normalAddress(network, shared);
+  }
+}
+
+interface WatcherParts {
+  readonly chain: SimulatedChain;
+  readonly notes: DepositNotes;
+  readonly pool: Pool;
+  readonly log: { warn(message: string): void };
+}
+
+const LOOK_EVERY_MS = 1_000;
+const PAGE_CHANGES = 200;
+
+/**
+ * Follows the networks' news from a checkpoint of its own. Whoever holds the checkpoint's row works, so on several servers
+ * one of them does; what a crash leaves unfinished is told again, which changes nothing.
+ */
+export class DepositWatcher {
+  private timer: NodeJS.Timeout | undefined;
+  private working: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(private readonly parts: WatcherParts) {}
+
+  start(): void {
+    this.sleep();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.working;
+  }
+
+  /** Takes up everything that is new; answers when it is done. */
+  look(): Promise<void> {
+    this.working = this.working.then(() => this.work());
+    return this.working;
+  }
+
+  private async work(): Promise<void> {
+    try {
+      while (!this.stopped && (await this.page()));
+    } catch (error) {
+      this.parts.log.warn(`the networks are asked again: ${String(error)}`);
+    }
+  }
+
+  /** One page of news. `true` when there may be more. */
+  private async page(): Promise<boolean> {
+    const client = await this.parts.pool.connect();
+    let broken = true;
+    try {
+      await client.query('BEGIN');
+      const more = await this.takeUp(client);
+      await client.query('COMMIT');
+      broken = false;
+      return more;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  private async takeUp(client: PoolClient): Promise<boolean> {
+    const { rows } = await client.query<{ sequence: number }>(
+      'SELECT sequence FROM deposit_checkpoint FOR UPDATE SKIP LOCKED',
+    );
+    const after = rows[0]?.sequence;
+    if (after === undefined) return false;
+    const changes = await this.parts.chain.changes(after, PAGE_CHANGES);
+    const last = changes.at(-1);
+    if (last === undefined) return false;
+    // Several pieces of news about one transfer are read as one: what it shows now is all that counts.
+    const hashes = new Map(changes.map(({ network, hash }) => [`${network} ${hash}`, { network, hash }]));
+    for (const { network, hash } of hashes.values()) await this.parts.notes.note(network, hash);
+    await client.query('UPDATE deposit_checkpoint SET sequence = $1', [last.sequence]);
+    return changes.length === PAGE_CHANGES;
+  }
+
+  private sleep(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void this.look().finally(() => this.sleep()), LOOK_EVERY_MS);
+    this.timer.unref();
+  }
+}
