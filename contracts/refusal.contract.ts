@@ -5,10 +5,11 @@ import { chainRefusals } from './chain.contract.js';
 import { c2cRefusals } from './c2c.contract.js';
 import { contentRefusals } from './content.contract.js';
 import { identityRefusals } from './identity.contract.js';
+import { conversionRefusals } from './conversion.contract.js';
 import { creditRefusals } from './credit.contract.js';
 import { depositRefusals } from './deposit.contract.js';
-import { marketRefusals } from './market.contract.js';
 import { liabilityRefusals } from './liability.contract.js';
+import { marketRefusals } from './market.contract.js';
 import { reviewRefusals } from './review.contract.js';
 import { messageRefusals } from './message.contract.js';
 import { securityRefusals } from './security.contract.js';
@@ -18,6 +19,7 @@ import { policyRefusals } from './policy-change.contract.js';
 import { riskRefusals } from './risk.contract.js';
 import { spotRefusals } from './spot.contract.js';
 import { staffRefusals } from './staff-desk.contract.js';
+import { transferRefusals } from './transfer.contract.js';
 import { walletRefusals } from './wallet.contract.js';
 import { withdrawalRefusals } from './withdrawal.contract.js';
 
@@ -53,13 +55,14 @@ export const refusals = {
   ...assetRefusals,
   ...bankRefusals,
   ...contentRefusals,
+  ...conversionRefusals,
   ...creditRefusals,
   ...depositRefusals,
   ...identityRefusals,
+  ...liabilityRefusals,
   ...marketRefusals,
   ...messageRefusals,
   ...reviewRefusals,
-  ...liabilityRefusals,
   ...securityRefusals,
   ...payeeRefusals,
   ...personalRefusals,
@@ -67,6 +70,7 @@ export const refusals = {
   ...riskRefusals,
   ...spotRefusals,
   ...staffRefusals,
+  ...transferRefusals,
   ...walletRefusals,
   ...withdrawalRefusals,
 } as const;

@@ -10,7 +10,7 @@ import {
 import type { OnModuleInit } from '@nestjs/common';
 import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
-import { CLOCK, COMMAND_HANDLERS, CONFIG, EVENT_STORE, SPOT_MARKET, WRITERS } from '../core/tokens.js';
+import { CLOCK, COMMAND_HANDLERS, CONFIG, EVENT_STORE, INDEX_PRICES, SPOT_MARKET, WRITERS } from '../core/tokens.js';
 import { projectRoot } from '../edge/project-root.js';
 import { LiveSources } from '../edge/socket/live-source.js';
 import type { EventStore } from '../event-store/event-store.js';
@@ -55,6 +55,7 @@ const HOUR_MS = 3_600_000;
     },
     { provide: SPOT_MARKET, useExisting: MarketDesk },
     { provide: PRICE_SOURCE, useExisting: MarketDesk },
+    { provide: INDEX_PRICES, useExisting: MarketDesk },
     {
       provide: MarketQuery,
       inject: [MarketDesk, EVENT_STORE, CLOCK],
@@ -67,7 +68,7 @@ const HOUR_MS = 3_600_000;
         new MarketOverviewQuery(desk, query, policies, store, clock),
     },
   ],
-  exports: [MarketDesk, SPOT_MARKET, PRICE_SOURCE],
+  exports: [MarketDesk, SPOT_MARKET, PRICE_SOURCE, INDEX_PRICES],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(

@@ -1,3 +1,4 @@
+import type { ConversionQuoteView } from '../../contracts/conversion.contract.js';
 import type { GoogleSetupView } from '../../contracts/security.contract.js';
 import { systemClock } from '../../server/core/clock.js';
 import { codeNow } from './factors.js';
@@ -114,6 +115,12 @@ export const OBJECTS: Record<string, Making> = {
       body: { signature },
       others: ['', mine.trader.token],
     };
+  },
+  'POST web/convert quote': async (kit) => {
+    const demo = await kit.demo();
+    const offer = await demo.post<ConversionQuoteView>('quoteConversion', { from: 'USDT', to: 'BTC', amount: '500' });
+    const others = [(await kit.demo()).token, (await kit.person()).trader.token];
+    return { owner: demo.token, id: offer.data.quote, never: 'v1.AAAA', body: {}, others };
   },
   ...staffObjects(),
 };

@@ -1,3 +1,4 @@
+import type { ConversionQuoteView } from '../../contracts/conversion.contract.js';
 import type { GoogleSetupView } from '../../contracts/security.contract.js';
 import { systemClock } from '../../server/core/clock.js';
 import { IBAN_PAID } from './bank.js';
@@ -214,7 +215,14 @@ const identity: Record<string, Recipe> = {
   'web/eraseMe': asPerson('AccountErased', ({ userId, password }) => ({ password, confirm: userId })),
 };
 
+const move = { from: 'spot', to: 'finance', currency: 'USDT', amount: '12.5' };
+
 const money: Record<string, Recipe> = {
+  'web/transfer': asDemo(event('FundsTransferred'), () => move),
+  'web/convert': asDemo(event('FundsConverted'), async (demo) => {
+    const offer = await demo.post<ConversionQuoteView>('quoteConversion', { from: 'USDT', to: 'BTC', amount: '500' });
+    return { quote: offer.data.quote };
+  }),
   'web/sendWire': async (kit) => {
     const { trader, userId } = await kit.person();
     const body = { toAccount: IBAN_PAID, amount: '120.5', currency: 'EUR', reference: 'GB-77' };
@@ -225,6 +233,8 @@ const money: Record<string, Recipe> = {
 /** Calls that have no row here, each with the reason. */
 export const WITHOUT_RECIPE: Record<string, string> = {
   'web/exportMe': 'changes nothing: every answer is a file, read anew',
+  'web/quoteConversion': 'changes nothing: an offer that nobody keeps, made anew each time',
+  'web/quoteDust': 'changes nothing: an offer that nobody keeps, made anew each time',
 };
 
 /** Refused while too many of one person are at work, which says that nothing was done: memory is bounded before repeats are. */

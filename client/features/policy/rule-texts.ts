@@ -5,7 +5,7 @@ import { perCent } from './per-cent';
 export type Values = Record<string, string | number | boolean>;
 
 /** Shares of one, which people read as per cent. */
-const SHARES = new Set(['makerRate', 'takerRate', 'marketBand']);
+const SHARES = new Set(['makerRate', 'takerRate', 'marketBand', 'spreadRate']);
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** How policies read in the reader's language: their names, what they say, and each value with its meaning. */

@@ -3,7 +3,8 @@ import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { RecordedEvent } from '../../core/event.js';
-import { amount, type Amount } from '../../core/money.js';
+import type { IndexPrice, IndexPrices } from '../../core/index-prices.js';
+import { amount, ONE, type Amount } from '../../core/money.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { PriceSource } from '../../features/asset/price-source.js';
 import type { PolicyPublished } from '../../features/policy/policy.events.js';
@@ -11,7 +12,7 @@ import type { LiveSources } from '../../edge/socket/live-source.js';
 import type { BookEvent } from '../matching/book.js';
 import type { Writers } from '../../writer/writers.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
-import type { Refusal } from '../../core/refusal.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue } from '../catalogue/read-catalogue.js';
 import { Advancer } from './advance.js';
 import { ListedInstruments, readReplays, seedCatalogue } from './catalogue-source.js';
@@ -36,7 +37,7 @@ export interface OpenMarket {
  * Opens the market when the server starts: seeds the house, takes up the catalogue, promises epochs, and lets the beat
  * begin. What other rooms hold of the market, they hold through this desk.
  */
-export class MarketDesk implements SpotMarket, PriceSource {
+export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
   private opened: OpenMarket | undefined;
 
   constructor(
@@ -107,8 +108,20 @@ export class MarketDesk implements SpotMarket, PriceSource {
   }
 
   priceUsdt(asset: string): Amount | null {
+    return this.priceUsdtAt(asset, this.parts.clock.now());
+  }
+
+  priceUsdtAt(asset: string, at: number): Amount | null {
     if (asset === 'USDT') return amount('1');
-    return this.open.market.priceUsdt(asset, this.parts.clock.now());
+    return this.open.market.priceUsdt(asset, at);
+  }
+
+  index(asset: string): IndexPrice | Refusal {
+    const at = this.parts.clock.now();
+    if (asset === 'USDT') return { asset, priceUsdt: ONE, symbol: null, at };
+    const symbol = `${asset}USDT`;
+    const priceUsdt = this.open.market.index(symbol, at);
+    return isRefusal(priceUsdt) ? priceUsdt : { asset, priceUsdt, symbol, at };
   }
 
   /** Books that were traded in before this start may hold orders. Each is looked up, so that no long history is read through. */

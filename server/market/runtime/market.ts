@@ -86,13 +86,8 @@ export class Market implements SpotMarket {
   }
 
   moment(symbol: string, at: number, impact: unknown): MarketMoment | Refusal {
-    if (!this.listed.has(symbol)) return refuse('market.symbol-unknown', { symbol });
-    const session = this.model.sessionState(symbol, at);
-    if (!session.open) {
-      const { nextChangeAt: opensAt } = session;
-      // What never opens again is not closed for the night.
-      return opensAt === undefined ? refuse('market.halted', { symbol }) : refuse('market.closed', { symbol, opensAt });
-    }
+    const shut = this.shut(symbol, at);
+    if (shut !== undefined) return shut;
     const liquidity = this.quoted(symbol, at, impact);
     return { referenceTicks: this.model.priceTicksAt(symbol, at), liquidity };
   }
@@ -184,6 +179,19 @@ export class Market implements SpotMarket {
     if (asset === 'USDT') return amount('1');
     const listed = this.listed.get(`${asset}USDT`);
     return listed === undefined ? null : fromSteps(this.model.priceTicksAt(`${asset}USDT`, at), listed.tick);
+  }
+
+  /** The index price in the quote currency, while the market is open. */
+  index(symbol: string, at: number): Amount | Refusal {
+    return this.shut(symbol, at) ?? fromSteps(this.model.priceTicksAt(symbol, at), this.known(symbol).tick);
+  }
+
+  private shut(symbol: string, at: number): Refusal | undefined {
+    if (!this.listed.has(symbol)) return refuse('market.symbol-unknown', { symbol });
+    const { open, nextChangeAt: opensAt } = this.model.sessionState(symbol, at);
+    if (open) return undefined;
+    // What never opens again is not closed for the night.
+    return opensAt === undefined ? refuse('market.halted', { symbol }) : refuse('market.closed', { symbol, opensAt });
   }
 
   /** Agents quote anew at every beat; what they quoted in this one to a book in this state is still their word. */

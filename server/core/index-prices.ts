@@ -1,0 +1,22 @@
+import type { Instant } from './clock.js';
+import type { Amount } from './money.js';
+import type { Refusal } from './refusal.js';
+
+/** The index price of an asset at an instant: anybody recomputes it from the epoch's seed, the instrument and the instant. */
+export interface IndexPrice {
+  readonly asset: string;
+  /** USDT per unit; 1 for USDT itself. */
+  readonly priceUsdt: Amount;
+  /** The instrument that prices it; `null` for USDT. */
+  readonly symbol: string | null;
+  readonly at: Instant;
+}
+
+/**
+ * What somebody may deal at now, as opposed to what something is worth (`PriceSource`): while an instrument's market is closed
+ * there is no such price. Token `INDEX_PRICES`, provided by the market runtime.
+ * Refusals: `market.symbol-unknown`, `market.closed`, `market.halted`.
+ */
+export interface IndexPrices {
+  index(asset: string): IndexPrice | Refusal;
+}

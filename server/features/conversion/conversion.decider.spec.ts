@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { ConversionPrice } from '../../../contracts/conversion.contract.js';
+import { amount, format, times, ZERO } from '../../core/money.js';
+import { isRefusal } from '../../core/refusal.js';
+import type { ConversionQuote, ConversionRules } from './conversion.commands.js';
+import { conversionKind, decideConversion, type ConversionState } from './conversion.decider.js';
+import './conversion.events.js';
+import { legOf, ratesOf, receivedFor, sizeRefusal, worthUsdt } from './conversion.rules.js';
+
+const RULES: ConversionRules = {
+  ...{ spreadRate: '0.002', minUsdt: '1', maxUsdt: '100000', dustBelowUsdt: '10' },
+  ...{ quoteSeconds: 10, dustQuoteSeconds: 60 },
+};
+const USDT: ConversionPrice = { currency: 'USDT', priceUsdt: '1', symbol: null };
+const BTC: ConversionPrice = { currency: 'BTC', priceUsdt: '50000', symbol: 'BTCUSDT' };
+const ETH: ConversionPrice = { currency: 'ETH', priceUsdt: '2500', symbol: 'ETHUSDT' };
+const AT = 1_000_000;
+
+function quoteOf(sold: string, from: ConversionPrice, to: ConversionPrice): ConversionQuote {
+  const leg = legOf(amount(sold), from, to, RULES);
+  return {
+    ...{ userId: 'demo-anna', ownerId: 'demo-anna.1', quoteId: 'cv-1', kind: 'single', legs: [leg], to },
+    ...{ receives: leg.receives, at: AT, expiresAt: AT + 10_000 },
+    policy: { name: 'conversion.rules', version: 3, values: RULES },
+  };
+}
+
+const decide = (quote: ConversionQuote, available = '1000000', at = AT, state: ConversionState = null) =>
+  decideConversion(state, () => amount(available), quote, { at, actor: 'user:demo-anna' });
+
+describe('a conversion', () => {
+  it('gives the worth at the index price less the spread', () => {
+    expect(format(receivedFor(amount('0.5'), '50000', '1', '0.002'))).toBe('24950');
+    expect(format(receivedFor(amount('1000'), '1', '2500', '0.002'))).toBe('0.3992');
+    expect(format(receivedFor(amount('1'), '50000', '2500', '0.002'))).toBe('19.96');
+    expect(ratesOf('50000', '2500', '0.002')).toEqual({ indexRate: '20', rate: '19.96' });
+  });
+
+  it('takes what is sold into the house’s inventory and what is bought out of it, and records how it was computed', () => {
+    const quote = quoteOf('1', BTC, ETH);
+    const decided = decide(quote);
+    if (isRefusal(decided)) throw new Error(decided.refusal);
+    const [event] = decided.events;
+    expect(event?.stream).toBe('conversion-cv-1');
+    expect(event?.postings).toEqual([
+      { account: 'user/demo-anna.1/spot/available', asset: 'BTC', amount: amount('-1') },
+      { account: 'house/conversion', asset: 'BTC', amount: amount('1') },
+      { account: 'house/conversion', asset: 'ETH', amount: amount('-19.96') },
+      { account: 'user/demo-anna.1/spot/available', asset: 'ETH', amount: amount('19.96') },
+    ]);
+    expect(event?.data).toMatchObject({
+      legs: [{ ...BTC, amount: '1', worthUsdt: '50000', receives: '19.96' }],
+      ...{ to: ETH, quotedAt: AT },
+      policy: { name: 'conversion.rules', version: 3, inputs: { spreadRate: '0.002', worthUsdt: '50000' } },
+    });
+  });
+
+  it('is accepted up to its last instant and not after', () => {
+    const quote = quoteOf('1', BTC, USDT);
+    expect(isRefusal(decide(quote, '1', AT + 10_000))).toBe(false);
+    expect(decide(quote, '1', AT + 10_001)).toEqual({ refusal: 'conversion.quote-expired', params: { seconds: 10 } });
+  });
+
+  it('is accepted once: its own stream remembers it', () => {
+    const quote = quoteOf('1', BTC, USDT);
+    const first = decide(quote);
+    if (isRefusal(first)) throw new Error(first.refusal);
+    const event = { ...first.events[0], at: AT, actor: '', realm: 'demo', position: 1, version: 1 };
+    const state = conversionKind.evolve(conversionKind.initial('cv-1'), event as never);
+    expect(decide(quote, '1', AT, state)).toMatchObject({ refusal: 'conversion.quote-used' });
+  });
+
+  it('sells no more than is available', () => {
+    expect(decide(quoteOf('1', BTC, USDT), '0.99')).toEqual({
+      refusal: 'asset.insufficient',
+      params: { currency: 'BTC', available: '0.99', needed: '1' },
+    });
+  });
+
+  it('is worth neither less nor more than the rules allow', () => {
+    const refusal = (sold: string): string | undefined =>
+      sizeRefusal(legOf(amount(sold), BTC, USDT, RULES), RULES)?.refusal;
+    expect(refusal('0.00001999')).toBe('conversion.below-minimum');
+    expect(refusal('0.00002')).toBeUndefined();
+    expect(refusal('2')).toBeUndefined();
+    expect(refusal('2.00000001')).toBe('conversion.above-maximum');
+    // Worth enough, but not a hundred-millionth of the target.
+    const dear = { ...BTC, priceUsdt: '1000000000000' };
+    expect(sizeRefusal(legOf(amount('5'), USDT, dear, RULES), RULES)?.refusal).toBe('conversion.below-minimum');
+  });
+
+  it('changes no sum and never costs the house anything, whatever is converted at whatever price', () => {
+    const decimal = (whole: number, decimals: number) =>
+      fc
+        .tuple(fc.integer({ min: 1, max: whole }), fc.nat(10 ** decimals - 1))
+        .map(([a, b]) => `${a}.${`${b}`.padStart(decimals, '0')}`);
+    fc.assert(
+      fc.property(decimal(100_000, 8), decimal(90_000, 4), decimal(90_000, 4), (sold, from, to) => {
+        const quote = quoteOf(sold, { ...BTC, priceUsdt: from }, { ...ETH, priceUsdt: to });
+        const decided = decide(quote);
+        if (isRefusal(decided)) throw new Error(decided.refusal);
+        const sums = new Map<string, bigint>();
+        for (const posting of decided.events[0]?.postings ?? [])
+          sums.set(posting.asset, (sums.get(posting.asset) ?? ZERO) + posting.amount);
+        expect([...sums.values()].every((sum) => sum === ZERO)).toBe(true);
+        const given = worthUsdt(amount(quote.receives), to);
+        expect(given).toBeLessThanOrEqual(worthUsdt(amount(sold), from));
+        const most = times(times(amount(sold), amount(from), 'up'), amount('0.998'), 'up');
+        expect(times(amount(quote.receives), amount(to), 'down')).toBeLessThanOrEqual(most);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('of small balances takes every one in the same fact', () => {
+    const legs = [legOf(amount('0.0001'), BTC, USDT, RULES), legOf(amount('0.002'), ETH, USDT, RULES)];
+    const receives = format(legs.reduce((sum, leg) => sum + amount(leg.receives), ZERO));
+    const dust = { ...quoteOf('1', BTC, USDT), kind: 'dust', legs, receives } as const;
+    const decided = decide(dust);
+    if (isRefusal(decided)) throw new Error(decided.refusal);
+    expect(decided.events).toHaveLength(1);
+    expect(receives).toBe('9.98');
+    expect(decided.events[0]?.postings).toHaveLength(6);
+    expect(decided.events[0]?.data).toMatchObject({
+      kind: 'dust',
+      policy: { inputs: { balances: 2, worthUsdt: '10' } },
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import type { ConversionView } from '../../../contracts/conversion.contract.js';
+import type { CommandMeta, Decided, StreamKind } from '../../core/decider.js';
+import type { Posting } from '../../core/event.js';
+import { amount, format, type Amount } from '../../core/money.js';
+import type { AppliedPolicy } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { HOUSE, userAccount } from '../../ledger/chart.js';
+import type { ConversionQuote } from './conversion.commands.js';
+import type { ConversionEvent, FundsConverted } from './conversion.events.js';
+
+/** none → done, at once: its stream is the quote's, so that a quote is accepted once. */
+export type ConversionState = FundsConverted | null;
+
+export const conversionKind: StreamKind<ConversionState> = {
+  name: 'conversion',
+  initial: () => null,
+  evolve: (_, event) => (event as ConversionEvent).data,
+};
+
+export function decideConversion(
+  state: ConversionState,
+  availableOf: (currency: string) => Amount,
+  quote: ConversionQuote,
+  { at }: CommandMeta,
+): Decided<Omit<ConversionView, 'position'>> | Refusal {
+  const { userId, ownerId, quoteId, kind, legs, to, receives, expiresAt } = quote;
+  if (state !== null) return refuse('conversion.quote-used');
+  if (at > expiresAt) return refuse('conversion.quote-expired', { seconds: (expiresAt - quote.at) / 1000 });
+  for (const { currency, amount: needed } of legs) {
+    const available = availableOf(currency);
+    if (available < amount(needed))
+      return refuse('asset.insufficient', { currency, available: format(available), needed });
+  }
+  const data: FundsConverted = {
+    ...{ userId, ownerId, conversionId: quoteId, kind, legs, to, received: receives },
+    ...{ quotedAt: quote.at, expiresAt, policy: appliedTo(quote) },
+  };
+  const event = { stream: `conversion-${quoteId}`, type: 'FundsConverted', schema: 1, data };
+  return {
+    events: [{ ...event, postings: postingsOf(quote) }],
+    answer: { conversionId: quoteId, legs: [...legs], to, received: receives, at },
+  };
+}
+
+function appliedTo({ kind, legs, policy }: ConversionQuote): AppliedPolicy {
+  const { name, version, values } = policy;
+  const { spreadRate, quoteSeconds, dustQuoteSeconds, minUsdt, maxUsdt, dustBelowUsdt } = values;
+  const worth = format(legs.reduce((sum, leg) => sum + amount(leg.worthUsdt), 0n));
+  const inputs =
+    kind === 'dust'
+      ? { spreadRate, dustQuoteSeconds, dustBelowUsdt, worthUsdt: worth, balances: legs.length }
+      : { spreadRate, quoteSeconds, minUsdt, maxUsdt, worthUsdt: worth };
+  return { name, version, inputs };
+}
+
+/** What is sold goes to the house's inventory, what is bought comes out of it: nothing else moves. */
+function postingsOf({ ownerId, legs, to, receives }: ConversionQuote): Posting[] {
+  const mine = userAccount(ownerId, 'spot', 'available');
+  const house = HOUSE.conversion.account;
+  const sold = legs.flatMap(({ currency: asset, amount: text }) => [
+    { account: mine, asset, amount: -amount(text) },
+    { account: house, asset, amount: amount(text) },
+  ]);
+  const bought = amount(receives);
+  return [
+    ...sold,
+    { account: house, asset: to.currency, amount: -bought },
+    { account: mine, asset: to.currency, amount: bought },
+  ];
+}

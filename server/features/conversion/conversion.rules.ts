@@ -1,0 +1,45 @@
+import {
+  CONVERSION_DECIMALS,
+  type ConversionLeg,
+  type ConversionPrice,
+} from '../../../contracts/conversion.contract.js';
+import { amount, format, ONE, over, roundTo, times, type Amount } from '../../core/money.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { ConversionRules } from './conversion.commands.js';
+
+/** USDT at the index price, rounded down. */
+export function worthUsdt(sold: Amount, priceUsdt: string): Amount {
+  return roundTo(times(sold, amount(priceUsdt), 'down'), CONVERSION_DECIMALS, 'down');
+}
+
+/** Of the target: what is sold is worth, less the spread, at the target's index price; rounded down, for the house. */
+export function receivedFor(sold: Amount, from: string, to: string, spreadRate: string): Amount {
+  const kept = times(times(sold, amount(from), 'down'), ONE - amount(spreadRate), 'down');
+  return roundTo(over(kept, amount(to), 'down'), CONVERSION_DECIMALS, 'down');
+}
+
+export function legOf(sold: Amount, from: ConversionPrice, to: ConversionPrice, rules: ConversionRules): ConversionLeg {
+  return {
+    ...from,
+    amount: format(sold),
+    worthUsdt: format(worthUsdt(sold, from.priceUsdt)),
+    receives: format(receivedFor(sold, from.priceUsdt, to.priceUsdt, rules.spreadRate)),
+  };
+}
+
+/** Whether one conversion of that worth is allowed; what is worth too little to be written in the target is too small as well. */
+export function sizeRefusal(leg: ConversionLeg, { minUsdt, maxUsdt }: ConversionRules): Refusal | undefined {
+  const worth = amount(leg.worthUsdt);
+  if (worth < amount(minUsdt) || amount(leg.receives) === 0n)
+    return refuse('conversion.below-minimum', { field: 'amount', worth: leg.worthUsdt, minimum: minUsdt });
+  if (worth > amount(maxUsdt))
+    return refuse('conversion.above-maximum', { field: 'amount', worth: leg.worthUsdt, maximum: maxUsdt });
+  return undefined;
+}
+
+/** Units of `to` per unit of `from`, at the index and after the spread; twelve decimals, rounded down. */
+export function ratesOf(from: string, to: string, spreadRate: string): { indexRate: string; rate: string } {
+  const index = over(amount(from), amount(to), 'down');
+  const short = (rate: Amount): string => format(roundTo(rate, 12, 'down'));
+  return { indexRate: short(index), rate: short(times(index, ONE - amount(spreadRate), 'down')) };
+}

@@ -1,0 +1,157 @@
+import type { Pool } from 'pg';
+import {
+  CONVERSION_DECIMALS,
+  DUST_MAX,
+  type ConversionPrice,
+  type ConversionQuoteView,
+  type ConversionView,
+  type convertBody,
+  type DustQuoteView,
+  type quoteConversionBody,
+} from '../../../contracts/conversion.contract.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { IndexPrices } from '../../core/index-prices.js';
+import { amount, decimalsOf, format } from '../../core/money.js';
+import type { Sealed, Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { TradeGate } from '../../core/trade-gate.js';
+import type { Asked } from '../../edge/http/call.js';
+import { userAccount } from '../../ledger/chart.js';
+import type { ConversionQuote, ConvertFunds } from './conversion.commands.js';
+import { legOf, ratesOf, sizeRefusal, worthUsdt } from './conversion.rules.js';
+
+type Session = Asked<typeof convertBody>['session'];
+
+interface Parts {
+  readonly commands: CommandPort;
+  readonly prices: IndexPrices;
+  readonly policies: PolicySource<KnownPolicies>;
+  readonly vault: Pick<Vault, 'sealForHouse' | 'openForHouse'>;
+  readonly gate: TradeGate;
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+const SEALED_AS = 'conversion.quote';
+const TARGET = 'USDT';
+
+/**
+ * Offers and accepts. An offer is kept by whoever got it and by nobody else: it travels sealed by the server's own key, so every
+ * server can accept it, nobody can change it, and what is never accepted leaves nothing behind.
+ */
+export class ConversionService {
+  constructor(private readonly parts: Parts) {}
+
+  quote({ session, input }: Asked<typeof quoteConversionBody>): ConversionQuoteView | Refusal {
+    const { policies, prices } = this.parts;
+    if (input.from === input.to) return refuse('conversion.same-currency', { field: 'to' });
+    const sold = amount(input.amount);
+    if (sold === 0n) return refuse('asset.amount-zero', { field: 'amount' });
+    const currency = input.from;
+    if (decimalsOf(sold) > CONVERSION_DECIMALS)
+      return refuse('asset.too-many-decimals', { field: 'amount', currency, decimals: CONVERSION_DECIMALS });
+    const policy = policies.inForce('conversion.rules');
+    const { spreadRate, quoteSeconds } = policy.values;
+    const [sell, buy] = [prices.index(currency), prices.index(input.to)];
+    if (isRefusal(sell)) return sell;
+    if (isRefusal(buy)) return buy;
+    const to = priceOf(buy);
+    const from = legOf(sold, priceOf(sell), to, policy.values);
+    const tooSmallOrLarge = sizeRefusal(from, policy.values);
+    if (tooSmallOrLarge !== undefined) return tooSmallOrLarge;
+    const offer = this.offer(session, 'single', { legs: [from], to, receives: from.receives, policy, at: sell.at });
+    const spread = amount(from.worthUsdt) - worthUsdt(amount(from.receives), to.priceUsdt);
+    return {
+      ...{ quote: this.sealed(offer), quoteId: offer.quoteId, from, to, spreadRate },
+      ...ratesOf(from.priceUsdt, to.priceUsdt, spreadRate),
+      ...{ spreadUsdt: format(spread), at: offer.at, expiresAt: offer.expiresAt, validMs: quoteSeconds * 1000 },
+      ...{ policy: policy.name, version: policy.version },
+    };
+  }
+
+  /** Everything small in the spot account at once; nothing else is asked, because nothing is to be chosen. */
+  async quoteDust({ session }: { session: Session }): Promise<DustQuoteView> {
+    const { policies, prices } = this.parts;
+    const policy = policies.inForce('conversion.rules');
+    const { spreadRate, dustBelowUsdt, dustQuoteSeconds } = policy.values;
+    const to: ConversionPrice = { currency: TARGET, priceUsdt: '1', symbol: null };
+    const items: DustQuoteView['items'] = [];
+    const skipped: DustQuoteView['skipped'] = [];
+    let at = this.parts.clock.now();
+    for (const { asset: currency, amount: text } of await this.balances(session)) {
+      if (currency === TARGET) continue;
+      const price = prices.index(currency);
+      if (isRefusal(price)) {
+        const reason = price.refusal === 'market.symbol-unknown' ? 'unpriced' : 'closed';
+        skipped.push({ currency, amount: text, reason });
+        continue;
+      }
+      at = price.at;
+      const leg = legOf(amount(text), priceOf(price), to, policy.values);
+      if (amount(leg.worthUsdt) >= amount(dustBelowUsdt)) continue;
+      if (amount(leg.receives) === 0n) skipped.push({ currency, amount: text, reason: 'nothing' });
+      else if (items.length < DUST_MAX) items.push(leg);
+    }
+    const receives = format(items.reduce((sum, leg) => sum + amount(leg.receives), 0n));
+    const offer = this.offer(session, 'dust', { legs: items, to, receives, policy, at });
+    return {
+      ...{ quote: items.length === 0 ? null : this.sealed(offer), items, skipped, receives, spreadRate, dustBelowUsdt },
+      ...{ at: offer.at, expiresAt: offer.expiresAt, validMs: dustQuoteSeconds * 1000 },
+      ...{ policy: policy.name, version: policy.version },
+    };
+  }
+
+  async convert({ session, input, keys }: Asked<typeof convertBody>): Promise<ConversionView | Refusal> {
+    const { commands, gate, clock } = this.parts;
+    const quote = this.opened(input.quote);
+    // Another's quote is as unknown as none at all.
+    if (quote?.ownerId !== session.ownerId) return refuse('conversion.quote-unknown', { field: 'quote' });
+    const shut = await gate.refusal(session);
+    if (shut !== undefined) return shut;
+    const data: ConvertFunds = { quote };
+    const command = { type: 'ConvertFunds', data, at: clock.now(), actor: `user:${session.userId}`, keys };
+    const result = await commands.execute<Omit<ConversionView, 'position'>>(session.realm, command);
+    return result.ok ? { ...result.answer, position: result.position } : result.refusal;
+  }
+
+  private offer(
+    { userId, ownerId }: Session,
+    kind: ConversionQuote['kind'],
+    terms: Pick<ConversionQuote, 'legs' | 'to' | 'receives' | 'policy' | 'at'>,
+  ): ConversionQuote {
+    const { quoteSeconds, dustQuoteSeconds } = terms.policy.values;
+    const expiresAt = terms.at + (kind === 'dust' ? dustQuoteSeconds : quoteSeconds) * 1000;
+    return { userId, ownerId, quoteId: this.parts.ids.next('cv'), kind, ...terms, expiresAt };
+  }
+
+  private sealed(offer: ConversionQuote): string {
+    return this.parts.vault.sealForHouse(SEALED_AS, JSON.stringify(offer));
+  }
+
+  private opened(text: string): ConversionQuote | undefined {
+    try {
+      return JSON.parse(this.parts.vault.openForHouse(SEALED_AS, text as Sealed)) as ConversionQuote;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async balances({ realm, ownerId }: Session): Promise<{ asset: string; amount: string }[]> {
+    const { rows } = await this.parts.pool.query<{ asset: string; amount: string }>({
+      name: 'conversion-balances',
+      text: `SELECT asset, trim_scale(amount)::text AS amount FROM ledger_balances
+              WHERE realm = $1 AND account = $2 AND amount > 0 ORDER BY asset`,
+      values: [realm, userAccount(ownerId, 'spot', 'available')],
+    });
+    return rows;
+  }
+}
+
+function priceOf({ asset, priceUsdt, symbol }: Exclude<ReturnType<IndexPrices['index']>, Refusal>): ConversionPrice {
+  return { currency: asset, priceUsdt: format(priceUsdt), symbol };
+}

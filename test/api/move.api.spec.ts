@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { AssetsView } from '../../contracts/asset.contract.js';
+import type { ConversionQuoteView, ConversionView, DustQuoteView } from '../../contracts/conversion.contract.js';
+import type { TransferView } from '../../contracts/transfer.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { amount, format } from '../../server/core/money.js';
+import { PG_POOL } from '../../server/core/tokens.js';
+import { receivedFor } from '../../server/features/conversion/conversion.rules.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { bankOf, IBAN_CLOSED, IBAN_PAID, settleBank } from '../kit/bank.js';
+import { openPerson } from '../kit/person.js';
+import { Trader } from '../kit/trader.js';
+
+// A Wednesday noon, so that every market is open.
+const clock = new FakeClock(Date.UTC(2026, 0, 7, 15));
+let started: StartedApp;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+}, 60_000);
+afterAll(() => started.close(), 30_000);
+
+const MOVE = { from: 'spot', to: 'contract', currency: 'USDT', amount: '250' };
+
+/** What is available of a currency in a space; `0` where nothing ever was. */
+async function held(trader: Trader, space: string, currency = 'USDT'): Promise<string> {
+  const { rows } = (await trader.get<AssetsView>('getAsset2')).data;
+  return rows.find((row) => row.space === space && row.currency === currency)?.available ?? '0';
+}
+
+async function quoted(trader: Trader, fields: Record<string, string> = {}): Promise<ConversionQuoteView> {
+  const wish = { from: 'USDT', to: 'BTC', amount: '1000', ...fields };
+  const { data, refusal } = await trader.post<ConversionQuoteView>('quoteConversion', wish);
+  expect(refusal).toBe('');
+  return data;
+}
+
+/** Sums over the whole realm by asset: all of them are zero, whatever happened. */
+async function conserved(): Promise<boolean> {
+  const { rows } = await started.app
+    .get<Pool>(PG_POOL, { strict: false })
+    .query('SELECT 1 FROM ledger_balances GROUP BY realm, asset HAVING sum(amount) <> 0');
+  return rows.length === 0;
+}
+
+describe('a transfer', () => {
+  it('is there at once, back as well, and stands in the account records', async () => {
+    const demo = await Trader.demo(started);
+    const { data } = await demo.post<TransferView>('transfer', MOVE);
+    expect(data).toMatchObject({ ...MOVE, at: clock.now() });
+    expect([await held(demo, 'spot'), await held(demo, 'contract')]).toEqual(['99750', '250']);
+    await demo.post('transfer', { ...MOVE, from: 'contract', to: 'spot' });
+    expect([await held(demo, 'spot'), await held(demo, 'contract')]).toEqual(['100000', '0']);
+    const records = await demo.get<{ items: { event: string; space: string; amount: string }[] }>('getAccountRecords');
+    const lines = records.data.items.filter(({ event }) => event === 'FundsTransferred');
+    expect(lines.map(({ space, amount: moved }) => `${space} ${moved}`).sort()).toEqual([
+      'contract -250',
+      'contract 250',
+      'spot -250',
+      'spot 250',
+    ]);
+  });
+
+  it('never moves more than there is, in two tabs at once either', async () => {
+    const demo = await Trader.demo(started);
+    const tabs = await Promise.all(
+      Array.from({ length: 8 }, () => demo.post('transfer', { ...MOVE, amount: '30000' })),
+    );
+    expect(tabs.filter(({ refusal }) => refusal === '')).toHaveLength(3);
+    expect(tabs.filter(({ refusal }) => refusal === 'asset.insufficient')).toHaveLength(5);
+    expect([await held(demo, 'spot'), await held(demo, 'contract')]).toEqual(['10000', '90000']);
+  });
+
+  it('happens once, however often it is clicked', async () => {
+    const demo = await Trader.demo(started);
+    const clicks = await Promise.all(
+      Array.from({ length: 8 }, () => demo.post<TransferView>('transfer', { ...MOVE, requestToken: 'double-1' })),
+    );
+    expect(new Set(clicks.map(({ data }) => data.transferId)).size).toBe(1);
+    expect(await held(demo, 'contract')).toBe('250');
+  });
+
+  it.each([
+    [{ to: 'spot' }, 'transfer.same-space', 'Choose two different accounts.'],
+    [{ amount: '0' }, 'asset.amount-zero', 'Amount cannot be 0.'],
+    [{ amount: '0.000000001' }, 'asset.too-many-decimals', 'USDT has at most 8 decimals.'],
+    [{ amount: '100000.01' }, 'asset.insufficient', 'Please make a deposit first.'],
+    [{ currency: 'BTC' }, 'asset.insufficient', '0 BTC available'],
+    [{ amount: '-5' }, 'request.field-invalid', 'amount'],
+    [{ from: 'savings' }, 'request.field-invalid', 'from'],
+  ])('%j is refused: %s', async (change, refusal, words) => {
+    const demo = await Trader.demo(started);
+    const answer = await demo.post('transfer', { ...MOVE, ...change });
+    expect(answer.refusal).toBe(refusal);
+    expect(answer.envelope.message).toContain(words);
+    expect(await held(demo, 'spot')).toBe('100000');
+  });
+});
+
+describe('a conversion', () => {
+  it('gives exactly what was offered, computed from the index price and the spread', async () => {
+    const demo = await Trader.demo(started);
+    const offer = await quoted(demo);
+    expect(offer).toMatchObject({ spreadRate: '0.002', validMs: 10_000, expiresAt: clock.now() + 10_000 });
+    const computed = format(receivedFor(amount('1000'), '1', offer.to.priceUsdt, offer.spreadRate));
+    expect(offer.from.receives).toBe(computed);
+    const { data } = await demo.post<ConversionView>('convert', { quote: offer.quote });
+    expect(data).toMatchObject({ conversionId: offer.quoteId, received: computed });
+    expect([await held(demo, 'spot'), await held(demo, 'spot', 'BTC')]).toEqual(['99000', computed]);
+  });
+
+  it('can be computed again from the event: prices, their instant, the spread and its rule', async () => {
+    const demo = await Trader.demo(started);
+    const offer = await quoted(demo, { to: 'ETH' });
+    await demo.post('convert', { quote: offer.quote });
+    const { rows } = await started.app
+      .get<Pool>(PG_POOL, { strict: false })
+      .query<{ data: string }>('SELECT data FROM events WHERE stream = $1', [`conversion-${offer.quoteId}`]);
+    const event = JSON.parse(rows[0]?.data ?? '{}') as Record<string, unknown>;
+    expect(event).toMatchObject({
+      ...{ userId: demo.userId, kind: 'single', quotedAt: offer.at, to: { currency: 'ETH', symbol: 'ETHUSDT' } },
+      policy: { name: 'conversion.rules', version: 1, inputs: { spreadRate: '0.002', worthUsdt: '1000' } },
+    });
+  });
+
+  it('is accepted until the quote expires, and then nothing happens', async () => {
+    const demo = await Trader.demo(started);
+    const [early, late] = [await quoted(demo), await quoted(demo)];
+    clock.advance(10_000);
+    expect((await demo.post('convert', { quote: early.quote })).refusal).toBe('');
+    clock.advance(1);
+    const answer = await demo.post('convert', { quote: late.quote });
+    expect(answer.refusal).toBe('conversion.quote-expired');
+    expect(answer.envelope.message).toBe(
+      'This quote was good for 10 s and has expired. Nothing was converted; ask for a new price.',
+    );
+    expect(await held(demo, 'spot')).toBe('99000');
+  });
+
+  it('spends a quote once, in two tabs and by clicking twice', async () => {
+    const demo = await Trader.demo(started);
+    const { quote } = await quoted(demo);
+    const tabs = await Promise.all(Array.from({ length: 8 }, () => demo.post('convert', { quote })));
+    expect(tabs.filter(({ refusal }) => refusal === '')).toHaveLength(1);
+    expect(tabs.filter(({ refusal }) => refusal === 'conversion.quote-used')).toHaveLength(7);
+    const again = await quoted(demo);
+    const clicks = await Promise.all(
+      Array.from({ length: 8 }, () => demo.post('convert', { quote: again.quote, requestToken: 'double-2' })),
+    );
+    expect(clicks.map(({ refusal }) => refusal)).toEqual(Array.from({ length: 8 }, () => ''));
+    expect(await held(demo, 'spot')).toBe('98000');
+  });
+
+  it('is nobody else’s, and not to be changed by a letter', async () => {
+    const [mine, other] = [await Trader.demo(started), await Trader.demo(started)];
+    const { quote } = await quoted(mine);
+    expect((await other.post('convert', { quote })).refusal).toBe('conversion.quote-unknown');
+    const swapped = quote.slice(0, -3) + (quote.endsWith('AAA') ? 'BBB' : 'AAA');
+    expect((await mine.post('convert', { quote: swapped })).refusal).toBe('conversion.quote-unknown');
+    expect((await mine.post('convert', { quote: 'v1.x' })).refusal).toBe('conversion.quote-unknown');
+    expect(await held(mine, 'spot')).toBe('100000');
+  });
+
+  it.each([
+    [{ to: 'USDT' }, 'conversion.same-currency', 'Choose two different currencies.'],
+    [{ amount: '0.0' }, 'asset.amount-zero', 'Amount cannot be 0.'],
+    [{ amount: '0.99' }, 'conversion.below-minimum', 'the least is 1 USDT'],
+    [{ amount: '100000.01' }, 'conversion.above-maximum', 'at most 100,000 USDT'],
+    [{ amount: '5.123456789' }, 'asset.too-many-decimals', 'USDT has at most 8 decimals.'],
+    [{ to: 'NOSUCH' }, 'market.symbol-unknown', 'NOSUCHUSDT'],
+  ])('%j is not even offered: %s', async (change, refusal, words) => {
+    const demo = await Trader.demo(started);
+    const wish = { from: 'USDT', to: 'BTC', amount: '1000', ...change };
+    const answer = await demo.post('quoteConversion', wish);
+    expect(answer.refusal).toBe(refusal);
+    expect(answer.envelope.message).toContain(words);
+  });
+
+  it('of more than there is is offered, because a price costs nothing, and refused', async () => {
+    const demo = await Trader.demo(started);
+    const { quote } = await quoted(demo, { from: 'BTC', to: 'USDT', amount: '0.5' });
+    expect((await demo.post('convert', { quote })).refusal).toBe('asset.insufficient');
+  });
+
+  it('asks a real account for its trade password first', async () => {
+    const { token, userId } = await openPerson(started, clock.now());
+    const person = new Trader(started, token, userId);
+    const { quote } = await quoted(person);
+    expect((await person.post('convert', { quote })).refusal).toBe('security.trade-password-missing');
+  });
+});
+
+describe('small balances', () => {
+  it('become USDT all at once, as the preview said, and the preview leaves out what is not small', async () => {
+    const demo = await Trader.demo(started);
+    for (const [to, sold] of [
+      ['BTC', '3'],
+      ['ETH', '4'],
+      ['SOL', '500'],
+    ] as const)
+      await demo.post('convert', { quote: (await quoted(demo, { to, amount: sold })).quote });
+    const { data } = await demo.post<DustQuoteView>('quoteDust');
+    expect(data.items.map(({ currency }) => currency)).toEqual(['BTC', 'ETH']);
+    expect(data).toMatchObject({ dustBelowUsdt: '10', validMs: 60_000, skipped: [] });
+    const before = amount(await held(demo, 'spot'));
+    const converted = await demo.post<ConversionView>('convert', { quote: data.quote ?? '' });
+    expect(converted.data.received).toBe(data.receives);
+    expect(amount(await held(demo, 'spot')) - before).toBe(amount(data.receives));
+    expect([await held(demo, 'spot', 'BTC'), await held(demo, 'spot', 'ETH')]).toEqual(['0', '0']);
+    expect(await held(demo, 'spot', 'SOL')).not.toBe('0');
+    expect((await demo.post<DustQuoteView>('quoteDust')).data).toMatchObject({ quote: null, items: [] });
+  });
+});
+
+describe('a wire', () => {
+  it('arrives at once with its reference, and no demo account sends one', async () => {
+    const { token, userId } = await openPerson(started, clock.now());
+    const person = new Trader(started, token, userId);
+    const wire = { toAccount: 'de89 3704 0044 0532 0130 00', amount: '99.95', currency: 'EUR', reference: 'GB-1234' };
+    const { data } = await person.post<{ wireId: string }>('sendWire', wire);
+    expect(await bankOf(started).wiresFor('GB-1234')).toMatchObject([{ id: data.wireId, toAccount: IBAN_PAID }]);
+    expect((await person.post('sendWire', { ...wire, amount: '0.00' })).refusal).toBe('asset.amount-zero');
+    expect((await person.post('sendWire', { ...wire, currency: 'JPY' })).refusal).toBe('bank.too-many-decimals');
+    const demo = await Trader.demo(started);
+    expect((await demo.post('sendWire', wire)).refusal).toBe('demo.real-only');
+  });
+
+  it('goes out by the bank when it is asked for, and comes back from a closed account', async () => {
+    const { userId } = await openPerson(started, clock.now());
+    const to = { payeeName: 'A', bic: null, routingNumber: null, bankName: 'B' };
+    const bank = bankOf(started);
+    await bank.pay({ key: 'w-1', userId, amount: amount('95'), to: { ...to, account: IBAN_PAID } });
+    await bank.pay({ key: 'w-2', userId, amount: amount('95'), to: { ...to, account: IBAN_CLOSED } });
+    expect((await bank.payout('w-1'))?.status).toBe('ordered');
+    expect(await settleBank(started)).toBe(2);
+    expect([(await bank.payout('w-1'))?.status, (await bank.payout('w-2'))?.status]).toEqual(['settled', 'returned']);
+  });
+});
+
+describe('everything moved here', () => {
+  it('sums to zero in every asset and realm', async () => {
+    expect(await conserved()).toBe(true);
+  });
+});
