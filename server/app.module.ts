@@ -8,6 +8,7 @@ import { EdgeModule, type EdgeParts } from './edge/edge.module.js';
 import { EventStoreModule } from './event-store/event-store.module.js';
 import { AccountModule } from './features/account/account.module.js';
 import { AssetModule } from './features/asset/asset.module.js';
+import { C2cModule } from './features/c2c/c2c.module.js';
 import { ContentModule } from './features/content/content.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { CreditModule } from './features/credit/credit.module.js';
@@ -69,6 +70,7 @@ export class AppModule {
         DepositModule,
         SecurityModule,
         SpotModule,
+        C2cModule,
         TransferModule,
         ConversionModule,
         LiabilityModule,

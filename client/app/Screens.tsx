@@ -59,6 +59,10 @@ const LOADERS: Record<BuiltScreen, () => Promise<{ default: ComponentType }>> = 
   identity: () => import('../features/identity/IdentityScreen'),
   primary: () => import('../features/identity/PrimaryScreen'),
   advanced: () => import('../features/identity/AdvancedScreen'),
+  addresses: () => import('../features/payee/AddressesScreen'),
+  addAddress: () => import('../features/payee/AddAddressScreen'),
+  bank: () => import('../features/payee/BankScreen'),
+  addBank: () => import('../features/payee/AddBankScreen'),
   addressProof: () => import('../features/identity/AddressScreen'),
 };
 

@@ -40,6 +40,7 @@ import type {
 } from '../../contracts/security.contract';
 import type { DecisionView, PolicyView } from '../../contracts/policy-change.contract';
 import type { OrderAnswer, OrderEventsView, OrderPreview, OrderView, TradeView } from '../../contracts/spot.contract';
+import type { PayeeAddedView, PayeesView } from '../../contracts/payee.contract';
 import type { WalletChallengeView, WalletPurpose, WalletView } from '../../contracts/wallet.contract';
 import { get, post, type Params } from './api';
 
@@ -140,6 +141,12 @@ export const calls = {
   orderEvents: (symbol: string, orderId: string) => get<OrderEventsView>('web/getOrderEvents', { symbol, orderId }),
   orderHistory: (query: Params) => get<Page<OrderView>>('web/getOrderHistory', query),
   myTrades: (query: Params) => get<Page<TradeView>>('web/getMyTrades', query),
+
+  payees: () => get<PayeesView>('web/getPayees'),
+  addPayeeAddress: (body: Params) => post<PayeeAddedView>('web/addPayeeAddress', body, QUIET),
+  addPayeeCard: (body: Params) => post<PayeeAddedView>('web/addPayeeCard', body, QUIET),
+  removePayee: (payeeId: string) => post<null>('web/removePayee', { payeeId }),
+  setPaymentSettings: (body: Params) => post<null>('web/setPaymentSettings', body, QUIET),
 
   eraseMe: (body: Params) => post<null>('web/eraseMe', body, { quietRefusals: true }),
   removeImage: (imageId: string) => post<null>('web/removeImage', { imageId }, { quietRefusals: true }),

@@ -33,6 +33,7 @@ export const keys = {
   logins: ['account', 'logins'] as const,
   promotion: ['account', 'promotion'] as const,
   decisions: ['account', 'decisions'] as const,
+  payees: ['account', 'payees'] as const,
   policies: ['policies'] as const,
   policy: (name: string, version: number) => ['policies', name, version] as const,
   identity: ['account', 'identity'] as const,

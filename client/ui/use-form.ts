@@ -23,6 +23,8 @@ export interface FormHandle<Field extends string> {
     onChange: (value: string) => void;
     error: string | undefined;
   };
+  /** Changes several fields at once, where one follows from another. */
+  set: (changes: Partial<Record<Field, string>>) => void;
   /** What is wrong with the form as a whole. */
   problem: string | null;
   /** The refusal behind the problems that are shown; `null` when the browser found them, or when there are none. */
@@ -52,10 +54,10 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     if (Object.keys(problems.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [problems]);
 
-  const change = (name: Field, value: string) => {
-    const changed = { ...values, [name]: value };
+  const set = (changes: Partial<Record<Field, string>>) => {
+    const changed: Record<Field, string> = { ...values, ...changes };
     setValues(changed);
-    forget(name);
+    forget(Object.keys(changes) as Field[]);
     if (draft && key) keepDraft(key, draftOf(changed, draft.keep));
   };
   const run = () =>
@@ -74,9 +76,10 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     field: (name) => ({
       name,
       value: values[name],
-      onChange: (value) => change(name, value),
+      onChange: (value) => set({ [name]: value } as Partial<Record<Field, string>>),
       error: problems.fields[name],
     }),
+    set,
     problem: problems.form,
     refused,
     busy,
@@ -92,10 +95,10 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
 function useProblems<Field extends string>(names: readonly Field[]) {
   const [problems, setProblems] = useState<FormProblems<Field>>(NO_PROBLEMS);
   const [refused, setRefused] = useState<RefusalError | null>(null);
-  const forget = (name: Field) => {
-    if (!(name in problems.fields) && problems.form === null) return;
+  const forget = (changed: readonly Field[]) => {
+    if (!changed.some((name) => name in problems.fields) && problems.form === null) return;
     const fields = { ...problems.fields };
-    delete fields[name];
+    for (const name of changed) delete fields[name];
     setProblems({ fields, form: null });
     setRefused(null);
   };
