@@ -113,7 +113,7 @@ export class DepositController {
     summary: 'One deposit, fact by fact, with the place and hash of each in the history.',
     input: getDepositQuery,
     answer: 'DepositDetailView',
-    refusals: ['deposit.not-found', 'request.unavailable'],
+    refusals: ['deposit.not-found'],
   })
   getDeposit({ lang, session, input }: Asked<typeof getDepositQuery, 'real'>) {
     return this.query.detail(lang, session.userId, input.depositId);
