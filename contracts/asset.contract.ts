@@ -177,11 +177,7 @@ export const exportAccountRecordsQuery = z.strictObject({ ...commonFields, ...re
 
 const instant = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 /** IANA name of the time zone whose days are meant. */
-export const timeZoneField = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, { message: 'not a time zone' })
-  .default('UTC');
+export const timeZoneField = z.string().max(64).refine(isTimeZone, { message: 'not a time zone' }).default('UTC');
 
 export const getAssetsAtQuery = z.strictObject({ ...commonFields, at: instant });
 export const getAssetHistoryQuery = z.strictObject({

@@ -3,15 +3,23 @@ import {
   exportAccountRecordsQuery,
   getAccountRecordsQuery,
   getAsset2Query,
+  getAssetHistoryQuery,
+  getAssetsAtQuery,
+  getBalancePostingsQuery,
+  getHoldsQuery,
   type AccountRecordRow,
 } from '../../../contracts/asset.contract.js';
 import { Call, type Asked } from '../../edge/http/call.js';
 import { csvDownload, csvInstant } from '../../edge/http/csv.js';
 import { AssetQuery } from './asset.query.js';
+import { PostingQuery } from './posting.query.js';
 
 @Controller()
 export class AssetController {
-  constructor(@Inject(AssetQuery) private readonly assets: AssetQuery) {}
+  constructor(
+    @Inject(AssetQuery) private readonly assets: AssetQuery,
+    @Inject(PostingQuery) private readonly postings: PostingQuery,
+  ) {}
 
   @Call({
     method: 'GET',
@@ -27,6 +35,59 @@ export class AssetController {
 
   @Call({
     method: 'GET',
+    path: 'web/getAssetsAt',
+    access: 'user',
+    summary: 'What the account held at a past instant, by space and currency, and what it was worth then.',
+    input: getAssetsAtQuery,
+    answer: 'AssetsAtView',
+    refusals: ['request.unavailable'],
+  })
+  getAssetsAt({ session, input }: Asked<typeof getAssetsAtQuery>) {
+    return this.assets.assetsAt(session.realm, session.ownerId, input.at);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'web/getAssetHistory',
+    access: 'user',
+    summary: 'What the account was worth over a day, a week, a month or a year, in a chosen currency.',
+    input: getAssetHistoryQuery,
+    answer: 'AssetHistoryView',
+    refusals: ['request.unavailable'],
+  })
+  getAssetHistory({ session, input }: Asked<typeof getAssetHistoryQuery>) {
+    return this.assets.history(session.realm, session.ownerId, input);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'web/getHolds',
+    access: 'user',
+    summary: 'What every frozen amount of the account is frozen by.',
+    input: getHoldsQuery,
+    answer: 'HoldRow[]',
+    refusals: ['request.unavailable'],
+  })
+  getHolds({ session, input }: Asked<typeof getHoldsQuery>) {
+    return this.assets.holds(session.realm, session.ownerId, input);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'web/getBalancePostings',
+    access: 'user',
+    summary:
+      'The postings behind one balance, newest first, each with the balance after it; also as of a past instant.',
+    input: getBalancePostingsQuery,
+    answer: 'BalancePostingsView',
+    refusals: ['request.unavailable'],
+  })
+  getBalancePostings({ session, input }: Asked<typeof getBalancePostingsQuery>) {
+    return this.postings.behind(session.realm, session.ownerId, input);
+  }
+
+  @Call({
+    method: 'GET',
     path: 'web/getAccountRecords',
     access: 'user',
     summary: 'Every posting to the account, newest first.',
@@ -35,7 +96,7 @@ export class AssetController {
     refusals: ['request.unavailable'],
   })
   getAccountRecords({ session, input }: Asked<typeof getAccountRecordsQuery>) {
-    return this.assets.records(session.realm, session.ownerId, input);
+    return this.postings.records(session.realm, session.ownerId, input);
   }
 
   @Call({
@@ -66,7 +127,7 @@ export class AssetController {
         reference: (row) => row.reference,
         eventHash: (row) => row.hash,
       },
-      page: (cursor) => this.assets.records(realm, ownerId, { ...input, cursor, limit: EXPORT_PAGE }),
+      page: (cursor) => this.postings.records(realm, ownerId, { ...input, cursor, limit: EXPORT_PAGE }),
     });
   }
 }

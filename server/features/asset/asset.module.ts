@@ -1,21 +1,46 @@
 import { Module } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { PG_POOL } from '../../core/tokens.js';
+import type { Clock } from '../../core/clock.js';
+import { CLOCK, PG_POOL } from '../../core/tokens.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import { AssetController } from './asset.controller.js';
 import { AssetQuery } from './asset.query.js';
+import { BalanceHistory } from './balance-history.js';
+import { PostingQuery } from './posting.query.js';
 import { PRICE_SOURCE, type PriceSource } from './price-source.js';
+import { Valuation } from './valuation.js';
 
 @Module({
   controllers: [AssetController],
   providers: [
     {
+      provide: BalanceHistory,
+      inject: [PG_POOL, PROJECTIONS],
+      useFactory: (pool: Pool, projections: ProjectionRunner) => new BalanceHistory(pool, projections),
+    },
+    {
+      provide: Valuation,
+      inject: [PRICE_SOURCE],
+      useFactory: (prices: PriceSource) => new Valuation(prices),
+    },
+    {
       provide: AssetQuery,
-      inject: [PG_POOL, PROJECTIONS, PRICE_SOURCE],
-      useFactory: (pool: Pool, projections: ProjectionRunner, prices: PriceSource) =>
-        new AssetQuery(pool, projections, prices),
+      inject: [PG_POOL, PROJECTIONS, BalanceHistory, Valuation, CLOCK],
+      useFactory: (
+        pool: Pool,
+        projections: ProjectionRunner,
+        history: BalanceHistory,
+        valuation: Valuation,
+        clock: Clock,
+      ) => new AssetQuery({ pool, projections, history, valuation, clock }),
+    },
+    {
+      provide: PostingQuery,
+      inject: [PG_POOL, PROJECTIONS, BalanceHistory, CLOCK],
+      useFactory: (pool: Pool, projections: ProjectionRunner, history: BalanceHistory, clock: Clock) =>
+        new PostingQuery({ pool, projections, history, clock }),
     },
   ],
-  exports: [AssetQuery],
+  exports: [AssetQuery, BalanceHistory, Valuation],
 })
 export class AssetModule {}

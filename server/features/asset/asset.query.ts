@@ -2,33 +2,48 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import {
   ACCOUNT_SPACES,
-  type AccountRecordRow,
   type AccountSpace,
+  type AssetHistoryView,
   type AssetRow,
+  type AssetsAtView,
   type AssetsView,
-  type getAccountRecordsQuery,
+  type getAssetHistoryQuery,
+  type getHoldsQuery,
+  type HoldRow,
 } from '../../../contracts/asset.contract.js';
-import type { Page } from '../../../contracts/envelope.contract.js';
+import type { Clock } from '../../core/clock.js';
 import { amount, format, roundTo, times, ZERO, type Amount } from '../../core/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount, type Bucket } from '../../ledger/chart.js';
-import { readCursor, writeCursor } from '../../projections/cursor.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
-import type { PriceSource } from './price-source.js';
+import type { BalanceHistory } from './balance-history.js';
+import { historyInstants } from './history-instants.js';
+import type { Valuation } from './valuation.js';
 
 const BUCKETS: readonly Bucket[] = ['available', 'frozen'];
 const VALUE_DECIMALS = 8;
-const READ_MODELS = ['ledger', 'spot'] as const;
 const WAIT_MS = 2_000;
 const LOOK_AGAIN_MS = 20;
+const HELD_ORDERS_MAX = 200;
 
-/** What an owner has, and every posting that made it so. Nobody sees another owner: the id comes from the session. */
+export interface AssetParts {
+  pool: Pool;
+  projections: ProjectionRunner;
+  history: BalanceHistory;
+  valuation: Valuation;
+  clock: Clock;
+}
+
+interface Held {
+  space: AccountSpace;
+  currency: string;
+  available: Amount;
+  frozen: Amount;
+}
+
+/** What an owner has and had, what it is worth, and what holds it. Nobody sees another owner: the id comes from the session. */
 export class AssetQuery {
-  constructor(
-    private readonly pool: Pool,
-    private readonly projections: ProjectionRunner,
-    private readonly prices: PriceSource,
-  ) {}
+  constructor(private readonly parts: AssetParts) {}
 
   /** Balances are part of the append itself, so they are never behind; `after` is for a server that reads from a copy. */
   async assets(realm: string, ownerId: string, after = 0): Promise<AssetsView> {
@@ -38,92 +53,124 @@ export class AssetQuery {
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       found = await this.balances(realm, ownerId);
     }
-    return { ...this.value(found.balances), position: found.position };
+    return { ...this.value(found.balances, this.parts.clock.now()), position: found.position };
   }
 
-  async records(
+  /** As it was: what the postings up to the instant add up to, at the prices of the instant. */
+  async assetsAt(realm: string, ownerId: string, wanted: number): Promise<AssetsAtView | Refusal> {
+    const { history, clock } = this.parts;
+    const at = Math.min(wanted, clock.now());
+    if (!(await history.ready(realm))) return refuse('request.unavailable');
+    const point = await history.pointAt(realm, at);
+    const held = new Map<string, Held>();
+    for (const { space, bucket, asset, amount: changed } of await history.sums(realm, ownerId, point)) {
+      const row = heldIn(held, space, asset);
+      row[bucket] += changed;
+    }
+    const { position, hash } = point;
+    return { ...this.value([...held.values()], at), position, hash };
+  }
+
+  /** What was held at each instant at the prices of that instant, from the account's first posting to now. */
+  async history(
     realm: string,
     ownerId: string,
-    { cursor, limit, currency, space, kind, from, to }: z.output<typeof getAccountRecordsQuery>,
-  ): Promise<Page<AccountRecordRow> | Refusal> {
-    const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER, 0] : readCursor(cursor, 2);
-    if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
-    // The lines are the ledger's; which orders they belong to, the spot read model knows.
-    const ready = await Promise.all(READ_MODELS.map((name) => this.projections.upToDate(name, realm)));
-    if (ready.includes(false)) return refuse('request.unavailable');
-    const { rows } = await this.pool.query<AccountRecordRow & { line: number }>({
-      name: 'account-records',
-      text: RECORDS,
-      values: [
-        ...[realm, ownerId, before[0], before[1], currency ?? null, space ?? null, kind ?? null],
-        ...[from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit + 1],
-      ],
+    { span, currency, timeZone }: z.output<typeof getAssetHistoryQuery>,
+  ): Promise<AssetHistoryView | Refusal> {
+    const { history, clock, valuation } = this.parts;
+    const now = clock.now();
+    if (!(await history.ready(realm))) return refuse('request.unavailable');
+    const beginning = await history.beginning(realm, ownerId);
+    const instants = historyInstants(span, now, timeZone).filter((at) => beginning !== undefined && at > beginning);
+    const balances = await history.before(realm, ownerId, instants);
+    const worth = (at: number, total: Amount) => {
+      const rate = valuation.rate(currency, at);
+      return rate === null ? [] : [{ at, value: format(roundTo(times(total, rate, 'down'), VALUE_DECIMALS, 'down')) }];
+    };
+    const points = instants.flatMap((at, index) => {
+      let total = ZERO;
+      for (const [asset, held] of balances[index] ?? []) total += valuation.valueUsdt(asset, held, at);
+      return worth(at, total);
     });
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    const nextCursor = rows.length > limit && last !== undefined ? writeCursor(last.position, last.line) : null;
-    return { items: items.map(({ line: _, ...item }) => item), nextCursor };
+    const { totalUsdt } = this.value((await this.balances(realm, ownerId)).balances, now);
+    return { span, currency, points: [...points, ...worth(now, amount(totalUsdt))] };
   }
 
-  private async balances(realm: string, ownerId: string): Promise<{ position: number; balances: Balance[] }> {
-    const { rows } = await this.pool.query<{ position: number } & (Balance | NoBalance)>({
+  /** What every frozen amount is frozen by. The amounts of a space and currency add up to what is frozen there. */
+  async holds(
+    realm: string,
+    ownerId: string,
+    { space, currency }: z.output<typeof getHoldsQuery>,
+  ): Promise<HoldRow[] | Refusal> {
+    const { pool, projections } = this.parts;
+    const ready = await Promise.all(['balances', 'spot'].map((name) => projections.upToDate(name, realm)));
+    if (ready.includes(false)) return refuse('request.unavailable');
+    const [holds, orders] = await Promise.all([
+      pool.query<Omit<HoldRow, 'cause' | 'reference' | 'orders'> & { stream: string }>({
+        name: 'holds',
+        text: HOLDS,
+        values: [realm, ownerId, space ?? null, currency ?? null],
+      }),
+      pool.query<HoldRow['orders'][number]>({ name: 'held-orders', text: ORDERS, values: [realm, ownerId] }),
+    ]);
+    return holds.rows.map(({ stream, ...row }) => {
+      const dash = stream.indexOf('-');
+      const [noun, reference] = [stream.slice(0, dash), stream.slice(dash + 1)];
+      const isBook = noun === 'spot';
+      const own = isBook
+        ? orders.rows.filter((order) => order.symbol === reference && holdsOf(order, row.currency))
+        : [];
+      return { ...row, cause: isBook ? 'orders' : noun, reference, orders: own };
+    });
+  }
+
+  private async balances(realm: string, ownerId: string): Promise<{ position: number; balances: Held[] }> {
+    const { rows } = await this.parts.pool.query<{ position: number } & (Balance | NoBalance)>({
       name: 'assets',
       text: `SELECT h.position, b.account, b.asset, b.amount FROM realm_heads h
                LEFT JOIN ledger_balances b ON b.realm = h.realm AND b.account = ANY ($2) WHERE h.realm = $1`,
       values: [realm, accountsOf(ownerId)],
     });
-    const balances = rows.filter((row): row is { position: number } & Balance => row.account !== null);
-    return { position: rows[0]?.position ?? 0, balances };
+    const held = new Map<string, Held>();
+    for (const { account, asset, amount: text } of rows) {
+      if (account === null) continue;
+      const [, , space, bucket] = account.split('/') as [string, string, AccountSpace, Bucket];
+      heldIn(held, space, asset)[bucket] = amount(text);
+    }
+    return { position: rows[0]?.position ?? 0, balances: [...held.values()] };
   }
 
-  private value(balances: readonly Balance[]): { totalUsdt: string; rows: AssetRow[] } {
-    const held = new Map<string, { space: AccountSpace; currency: string; available: Amount; frozen: Amount }>();
-    for (const { account, asset, amount: text } of balances) {
-      const [, , space, bucket] = account.split('/') as [string, string, AccountSpace, Bucket];
-      const key = `${space} ${asset}`;
-      const row = held.get(key) ?? { space, currency: asset, available: ZERO, frozen: ZERO };
-      row[bucket] = amount(text);
-      held.set(key, row);
-    }
+  private value(balances: readonly Held[], at: number): Omit<AssetsView, 'position'> {
+    const { valuation } = this.parts;
     let total = ZERO;
-    const valued = [...held.values()].map(({ space, currency, available, frozen }) => {
-      const price = this.prices.priceUsdt(currency);
-      const value = price === null ? ZERO : roundTo(times(available + frozen, price, 'down'), VALUE_DECIMALS, 'down');
+    const valued = balances.map(({ space, currency, available, frozen }) => {
+      const price = valuation.priceUsdt(currency, at);
+      const value = valuation.valueUsdt(currency, available + frozen, at);
       total += value;
       const amounts = { available: format(available), frozen: format(frozen), total: format(available + frozen) };
       const priceUsdt = price === null ? null : format(price);
-      return { value, row: { space, currency, ...amounts, valueUsdt: format(value), priceUsdt } };
+      const row: AssetRow = { space, currency, ...amounts, valueUsdt: format(value), priceUsdt };
+      return { value, row };
     });
     valued.sort((a, b) => compare(b.value, a.value) || compare(a.row.currency, b.row.currency));
-    return { totalUsdt: format(total), rows: valued.map(({ row }) => row) };
+    return { totalUsdt: format(total), rows: valued.map(({ row }) => row), at, rates: valuation.rates(at) };
   }
 }
 
-/**
- * An order is named by the record itself, except where it began (the order's own row stands at that position) and where it
- * traded (the trade names both sides; the owner's own is meant, the taker's where he met himself). The event's hash comes by its position.
- */
-const RECORDS = `
-  SELECT r.position, r.line, r.at, r.event, r.space, r.bucket, r.currency, r.amount,
-         CASE WHEN o.order_id IS NULL THEN r.reference ELSE o.order_id END AS reference,
-         CASE WHEN r.event NOT LIKE 'SpotOrder%' THEN NULL
-              WHEN t.position IS NOT NULL THEN CASE WHEN t.taker_owner_id = $2 THEN t.taker_order_id ELSE t.maker_order_id END
-              ELSE COALESCE(o.order_id, r.reference) END AS "orderId",
-         CASE WHEN e.stream LIKE 'spot-%' THEN substr(e.stream, 6) END AS symbol, encode(e.hash, 'hex') AS hash
-    FROM (SELECT position, line, at, event_type AS event, space, bucket, asset AS currency,
-                 trim_scale(amount)::text AS amount, reference
-            FROM account_records
-           WHERE realm = $1 AND owner_id = $2 AND (position, line) < ($3::bigint, $4::bigint)
-             AND ($5::text IS NULL OR asset = $5) AND ($6::text IS NULL OR space = $6)
-             AND CASE $7::text WHEN 'trades' THEN event_type = 'SpotOrderMatched'
-                               WHEN 'holds' THEN event_type LIKE 'SpotOrder%' AND event_type <> 'SpotOrderMatched'
-                               WHEN 'funds' THEN event_type NOT LIKE 'SpotOrder%' ELSE true END
-             AND at BETWEEN $8::bigint AND $9::bigint
-           ORDER BY position DESC, line DESC LIMIT $10) r
-    JOIN events e ON e.realm = $1 AND e.position = r.position
-    LEFT JOIN trades t ON t.realm = $1 AND t.position = r.position
-    LEFT JOIN orders o ON o.realm = $1 AND o.owner_id = $2 AND o.position = r.position
-   ORDER BY r.position DESC, r.line DESC`;
+const HOLDS = `
+  SELECT space, asset AS currency, stream, trim_scale(amount)::text AS amount, since, last_position AS position
+    FROM account_holds
+   WHERE realm = $1 AND owner_id = $2 AND amount <> 0 AND ($3::text IS NULL OR space = $3)
+     AND ($4::text IS NULL OR asset = $4)
+   ORDER BY since, stream`;
+
+const ORDERS = `
+  SELECT order_id AS "orderId", symbol, side, trim_scale(remaining_quantity)::text AS remaining, placed_at AS "placedAt"
+    FROM orders WHERE realm = $1 AND owner_id = $2 AND open ORDER BY position LIMIT ${HELD_ORDERS_MAX}`;
+
+/** A buy holds the quote asset, a sell the base asset, which the symbol begins with. */
+const holdsOf = ({ side, symbol }: HoldRow['orders'][number], currency: string): boolean =>
+  side === 'buy' ? symbol.endsWith(currency) : symbol.startsWith(currency);
 
 interface Balance {
   account: string;
@@ -134,6 +181,13 @@ interface NoBalance {
   account: null;
   asset: null;
   amount: null;
+}
+
+function heldIn(held: Map<string, Held>, space: AccountSpace, currency: string): Held {
+  const key = `${space} ${currency}`;
+  const row = held.get(key) ?? { space, currency, available: ZERO, frozen: ZERO };
+  held.set(key, row);
+  return row;
 }
 
 function accountsOf(ownerId: string): string[] {

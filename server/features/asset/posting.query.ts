@@ -1,0 +1,131 @@
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import {
+  KINDS_OF_EVENTS,
+  type AccountRecordRow,
+  type BalancePostingsView,
+  type getAccountRecordsQuery,
+  type getBalancePostingsQuery,
+} from '../../../contracts/asset.contract.js';
+import type { Page } from '../../../contracts/envelope.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { amount, format, ZERO } from '../../core/money.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { readCursor, writeCursor } from '../../projections/cursor.js';
+import type { ProjectionRunner } from '../../projections/runner.js';
+import type { BalanceHistory, HistoryPlace } from './balance-history.js';
+
+const READ_MODELS = ['ledger', 'spot', 'balances'] as const;
+const NUMBER = /^\d{1,15}$/;
+
+type Row = AccountRecordRow & { line: number };
+
+/** Every posting to an owner's accounts, and those behind one balance. */
+export class PostingQuery {
+  constructor(
+    private readonly parts: { pool: Pool; projections: ProjectionRunner; history: BalanceHistory; clock: Clock },
+  ) {}
+
+  async records(
+    realm: string,
+    ownerId: string,
+    { cursor, limit, currency, space, kind, search, from, to }: z.output<typeof getAccountRecordsQuery>,
+  ): Promise<Page<AccountRecordRow> | Refusal> {
+    const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER, 0] : readCursor(cursor, 2);
+    if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+    if (!(await this.ready(realm))) return refuse('request.unavailable');
+    const { rows } = await this.parts.pool.query<Row>({
+      name: 'account-records',
+      text: RECORDS,
+      values: [
+        ...[realm, ownerId, before[0], before[1], currency ?? null, space ?? null, kind ?? null],
+        ...[from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit + 1, null],
+        ...[search ? `${search.replace(/[\\%_]/g, '\\$&')}%` : null, search && NUMBER.test(search) ? search : null],
+      ],
+    });
+    const { items, nextCursor } = page(rows, limit);
+    return { items: items.map(({ line: _, ...item }) => item), nextCursor };
+  }
+
+  /** The balance as of an instant, and page by page what led to it. Every page adds up: the sums before it are the ledger's. */
+  async behind(
+    realm: string,
+    ownerId: string,
+    { cursor, limit, currency, space, bucket, at: wanted }: z.output<typeof getBalancePostingsQuery>,
+  ): Promise<BalancePostingsView | Refusal> {
+    const { pool, history, clock } = this.parts;
+    const at = Math.min(wanted ?? Number.MAX_SAFE_INTEGER, clock.now());
+    const before = cursor === undefined ? undefined : readCursor(cursor, 2);
+    if (cursor !== undefined && before === undefined)
+      return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+    if (!(await this.ready(realm))) return refuse('request.unavailable');
+    const point = await history.pointAt(realm, at);
+    const [position = point.position, line = point.line + 1] = before ?? [];
+    const { rows } = await pool.query<Row>({
+      name: 'account-records',
+      text: RECORDS,
+      values: [
+        ...[realm, ownerId, Math.min(position, point.position), line, currency, space ?? null, null],
+        ...[0, Number.MAX_SAFE_INTEGER, limit + 1, bucket ?? null, null, null],
+      ],
+    });
+    const { items, nextCursor } = page(rows, limit);
+    const sumUpTo = async (place: HistoryPlace) =>
+      (await history.sums(realm, ownerId, place))
+        .filter((sum) => sum.asset === currency && (space ?? sum.space) === sum.space)
+        .filter((sum) => (bucket ?? sum.bucket) === sum.bucket)
+        .reduce((total, sum) => total + sum.amount, ZERO);
+    const [newest] = items;
+    let running = newest === undefined ? ZERO : await sumUpTo(newest);
+    const told = items.map(({ line: _, ...item }) => {
+      const balance = format(running);
+      running -= amount(item.amount);
+      return { ...item, balance };
+    });
+    const balance = cursor === undefined ? (told[0]?.balance ?? '0') : format(await sumUpTo(point));
+    return { balance, at, items: told, nextCursor };
+  }
+
+  // The lines are the ledger's; which orders they belong to, the spot read model knows.
+  private async ready(realm: string): Promise<boolean> {
+    const ready = await Promise.all(READ_MODELS.map((name) => this.parts.projections.upToDate(name, realm)));
+    return !ready.includes(false);
+  }
+}
+
+function page(rows: readonly Row[], limit: number): Page<Row> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const nextCursor = rows.length > limit && last !== undefined ? writeCursor(last.position, last.line) : null;
+  return { items, nextCursor };
+}
+
+/** Which kind a record is of, as the contract's table says. */
+export const KIND_OF_RECORD = `CASE ${KINDS_OF_EVENTS.map(
+  ([beginning, kind]) => `WHEN starts_with(event_type, '${beginning}') THEN '${kind}'`,
+).join(' ')} ELSE 'funds' END`;
+
+/**
+ * An order is named by the record itself, except where it began (the order's own row stands at that position) and where it
+ * traded (the trade names both sides; the owner's own is meant, the taker's where he met himself). The event's hash comes by its position.
+ */
+const RECORDS = `
+  SELECT r.position, r.line, r.at, r.event, r.space, r.bucket, r.currency, r.amount,
+         CASE WHEN o.order_id IS NULL THEN r.reference ELSE o.order_id END AS reference,
+         CASE WHEN r.event NOT LIKE 'SpotOrder%' THEN NULL
+              WHEN t.position IS NOT NULL THEN CASE WHEN t.taker_owner_id = $2 THEN t.taker_order_id ELSE t.maker_order_id END
+              ELSE COALESCE(o.order_id, r.reference) END AS "orderId",
+         CASE WHEN e.stream LIKE 'spot-%' THEN substr(e.stream, 6) END AS symbol, encode(e.hash, 'hex') AS hash
+    FROM (SELECT position, line, at, event_type AS event, space, bucket, asset AS currency,
+                 trim_scale(amount)::text AS amount, reference
+            FROM account_records
+           WHERE realm = $1 AND owner_id = $2 AND (position, line) < ($3::bigint, $4::bigint)
+             AND ($5::text IS NULL OR asset = $5) AND ($6::text IS NULL OR space = $6)
+             AND ($7::text IS NULL OR ${KIND_OF_RECORD} = $7)
+             AND at BETWEEN $8::bigint AND $9::bigint AND ($11::text IS NULL OR bucket = $11)
+             AND ($12::text IS NULL OR reference LIKE $12 OR position = $13::bigint)
+           ORDER BY position DESC, line DESC LIMIT $10) r
+    JOIN events e ON e.realm = $1 AND e.position = r.position
+    LEFT JOIN trades t ON t.realm = $1 AND t.position = r.position
+    LEFT JOIN orders o ON o.realm = $1 AND o.owner_id = $2 AND o.position = r.position
+   ORDER BY r.position DESC, r.line DESC`;

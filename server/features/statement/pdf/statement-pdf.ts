@@ -1,0 +1,217 @@
+import type { Language } from '../../../../contracts/envelope.contract.js';
+import { LANGUAGES } from '../../../../contracts/envelope.contract.js';
+import type { StatementRow, StatementView } from '../../../../contracts/statement.contract.js';
+import { amount, format, ZERO } from '../../../core/money.js';
+import { balanceKey, type Movement, type Statement } from '../statement.query.js';
+import { Sheet, type Column } from './sheet.js';
+import { wordsOf, type StatementWords } from './statement-texts.js';
+import { Typesetter } from './typesetter.js';
+
+/** Every sign that numbers, instants, ids and hashes are written with, in any language. */
+const SIGNS =
+  Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') + '…−‑ \u00a0\u202f–—·';
+
+/**
+ * The statement as a PDF document, a page at a time while it is sent. It says whose it is, that it is a simulation, what was
+ * there before and after, what moved in between, and how to check all of that against the history.
+ */
+export async function pdfPieces(
+  statement: Statement,
+  movements: AsyncIterable<Movement[]>,
+  language: Language,
+): Promise<AsyncIterable<Buffer>> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const { view } = statement;
+  const words = wordsOf(language, view.timeZone);
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    font: null as never,
+    lang: LANGUAGES[language],
+    displayTitle: true,
+    info: { Title: words.t('pdf.title'), Author: 'Glassbook', CreationDate: new Date(view.madeAt) },
+  });
+  const listed = view.movements <= view.pdfMovementsMax ? await all(movements) : [];
+  const type = new Typesetter(document, language);
+  await type.prepare([SIGNS, ...textsOf(words, view, listed)], ['regular', 'bold']);
+  const sheet = new Sheet(document, type, footOf(words, view));
+  head(sheet, words, view);
+  balances(sheet, words, view);
+  kinds(sheet, words, view);
+  await moves(sheet, words, statement, listed);
+  proof(sheet, words, view);
+  sheet.end();
+  return document as unknown as AsyncIterable<Buffer>;
+}
+
+async function all(movements: AsyncIterable<Movement[]>): Promise<Movement[]> {
+  const found: Movement[] = [];
+  for await (const page of movements) found.push(...page);
+  return found;
+}
+
+const footOf = (words: StatementWords, view: StatementView) => (page: number, pages: number) => ({
+  start: words.t('pdf.foot', { account: view.account }),
+  end: words.t('pdf.page', { page: words.count(page), pages: words.count(pages) }),
+});
+
+function head(sheet: Sheet, words: StatementWords, view: StatementView): void {
+  sheet.title('Glassbook', words.t('pdf.title'));
+  sheet.notice(words.t('pdf.simulation'));
+  sheet.facts([
+    [words.t('pdf.account'), view.account],
+    [words.t('pdf.realm'), words.t(`realm.${view.realm}`)],
+    [words.t('pdf.period'), periodOf(words, view)],
+    [words.t('pdf.timeZone'), view.timeZone],
+    [words.t('pdf.madeAt'), words.instant(view.madeAt)],
+  ]);
+}
+
+const periodOf = (words: StatementWords, { from, to }: StatementView): string =>
+  words.t('pdf.fromTo', { from: words.instant(from), to: words.instant(to) });
+
+function balances(sheet: Sheet, words: StatementWords, view: StatementView): void {
+  sheet.heading(words.t('balances'));
+  if (view.rows.length === 0) return sheet.text(words.t('pdf.nothing'));
+  const columns: Column[] = [
+    { label: words.t('asset:records.account'), share: 24 },
+    { label: words.t('column.currency'), share: 10 },
+    { label: words.t('column.opening'), share: 22, number: true },
+    { label: words.t('column.change'), share: 22, number: true },
+    { label: words.t('column.closing'), share: 22, number: true },
+    { label: words.t('column.frozenAtEnd'), share: 20, number: true },
+  ];
+  const cells = (row: StatementRow) => [
+    words.t(`asset:space.${row.space}`),
+    row.currency,
+    words.amount(row.opening.total),
+    words.amount(row.change, true),
+    words.amount(row.closing.total),
+    words.amount(row.closing.frozen),
+  ];
+  sheet.table(columns);
+  for (const row of view.rows) sheet.row(cells(row));
+}
+
+function kinds(sheet: Sheet, words: StatementWords, view: StatementView): void {
+  if (view.kinds.length === 0) return;
+  sheet.heading(words.t('kinds'));
+  sheet.table([
+    { label: words.t('asset:filter.kind'), share: 40 },
+    { label: words.t('column.currency'), share: 12 },
+    { label: words.t('column.movements'), share: 20, number: true },
+    { label: words.t('column.change'), share: 28, number: true },
+  ]);
+  for (const { kind, currency, movements, change } of view.kinds)
+    sheet.row([words.t(`asset:kind.${kind}`), currency, words.count(movements), words.amount(change, true)]);
+}
+
+async function moves(
+  sheet: Sheet,
+  words: StatementWords,
+  { view, openings }: Statement,
+  listed: readonly Movement[],
+): Promise<void> {
+  if (view.movements === 0) return;
+  sheet.heading(words.t('movements'));
+  if (view.movements > view.pdfMovementsMax) {
+    const count = words.count(view.movements);
+    return sheet.text(words.t('pdf.inCsv', { count, most: words.count(view.pdfMovementsMax) }));
+  }
+  sheet.table([
+    { label: words.t('asset:records.at'), share: 23 },
+    { label: words.t('asset:records.event'), share: 29 },
+    { label: words.t('asset:records.account'), share: 28 },
+    { label: words.t('asset:records.amount'), share: 25, number: true },
+    { label: words.t('column.balance'), share: 22, number: true },
+    { label: words.t('asset:records.position'), share: 12, number: true },
+  ]);
+  const running = new Map(openings);
+  for (const [position, , at, event, space, bucket, currency, changed] of listed) {
+    const key = balanceKey(space, bucket, currency);
+    const balance = (running.get(key) ?? ZERO) + amount(changed);
+    running.set(key, balance);
+    sheet.row([
+      words.instant(at),
+      words.event(event),
+      accountOf(words, space, bucket),
+      `${words.amount(changed, true)} ${currency}`,
+      words.amount(format(balance)),
+      `${position}`,
+    ]);
+    // Orders of others are not to wait for a long document.
+    if (sheet.pageIsNew) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const accountOf = (words: StatementWords, space: string, bucket: string): string =>
+  `${words.t(`asset:space.${space}`)} · ${words.t(`asset:column.${bucket}`)}`;
+
+function proof(sheet: Sheet, words: StatementWords, { opening, closing, realm }: StatementView): void {
+  sheet.heading(words.t('proof'));
+  sheet.facts([
+    [words.t('proof.opening'), words.t('proof.event', { position: words.count(opening.position) })],
+    ['', opening.hash],
+    [words.t('proof.closing'), words.t('proof.event', { position: words.count(closing.position) })],
+    ['', closing.hash],
+  ]);
+  sheet.text(words.t('proof.how', { realm }));
+}
+
+/** Everything that is not made of `SIGNS`, so that its letters are there when it is drawn. */
+function textsOf(words: StatementWords, view: StatementView, listed: readonly Movement[]): string[] {
+  const keys = [
+    ...[
+      'pdf.title',
+      'pdf.simulation',
+      'pdf.account',
+      'pdf.realm',
+      'realm.demo',
+      'realm.real',
+      'pdf.period',
+      'pdf.fromTo',
+    ],
+    ...[
+      'pdf.timeZone',
+      'pdf.madeAt',
+      'pdf.nothing',
+      'pdf.inCsv',
+      'pdf.foot',
+      'pdf.page',
+      'balances',
+      'kinds',
+      'movements',
+    ],
+    ...[
+      'column.currency',
+      'column.opening',
+      'column.change',
+      'column.closing',
+      'column.frozenAtEnd',
+      'column.movements',
+    ],
+    ...[
+      'column.balance',
+      'proof',
+      'proof.opening',
+      'proof.closing',
+      'proof.event',
+      'proof.how',
+      'asset:records.account',
+    ],
+    ...[
+      'asset:records.at',
+      'asset:records.event',
+      'asset:records.amount',
+      'asset:records.position',
+      'asset:filter.kind',
+    ],
+    ...['asset:column.available', 'asset:column.frozen'],
+    ...view.rows.map(({ space }) => `asset:space.${space}`),
+    ...view.kinds.map(({ kind }) => `asset:kind.${kind}`),
+  ];
+  const events = [...new Set(listed.map(([, , , event]) => event))].map((event) => words.event(event));
+  return [...keys.map((key) => words.t(key)), ...events, words.instant(view.madeAt), words.amount('-12345678.9', true)];
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import i18next, { type i18n } from 'i18next';
+import { languageKeys, LANGUAGES, type Language } from '../../../../contracts/envelope.contract.js';
+import { projectRoot } from '../../../edge/project-root.js';
+
+const NOUNS = ['statement', 'asset'] as const;
+
+/** How a statement speaks one language: its texts, numbers, and instants in the account's time zone. */
+export interface StatementWords {
+  t(key: string, values?: Record<string, string | number>): string;
+  /** What an event is called; its own name where a later release knows more than the texts. */
+  event(type: string): string;
+  /** An exact decimal with at least two and at most eight decimals, signed where asked. */
+  amount(text: string, signed?: boolean): string;
+  count(value: number): string;
+  instant(at: number): string;
+}
+
+let texts: i18n | undefined;
+
+export function wordsOf(language: Language, timeZone: string): StatementWords {
+  const said = (texts ??= load());
+  const tag = LANGUAGES[language];
+  const numbers = { minimumFractionDigits: 2, maximumFractionDigits: 8 } as const;
+  const plain = new Intl.NumberFormat(tag, numbers);
+  const signed = new Intl.NumberFormat(tag, { ...numbers, signDisplay: 'exceptZero' });
+  const counts = new Intl.NumberFormat(tag);
+  const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  const instants = new Intl.DateTimeFormat(tag, { ...date, ...time, timeZone });
+  // Intl formats decimal strings exactly, without a float between; its types do not say so yet.
+  const exact = (text: string): number => text as unknown as number;
+  return {
+    t: (key, values = {}) => said.t(key, { lng: tag, ...values }),
+    event: (type) =>
+      said.exists(`asset:event.${type}`, { lng: tag }) ? said.t(`asset:event.${type}`, { lng: tag }) : type,
+    amount: (text, withSign = false) => (withSign ? signed : plain).format(exact(text)),
+    count: (value) => counts.format(value),
+    instant: (at) => instants.format(at),
+  };
+}
+
+function load(): i18n {
+  const made = i18next.createInstance();
+  const read = (language: Language, noun: string) =>
+    JSON.parse(readFileSync(join(projectRoot, 'locales', language, `${noun}.json`), 'utf8')) as object;
+  void made.init({
+    lng: 'en',
+    fallbackLng: 'en',
+    ns: NOUNS,
+    defaultNS: 'statement',
+    initAsync: false,
+    keySeparator: false,
+    nsSeparator: ':',
+    interpolation: { escapeValue: false },
+    resources: Object.fromEntries(
+      languageKeys.map((language) => [
+        LANGUAGES[language],
+        Object.fromEntries(NOUNS.map((noun) => [noun, read(language, noun)])),
+      ]),
+    ) as never,
+  });
+  return made;
+}

@@ -1,0 +1,74 @@
+import { Controller, Inject } from '@nestjs/common';
+import { exportStatementQuery, getStatementQuery } from '../../../contracts/statement.contract.js';
+import { isRefusal } from '../../core/refusal.js';
+import { Call, type Asked } from '../../edge/http/call.js';
+import { CSV_TYPE } from '../../edge/http/csv.js';
+import { Download } from '../../edge/http/reply.js';
+import { pdfPieces } from './pdf/statement-pdf.js';
+import { csvPieces } from './statement-csv.js';
+import { StatementQuery, type Statement } from './statement.query.js';
+
+@Controller()
+export class StatementController {
+  constructor(@Inject(StatementQuery) private readonly statements: StatementQuery) {}
+
+  @Call({
+    method: 'GET',
+    path: 'web/getStatement',
+    access: 'user',
+    summary: 'Opening balances, sums by kind and closing balances of a period, with the history’s hash at both ends.',
+    input: getStatementQuery,
+    answer: 'StatementView',
+    refusals: ['request.unavailable'],
+  })
+  async getStatement({ session, input }: Asked<typeof getStatementQuery>) {
+    const found = await this.statements.statement(session.realm, session.ownerId, input);
+    return isRefusal(found) ? found : found.view;
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'web/exportStatement',
+    access: 'user',
+    summary: 'The period as a CSV file (RFC 4180, UTF-8): every posting with the balance after it, the oldest first.',
+    input: exportStatementQuery,
+    answer: 'null',
+    body: 'csv',
+    refusals: ['request.unavailable'],
+  })
+  async exportStatement({ session, input }: Asked<typeof exportStatementQuery>) {
+    const found = await this.statements.statement(session.realm, session.ownerId, input);
+    if (isRefusal(found)) return found;
+    // The client shows how far the file is: so many lines will come.
+    const headers = { 'x-rows': `${found.view.movements}` };
+    return new Download(
+      nameOf(found, 'csv'),
+      CSV_TYPE,
+      csvPieces(found, this.statements.movements(found.span)),
+      headers,
+    );
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'web/exportStatementPdf',
+    access: 'user',
+    summary: 'The period as a PDF document in the asker’s language; many movements are left to the CSV file.',
+    input: exportStatementQuery,
+    answer: 'null',
+    body: 'pdf',
+    refusals: ['request.unavailable'],
+  })
+  async exportStatementPdf({ session, input, lang }: Asked<typeof exportStatementQuery>) {
+    const found = await this.statements.statement(session.realm, session.ownerId, input);
+    if (isRefusal(found)) return found;
+    const pieces = await pdfPieces(found, this.statements.movements(found.span), lang);
+    return new Download(nameOf(found, 'pdf'), 'application/pdf', pieces);
+  }
+}
+
+/** Days as the asker's time zone has them. */
+function nameOf({ view }: Statement, ending: string): string {
+  const day = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: view.timeZone }).format(at);
+  return `glassbook-statement-${day(view.from)}-to-${day(view.to)}.${ending}`;
+}
