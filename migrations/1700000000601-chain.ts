@@ -10,7 +10,7 @@ export class Chain1700000000601 implements MigrationInterface {
   }
 
   async down(queries: QueryRunner): Promise<void> {
-    await queries.query(`DROP TABLE chain_networks, chain_transfers, chain_inclusions, chain_balances, chain_custody,
+    await queries.query(`DROP TABLE chain_networks, chain_transfers, chain_blocks, chain_inclusions, chain_balances, chain_custody,
       chain_watched, chain_changes, chain_faucet_uses`);
   }
 }
@@ -48,6 +48,14 @@ CREATE INDEX chain_transfers_sender ON chain_transfers (network, sender, sequenc
 CREATE INDEX chain_transfers_recipient ON chain_transfers (network, recipient, sequence);
 CREATE INDEX chain_transfers_recent ON chain_transfers (network, sequence);
 CREATE INDEX chain_transfers_hash ON chain_transfers (hash);
+
+CREATE TABLE chain_blocks (
+  network text NOT NULL,
+  height bigint NOT NULL,
+  hash text NOT NULL,
+  PRIMARY KEY (network, height)
+);
+CREATE INDEX chain_blocks_hash ON chain_blocks (hash);
 
 CREATE TABLE chain_inclusions (
   network text NOT NULL,

@@ -1,8 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Instant } from '../core/clock.js';
 import { amount, format, type Amount } from '../core/money.js';
+import { hashText } from './addresses.rules.js';
 import type { ChainStep, Minable } from './mining.rules.js';
 import type { RunNetwork } from './networks.js';
+import { blockHash } from './schedule.rules.js';
 
 /** A transfer as it is stored. */
 export interface StoredTransfer extends Minable {
@@ -146,7 +148,7 @@ export async function storeMined(
     network.id,
     [...new Set(steps.map(({ hash }) => hash))].map((hash) => found(byHash, hash)),
   );
-  await storeInclusions(queries, network.id, steps);
+  await storeInclusions(queries, network, steps);
   await moveBalances(queries, network, steps, byHash);
   const told = steps.filter(({ hash, kind }) => found(byHash, hash).watched && kind !== 'taken-back');
   // Taken back and mined again within one block is one change, told by what it ended in.
@@ -193,7 +195,25 @@ async function storeStates(queries: Queries, network: string, transfers: readonl
   );
 }
 
-async function storeInclusions(queries: Queries, network: string, steps: readonly ChainStep[]): Promise<void> {
+/** Blocks with something in them; the others follow from the seed. */
+async function storeInclusions(
+  queries: Queries,
+  { id: network, seed, style }: RunNetwork,
+  steps: readonly ChainStep[],
+): Promise<void> {
+  const blocks = Map.groupBy(
+    steps.filter(({ kind }) => kind === 'mined'),
+    ({ height }) => height,
+  );
+  for (const [height, taken] of blocks) {
+    const inside = taken.map(({ hash }) => hash);
+    const hash = hashText(style, blockHash(seed, network, height, 0, inside));
+    await queries.query('INSERT INTO chain_blocks (network, height, hash) VALUES ($1, $2, $3)', [
+      network,
+      height,
+      hash,
+    ]);
+  }
   for (const { kind, hash, height, from } of steps) {
     if (kind === 'mined')
       await queries.query('INSERT INTO chain_inclusions (network, height, hash) VALUES ($1, $2, $3)', [

@@ -8,15 +8,23 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
-import { CHAIN, CLOCK, PG_POOL } from '../core/tokens.js';
+import type { PersonalHoldings } from '../core/person.js';
+import type { PolicySource } from '../core/policy.js';
+import { CHAIN, CLOCK, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE } from '../core/tokens.js';
+import { PRICE_SOURCE, type PriceSource } from '../features/asset/price-source.js';
 import { ChainRunner } from './chain-runner.js';
+import { ChainController } from './chain.controller.js';
 import { Chain } from './chain.js';
+import { ExplorerQuery } from './explorer.query.js';
+import { Faucet } from './faucet.js';
 import { networksOf, readChainSeeds } from './networks.js';
 
 /** The simulated networks outside: the port `CHAIN`, the explorer, and the faucet that plays the outside wallet. */
 @Global()
 @Module({
+  controllers: [ChainController],
   providers: [
     {
       provide: Chain,
@@ -24,6 +32,23 @@ import { networksOf, readChainSeeds } from './networks.js';
       useFactory: (pool: Pool, clock: Clock) => new Chain(pool, networksOf(readChainSeeds()), clock),
     },
     { provide: CHAIN, useExisting: Chain },
+    {
+      provide: ExplorerQuery,
+      inject: [PG_POOL, Chain, CLOCK],
+      useFactory: (pool: Pool, chain: Chain, clock: Clock) => new ExplorerQuery(pool, chain, clock),
+    },
+    {
+      provide: Faucet,
+      inject: [PG_POOL, Chain, ExplorerQuery, POLICY_SOURCE, CLOCK, PRICE_SOURCE],
+      useFactory: (
+        pool: Pool,
+        chain: Chain,
+        explorer: ExplorerQuery,
+        policies: PolicySource<KnownPolicies>,
+        clock: Clock,
+        prices: PriceSource,
+      ) => new Faucet({ pool, chain, explorer, policies, clock, priceUsdt: (asset) => prices.priceUsdt(asset) }),
+    },
     {
       provide: ChainRunner,
       inject: [Chain, CLOCK],
@@ -34,11 +59,14 @@ import { networksOf, readChainSeeds } from './networks.js';
 })
 export class ChainModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+    @Inject(Faucet) private readonly faucet: Faucet,
     @Inject(Chain) private readonly chain: Chain,
     @Inject(ChainRunner) private readonly runner: ChainRunner,
   ) {}
 
   async onModuleInit(): Promise<void> {
+    this.holdings.register(this.faucet.holding);
     await this.chain.open();
   }
 

@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Pool } from 'pg';
 import type { AddressProblem, ChainChange, ChainCustody, ChainTransfer, SimulatedChain } from '../core/chain.js';
 import type { Clock, Instant } from '../core/clock.js';
-import { amount, decimalsOf, format, roundTo, type Amount } from '../core/money.js';
+import { amount, decimalsOf, roundTo, type Amount } from '../core/money.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
 import { digest, hashText, normalText, styleProblem } from './addresses.rules.js';
 import {
@@ -19,21 +19,8 @@ import {
 } from './chain-table.js';
 import { mine } from './mining.rules.js';
 import type { ChainAsset, RunNetwork } from './networks.js';
+import { mustHold, type Submission } from './submission.js';
 import { Watching } from './watching.js';
-
-/** A transfer that somebody hands to the network. The same `key` again is the same transfer. */
-export interface Submission {
-  readonly key: string;
-  readonly networkId: string;
-  readonly asset: string;
-  readonly from: string;
-  readonly to: string;
-  readonly tag: string | null;
-  readonly amount: Amount;
-  readonly doubleSpend?: StoredTransfer['doubleSpend'];
-  /** Asked in the same transaction before anything is stored; a refusal stores nothing. Not asked for a repeat. */
-  readonly unless?: (queries: Queries) => Promise<Refusal | undefined>;
-}
 
 const TAG_FROM = 100_000;
 
@@ -174,7 +161,7 @@ export class Chain implements SimulatedChain {
     const { pending } = await pendingOf(queries, network.id);
     const waiting = pending.filter(({ status }) => status === 'mempool');
     const fee = this.feeAt(network, wish.asset, waiting.length);
-    await this.mustHold(queries, network, wish, fee, waiting);
+    await mustHold(queries, network, { ...wish, fee }, waiting);
     const to = this.normalAddress(network.id, wish.to);
     const ends = [wish.from, to];
     const watched = await queries.query('SELECT FROM chain_watched WHERE network = $1 AND address = ANY($2)', [
@@ -232,27 +219,6 @@ export class Chain implements SimulatedChain {
       blockHeight: null,
       watched: false,
     };
-  }
-
-  private async mustHold(
-    queries: Queries,
-    { id, feeAsset }: RunNetwork,
-    { from, asset, amount: sent }: Submission,
-    fee: Amount,
-    waiting: readonly StoredTransfer[],
-  ): Promise<void> {
-    const { rows } = await queries.query<{ asset: string; amount: string }>(
-      'SELECT asset, amount::text FROM chain_balances WHERE network = $1 AND address = $2',
-      [id, from],
-    );
-    for (const needed of new Set([asset, feeAsset])) {
-      let left = amount(rows.find((row) => row.asset === needed)?.amount ?? '0');
-      for (const other of [...waiting.filter(({ sender }) => sender === from), { asset, amount: sent, fee }]) {
-        if (other.asset === needed) left -= other.amount;
-        if (needed === feeAsset) left -= other.fee;
-      }
-      if (left < 0n) throw new Error(`${from} lacks ${format(-left)} ${needed} on ${id}`);
-    }
   }
 
   private feeAt(network: RunNetwork, asset: string, waiting: number): Amount {

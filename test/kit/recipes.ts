@@ -4,6 +4,7 @@ import { systemClock } from '../../server/core/clock.js';
 import { IBAN_PAID } from './bank.js';
 import { bindGoogle, codeNow, TRADE_PASSWORD } from './factors.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
+import { ADDRESS_FORM, CARD_FORM, savedAddress } from './payees.js';
 import { codeTo, registration } from './people.js';
 import { endedSessions, event, rowsOf, type Recipe, type RecipeKit, type Wish } from './recipe-kit.js';
 import { staffRecipes } from './staff-recipes.js';
@@ -65,6 +66,15 @@ const trading: Record<string, Recipe> = {
     const values = { frozenAt: Date.now() };
     await kit.happen('demo', 'SendMessage', { userId, messageId: 'm1', template: 'account-frozen', values });
     return { token, body: { all: 'true' }, effect: event('MessagesRead') };
+  },
+};
+
+const outside: Record<string, Recipe> = {
+  'web/useFaucet': async (kit) => {
+    const { trader } = await kit.person();
+    const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+    const body = { network: 'TRC20', asset: 'USDT', address, amount: '3' };
+    return { token: trader.token, body, effect: { sql: 'SELECT count(*)::int AS n FROM chain_transfers' } };
   },
 };
 
@@ -133,6 +143,22 @@ const security: Record<string, Recipe> = {
     await trader.post('bindWallet', { ...(await kit.signed(kit.newWallet(), 'bind', trader)), password });
     return { password };
   }),
+};
+
+/** As `asPerson`, by somebody who has a trade password. */
+const asTrader = (type: string, body: (trader: Trader) => object | Promise<object>): Recipe =>
+  asPerson(type, async ({ trader, password }) => {
+    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    return body(trader);
+  });
+
+const payees: Record<string, Recipe> = {
+  'web/addPayeeAddress': asTrader('PayeeAddressAdded', () => ADDRESS_FORM),
+  'web/addPayeeCard': asTrader('PayeeCardAdded', () => CARD_FORM),
+  'web/removePayee': asTrader('PayeeRemoved', async (trader) => ({ payeeId: await savedAddress(trader) })),
+  'web/setPaymentSettings': asTrader('PaymentSettingsSet', () => ({
+    ...{ name: 'Anna', alipay_account: 'anna@example.com', tradePassword: TRADE_PASSWORD },
+  })),
 };
 
 const entry: Record<string, Recipe> = {
@@ -248,9 +274,11 @@ export const ENDS_OWN_SESSION = new Set([
 /** How to make each change of the API possible once: the path of a POST → what is asked, and what it changes. */
 export const RECIPES: Record<string, Recipe> = {
   ...trading,
+  ...outside,
   ...security,
   ...entry,
   ...identity,
   ...money,
+  ...payees,
   ...staffRecipes,
 };

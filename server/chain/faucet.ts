@@ -1,0 +1,124 @@
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import type { FaucetAnswer, useFaucetBody } from '../../contracts/chain.contract.js';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
+import { addressRefusal, tagRefusal } from '../core/chain.js';
+import type { Clock } from '../core/clock.js';
+import { amount, decimalsOf, format, over, roundTo, type Amount } from '../core/money.js';
+import type { PersonalHolding } from '../core/person.js';
+import type { PolicySource } from '../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import type { Chain } from './chain.js';
+import type { Queries } from './chain-table.js';
+import type { ExplorerQuery } from './explorer.query.js';
+
+type Wish = z.output<typeof useFaucetBody>;
+
+const DAY_MS = 86_400_000;
+
+interface FaucetParts {
+  pool: Pool;
+  chain: Chain;
+  explorer: ExplorerQuery;
+  policies: PolicySource<KnownPolicies>;
+  clock: Clock;
+  /** USDT for a unit, or `null` when nothing prices the asset. */
+  priceUsdt: (asset: string) => Amount | null;
+}
+
+/** Plays the wallet outside for whoever asks: its coins are nobody's, and it sends to any address. */
+export class Faucet {
+  /** Only how often a person used it today is kept; to whom it sent is on the chain and not linked to him. */
+  readonly holding: PersonalHolding = {
+    name: 'faucet',
+    tables: ['chain_faucet_uses'],
+    shred: async (userId) =>
+      void (await this.parts.pool.query('DELETE FROM chain_faucet_uses WHERE user_id = $1', [userId])),
+    export: async (userId) =>
+      (await this.parts.pool.query('SELECT day, uses FROM chain_faucet_uses WHERE user_id = $1', [userId])).rows,
+  };
+
+  constructor(private readonly parts: FaucetParts) {}
+
+  /** The same `key` again sends nothing and counts nothing. */
+  async use(wish: Wish, userId: string, key: string): Promise<FaucetAnswer | Refusal> {
+    const { chain, explorer } = this.parts;
+    const refusal = this.formRefusal(wish);
+    if (refusal !== undefined) return refusal;
+    const sent = await chain.submit({
+      key: `faucet:${userId}:${key}`,
+      networkId: wish.network,
+      asset: wish.asset,
+      from: chain.network(wish.network)?.outsideWallet ?? '',
+      to: wish.address,
+      tag: wish.tag === '' ? null : wish.tag,
+      amount: amount(wish.amount),
+      doubleSpend: wish.experiment === 'double-spend' ? 'at-once' : null,
+      unless: (queries) => this.count(queries, userId),
+    });
+    if (isRefusal(sent)) return sent;
+    const transaction = await explorer.transaction(sent.network, sent.hash);
+    if (isRefusal(transaction)) return transaction;
+    const { inclusions: _blocks, ...view } = transaction;
+    return { transaction: view, leftToday: await this.leftToday(userId) };
+  }
+
+  private formRefusal({ network: id, asset, address, tag, amount: wanted, experiment }: Wish): Refusal | undefined {
+    const { chain } = this.parts;
+    const network = chain.network(id);
+    const wrongAddress = addressRefusal(chain, id, address);
+    if (network === undefined) return wrongAddress;
+    const decimals = network.byAsset.get(asset)?.decimals;
+    if (decimals === undefined) return refuse('chain.asset-not-on-network', { network: id, asset, field: 'asset' });
+    const wrong = wrongAddress ?? tagRefusal(network, tag);
+    if (wrong !== undefined) return wrong;
+    const sent = amount(wanted);
+    if (sent <= 0n || decimalsOf(sent) > decimals)
+      return refuse('chain.amount-invalid', { network: id, asset, decimals, field: 'amount' });
+    if (experiment !== 'none' && !this.rules().faucetExperiments) return refuse('chain.faucet-experiment-off');
+    const max = this.mostOf(asset, decimals);
+    if (max !== undefined && sent > max)
+      return refuse('chain.faucet-amount-large', { max: format(max), asset, field: 'amount', ...this.applied() });
+    return undefined;
+  }
+
+  /** In coins as many as the policy allows in USDT; what nothing prices has no limit, because the coins are play. */
+  private mostOf(asset: string, decimals: number): Amount | undefined {
+    const price = this.parts.priceUsdt(asset);
+    if (price === null || price <= 0n) return undefined;
+    return roundTo(over(amount(this.rules().faucetMaxUsdt), price, 'down'), Math.min(decimals, 8), 'down');
+  }
+
+  private async count(queries: Queries, userId: string): Promise<Refusal | undefined> {
+    const { faucetPerDay: perDay } = this.rules();
+    const day = this.today();
+    await queries.query('DELETE FROM chain_faucet_uses WHERE user_id = $1 AND day < $2', [userId, day]);
+    const { rowCount } = await queries.query(
+      `INSERT INTO chain_faucet_uses AS u (user_id, day, uses) SELECT $1, $2, 1 WHERE $3 > 0
+         ON CONFLICT (user_id, day) DO UPDATE SET uses = u.uses + 1 WHERE u.uses < $3`,
+      [userId, day, perDay],
+    );
+    return rowCount === 1 ? undefined : refuse('chain.faucet-used-up', { perDay, ...this.applied() });
+  }
+
+  private async leftToday(userId: string): Promise<number> {
+    const { rows } = await this.parts.pool.query<{ uses: number }>(
+      'SELECT uses FROM chain_faucet_uses WHERE user_id = $1 AND day = $2',
+      [userId, this.today()],
+    );
+    return Math.max(0, this.rules().faucetPerDay - (rows[0]?.uses ?? 0));
+  }
+
+  private today(): number {
+    return Math.floor(this.parts.clock.now() / DAY_MS);
+  }
+
+  private rules(): KnownPolicies['chain.rules'] {
+    return this.parts.policies.inForce('chain.rules').values;
+  }
+
+  private applied(): { policy: string; version: number } {
+    const { name, version } = this.parts.policies.inForce('chain.rules');
+    return { policy: name, version };
+  }
+}
