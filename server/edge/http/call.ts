@@ -15,7 +15,12 @@ export type Access = 'public' | 'user' | 'real' | 'demo' | 'staff' | 'staff:setu
 
 /** `envelope`, `bare`, or the type of a file. */
 export type CallBody = 'envelope' | 'bare' | keyof typeof FILE_TYPES;
-export const FILE_TYPES = { csv: 'text/csv', jpeg: 'image/jpeg', pdf: 'application/pdf', zip: 'application/zip' } as const;
+export const FILE_TYPES = {
+  csv: 'text/csv',
+  jpeg: 'image/jpeg',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+} as const;
 
 /** One call of the API, complete: the router, the guard, the validation and the OpenAPI document are all made from it. */
 export interface CallSpec<Input extends z.ZodType = z.ZodType, Who extends Access = Access> {

@@ -14,6 +14,7 @@ import type { Writers } from '../../writer/writers.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue } from '../catalogue/read-catalogue.js';
+import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import { Advancer } from './advance.js';
 import { ListedInstruments, readReplays, seedCatalogue } from './catalogue-source.js';
 import type { EpochKeeper } from './epoch-keeper.js';
@@ -113,7 +114,7 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
 
   priceUsdtAt(asset: string, at: number): Amount | null {
     if (asset === 'USDT') return amount('1');
-    return this.open.market.priceUsdt(asset, at);
+    return at < PREHISTORY_STARTS_AT ? null : this.open.market.priceUsdt(asset, at);
   }
 
   index(asset: string): IndexPrice | Refusal {

@@ -122,11 +122,11 @@ async function moves(
   }
   sheet.table([
     { label: words.t('asset:records.at'), share: 23 },
-    { label: words.t('asset:records.event'), share: 29 },
-    { label: words.t('asset:records.account'), share: 28 },
-    { label: words.t('asset:records.amount'), share: 25, number: true },
+    { label: words.t('asset:records.event'), share: 28 },
+    { label: words.t('asset:records.account'), share: 27 },
+    { label: words.t('asset:records.amount'), share: 24, number: true },
     { label: words.t('column.balance'), share: 22, number: true },
-    { label: words.t('asset:records.position'), share: 12, number: true },
+    { label: words.t('asset:records.position'), share: 18, number: true },
   ]);
   const running = new Map(openings);
   for (const [position, , at, event, space, bucket, currency, changed] of listed) {
