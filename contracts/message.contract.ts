@@ -15,10 +15,18 @@ export const MESSAGE_TEMPLATES = [
   'new-device',
   'factor-changed',
   'risk-expired',
+  'c2c-matched',
+  'c2c-completed',
+  'c2c-rejected',
+  'c2c-expired',
+  'c2c-reinstated',
+  'c2c-message',
   'payee-added',
   'deposit-arrived',
   'deposit-credited',
   'deposit-failed',
+  'withdrawal-paid',
+  'withdrawal-returned',
 ] as const;
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number];
 

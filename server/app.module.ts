@@ -20,6 +20,7 @@ import { RiskModule } from './features/risk/risk.module.js';
 import { SecurityModule } from './features/security/security.module.js';
 import { SpotModule } from './features/spot/spot.module.js';
 import { WalletModule } from './features/wallet/wallet.module.js';
+import { WithdrawalModule } from './features/withdrawal/withdrawal.module.js';
 import { InvitationModule } from './features/invitation/invitation.module.js';
 import { LiabilityModule } from './features/liability/liability.module.js';
 import { ConversionModule } from './features/conversion/conversion.module.js';
@@ -68,6 +69,7 @@ export class AppModule {
         RiskModule,
         CreditModule,
         DepositModule,
+        WithdrawalModule,
         SecurityModule,
         SpotModule,
         C2cModule,

@@ -2,6 +2,8 @@ import type { Policy } from './policy.js';
 import { whenAccountErasedCancelItsOrders } from './when-account-erased-cancel-its-orders.policy.js';
 import { whenAccountFrozenCancelItsOrders } from './when-account-frozen-cancel-its-orders.policy.js';
 import { whenAccountFrozenTellThePerson } from './when-account-frozen-tell-the-person.policy.js';
+import { whenC2cOrderMovesTellThePerson } from './when-c2c-order-moves-tell-the-person.policy.js';
+import { whenC2cTimeRunsScheduleItsExpiry } from './when-c2c-time-runs-schedule-its-expiry.policy.js';
 import { whenDemoLifeEndsCancelItsOrders } from './when-demo-life-ends-cancel-its-orders.policy.js';
 import { whenDemoOpenedScheduleItsExpiry } from './when-demo-opened-schedule-its-expiry.policy.js';
 import { whenDepositMovedTellThePerson } from './when-deposit-moved-tell-the-person.policy.js';
@@ -13,6 +15,7 @@ import { whenReviewDecidedTellThePerson } from './when-review-decided-tell-the-p
 import { whenRiskAssessedScheduleItsExpiry } from './when-risk-assessed-schedule-its-expiry.policy.js';
 import { whenRiskExpiredTellThePerson } from './when-risk-expired-tell-the-person.policy.js';
 import { whenSecurityChangedTellThePerson } from './when-security-changed-tell-the-person.policy.js';
+import { whenWithdrawalEndedTellThePerson } from './when-withdrawal-ended-tell-the-person.policy.js';
 
 /** Every reaction between nouns; the names are sentences. */
 export const allPolicies: readonly Policy[] = [
@@ -22,6 +25,8 @@ export const allPolicies: readonly Policy[] = [
   whenAccountFrozenCancelItsOrders,
   whenAccountFrozenTellThePerson,
   whenDepositMovedTellThePerson,
+  whenC2cTimeRunsScheduleItsExpiry,
+  whenC2cOrderMovesTellThePerson,
   whenIdentityPassedRaiseTheCreditScore,
   whenLiabilitiesFellDueScheduleTheNext,
   whenNewDeviceSeenTellThePerson,
@@ -30,4 +35,5 @@ export const allPolicies: readonly Policy[] = [
   whenRiskAssessedScheduleItsExpiry,
   whenRiskExpiredTellThePerson,
   whenSecurityChangedTellThePerson,
+  whenWithdrawalEndedTellThePerson,
 ];

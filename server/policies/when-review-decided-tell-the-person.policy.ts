@@ -10,7 +10,12 @@ const SCREENS: Readonly<Record<string, string>> = {
   'identity-address': '/sfyz',
   'credit-proof': '/xinyongfen',
   'deposit-proof': '/cbjl',
+  'withdrawal-crypto': '/tbjl',
+  'withdrawal-bank': '/tbjl',
 };
+
+/** C2C says more than that it was approved: its own policy writes (`when-c2c-order-moves-tell-the-person`). */
+const TOLD_ELSEWHERE = /^c2c-/;
 
 /** Whatever staff decide about somebody, he is told with the reasons; the letter says only that there is something to read. */
 export const whenReviewDecidedTellThePerson: Policy = {
@@ -19,6 +24,7 @@ export const whenReviewDecidedTellThePerson: Policy = {
   eventTypes: ['ReviewApproved', 'ReviewRejected'],
   react: (event) => {
     const { userId, requestId, kind } = event.data as ReviewApproved;
+    if (TOLD_ELSEWHERE.test(kind)) return {};
     const link = SCREENS[kind];
     const data: SendMessage = {
       ...{ userId, messageId: `review:${requestId}` },

@@ -21,6 +21,7 @@ import {
   POLICY_SOURCE,
   PRIVATE_IMAGES,
   REVIEW_KINDS,
+  RISK_SIGNS,
   VAULT,
   WRITERS,
 } from '../core/tokens.js';
@@ -37,6 +38,7 @@ import { ReviewDetailsReader } from './review-details.js';
 import { reviewHandlers } from './review.handler.js';
 import type { ReviewKinds } from './review-kind.js';
 import { ReviewQuery } from './review.query.js';
+import { RiskSignsReader } from './risk-signs.reader.js';
 import { ReviewService, type ReviewRules } from './review.service.js';
 
 /** After the start, when policies and read models are there for certain. */
@@ -48,6 +50,11 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
   controllers: [ReviewController, ReviewImagesController],
   providers: [
     { provide: REVIEW_KINDS, useFactory: () => new KnownReviewKinds() },
+    {
+      provide: RISK_SIGNS,
+      inject: [PG_POOL, POLICY_SOURCE],
+      useFactory: (pool: Pool, policies: PolicySource<KnownPolicies>) => new RiskSignsReader(pool, policies),
+    },
     {
       provide: ReviewQuery,
       inject: [PG_POOL, CLOCK],
@@ -73,7 +80,7 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
         new ReviewDetailsReader({ kinds, query, reviews, staff }),
     },
   ],
-  exports: [REVIEW_KINDS],
+  exports: [REVIEW_KINDS, RISK_SIGNS],
 })
 export class ReviewModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private keeping: NodeJS.Timeout | undefined;

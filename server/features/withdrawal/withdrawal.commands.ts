@@ -1,6 +1,7 @@
 import type { WithdrawalKind, WithdrawalRules } from '../../../contracts/withdrawal.contract.js';
 import type { Sealed } from '../../core/person.js';
 import type { PolicyVersion } from '../../core/policy.js';
+import type { Refusal } from '../../core/refusal.js';
 
 /** What is looked up for a request and travels with it, because a decider looks nothing up. Amounts are decimal strings. */
 export interface SubmitWithdrawal {
@@ -33,6 +34,8 @@ export interface SubmitWithdrawal {
     readonly balance: string;
     readonly position: number;
   };
+  /** What was found before: a wrong trade password. It travels along, so that a repeat gets the first answer. */
+  readonly problem: Refusal | null;
 }
 
 export interface CancelWithdrawal {

@@ -105,7 +105,7 @@ export function submissionProblems(wish: SubmitWithdrawal, standing: WithdrawalS
 
 /** The request and its place among those of the day, or the first thing that stands against it. */
 export function decideSubmit(wish: SubmitWithdrawal, standing: WithdrawalStanding): NewEvent[] | Refusal {
-  const [problem] = submissionProblems(wish, standing);
+  const problem = wish.problem ?? submissionProblems(wish, standing)[0];
   if (problem !== undefined) return problem;
   const { withdrawalId, userId, ownerId, kind, currency, payeeId, payee, policy, deviceFingerprint, turnover } = wish;
   // An entry that may be paid to is there for certain; that it was not looked up would be our own mistake.
@@ -191,11 +191,12 @@ export function decideSettle(state: WithdrawalState, wish: SettleWithdrawal): Ne
   const known = knownOf(state);
   if (isRefusal(known)) return known;
   if (known.status !== 'sent') return [];
-  const { withdrawalId, userId } = known.request;
-  if (wish.outcome === 'returned') return [made('WithdrawalReturned', { withdrawalId, userId }, released(known))];
+  const { withdrawalId, userId, currency, amount: sum, fee, credited } = known.request;
+  const ended = { withdrawalId, userId, currency, amount: sum, fee, credited };
+  if (wish.outcome === 'returned') return [made('WithdrawalReturned', ended, released(known))];
   const { networkFee } = wish;
   const paid = { networkFee: networkFee?.amount ?? null, networkFeeAsset: networkFee?.asset ?? null };
-  return [made('WithdrawalPaid', { withdrawalId, userId, ...paid }, paidOut(known.request, networkFee))];
+  return [made('WithdrawalPaid', { ...ended, ...paid }, paidOut(known.request, networkFee))];
 }
 
 export const isOpenWithdrawal = (state: WithdrawalState): boolean =>

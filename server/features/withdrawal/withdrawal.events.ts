@@ -80,19 +80,24 @@ export interface WithdrawalSent {
   readonly reference: string | null;
 }
 
-/** Final on the chain, or settled at the bank. The network's fee is the house's. */
-export interface WithdrawalPaid {
+/** The request's figures once more, for whoever tells of how it ended. */
+interface Ended {
   readonly withdrawalId: string;
   readonly userId: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly credited: string;
+}
+
+/** Final on the chain, or settled at the bank. The network's fee is the house's. */
+export interface WithdrawalPaid extends Ended {
   readonly networkFee: string | null;
   readonly networkFeeAsset: string | null;
 }
 
 /** It could not be delivered. Everything is available again. */
-export interface WithdrawalReturned {
-  readonly withdrawalId: string;
-  readonly userId: string;
-}
+export type WithdrawalReturned = Ended;
 
 export interface WithdrawalFacts {
   WithdrawalRequested: WithdrawalRequested;

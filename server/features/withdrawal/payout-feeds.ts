@@ -1,0 +1,85 @@
+import type { Pool } from 'pg';
+import type { SimulatedBank } from '../../core/bank.js';
+import type { SimulatedChain } from '../../core/chain.js';
+import type { Payouts } from './payouts.js';
+import type { WithdrawalQuery, WithdrawalRow } from './withdrawal.query.js';
+
+const PAGE = 500;
+
+/** A change told by the world outside, as far as it may be about a payout. */
+interface Told {
+  readonly sequence: number;
+  readonly key: string | null;
+}
+
+interface FeedParts {
+  readonly pool: Pool;
+  readonly chain: SimulatedChain;
+  readonly bank: SimulatedBank;
+  readonly payouts: Payouts;
+  readonly query: WithdrawalQuery;
+}
+
+/**
+ * Reads what chain and bank tell of payouts, from where it stopped: the place is kept in the database and moves only after
+ * everything before it is decided. What is told twice is decided once, because what is final stays final.
+ */
+export class PayoutFeeds {
+  constructor(private readonly parts: FeedParts) {}
+
+  async readAll(): Promise<void> {
+    const { chain, bank, query } = this.parts;
+    await this.read(
+      'chain',
+      async (after) =>
+        (await chain.changes(after, PAGE)).map(({ sequence, network, hash }) => ({
+          sequence,
+          key: `${network}/${hash}`,
+        })),
+      async (keys) => {
+        const found = await query.byHash(keys.map((key) => key.slice(key.indexOf('/') + 1)));
+        return found.filter(({ network, hash }) => keys.includes(`${network}/${hash}`));
+      },
+    );
+    await this.read(
+      'bank',
+      async (after) => (await bank.changes(after, PAGE)).map(({ sequence, payout }) => ({ sequence, key: payout })),
+      async (keys) => {
+        const found = await Promise.all(keys.map((key) => query.row(key)));
+        return found.filter((row) => row !== undefined);
+      },
+    );
+  }
+
+  private async read(
+    feed: string,
+    changes: (after: number) => Promise<readonly Told[]>,
+    about: (keys: readonly string[]) => Promise<readonly WithdrawalRow[]>,
+  ): Promise<void> {
+    const { query, payouts } = this.parts;
+    for (;;) {
+      const after = await this.place(feed);
+      const told = await changes(after);
+      const last = told.at(-1);
+      if (last === undefined) return;
+      // What was written down before this change was told must be seen, or the change would be taken for somebody else's.
+      if (!(await query.isUpToDate())) return;
+      const keys = [...new Set(told.flatMap(({ key }) => (key === null ? [] : [key])))];
+      for (const row of await about(keys)) if (!(await payouts.askAfter(row))) return;
+      await this.parts.pool.query(
+        `INSERT INTO withdrawal_feeds (feed, sequence) VALUES ($1, $2)
+           ON CONFLICT (feed) DO UPDATE SET sequence = greatest(withdrawal_feeds.sequence, $2)`,
+        [feed, last.sequence],
+      );
+      if (told.length < PAGE) return;
+    }
+  }
+
+  private async place(feed: string): Promise<number> {
+    const { rows } = await this.parts.pool.query<{ sequence: number }>(
+      'SELECT sequence FROM withdrawal_feeds WHERE feed = $1',
+      [feed],
+    );
+    return rows[0]?.sequence ?? 0;
+  }
+}

@@ -1,0 +1,50 @@
+import type { PayoutFeeds } from './payout-feeds.js';
+import type { Payouts } from './payouts.js';
+
+/** Chain and bank have no way to call: they are looked at. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Pays what was approved and reads what became of it, one look at a time. A failed look is made up for by the next. */
+export class PayoutRunner {
+  private timer: NodeJS.Timeout | undefined;
+  private working: Promise<void> | undefined;
+  private stopped = false;
+  private asked = false;
+
+  constructor(
+    private readonly payouts: Payouts,
+    private readonly feeds: PayoutFeeds,
+    private readonly log: { warn(message: string): void },
+  ) {}
+
+  start(): void {
+    void this.look();
+  }
+
+  /** Everything that can be done now; answers when it is done. */
+  look(): Promise<void> {
+    if (this.working !== undefined || this.stopped) return this.working ?? Promise.resolve();
+    clearTimeout(this.timer);
+    this.working = this.work()
+      .catch((error: unknown) => this.log.warn(`payouts could not be looked after: ${String(error)}`))
+      .finally(() => {
+        this.working = undefined;
+        if (!this.stopped) this.timer = setTimeout(() => void this.look(), LOOK_EVERY_MS).unref();
+      });
+    return this.working;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.working;
+  }
+
+  private async work(): Promise<void> {
+    await this.payouts.payAll();
+    // Once a process: what was told between an order and the note of its hash was told to nobody.
+    if (!this.asked) await this.payouts.askAfterAll();
+    this.asked = true;
+    await this.feeds.readAll();
+  }
+}

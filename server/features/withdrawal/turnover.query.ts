@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import type { TurnoverMode } from '../../../contracts/withdrawal.contract.js';
+import { amount, format, times, ZERO, type Amount } from '../../core/money.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { ProjectionRunner } from '../../projections/runner.js';
+import type { PriceSource } from '../asset/price-source.js';
+import type { SubmitWithdrawal } from './withdrawal.commands.js';
+
+interface Sum {
+  asset: string;
+  amount: string;
+}
+
+/** What a person has done with his money, in USDT at the prices of now; what nothing prices counts for nothing. */
+export class TurnoverQuery {
+  constructor(private readonly parts: { pool: Pool; projections: ProjectionRunner; prices: PriceSource }) {}
+
+  /** Durable up to the position that it names; a deposit that was credited before the question is among it. */
+  async of(ownerId: string, mode: TurnoverMode): Promise<SubmitWithdrawal['turnover'] | Refusal> {
+    const { projections } = this.parts;
+    const { position } = projections.feed('real');
+    const none = { spent: '0', deposited: '0', invested: '0', balance: '0', position };
+    if (mode === 'consumption') {
+      if (!(await projections.waitFor('turnover', 'real', position))) return refuse('request.unavailable');
+      const [deposited, spent] = await Promise.all([this.deposited(ownerId), this.spent(ownerId)]);
+      return { ...none, spent: format(spent), deposited: format(deposited) };
+    }
+    return mode === 'invested' ? { ...none, ...(await this.held(ownerId)) } : none;
+  }
+
+  async deposited(ownerId: string): Promise<Amount> {
+    const { rows } = await this.parts.pool.query<Sum>({
+      name: 'turnover-deposits',
+      text: 'SELECT asset, amount::text FROM turnover_deposits WHERE owner_id = $1',
+      values: [ownerId],
+    });
+    return this.worth(rows);
+  }
+
+  async spent(ownerId: string): Promise<Amount> {
+    const { rows } = await this.parts.pool.query<Sum>({
+      name: 'turnover-trades',
+      text: `SELECT b.quote AS asset, sum(t.notional)::text AS amount FROM turnover_trades t
+               JOIN spot_books b ON b.realm = 'real' AND b.symbol = t.symbol WHERE t.owner_id = $1 GROUP BY b.quote`,
+      values: [ownerId],
+    });
+    return this.worth(rows);
+  }
+
+  /** Everything but USDT in the spot account is invested, and so is what an order holds there. */
+  private async held(ownerId: string): Promise<{ invested: string; balance: string }> {
+    const idle = `user/${ownerId}/spot/available`;
+    const { rows } = await this.parts.pool.query<Sum & { idle: boolean }>({
+      name: 'turnover-held',
+      text: `SELECT asset, sum(amount)::text AS amount, account = $2 AND asset = 'USDT' AS idle FROM ledger_balances
+              WHERE realm = 'real' AND account LIKE 'user/' || $1 || '/%' GROUP BY asset, account = $2 AND asset = 'USDT'`,
+      values: [ownerId, idle],
+    });
+    const balance = this.worth(rows);
+    return { balance: format(balance), invested: format(balance - this.worth(rows.filter((row) => row.idle))) };
+  }
+
+  private worth(rows: readonly Sum[]): Amount {
+    const values = rows.map(({ asset, amount: sum }) =>
+      times(amount(sum), this.parts.prices.priceUsdt(asset) ?? ZERO, 'down'),
+    );
+    return values.reduce((total, value) => total + value, ZERO);
+  }
+}

@@ -1,0 +1,129 @@
+import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { TurnoverMode, WithdrawalKind } from '../../../contracts/withdrawal.contract.js';
+import type { AccountGate } from '../../core/account-gate.js';
+import type { SimulatedChain } from '../../core/chain.js';
+import type { Clock } from '../../core/clock.js';
+import type { StreamKind, View } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import { amount, format, ZERO, type Amount } from '../../core/money.js';
+import type { Payees } from '../../core/payees.js';
+import type { Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { AskingDevice } from '../../edge/http/call.js';
+import { userAccount } from '../../ledger/chart.js';
+import type { Writers } from '../../writer/writers.js';
+import type { PriceSource } from '../asset/price-source.js';
+import type { TurnoverQuery } from './turnover.query.js';
+import type { SubmitWithdrawal } from './withdrawal.commands.js';
+import { withdrawalsKind } from './withdrawal.decider.js';
+import type { PayeeKeeper } from './withdrawal.payee.js';
+import { BANK_DECIMALS, type WithdrawalStanding } from './withdrawal.rules.js';
+
+export interface LookupParts {
+  readonly pool: Pool;
+  readonly writers: Writers;
+  readonly policies: PolicySource<KnownPolicies>;
+  readonly prices: PriceSource;
+  readonly chain: SimulatedChain;
+  readonly payees: Payees;
+  readonly gate: AccountGate;
+  readonly keeper: PayeeKeeper;
+  readonly turnover: TurnoverQuery;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** The form, as it was sent. */
+export interface WithdrawalForm {
+  readonly kind: WithdrawalKind;
+  readonly payeeId: string;
+  readonly currency: string;
+  readonly network: string;
+  readonly amount: string;
+}
+
+export interface Asker {
+  readonly userId: string;
+  readonly ownerId: string;
+}
+
+/** Finds everything that a request is decided by: for the command, which decides it, and for those who ask beforehand. */
+export class WithdrawalLookup {
+  constructor(private readonly parts: LookupParts) {}
+
+  async wish(
+    { userId, ownerId }: Asker,
+    form: WithdrawalForm,
+    device: AskingDevice,
+  ): Promise<SubmitWithdrawal | Refusal> {
+    const { policies, prices, vault, ids } = this.parts;
+    const policy = policies.inForce('withdrawal.rules');
+    const decimals = this.decimals(form);
+    const price = prices.priceUsdt(form.currency);
+    // Nothing prices it now: neither its limits nor its fee could be said.
+    if (decimals !== undefined && price === null) return refuse('request.unavailable');
+    const [payee, turnover] = await Promise.all([
+      this.parts.keeper.taken(userId, form.kind, form.payeeId),
+      this.parts.turnover.of(ownerId, policy.values.turnover as TurnoverMode),
+    ]);
+    if (isRefusal(turnover)) return turnover;
+    return {
+      ...{ withdrawalId: ids.next('w'), userId, ownerId, kind: form.kind, payeeId: form.payeeId },
+      ...{ currency: form.currency, amount: form.amount, policy, payee, turnover },
+      // A chain that nobody knows is open nowhere, whatever the policy says.
+      network: decimals === undefined ? '' : form.network,
+      paused: policies.inForce('withdrawal.pause').values.paused,
+      decimals: decimals ?? BANK_DECIMALS,
+      priceUsdt: format(price ?? amount('1')),
+      deviceFingerprint: device.mark === undefined ? null : vault.fingerprint('device', `withdrawal/${device.mark}`),
+      problem: null,
+    };
+  }
+
+  /** How things stand now, for those who ask before they send; the command looks again. */
+  async standing({ userId, ownerId }: Asker, { payeeId, currency }: WithdrawalForm): Promise<WithdrawalStanding> {
+    const { writers, gate, payees, clock } = this.parts;
+    const streams = [
+      gate.stream(userId),
+      payees.stream(userId),
+      [withdrawalsKind as StreamKind<unknown>, userId],
+    ] as const;
+    const [states, available] = await Promise.all([
+      Promise.all(streams.map(([kind, id]) => writers.read('real', kind, id))),
+      this.available(ownerId, currency),
+    ]);
+    const view: View = {
+      state: <State>(kind: StreamKind<State>, id: string): State => {
+        const found = streams.findIndex(([known, of]) => known.name === kind.name && of === id);
+        if (found < 0) throw new Error(`${kind.name} of ${id} was not looked up`);
+        return states[found] as State;
+      },
+      balance: () => available,
+    };
+    const at = clock.now();
+    return {
+      ...{ at, available, requests: view.state(withdrawalsKind, userId).requests },
+      accountProblem: gate.refusal(view, userId, ownerId, at),
+      payeeProblem: payees.refusal(view, userId, payeeId, at),
+    };
+  }
+
+  /** Part of the append itself, so never behind. */
+  async available(ownerId: string, asset: string): Promise<Amount> {
+    const { rows } = await this.parts.pool.query<{ amount: string }>({
+      name: 'withdrawal-available',
+      text: `SELECT amount::text FROM ledger_balances WHERE realm = 'real' AND account = $1 AND asset = $2`,
+      values: [userAccount(ownerId, 'spot', 'available'), asset],
+    });
+    return rows[0] === undefined ? ZERO : amount(rows[0].amount);
+  }
+
+  /** Of a currency on a network, or at the bank; `undefined` where the network does not move it. */
+  decimals({ kind, currency, network }: Pick<WithdrawalForm, 'kind' | 'currency' | 'network'>): number | undefined {
+    if (kind === 'bank') return BANK_DECIMALS;
+    return this.parts.chain.network(network)?.assets.find(([asset]) => asset === currency)?.[1];
+  }
+}

@@ -1,0 +1,75 @@
+import type { WithdrawalPayeeView } from '../../../contracts/withdrawal.contract.js';
+import type { BankAccountDetails } from '../../core/bank.js';
+import type { SimulatedChain } from '../../core/chain.js';
+import type { Payees } from '../../core/payees.js';
+import type { Sealed, Vault } from '../../core/person.js';
+import type { SubmitWithdrawal } from './withdrawal.commands.js';
+
+const CONTEXT = 'withdrawal.payee';
+
+/** Who is paid, as it was when the person confirmed it. */
+export type WithdrawalPayee = { readonly payeeId: string; readonly label: string } & (
+  | { readonly address: string; readonly tag: string | null; readonly details?: undefined }
+  | { readonly details: BankAccountDetails }
+);
+
+/** Takes an entry of the address book down, as a request keeps it. */
+export class PayeeKeeper {
+  constructor(private readonly parts: { payees: Payees; vault: Vault; chain: SimulatedChain }) {}
+
+  /** As a command carries it; `null` where there is no such entry of that kind. */
+  async taken(userId: string, kind: SubmitWithdrawal['kind'], payeeId: string): Promise<SubmitWithdrawal['payee']> {
+    if (payeeId === '') return null;
+    return kind === 'crypto' ? this.address(userId, payeeId) : this.card(userId, payeeId);
+  }
+
+  /** `null` once the person is erased. */
+  async open(userId: string, sealed: Sealed): Promise<WithdrawalPayee | null> {
+    const text = await this.parts.vault.open(userId, CONTEXT, sealed);
+    return text === null ? null : (JSON.parse(text) as WithdrawalPayee);
+  }
+
+  async view(userId: string, sealed: Sealed): Promise<WithdrawalPayeeView | null> {
+    const payee = await this.open(userId, sealed);
+    if (payee === null) return null;
+    const { payeeId, label } = payee;
+    if (payee.details === undefined)
+      return { payeeId, label, account: payee.address, tag: payee.tag, bankName: null, payeeName: null };
+    const { account, bankName, payeeName } = payee.details;
+    return { payeeId, label, account, tag: null, bankName, payeeName };
+  }
+
+  private async address(userId: string, payeeId: string): Promise<SubmitWithdrawal['payee']> {
+    const { payees, chain } = this.parts;
+    const entry = await payees.address(userId, payeeId);
+    if (entry === undefined) return null;
+    const { currency, network, address, tag, label } = entry;
+    const same = JSON.stringify([network, chain.normalAddress(network, address), tag]);
+    return this.kept(userId, { payeeId, label, address, tag }, same, entry.addedAt, { currency, network });
+  }
+
+  private async card(userId: string, payeeId: string): Promise<SubmitWithdrawal['payee']> {
+    const entry = await this.parts.payees.card(userId, payeeId);
+    if (entry === undefined) return null;
+    const { details, label } = entry;
+    return this.kept(
+      userId,
+      { payeeId, label, details },
+      JSON.stringify(['bank', details.account]),
+      entry.addedAt,
+      null,
+    );
+  }
+
+  private async kept(
+    userId: string,
+    payee: WithdrawalPayee,
+    same: string,
+    since: number,
+    chain: { currency: string; network: string } | null,
+  ): Promise<SubmitWithdrawal['payee']> {
+    const { vault } = this.parts;
+    const sealed = await vault.seal(userId, CONTEXT, JSON.stringify(payee));
+    return { chain, sealed, fingerprint: vault.fingerprint('payee', same), since };
+  }
+}

@@ -1,0 +1,219 @@
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import type { Language, Page } from '../../../contracts/envelope.contract.js';
+import {
+  LABEL_OF_WITHDRAWAL,
+  WITHDRAWAL_STATUSES,
+  type exportWithdrawalsQuery,
+  type getWithdrawalsQuery,
+  type WithdrawalKind,
+  type WithdrawalStatus,
+  type WithdrawalStep,
+  type WithdrawalView,
+} from '../../../contracts/withdrawal.contract.js';
+import { amount, format } from '../../core/money.js';
+import type { Sealed, Vault } from '../../core/person.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Messages } from '../../edge/http/messages.js';
+import { readCursor, writeCursor } from '../../projections/cursor.js';
+import type { ProjectionRunner } from '../../projections/runner.js';
+import { csvInstant, type CsvValue } from '../../edge/http/csv.js';
+import type { PayeeKeeper } from './withdrawal.payee.js';
+
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+export interface WithdrawalRow {
+  id: string;
+  position: number;
+  userId: string;
+  kind: WithdrawalKind;
+  currency: string;
+  network: string;
+  amount: string;
+  fee: string;
+  credited: string;
+  feeRate: string;
+  valueUsdt: string;
+  sealedPayee: Sealed;
+  payeeFingerprint: string;
+  deviceFingerprint: string;
+  fourEyes: boolean;
+  policyVersion: number;
+  requestedAt: number;
+  updatedAt: number;
+  status: WithdrawalStatus;
+  hash: string;
+  reference: string;
+  reasons: string;
+  sealedNote: Sealed | '';
+}
+
+const COLUMNS = `withdrawal_id AS id, position, user_id AS "userId", kind, currency, network, amount::text, fee::text,
+  credited::text, fee_rate AS "feeRate", value_usdt::text AS "valueUsdt", sealed_payee AS "sealedPayee",
+  payee_fingerprint AS "payeeFingerprint", device_fingerprint AS "deviceFingerprint", four_eyes AS "fourEyes",
+  policy_version AS "policyVersion", requested_at AS "requestedAt", updated_at AS "updatedAt", status, hash, reference,
+  reasons, sealed_note AS "sealedNote"`;
+
+type Filters = Omit<z.output<typeof exportWithdrawalsQuery>, 'token' | 'lang' | 'requestToken'>;
+
+/** A person's withdrawals. Whose they are comes from the session and stands in every query. */
+export class WithdrawalQuery {
+  constructor(
+    private readonly parts: {
+      pool: Pool;
+      projections: ProjectionRunner;
+      keeper: PayeeKeeper;
+      vault: Vault;
+      texts: Messages;
+    },
+  ) {}
+
+  async one(lang: Language, userId: string, withdrawalId: string, after?: number): Promise<WithdrawalView | Refusal> {
+    if (!(await this.isUpToDate(after))) return refuse('request.unavailable');
+    const row = await this.row(withdrawalId);
+    if (row === undefined || row.userId !== userId) return refuse('withdrawal.not-found');
+    return this.view(lang, row, await this.steps([row.id]));
+  }
+
+  /** Newest first. */
+  async list(
+    lang: Language,
+    userId: string,
+    input: Filters & Pick<z.output<typeof getWithdrawalsQuery>, 'cursor' | 'limit'>,
+  ): Promise<Page<WithdrawalView> | Refusal> {
+    const before = input.cursor === undefined ? [NEWEST] : readCursor(input.cursor, 1);
+    if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+    if (!(await this.isUpToDate())) return refuse('request.unavailable');
+    const { kind, label, status, currency, network, search, from, to, limit } = input;
+    const statuses = WITHDRAWAL_STATUSES.filter(
+      (each) => (status ?? each) === each && (label ?? LABEL_OF_WITHDRAWAL[each]) === LABEL_OF_WITHDRAWAL[each],
+    );
+    const { rows } = await this.parts.pool.query<WithdrawalRow>({
+      name: 'my-withdrawals',
+      text: `SELECT ${COLUMNS} FROM withdrawals WHERE user_id = $1 AND position < $2 AND status = ANY ($3)
+               AND ($4::text IS NULL OR kind = $4) AND ($5::text IS NULL OR currency = $5)
+               AND ($6::text IS NULL OR network = $6) AND requested_at BETWEEN $7::bigint AND $8::bigint
+               AND ($9::text IS NULL OR strpos(lower(withdrawal_id || ' ' || hash || ' ' || reference), lower($9)) > 0)
+               ORDER BY position DESC LIMIT $10`,
+      values: [
+        ...[userId, before[0], statuses, kind ?? null, currency ?? null, network ?? null],
+        ...[from ?? 0, to ?? NEWEST, search === undefined || search === '' ? null : search, limit + 1],
+      ],
+    });
+    const shown = rows.slice(0, limit);
+    const steps = await this.steps(shown.map(({ id }) => id));
+    const last = shown.at(-1);
+    return {
+      items: await Promise.all(shown.map((row) => this.view(lang, row, steps))),
+      nextCursor: rows.length > limit && last !== undefined ? writeCursor(last.position) : null,
+    };
+  }
+
+  async row(withdrawalId: string): Promise<WithdrawalRow | undefined> {
+    const { rows } = await this.parts.pool.query<WithdrawalRow>(
+      `SELECT ${COLUMNS} FROM withdrawals WHERE withdrawal_id = $1`,
+      [withdrawalId],
+    );
+    return rows[0];
+  }
+
+  /** What waits to be paid, or to be known as paid, the oldest first. */
+  async moving(status: 'approved' | 'sent', after: number, limit: number): Promise<WithdrawalRow[]> {
+    const { rows } = await this.parts.pool.query<WithdrawalRow>(
+      `SELECT ${COLUMNS} FROM withdrawals WHERE status IN ('approved', 'sent') AND status = $1 AND position > $2
+        ORDER BY position LIMIT $3`,
+      [status, after, limit],
+    );
+    return rows;
+  }
+
+  async byHash(hashes: readonly string[]): Promise<WithdrawalRow[]> {
+    const { rows } = await this.parts.pool.query<WithdrawalRow>(
+      `SELECT ${COLUMNS} FROM withdrawals WHERE hash <> '' AND hash = ANY ($1)`,
+      [hashes],
+    );
+    return rows;
+  }
+
+  async openCount(userId: string): Promise<number> {
+    const { rows } = await this.parts.pool.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM withdrawals WHERE user_id = $1 AND status = ANY ($2)',
+      [userId, WITHDRAWAL_STATUSES.filter((status) => LABEL_OF_WITHDRAWAL[status] === 'waiting')],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  /** Everything there is of a person, opened, for his own export. */
+  async export(userId: string): Promise<WithdrawalView[]> {
+    const { rows } = await this.parts.pool.query<WithdrawalRow>(
+      `SELECT ${COLUMNS} FROM withdrawals WHERE user_id = $1 ORDER BY position`,
+      [userId],
+    );
+    const steps = await this.steps(rows.map(({ id }) => id));
+    return Promise.all(rows.map((row) => this.view('en', row, steps)));
+  }
+
+  isUpToDate(after?: number): Promise<boolean> {
+    const { projections } = this.parts;
+    return projections.waitFor('withdrawals', 'real', after ?? projections.feed('real').position);
+  }
+
+  private async steps(ids: readonly string[]): Promise<ReadonlyMap<string, WithdrawalStep[]>> {
+    const { rows } = await this.parts.pool.query<WithdrawalStep & { id: string }>(
+      `SELECT withdrawal_id AS id, status, at, position FROM withdrawal_steps WHERE withdrawal_id = ANY ($1)
+        ORDER BY position`,
+      [ids],
+    );
+    const found = new Map<string, WithdrawalStep[]>();
+    for (const { id, ...step } of rows) found.set(id, [...(found.get(id) ?? []), step]);
+    return found;
+  }
+
+  private async view(
+    lang: Language,
+    row: WithdrawalRow,
+    steps: ReadonlyMap<string, WithdrawalStep[]>,
+  ): Promise<WithdrawalView> {
+    const { vault, texts, keeper } = this.parts;
+    const { id, userId, kind, currency, feeRate, status, requestedAt, updatedAt, fourEyes, sealedNote } = row;
+    const reasons = row.reasons === '' ? [] : row.reasons.split(',');
+    return {
+      ...{ withdrawalId: id, kind, currency, feeRate, status, fourEyes, requestedAt, updatedAt },
+      network: row.network === '' ? null : row.network,
+      ...{ amount: plain(row.amount), fee: plain(row.fee), credited: plain(row.credited) },
+      payee: await keeper.view(userId, row.sealedPayee),
+      label: LABEL_OF_WITHDRAWAL[status],
+      cancellable: status === 'review' || status === 'second-review',
+      hash: row.hash === '' ? null : row.hash,
+      reference: row.reference === '' ? null : row.reference,
+      reasons: reasons.map((reason) => texts.text(lang, `review:reason.withdrawal-${kind}.${reason}`, {})),
+      note: sealedNote === '' ? null : await vault.open(userId, 'review.note', sealedNote),
+      policy: { name: 'withdrawal.rules', version: row.policyVersion },
+      timeline: steps.get(id) ?? [],
+    };
+  }
+}
+
+/** PostgreSQL writes numerics with the zeros that they were sent with. */
+export const plain = (numeric: string): string => format(amount(numeric));
+
+/** The columns of an exported withdrawal, named as the API names them. */
+export const WITHDRAWAL_COLUMNS: Record<string, (row: WithdrawalView) => CsvValue> = {
+  withdrawalId: (row) => row.withdrawalId,
+  requestedAt: (row) => csvInstant(row.requestedAt),
+  updatedAt: (row) => csvInstant(row.updatedAt),
+  kind: (row) => row.kind,
+  currency: (row) => row.currency,
+  network: (row) => row.network,
+  amount: (row) => row.amount,
+  fee: (row) => row.fee,
+  credited: (row) => row.credited,
+  label: (row) => row.label,
+  status: (row) => row.status,
+  payeeLabel: (row) => row.payee?.label ?? null,
+  payeeAccount: (row) => row.payee?.account ?? null,
+  payeeTag: (row) => row.payee?.tag ?? null,
+  hash: (row) => row.hash,
+  reference: (row) => row.reference,
+  policyVersion: (row) => row.policy.version,
+};

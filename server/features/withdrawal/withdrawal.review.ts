@@ -1,0 +1,134 @@
+import type { Pool } from 'pg';
+import { WITHDRAWAL_REASONS, type WithdrawalKind } from '../../../contracts/withdrawal.contract.js';
+import type { StreamKind } from '../../core/decider.js';
+import { amount } from '../../core/money.js';
+import { refuse } from '../../core/refusal.js';
+import type { RiskSign, RiskSigns } from '../../core/risk-signs.js';
+import type { VerificationLevels } from '../../core/verification.js';
+import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { loadStream } from '../../writer/loader.js';
+import { decideVerdict, withdrawalKind } from './withdrawal.decider.js';
+import type { WithdrawalRequested } from './withdrawal.events.js';
+import { WITHDRAWAL_REVIEWS } from './withdrawal.handler.js';
+import type { PayeeKeeper, WithdrawalPayee } from './withdrawal.payee.js';
+import { plain, type WithdrawalQuery, type WithdrawalRow } from './withdrawal.query.js';
+
+interface Parts {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly query: WithdrawalQuery;
+  readonly keeper: PayeeKeeper;
+  readonly levels: VerificationLevels;
+  readonly signs: RiskSigns;
+}
+
+/** How staff review withdrawals, two of them from the policy's threshold on: who is paid what, beside what rules noticed. */
+export function withdrawalReviews(parts: Parts): ReviewKind[] {
+  return (Object.keys(WITHDRAWAL_REVIEWS) as WithdrawalKind[]).map((kind) => ({
+    name: WITHDRAWAL_REVIEWS[kind],
+    permission: 'review-withdrawal',
+    reasons: WITHDRAWAL_REASONS,
+    touches: ({ requestId }) => ({ streams: [[withdrawalKind as StreamKind<unknown>, requestId]] }),
+    // The threshold of the version that was in force at the request: it is part of the request.
+    approvals: (view, { requestId }) => (view.state(withdrawalKind, requestId).request?.fourEyes === true ? 2 : 1),
+    decide: (view, decision) => decideVerdict(view.state(withdrawalKind, decision.requestId), decision),
+    details: (request) => details(parts, request),
+  }));
+}
+
+async function details(
+  parts: Parts,
+  { requestId, userId }: { requestId: string; userId: string },
+): Promise<ReviewDetails | ReturnType<typeof refuse>> {
+  const { query, keeper, levels, store } = parts;
+  if (!(await query.isUpToDate())) return refuse('request.unavailable');
+  const [row, { state }] = await Promise.all([
+    query.row(requestId),
+    loadStream(store, 'real', withdrawalKind, requestId),
+  ]);
+  const { request } = state;
+  if (row === undefined || request === null || row.userId !== userId) return refuse('review.not-found', { requestId });
+  const [payee, realName, signs] = await Promise.all([
+    keeper.open(userId, row.sealedPayee),
+    levels.realName(userId),
+    signsOf(parts, row, request),
+  ]);
+  return {
+    fields: [...figures(row), ...(payee === null ? [] : payeeFields(payee)), name(realName)],
+    images: [],
+    signs,
+  };
+}
+
+const name = (realName: string | null) => ({ name: 'realName', value: realName ?? '–', personal: true });
+
+function figures(row: WithdrawalRow): ReviewDetails['fields'][number][] {
+  const { currency, network, policyVersion } = row;
+  const shown: [name: string, value: string][] = [
+    ['amount', `${plain(row.amount)} ${currency}`],
+    ['fee', `${plain(row.fee)} ${currency}`],
+    ['credited', `${plain(row.credited)} ${currency}`],
+    ...(currency === 'USDT' ? [] : [['valueUsdt', `${plain(row.valueUsdt)} USDT`] as [string, string]]),
+    ...(network === '' ? [] : [['network', network] as [string, string]]),
+    ['rulesVersion', String(policyVersion)],
+  ];
+  return shown.map(([field, value]) => ({ name: field, value, personal: false }));
+}
+
+function payeeFields(payee: WithdrawalPayee): ReviewDetails['fields'][number][] {
+  const shown: [name: string, value: string | null][] =
+    payee.details === undefined
+      ? [
+          ['address', payee.address],
+          ['tag', payee.tag],
+          ['payeeLabel', payee.label],
+        ]
+      : [
+          ['payeeName', payee.details.payeeName],
+          ['account', payee.details.account],
+          ['bic', payee.details.bic],
+          ['routingNumber', payee.details.routingNumber],
+          ['bankName', payee.details.bankName],
+          ['payeeLabel', payee.label],
+        ];
+  return shown.flatMap(([field, value]) =>
+    value === null || value === '' ? [] : [{ name: field, value, personal: true }],
+  );
+}
+
+async function signsOf(parts: Parts, row: WithdrawalRow, request: WithdrawalRequested): Promise<readonly RiskSign[]> {
+  const { signs, pool } = parts;
+  const { userId, requestedAt: at, position } = row;
+  const { rows } = await pool.query<{ at: number; usdt: string }>(
+    `SELECT requested_at AS at, value_usdt::text AS usdt FROM withdrawals WHERE user_id = $1 AND position <= $2
+      ORDER BY position DESC LIMIT 200`,
+    [userId, position],
+  );
+  const shared = (column: 'payee_fingerprint' | 'device_fingerprint', value: string) =>
+    othersWith(pool, column, value, userId);
+  const [sharedPayee, sharedDevice] = await Promise.all([
+    shared('payee_fingerprint', row.payeeFingerprint),
+    row.deviceFingerprint === '' ? Promise.resolve(0) : shared('device_fingerprint', row.deviceFingerprint),
+  ]);
+  const { spent, deposited } = request.turnover;
+  return signs.of({
+    ...{ userId, at, payeeSince: request.payeeSince, sharedPayee, sharedDevice },
+    amounts: rows.map((each) => ({ at: each.at, usdt: amount(each.usdt) })),
+    fourEyesFrom: amount(String(request.policy.inputs['fourEyesFrom'])),
+    turnover: { spent: amount(spent), deposited: amount(deposited) },
+  });
+}
+
+async function othersWith(
+  pool: Pool,
+  column: 'payee_fingerprint' | 'device_fingerprint',
+  value: string,
+  userId: string,
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(DISTINCT user_id)::int AS count FROM withdrawals WHERE ${column} = $1 AND user_id <> $2`,
+    [value, userId],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,216 @@
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import {
+  WITHDRAWAL_PRESETS,
+  type cancelWithdrawalBody,
+  type previewWithdrawalQuery,
+  type submitWithdrawalBody,
+  type WithdrawableView,
+  type WithdrawalPreset,
+  type WithdrawalPreview,
+  type WithdrawalProblem,
+  type WithdrawalRules,
+  type WithdrawalRulesView,
+  type WithdrawalView,
+} from '../../../contracts/withdrawal.contract.js';
+import type { SimulatedChain } from '../../core/chain.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import { amount, format, times, tryAmount, ZERO } from '../../core/money.js';
+import type { PolicySource } from '../../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { SecurityCards } from '../../core/security-card.js';
+import type { StepUp } from '../../core/step-up.js';
+import { isOpen, nextChange } from '../../core/zone.js';
+import type { Asked } from '../../edge/http/call.js';
+import type { Messages } from '../../edge/http/messages.js';
+import type { PriceSource } from '../asset/price-source.js';
+import type { TurnoverQuery } from './turnover.query.js';
+import { submissionProblems } from './withdrawal.decider.js';
+import type { WithdrawalAnswer } from './withdrawal.handler.js';
+import type { Asker, WithdrawalLookup } from './withdrawal.lookup.js';
+import type { PayeeKeeper } from './withdrawal.payee.js';
+import type { WithdrawalQuery } from './withdrawal.query.js';
+import {
+  BANK_CURRENCY,
+  BANK_DECIMALS,
+  cents,
+  dayOfRequests,
+  feeOf,
+  limitsOf,
+  openChains,
+  turnoverStanding,
+  windowOf,
+} from './withdrawal.rules.js';
+
+interface Parts {
+  readonly commands: CommandPort;
+  readonly lookup: WithdrawalLookup;
+  readonly query: WithdrawalQuery;
+  readonly turnover: TurnoverQuery;
+  readonly keeper: PayeeKeeper;
+  readonly stepUp: StepUp;
+  readonly cards: SecurityCards;
+  readonly chain: SimulatedChain;
+  readonly prices: PriceSource;
+  readonly policies: PolicySource<KnownPolicies>;
+  readonly texts: Messages;
+  readonly clock: Clock;
+}
+
+const FIELDS: readonly string[] = ['amount', 'payeeId', 'network', 'currency'];
+
+/** What people do about withdrawals: read the rules, try, ask, take back. */
+export class WithdrawalService {
+  constructor(private readonly parts: Parts) {}
+
+  /** The rules in force, and how somebody stands with each of them, before he types anything. */
+  async rules(asker: Asker): Promise<WithdrawalRulesView | Refusal> {
+    const { policies, lookup, cards, turnover } = this.parts;
+    const policy = policies.inForce('withdrawal.rules');
+    const rules = policy.values;
+    const nothing = { kind: 'bank', payeeId: '', currency: BANK_CURRENCY, network: '', amount: '' } as const;
+    const figures = await turnover.of(asker.ownerId, turnoverMode(rules));
+    if (isRefusal(figures)) return figures;
+    const [standing, card] = await Promise.all([lookup.standing(asker, nothing), cards.of(asker.userId)]);
+    const { at, requests } = standing;
+    const day = dayOfRequests(rules.timeZone, requests, at);
+    const { mode, done, needed, fulfilled } = turnoverStanding(rules, {
+      ...{ spent: amount(figures.spent), deposited: amount(figures.deposited) },
+      ...{ invested: amount(figures.invested), balance: amount(figures.balance) },
+    });
+    const { feeRate, min, max, fourEyesFrom, paysBank, processingHours, googleRequired } = rules;
+    return {
+      policy: { name: policy.name, version: policy.version },
+      preset: presetOf(rules),
+      ...{ feeRate, min, max, fourEyesFrom, paysBank, processingHours },
+      currencies: await this.currencies(asker, rules),
+      paused: policies.inForce('withdrawal.pause').values.paused,
+      today: { used: day.used, max: rules.perDay, resetsAt: day.resetsAt },
+      window: windowView(rules, at),
+      turnover: { mode, share: rules.turnoverShare, done: cents(done, 'down'), needed: cents(needed, 'up'), fulfilled },
+      security: { tradePasswordSet: card.hasTradePassword, googleBound: card.hasGoogle, googleRequired },
+      coolingOffHours: policies.inForce('payee.rules').values.coolingHours,
+    };
+  }
+
+  /** What a request would cost and bring, and everything that stands against it. Changes nothing. */
+  async preview({
+    session,
+    input,
+    lang,
+    device,
+  }: Asked<typeof previewWithdrawalQuery, 'real'>): Promise<WithdrawalPreview | Refusal> {
+    const { lookup, keeper, cards } = this.parts;
+    const wish = await lookup.wish(session, input, device);
+    if (isRefusal(wish)) return wish;
+    const [standing, card] = await Promise.all([lookup.standing(session, input), cards.of(session.userId)]);
+    const rules = wish.policy.values;
+    const sum = tryAmount(input.amount) ?? ZERO;
+    const { fee, credited } = feeOf(sum, rules.feeRate, wish.decimals);
+    const { available } = standing;
+    const problems = [...submissionProblems(wish, standing), ...securityProblems(rules, card)];
+    return {
+      ...{ kind: input.kind, currency: input.currency, network: input.kind === 'crypto' ? input.network : null },
+      ...{ amount: format(sum), fee: format(fee), credited: format(credited), feeRate: rules.feeRate },
+      ...{ available: format(available), remaining: format(available - sum) },
+      payee: wish.payee === null ? null : await keeper.view(session.userId, wish.payee.sealed),
+      fourEyes: times(sum, amount(wish.priceUsdt), 'down') >= amount(rules.fourEyesFrom),
+      problems: problems.map((problem) => this.inWords(lang, problem)),
+      policy: { name: wish.policy.name, version: wish.policy.version },
+    };
+  }
+
+  /**
+   * The proof is asked for last, because a code works once and must not be spent on a request that is refused anyway. The
+   * command decides all of it again, with the states as they are then.
+   */
+  async submit(asked: Asked<typeof submitWithdrawalBody, 'real'>): Promise<WithdrawalView | Refusal> {
+    const { session, input, device, lang, keys } = asked;
+    const { lookup, commands, clock, cards, query } = this.parts;
+    const wish = await lookup.wish(session, input, device);
+    if (isRefusal(wish)) return wish;
+    const [standing, card] = await Promise.all([lookup.standing(session, input), cards.of(session.userId)]);
+    const [found] = [...submissionProblems(wish, standing), ...securityProblems(wish.policy.values, card)];
+    const problem = found ?? (await this.proofProblem(session.userId, input)) ?? null;
+    const data = { ...wish, problem };
+    const command = { type: 'SubmitWithdrawal', data, at: clock.now(), actor: `user:${session.userId}`, keys };
+    const result = await commands.execute<WithdrawalAnswer>('real', command);
+    if (!result.ok) return result.refusal;
+    return query.one(lang, session.userId, result.answer.withdrawalId, result.position);
+  }
+
+  async cancel(asked: Asked<typeof cancelWithdrawalBody, 'real'>): Promise<WithdrawalView | Refusal> {
+    const { session, input, lang, keys } = asked;
+    const { commands, clock, query } = this.parts;
+    const data = { withdrawalId: input.withdrawalId, userId: session.userId };
+    const command = { type: 'CancelWithdrawal', data, at: clock.now(), actor: `user:${session.userId}`, keys };
+    const result = await commands.execute<WithdrawalAnswer>('real', command);
+    if (!result.ok) return result.refusal;
+    return query.one(lang, session.userId, input.withdrawalId, result.position);
+  }
+
+  private proofProblem(
+    userId: string,
+    { tradePassword, googleCode }: { tradePassword: string; googleCode?: string | undefined },
+  ): Promise<Refusal | undefined> {
+    return this.parts.stepUp.refusal(userId, 'trade', { tradePassword, googleCode });
+  }
+
+  private async currencies({ ownerId }: Asker, rules: WithdrawalRules): Promise<WithdrawableView[]> {
+    const open = new Map(openChains(rules.chains));
+    if (rules.paysBank && !open.has(BANK_CURRENCY)) open.set(BANK_CURRENCY, []);
+    return Promise.all(
+      [...open].map(async ([currency, listed]) => {
+        const known = listed.filter((id) => this.parts.chain.network(id)?.assets.some(([asset]) => asset === currency));
+        const [network] = known;
+        const digits =
+          network === undefined ? undefined : this.parts.lookup.decimals({ kind: 'crypto', currency, network });
+        const decimals = digits ?? BANK_DECIMALS;
+        const price = this.parts.prices.priceUsdt(currency);
+        const limits = price === null ? undefined : limitsOf(rules, price, decimals);
+        return {
+          ...{ currency, networks: known, decimals },
+          available: format(await this.parts.lookup.available(ownerId, currency)),
+          minimum: limits === undefined ? null : format(limits.minimum),
+          maximum: limits === undefined ? null : format(limits.maximum),
+        };
+      }),
+    );
+  }
+
+  private inWords(lang: Language, problem: Refusal): WithdrawalProblem {
+    const { field, ...params } = problem.params;
+    const known = FIELDS.includes(String(field)) ? (field as WithdrawalProblem['field']) : null;
+    return { refusal: problem.refusal, params, message: this.parts.texts.refusal(lang, problem), field: known };
+  }
+}
+
+const turnoverMode = ({ turnover }: WithdrawalRules) => turnover as WithdrawalRulesView['turnover']['mode'];
+
+/** What the person must set up first; whether what he shows is right is asked when he sends. */
+function securityProblems(
+  { googleRequired }: WithdrawalRules,
+  { hasTradePassword, hasGoogle }: { hasTradePassword: boolean; hasGoogle: boolean },
+): Refusal[] {
+  return [
+    ...(hasTradePassword ? [] : [refuse('security.trade-password-missing')]),
+    ...(googleRequired && !hasGoogle ? [refuse('security.google-missing')] : []),
+  ];
+}
+
+function windowView(rules: WithdrawalRules, at: number): WithdrawalRulesView['window'] {
+  const window = windowOf(rules);
+  const open = isOpen(window, at);
+  const next = nextChange(window, at);
+  const { windowFrom: from, windowTo: to, timeZone } = rules;
+  return { from, to, timeZone, open, opensAt: open ? null : next, closesAt: open ? next : null };
+}
+
+/** Which preset the values are, if they are one. */
+export function presetOf(rules: WithdrawalRules): WithdrawalPreset | null {
+  const same = (preset: WithdrawalRules): boolean =>
+    (Object.keys(preset) as (keyof WithdrawalRules)[]).every((key) => preset[key] === rules[key]);
+  const names = Object.keys(WITHDRAWAL_PRESETS) as WithdrawalPreset[];
+  return names.find((name) => same(WITHDRAWAL_PRESETS[name])) ?? null;
+}

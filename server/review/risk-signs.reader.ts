@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
+import type { PolicySource } from '../core/policy.js';
+import type { RiskFigures, RiskSign, RiskSigns } from '../core/risk-signs.js';
+import { riskSigns, type PersonFigures } from './risk-signs.rules.js';
+
+/** What proves that somebody is who he says, changed. */
+const FACTOR_CHANGES = [
+  'LoginPasswordChanged',
+  'GoogleBound',
+  'GoogleUnbound',
+  'RecoveryCodesRenewed',
+  'TradePasswordSet',
+  'SecurityQuestionsSet',
+  'ContactChanged',
+];
+
+/** Looks the person up as he was at the request, and lets the published rules say what that means. */
+export class RiskSignsReader implements RiskSigns {
+  constructor(
+    private readonly pool: Pool,
+    private readonly policies: PolicySource<KnownPolicies>,
+  ) {}
+
+  async of(figures: RiskFigures): Promise<readonly RiskSign[]> {
+    const rules = this.policies.inForce('review.signals').values;
+    return riskSigns(await this.person(figures), figures, rules);
+  }
+
+  private async person({ userId, at }: RiskFigures): Promise<PersonFigures> {
+    const { rows } = await this.pool.query<PersonFigures>(PERSON, [
+      ...[userId, at, `account-${userId}`, `security-${userId}`],
+      FACTOR_CHANGES,
+    ]);
+    return rows[0] ?? { openedAt: null, newestDeviceAt: null, devices: 0, factorAt: null };
+  }
+}
+
+const PERSON = `SELECT
+  (SELECT opened_at FROM users WHERE realm = 'real' AND user_id = $1) AS "openedAt",
+  (SELECT CASE WHEN count(*) > 1 THEN max(first_at) END FROM known_devices WHERE user_id = $1 AND first_at <= $2)
+    AS "newestDeviceAt",
+  (SELECT count(*)::int FROM known_devices WHERE user_id = $1 AND first_at <= $2) AS devices,
+  (SELECT max(at) FROM events WHERE realm = 'real' AND stream IN ($3, $4) AND type = ANY ($5) AND at <= $2) AS "factorAt"`;

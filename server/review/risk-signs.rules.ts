@@ -1,0 +1,81 @@
+import type { KnownPolicies } from '../../contracts/policy.contract.js';
+import type { Instant } from '../core/clock.js';
+import { amount, format, roundTo, times, ZERO, type Amount } from '../core/money.js';
+import type { RiskFigures, RiskSign } from '../core/risk-signs.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export type SignalRules = KnownPolicies['review.signals'];
+
+/** What is looked up about the person, as it was at the request. `null` where there is no such thing. */
+export interface PersonFigures {
+  readonly openedAt: Instant | null;
+  /** Of several devices the newest; with one only there is nothing to compare. */
+  readonly newestDeviceAt: Instant | null;
+  readonly devices: number;
+  /** When a password, authenticator, contact or security question was last set or changed. */
+  readonly factorAt: Instant | null;
+}
+
+/** The published rules of the risk panel (policy `review.signals`): every sign with its figures, a warning where a rule says so. */
+export function riskSigns(person: PersonFigures, figures: RiskFigures, rules: SignalRules): RiskSign[] {
+  const { at, payeeSince, sharedPayee, sharedDevice } = figures;
+  const { accountDays, deviceDays, payeeDays, factorHours, sharedFrom } = rules;
+  const { openedAt, newestDeviceAt, devices, factorAt } = person;
+  const days = (since: Instant): number => Math.floor((at - since) / DAY_MS);
+  const found: (RiskSign | undefined)[] = [
+    openedAt === null
+      ? undefined
+      : sign('account-age', days(openedAt) < accountDays, { days: days(openedAt), below: accountDays }),
+    newestDeviceAt === null
+      ? undefined
+      : sign('new-device', days(newestDeviceAt) < deviceDays, {
+          ...{ days: days(newestDeviceAt), within: deviceDays, devices },
+        }),
+    payeeSince === undefined
+      ? undefined
+      : sign('payee-age', days(payeeSince) < payeeDays, { days: days(payeeSince), within: payeeDays }),
+    factorAt === null ? undefined : factorSign(Math.floor((at - factorAt) / HOUR_MS), factorHours),
+    structuringSign(figures, rules),
+    shared('shared-payee', sharedPayee, sharedFrom),
+    shared('shared-device', sharedDevice, sharedFrom),
+    turnoverSign(figures.turnover),
+  ];
+  return found.filter((each) => each !== undefined);
+}
+
+/** Several amounts just below the threshold for two approvals, this one among them or not. */
+export function structuringSign(
+  { at, amounts, fourEyesFrom }: RiskFigures,
+  { structuringCount, structuringDays, structuringFrom }: SignalRules,
+): RiskSign | undefined {
+  if (amounts === undefined || fourEyesFrom === undefined) return undefined;
+  const from = times(fourEyesFrom, amount(structuringFrom), 'up');
+  const near = amounts.filter(
+    (each) => each.at > at - structuringDays * DAY_MS && each.at <= at && each.usdt >= from && each.usdt < fourEyesFrom,
+  );
+  const inputs = { count: near.length, days: structuringDays, least: structuringCount };
+  const limits = { from: format(roundTo(from, 2, 'up')), to: format(fourEyesFrom) };
+  return sign('structuring', near.length >= structuringCount, { ...inputs, ...limits });
+}
+
+function factorSign(hours: number, within: number): RiskSign {
+  return sign('factor-changed', hours < within, { hours, within });
+}
+
+function shared(name: string, accounts: number | undefined, least: number): RiskSign | undefined {
+  return accounts === undefined ? undefined : sign(name, accounts >= least, { accounts, least });
+}
+
+/** Money that goes out as it came in. */
+function turnoverSign(turnover: { spent: Amount; deposited: Amount } | undefined): RiskSign | undefined {
+  if (turnover === undefined) return undefined;
+  const { spent, deposited } = turnover;
+  const inputs = { spent: format(roundTo(spent, 2, 'down')), deposited: format(roundTo(deposited, 2, 'up')) };
+  return sign('turnover', spent === ZERO && deposited > ZERO, inputs);
+}
+
+function sign(name: string, warns: boolean, inputs: Record<string, string | number>): RiskSign {
+  return { name, level: warns ? 'warning' : 'info', inputs };
+}
