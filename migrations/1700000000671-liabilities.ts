@@ -15,9 +15,11 @@ export class Liabilities1700000000671 implements MigrationInterface {
         first_key bytea NOT NULL,
         keys bytea NOT NULL,
         nodes bytea NOT NULL,
+        middle bytea NOT NULL,
         PRIMARY KEY (realm, epoch, level, ordinal)
       );
-      ALTER TABLE liability_bundles ALTER COLUMN keys SET STORAGE EXTERNAL, ALTER COLUMN nodes SET STORAGE EXTERNAL;
+      ALTER TABLE liability_bundles ALTER COLUMN keys SET STORAGE EXTERNAL, ALTER COLUMN nodes SET STORAGE EXTERNAL,
+        ALTER COLUMN middle SET STORAGE EXTERNAL;
       CREATE INDEX liability_bundles_leaves ON liability_bundles (realm, epoch, first_key) WHERE level = 0;
     `);
   }

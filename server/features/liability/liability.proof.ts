@@ -1,21 +1,10 @@
 import { decodeSums, parentOf, type TreeNode } from './liability.tree.js';
-import { BUNDLE } from './tree-builder.js';
+import { BUNDLE, BUNDLE_LEVELS, MIDDLE, MIDDLE_LEVELS, type NodeBundle } from './tree-levels.js';
 
-const BUNDLE_LEVELS = 8;
+const HASH = 32;
 
-/** The bytes of a bundle of nodes of level 8 x `level`. */
-export type BundleOf = (level: number, ordinal: number) => Buffer;
-
-/** The nodes in the bytes of a bundle: each its sums, then its hash. */
-export function nodesIn(bytes: Buffer): TreeNode[] {
-  const nodes: TreeNode[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const { sums, end } = decodeSums(bytes, at);
-    nodes.push({ sums, hash: bytes.subarray(end, end + 32) });
-    at = end + 32;
-  }
-  return nodes;
-}
+/** A kept bundle of nodes of level 8 x `level`. */
+export type BundleOf = (level: number, ordinal: number) => Pick<NodeBundle, 'nodes' | 'middle'>;
 
 /** Which bundles a path needs, from the leaves upwards. */
 export function bundlesFor(leaves: number, index: number): { level: number; ordinal: number }[] {
@@ -29,19 +18,44 @@ export function bundlesFor(leaves: number, index: number): { level: number; ordi
 export function pathIn(leaves: number, index: number, bundleOf: BundleOf): TreeNode[] {
   const path: TreeNode[] = [];
   for (const { level, ordinal } of bundlesFor(leaves, index)) {
-    let nodes = nodesIn(bundleOf(level, ordinal));
-    let at = Math.floor(index / 2 ** (level * BUNDLE_LEVELS)) % BUNDLE;
-    while (nodes.length > 1) {
-      path.push(nodes[at ^ 1] as TreeNode);
-      nodes = halved(nodes);
-      at >>= 1;
+    const { nodes, middle } = bundleOf(level, ordinal);
+    const at = Math.floor(index / 2 ** (level * BUNDLE_LEVELS)) % BUNDLE;
+    if (middle.length === 0) climb(nodesIn(nodes), at, path);
+    else {
+      climb(nodesIn(nodes, at - (at % MIDDLE), MIDDLE), at % MIDDLE, path);
+      climb(nodesIn(middle), at >> MIDDLE_LEVELS, path);
     }
   }
   return path;
 }
 
-function halved(nodes: readonly TreeNode[]): TreeNode[] {
-  return Array.from({ length: nodes.length / 2 }, (_, at) =>
-    parentOf(nodes[2 * at] as TreeNode, nodes[2 * at + 1] as TreeNode),
-  );
+/** The nodes in the bytes of a bundle, each its sums, then its hash: `count` of them from the `first`. */
+export function nodesIn(bytes: Buffer, first = 0, count = Infinity): TreeNode[] {
+  const nodes: TreeNode[] = [];
+  let at = 0;
+  for (let skipped = 0; skipped < first; skipped += 1) at = endOf(bytes, at);
+  while (at < bytes.length && nodes.length < count) {
+    const { sums, end } = decodeSums(bytes, at);
+    nodes.push({ sums, hash: bytes.subarray(end, end + HASH) });
+    at = end + HASH;
+  }
+  return nodes;
+}
+
+/** Where the node that begins at `from` ends. */
+function endOf(bytes: Buffer, from: number): number {
+  let at = from + 2;
+  for (let left = bytes.readUInt16BE(from); left > 0; left -= 1) at += 17 + (bytes[at] as number);
+  return at + HASH;
+}
+
+function climb(leaves: readonly TreeNode[], from: number, path: TreeNode[]): void {
+  let nodes = leaves;
+  for (let at = from; nodes.length > 1; at >>= 1) {
+    path.push(nodes[at ^ 1] as TreeNode);
+    const below = nodes;
+    nodes = Array.from({ length: below.length / 2 }, (_, pair) =>
+      parentOf(below[2 * pair] as TreeNode, below[2 * pair + 1] as TreeNode),
+    );
+  }
 }

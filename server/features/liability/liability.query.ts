@@ -21,7 +21,8 @@ import { epochKey } from './liability.keeper.js';
 import { bundlesFor, nodesIn, pathIn } from './liability.proof.js';
 import { nextEpoch } from './liability.rules.js';
 import { leafHash, nonceOf, type Sum, type TreeNode } from './liability.tree.js';
-import { BUNDLE, KEY_BYTES } from './tree-builder.js';
+import { KEY_BYTES } from './tree-builder.js';
+import { BUNDLE } from './tree-levels.js';
 
 export interface LiabilityQueryOptions {
   readonly pool: Pool;
@@ -102,8 +103,9 @@ export class LiabilityQuery {
     const bundle = rows[0];
     if (bundle === undefined) return undefined;
     const { ordinal, keys, nodes } = bundle;
-    for (const [inside, leaf] of nodesIn(nodes).entries()) {
+    for (let inside = 0; inside * KEY_BYTES < keys.length; inside += 1) {
       if (keys.compare(nonce, 0, KEY_BYTES, inside * KEY_BYTES, (inside + 1) * KEY_BYTES) !== 0) continue;
+      const [leaf] = nodesIn(nodes, inside, 1) as [TreeNode];
       if (leafHash(nonce, ownerId, leaf.sums).equals(leaf.hash))
         return { index: ordinal * BUNDLE + inside, nonce, leaf };
     }
@@ -112,15 +114,15 @@ export class LiabilityQuery {
 
   private async path({ realm, epoch, leaves }: LiabilityRootView, index: number): Promise<TreeNode[]> {
     const needed = bundlesFor(leaves, index);
-    const { rows } = await this.options.pool.query<{ level: number; nodes: Buffer }>(
-      `SELECT b.level, b.nodes FROM unnest($3::smallint[], $4::integer[]) AS n(level, ordinal)
+    const { rows } = await this.options.pool.query<{ level: number; nodes: Buffer; middle: Buffer }>(
+      `SELECT b.level, b.nodes, b.middle FROM unnest($3::smallint[], $4::integer[]) AS n(level, ordinal)
          JOIN liability_bundles b ON b.realm = $1 AND b.epoch = $2 AND b.level = n.level AND b.ordinal = n.ordinal`,
       [realm, epoch, needed.map(({ level }) => level), needed.map(({ ordinal }) => ordinal)],
     );
     return pathIn(leaves, index, (level) => {
-      const nodes = rows.find((row) => row.level === level)?.nodes;
-      if (nodes === undefined) throw new Error(`nodes of level ${level} of ${realm} ${epoch} are missing`);
-      return nodes;
+      const bundle = rows.find((row) => row.level === level);
+      if (bundle === undefined) throw new Error(`nodes of level ${level} of ${realm} ${epoch} are missing`);
+      return bundle;
     });
   }
 

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { format } from '../../core/money.js';
 import { pathIn, type BundleOf } from './liability.proof.js';
 import {
   addSums,
@@ -16,7 +15,8 @@ import {
   type Sum,
   type TreeNode,
 } from './liability.tree.js';
-import { BUNDLE, KEY_BYTES, TreeBuilder, type Bundle } from './tree-builder.js';
+import { KEY_BYTES, TreeBuilder, type Bundle } from './tree-builder.js';
+import { BUNDLE } from './tree-levels.js';
 
 const key = Buffer.alloc(32, 7);
 
@@ -52,7 +52,7 @@ function leaf(name: string, owner: string, sums: readonly Sum[]): TreeNode & { n
 
 function built(balances: readonly Balance[]) {
   const builder = new TreeBuilder(key);
-  for (const [owner, asset, units] of balances) builder.add(owner, asset, format(units));
+  for (const [owner, asset, units] of balances) builder.add(Buffer.from(owner), asset, units);
   const bundles: Bundle[] = [];
   const run = builder.build();
   for (;;) {
@@ -115,13 +115,11 @@ describe('the tree of what is owed', () => {
   });
 
   it('counts sums beyond 64 bits, and refuses to lose what is beyond 127', () => {
-    const much = 2n ** 126n - 1n;
-    const two: Balance[] = [
-      ['demo-a.1', 'USDT', much],
-      ['demo-b.1', 'USDT', much],
-    ];
-    expect(built(two).top.sums).toEqual([{ asset: 'USDT', amount: 2n * much }]);
-    expect(() => built([...two, ['demo-c.1', 'USDT', much], ['demo-d.1', 'USDT', much]])).toThrow('beyond');
+    const much = 2n ** 122n - 1n;
+    const rich = (count: number) => Array.from({ length: count }, (_, n): Balance => [`demo-${n}.1`, 'USDT', much]);
+    expect(built(rich(32)).top.sums).toEqual([{ asset: 'USDT', amount: 32n * much }]);
+    expect(() => built(rich(33))).toThrow('beyond');
+    expect(() => built([['demo-a.1', 'USDT', much + 1n]])).toThrow('beyond');
   });
 
   it('writes sums so that they are read back', () => {
@@ -141,7 +139,7 @@ describe('the tree of what is owed', () => {
     ]);
     const { leaves, top, bundles } = built(balances);
     const bundleOf: BundleOf = (level, ordinal) =>
-      bundles.find((each) => each.level === level && each.ordinal === ordinal)?.nodes as Buffer;
+      bundles.find((each) => each.level === level && each.ordinal === ordinal) as Bundle;
     for (const [owner, asset, amount] of balances.filter((_, n) => n % 20 === 0)) {
       const nonce = nonceOf(key, owner);
       const holder = bundles.findLast(

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { format } from '../../core/money.js';
+import { format, ONE, SCALE_DECIMALS } from '../../core/money.js';
+import { copyOut } from './copy-out.js';
 import { rootHash, type TreePlace } from './liability.tree.js';
 import { KEY_BYTES, TreeBuilder, type Bundle } from './tree-builder.js';
 
@@ -20,7 +21,6 @@ export interface TreeMade {
   readonly sums: readonly { readonly asset: string; readonly amount: string }[];
 }
 
-const FETCH_ROWS = 20_000;
 const WRITE_BUNDLES = 32;
 
 /**
@@ -71,35 +71,48 @@ export async function readBalances(
   );
   const head = rows[0]?.head;
   if (head === undefined) throw new Error(`${realm} has no event at ${position}`);
-  await reader.query({ text: `DECLARE owed NO SCROLL CURSOR FOR ${OWED}`, values: [realm, position] });
-  const fetch = (): Promise<pg.QueryArrayResult<[string, string, string]>> =>
-    reader.query<[string, string, string]>({ text: `FETCH ${FETCH_ROWS} FROM owed`, rowMode: 'array' });
-  for (let page = await fetch(); page.rows.length > 0;) {
-    // The next page is on its way while this one is added.
-    const next = fetch();
-    for (const [account, asset, amount] of page.rows) builder.add(account.split('/', 2)[1] as string, asset, amount);
-    page = await next;
-  }
+  const literals = [reader.escapeLiteral(realm), String(position)] as const;
+  await copyOut(reader, `COPY (${owed(...literals)}) TO STDOUT`, (line) => addLine(builder, line));
   return head;
 }
 
 /** All that users have now, and, with the sign turned, all that was posted to them after the position. */
-const OWED = `
-  SELECT account, asset, amount::text FROM ledger_balances
-   WHERE realm = $1 AND account LIKE 'user/%' AND amount <> 0
+const owed = (realm: string, position: string): string => `
+  SELECT account, asset, amount FROM ledger_balances
+   WHERE realm = ${realm} AND account LIKE 'user/%' AND amount <> 0
   UNION ALL
-  SELECT account, asset, (-sum(amount))::text FROM ledger_postings
-   WHERE realm = $1 AND position > $2 AND account LIKE 'user/%' GROUP BY account, asset`;
+  SELECT account, asset, -sum(amount) FROM ledger_postings
+   WHERE realm = ${realm} AND position > ${position} AND account LIKE 'user/%' GROUP BY account, asset`;
+
+const SLASH = 47;
+const TAB = 9;
+
+/** `user/<owner>/<space>/<bucket>`, asset and amount, parted by tabs, with a line feed at the end. */
+function addLine(builder: Pick<TreeBuilder, 'add'>, line: Buffer): void {
+  const ownerAt = line.indexOf(SLASH) + 1;
+  const ownerEnd = line.indexOf(SLASH, ownerAt);
+  const assetAt = line.indexOf(TAB, ownerEnd) + 1;
+  const assetEnd = line.indexOf(TAB, assetAt);
+  const text = line.toString('latin1', assetEnd + 1, line.length - 1);
+  builder.add(line.subarray(ownerAt, ownerEnd), line.toString('latin1', assetAt, assetEnd), unitsOf(text));
+}
+
+/** Of a plain decimal as the database writes it, of at most 18 digits after the point. */
+function unitsOf(text: string): bigint {
+  const point = text.indexOf('.');
+  if (point < 0) return BigInt(text) * ONE;
+  return BigInt(text.slice(0, point) + text.slice(point + 1).padEnd(SCALE_DECIMALS, '0'));
+}
 
 async function writeBundles(writer: pg.Client, { realm, epoch }: TreePlace, bundles: readonly Bundle[]): Promise<void> {
   const values: unknown[] = [realm, epoch];
-  const rows = bundles.map(({ level, ordinal, keys, nodes }) => {
-    values.push(level, ordinal, keys.subarray(0, KEY_BYTES), keys, nodes);
+  const rows = bundles.map(({ level, ordinal, keys, nodes, middle }) => {
+    values.push(level, ordinal, keys.subarray(0, KEY_BYTES), keys, nodes, middle);
     const n = values.length;
-    return `($1, $2, $${n - 4}, $${n - 3}, $${n - 2}, $${n - 1}, $${n})`;
+    return `($1, $2, $${n - 5}, $${n - 4}, $${n - 3}, $${n - 2}, $${n - 1}, $${n})`;
   });
   await writer.query(
-    `INSERT INTO liability_bundles (realm, epoch, level, ordinal, first_key, keys, nodes) VALUES ${rows.join(', ')}`,
+    `INSERT INTO liability_bundles (realm, epoch, level, ordinal, first_key, keys, nodes, middle) VALUES ${rows.join(', ')}`,
     values,
   );
 }
