@@ -129,6 +129,8 @@ export interface C2cQuoteView {
 export interface C2cView {
   asset: string;
   quotes: C2cQuoteView[];
+  /** Offered, but without a price now: their markets are closed. */
+  closed: string[];
   /** When the index was read. */
   indexAt: number;
   min: string;

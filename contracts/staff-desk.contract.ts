@@ -42,6 +42,8 @@ export const LIST_PERMISSIONS = {
   decisions: 'users',
   members: 'staff',
   reviews: 'reviews',
+  'c2c-orders': 'c2c',
+  sellers: 'sellers',
   content: 'content',
   'content-versions': 'content',
 } as const satisfies Record<string, StaffPermission>;

@@ -47,6 +47,8 @@ export interface AccountUpdate {
   orders: OrderView[];
   trades: TradeView[];
   assets: AssetRow[];
+  /** The person's requests that moved or were written to, by their streams: `c2c-<orderId>`. Whoever shows one asks again. */
+  changed: string[];
 }
 
 /** Client → server. Each acknowledged with `{ ok: true, snapshot }` or `{ ok: false, refusal, message }`. */

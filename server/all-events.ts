@@ -1,5 +1,8 @@
 /** Every noun's events, so that what is stored can be read: whoever opens the event store imports this first. */
 import './features/account/account.events.js';
+import './features/c2c/c2c.events.js';
+import './features/c2c/c2c-chat.events.js';
+import './features/c2c/seller.events.js';
 import './features/content/content.events.js';
 import './features/identity/identity.events.js';
 import './features/conversion/conversion.events.js';

@@ -47,6 +47,7 @@ export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & P
   if (orders.some((order) => !isOpen(order))) invalidate('order-history');
   if (update.trades.length > 0) invalidate('my-trades');
   invalidate('records');
+  if (update.changed?.some((stream) => stream.startsWith('c2c'))) invalidate('c2c');
 }
 
 const invalidate = (name: string): void => void queryClient.invalidateQueries({ queryKey: ['account', name] });

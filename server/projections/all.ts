@@ -1,4 +1,5 @@
 import { balancesProjection } from './balances.projection.js';
+import { c2cProjection } from './c2c.projection.js';
 import { contentProjection } from './content.projection.js';
 import { decisionsProjection } from './decisions.projection.js';
 import { depositsProjection } from './deposits.projection.js';
@@ -20,6 +21,7 @@ import { withdrawalsProjection } from './withdrawals.projection.js';
 /** Every read model there is. */
 export const allProjections: readonly Projection[] = [
   balancesProjection,
+  c2cProjection,
   contentProjection,
   decisionsProjection,
   depositsProjection,

@@ -32,6 +32,7 @@ const verdict = (staffId: string, more: Partial<DecideReview> = {}): DecideRevie
   reasons: [],
   sealedNote: null,
   own: false,
+  choice: null,
   prepared: undefined,
   ...more,
 });

@@ -1,5 +1,9 @@
 import type { StreamKind } from '../core/decider.js';
 import { accountKind } from '../features/account/account.decider.js';
+import { c2cBuyerKind } from '../features/c2c/c2c-buyer.decider.js';
+import { c2cChatKind } from '../features/c2c/c2c-chat.decider.js';
+import { c2cKind } from '../features/c2c/c2c.decider.js';
+import { sellerKind } from '../features/c2c/seller.decider.js';
 import { contentKind } from '../features/content/content.decider.js';
 import { conversionKind } from '../features/conversion/conversion.decider.js';
 import { creditKind } from '../features/credit/credit.decider.js';
@@ -20,6 +24,9 @@ import { staffKind } from './staff.handler.js';
 /** Every kind of stream there is, for whoever shows or checks states without knowing what they mean. */
 export const allStreamKinds = [
   accountKind,
+  c2cBuyerKind,
+  c2cChatKind,
+  c2cKind,
   contentKind,
   conversionKind,
   creditKind,
@@ -35,6 +42,7 @@ export const allStreamKinds = [
   reviewKind,
   riskKind,
   securityKind,
+  sellerKind,
   spotKind,
   staffKind,
   transferKind,

@@ -23,7 +23,11 @@ interface Touched {
   readonly realm: TradingRealm;
   readonly orders: Map<string, string>;
   readonly trades: Set<string>;
+  readonly changed: Set<string>;
 }
+
+/** Streams of requests, whose events name the person in `userId`. */
+const REQUESTS = /^(c2c|c2cchat)-/;
 
 const TRADES_MAX = 50;
 
@@ -48,7 +52,7 @@ export class AccountLive implements LiveSource {
     const sequence = this.sequences.get(userId) ?? 0;
     const orders = await this.reader.openOrders(realm, ownerId);
     const { rows, position } = await this.reader.assets(realm, ownerId);
-    return { sequence, position, orders, trades: [], assets: rows };
+    return { sequence, position, orders, trades: [], assets: rows, changed: [] };
   }
 
   onMessage(listener: (message: LiveMessage) => void): () => void {
@@ -64,6 +68,7 @@ export class AccountLive implements LiveSource {
         if (posting.account.startsWith('user/')) this.touch(realm, posting.account.split('/')[1] ?? '');
       }
       this.takeOrders(realm, event);
+      if (REQUESTS.test(event.stream)) this.takeRequest(realm, event);
     }
     if (this.touched.size > 0 && !this.telling) void this.tellAll();
   }
@@ -86,9 +91,14 @@ export class AccountLive implements LiveSource {
     }
   }
 
+  private takeRequest(realm: TradingRealm, { stream, data }: RecordedEvent): void {
+    const { userId } = data as { userId?: unknown };
+    if (typeof userId === 'string') this.touch(realm, `${userId}.1`)?.changed.add(stream);
+  }
+
   private touch(realm: TradingRealm, ownerId: string): Touched | undefined {
     if (!this.hasListeners(userOf(ownerId))) return undefined;
-    const known = this.touched.get(ownerId) ?? { realm, orders: new Map(), trades: new Set() };
+    const known = this.touched.get(ownerId) ?? { realm, orders: new Map(), trades: new Set(), changed: new Set() };
     this.touched.set(ownerId, known);
     return known;
   }
@@ -108,7 +118,7 @@ export class AccountLive implements LiveSource {
     this.telling = false;
   }
 
-  private async tell(ownerId: string, { realm, orders: ids, trades: tradeIds }: Touched): Promise<void> {
+  private async tell(ownerId: string, { realm, orders: ids, trades: tradeIds, changed }: Touched): Promise<void> {
     const userId = userOf(ownerId);
     // Counted first: when the reading fails, the next message shows a gap and the client asks anew.
     const sequence = (this.sequences.get(userId) ?? 0) + 1;
@@ -118,7 +128,7 @@ export class AccountLive implements LiveSource {
     const newest = tradeIds.size === 0 ? [] : await this.reader.newestTrades(realm, ownerId, TRADES_MAX);
     const trades = newest.filter(({ tradeId }) => tradeIds.has(tradeId));
     const { rows, position } = await this.reader.assets(realm, ownerId);
-    const data: AccountUpdate = { sequence, position, orders, trades, assets: rows };
+    const data: AccountUpdate = { sequence, position, orders, trades, assets: rows, changed: [...changed] };
     for (const listener of this.listeners) listener({ kind: 'account', userId, data });
   }
 }

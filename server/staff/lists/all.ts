@@ -4,6 +4,7 @@ import type { StaffListName } from '../../../contracts/staff-desk.contract.js';
 import type { EventRow, StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { masked, seesPersons, reviewQueuesOf } from '../personal.js';
+import { c2cOrderResource, sellerResource } from './c2c.js';
 import { instrumentResource } from './catalogue.js';
 import { contentResource, contentVersionResource } from './content.js';
 import { lockResource, memberResource, timerResource } from './desk.js';
@@ -57,6 +58,8 @@ export const staffLists: Record<StaffListName, (now: number, asker: Asker) => St
   members: (now) => ofResource(memberResource(now)),
   // A reviewer has no business in queues that are not his.
   reviews: (now, asker) => ofResource(reviewResource(now, reviewQueuesOf(asker))),
+  'c2c-orders': () => ofResource(c2cOrderResource),
+  sellers: () => ofResource(sellerResource),
   content: () => ofResource(contentResource),
   'content-versions': () => ofResource(contentVersionResource),
 };

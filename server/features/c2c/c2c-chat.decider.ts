@@ -1,0 +1,51 @@
+import type { StreamKind } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import type { Sealed } from '../../core/person.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { C2cChatEvent, C2cChatFacts, C2cSide } from './c2c-chat.events.js';
+
+export interface C2cChat {
+  readonly count: number;
+  /** Ids of messages of each side that the other has not read, oldest first. */
+  readonly unread: Readonly<Record<C2cSide, readonly string[]>>;
+}
+
+export const c2cChatKind: StreamKind<C2cChat> = {
+  name: 'c2cchat',
+  initial: () => ({ count: 0, unread: { person: [], support: [] } }),
+  evolve: (state, event) => evolve(state, event as C2cChatEvent),
+};
+
+export interface SendC2cMessage {
+  readonly orderId: string;
+  readonly userId: string;
+  readonly messageId: string;
+  readonly from: C2cSide;
+  readonly staffId: string | null;
+  /** `null` when nothing was written. */
+  readonly sealedText: Sealed | null;
+}
+
+export function decideSend(state: C2cChat, wish: SendC2cMessage, messagesMax: number): NewEvent[] | Refusal {
+  const { sealedText, from } = wish;
+  if (sealedText === null) return refuse('c2c.message-empty', { field: 'text' });
+  if (state.count >= messagesMax) return refuse('c2c.messages-full', { max: messagesMax });
+  return [made('C2cMessageSent', { ...wish, sealedText, first: state.unread[from].length === 0 })];
+}
+
+/** Nothing where nothing is unread. */
+export function decideRead(state: C2cChat, wish: { orderId: string; userId: string; by: C2cSide }): NewEvent[] {
+  const messageIds = state.unread[wish.by === 'person' ? 'support' : 'person'];
+  return messageIds.length === 0 ? [] : [made('C2cMessagesRead', { ...wish, messageIds })];
+}
+
+function evolve(state: C2cChat, { type, data }: C2cChatEvent): C2cChat {
+  const { unread } = state;
+  if (type === 'C2cMessageSent')
+    return { count: state.count + 1, unread: { ...unread, [data.from]: [...unread[data.from], data.messageId] } };
+  return { ...state, unread: { ...unread, [data.by === 'person' ? 'support' : 'person']: [] } };
+}
+
+function made<Type extends keyof C2cChatFacts>(type: Type, data: C2cChatFacts[Type]): NewEvent {
+  return { stream: `c2cchat-${data.orderId}`, type, schema: 1, data };
+}

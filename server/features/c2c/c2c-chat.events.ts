@@ -1,0 +1,36 @@
+import type { RecordedEvent } from '../../core/event.js';
+import type { Sealed } from '../../core/person.js';
+import { declareEventTypes } from '../../event-store/event-types.js';
+
+export type C2cSide = 'person' | 'support';
+
+/** A message on an order, stream `c2cchat-<orderId>`, sealed under `c2c.message`. */
+export interface C2cMessageSent {
+  readonly orderId: string;
+  readonly userId: string;
+  readonly messageId: string;
+  readonly from: C2cSide;
+  /** Whoever of the staff wrote it; `null` for the person. */
+  readonly staffId: string | null;
+  readonly sealedText: Sealed;
+  /** Nothing of this side was unread before: the other side is told once and not for every line. */
+  readonly first: boolean;
+}
+
+/** What the other side has written was read. */
+export interface C2cMessagesRead {
+  readonly orderId: string;
+  readonly userId: string;
+  readonly by: C2cSide;
+  readonly messageIds: readonly string[];
+}
+
+export interface C2cChatFacts {
+  C2cMessageSent: C2cMessageSent;
+  C2cMessagesRead: C2cMessagesRead;
+}
+export type C2cChatEvent = {
+  [Type in keyof C2cChatFacts]: RecordedEvent<Type, C2cChatFacts[Type]>;
+}[keyof C2cChatFacts];
+
+declareEventTypes({ type: 'C2cMessageSent', schema: 1 }, { type: 'C2cMessagesRead', schema: 1 });

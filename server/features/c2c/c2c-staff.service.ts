@@ -1,0 +1,187 @@
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import type {
+  addSellerBody,
+  changeSellerBody,
+  SellerChangedView,
+  StaffC2cRow,
+  StaffC2cView,
+  StaffSellerRow,
+  StaffSellerView,
+  switchSellerBody,
+} from '../../../contracts/c2c.contract.js';
+import type { StaffPermission } from '../../../contracts/staff.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { Vault } from '../../core/person.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { StaffSession } from '../../edge/http/sessions.js';
+import type { ProjectionRunner } from '../../projections/runner.js';
+import { MASK, seesPersons } from '../../staff/personal.js';
+import type { StaffLists } from '../../staff/staff-lists.js';
+import type { StaffRights } from '../../staff/staff-rights.js';
+import type { StaffService } from '../../staff/staff.service.js';
+import type { SendC2cMessage } from './c2c-chat.decider.js';
+import type { ReinstateC2c } from './c2c.commands.js';
+import type { C2cOrder } from './c2c.decider.js';
+import type { C2cAnswer, ReadC2cMessages } from './c2c.handler.js';
+import type { C2cQuery } from './c2c.query.js';
+import type { C2cReader } from './c2c.reader.js';
+import { formProblem, matchedOn, type SellerForm } from './seller.decider.js';
+import type { SellerTerms } from './seller.events.js';
+
+interface Parts {
+  readonly pool: Pool;
+  readonly commands: CommandPort;
+  readonly lists: StaffLists;
+  readonly rights: StaffRights;
+  readonly staff: StaffService;
+  readonly query: C2cQuery;
+  readonly reader: C2cReader;
+  readonly projections: ProjectionRunner;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** What support does with an order, and what risk does with the sellers' accounts. Rights are held while it is done. */
+export class C2cStaffService {
+  constructor(private readonly parts: Parts) {}
+
+  /** Whoever opens an order sees who pays and what was written: it is recorded as a reading of that person. */
+  async order(session: StaffSession, id: string): Promise<StaffC2cView | Refusal> {
+    const { lists, reader, query, staff } = this.parts;
+    const row = await lists.one<StaffC2cRow>(session, 'c2c-orders', id);
+    if (isRefusal(row)) return row;
+    const order = await reader.order(id);
+    if (order === undefined) return refuse('staff.not-found', { id });
+    const sees = seesPersons(session.roles);
+    if (sees) await staff.readUser(session, order.userId);
+    const [payer, seller, talk] = await Promise.all([
+      sees ? reader.payer(order) : null,
+      order.seller && reader.seller(order.seller.id),
+      query.messages(id, order.userId, 'support'),
+    ]);
+    if (isRefusal(talk)) return talk;
+    const hidden = sees ? null : MASK;
+    return {
+      ...row,
+      ...{ price: order.price, contractNumber: order.contractNumber, reasons: [...order.reasons] },
+      sellerLabel: seller?.versions.at(-1)?.label ?? null,
+      payerName: payer?.name ?? (order.sealedPayer === null ? null : hidden),
+      payerBank: payer?.bank ?? (order.sealedPayer === null ? null : hidden),
+      reinstatableUntil: order.status === 'expired' ? order.reinstatableUntil : null,
+      timeline: order.timeline.map((step) => ({ ...step })),
+      messages: talk.items.map((message) => (sees ? message : { ...message, text: MASK })),
+    };
+  }
+
+  write(session: StaffSession, orderId: string, text: string, keys: readonly string[]): Promise<null | Refusal> {
+    return this.ofOrder(session, 'c2cTalk', orderId, async ({ userId }) => {
+      const { vault, ids, pool } = this.parts;
+      // Nothing can be sealed for who is erased, and there is nobody left to write to.
+      const gone = await pool.query(`SELECT 1 FROM users WHERE user_id = $1 AND status = 'erased'`, [userId]);
+      if (gone.rowCount !== 0) return refuse('account.not-found');
+      const data: SendC2cMessage = {
+        ...{ orderId, userId, messageId: ids.next('c2cm'), from: 'support', staffId: session.staffId },
+        sealedText: text === '' ? null : await vault.seal(userId, 'c2c.message', text),
+      };
+      const answer = await this.execute<object>(session, 'SendC2cMessage', data, keys);
+      return isRefusal(answer) ? answer : null;
+    });
+  }
+
+  read(session: StaffSession, orderId: string, keys: readonly string[]): Promise<null | Refusal> {
+    return this.ofOrder(session, 'c2cTalk', orderId, ({ userId }) => {
+      const data: ReadC2cMessages = { orderId, userId, by: 'support' };
+      return this.execute<null>(session, 'ReadC2cMessages', data, keys);
+    });
+  }
+
+  reinstate(session: StaffSession, orderId: string, keys: readonly string[]): Promise<C2cAnswer | Refusal> {
+    return this.ofOrder(session, 'c2cReinstate', orderId, ({ userId, round }) => {
+      const data: ReinstateC2c = { orderId, userId, staffId: session.staffId, round: round + 1 };
+      return this.execute<C2cAnswer>(session, 'ReinstateC2c', data, keys);
+    });
+  }
+
+  async seller(session: StaffSession, id: string): Promise<StaffSellerView | Refusal> {
+    const { lists, reader, clock } = this.parts;
+    const row = await lists.one<StaffSellerRow>(session, 'sellers', id);
+    if (isRefusal(row)) return row;
+    const seller = await reader.seller(id);
+    if (seller === undefined) return refuse('staff.not-found', { id });
+    const account = reader.account(seller.versions.at(-1) as SellerTerms);
+    return { ...row, account, today: matchedOn(seller, clock.now()) };
+  }
+
+  addSeller(session: StaffSession, form: z.output<typeof addSellerBody>, keys: readonly string[]) {
+    const sellerId = this.parts.ids.next('seller');
+    return this.ofSellers(session, () => {
+      const terms = this.terms(form);
+      if (isRefusal(terms)) return Promise.resolve(terms);
+      const data = { sellerId, staffId: session.staffId, ...terms };
+      return this.execute<SellerChangedView>(session, 'AddSeller', data, keys);
+    });
+  }
+
+  changeSeller(session: StaffSession, form: z.output<typeof changeSellerBody>, keys: readonly string[]) {
+    const { sellerId, baseVersion } = form;
+    return this.ofSellers(session, () => {
+      const terms = this.terms(form);
+      if (isRefusal(terms)) return Promise.resolve(terms);
+      const data = { sellerId, baseVersion, staffId: session.staffId, ...terms };
+      return this.execute<SellerChangedView>(session, 'ChangeSeller', data, keys);
+    });
+  }
+
+  switchSeller(session: StaffSession, form: z.output<typeof switchSellerBody>, keys: readonly string[]) {
+    const { sellerId, enabled } = form;
+    return this.ofSellers(session, () =>
+      this.execute<SellerChangedView>(session, 'SwitchSeller', { sellerId, enabled, staffId: session.staffId }, keys),
+    );
+  }
+
+  private terms(form: SellerForm): SellerTerms | Refusal {
+    const problem = formProblem(form);
+    if (problem !== undefined) return problem;
+    const { label, currency, min, max, dayMax, accountName, accountNumber, bankName, bankAddress, swift } = form;
+    const account = JSON.stringify({ accountName, accountNumber, bankName, bankAddress, swift });
+    const sealedAccount = this.parts.vault.sealForHouse('seller.account', account);
+    return { label, currency, sealedAccount, min, max, dayMax };
+  }
+
+  private ofSellers<Answer>(session: StaffSession, work: () => Promise<Answer | Refusal>) {
+    return this.parts.rights.during(session.staffId, 'sellers', work);
+  }
+
+  private async ofOrder<Answer>(
+    { staffId }: StaffSession,
+    permission: StaffPermission,
+    orderId: string,
+    work: (order: C2cOrder) => Promise<Answer | Refusal>,
+  ): Promise<Answer | Refusal> {
+    const order = await this.parts.reader.order(orderId);
+    if (order === undefined) return refuse('c2c.order-not-found');
+    return this.parts.rights.during(staffId, permission, ({ ownUsers }) =>
+      // As in the review room: nobody helps himself.
+      ownUsers.includes(order.userId) ? Promise.resolve(refuse('review.own')) : work(order),
+    );
+  }
+
+  /** Answers once the lists show it. */
+  private async execute<Answer>(
+    { staffId }: StaffSession,
+    type: string,
+    data: object,
+    keys: readonly string[],
+  ): Promise<Answer | Refusal> {
+    const { commands, projections, clock } = this.parts;
+    const command = { type, data, at: clock.now(), actor: `staff:${staffId}`, keys };
+    const result = await commands.execute<Answer>('real', command);
+    if (!result.ok) return result.refusal;
+    await projections.waitFor('c2c', 'real', result.position);
+    return result.answer;
+  }
+}

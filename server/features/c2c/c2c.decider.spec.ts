@@ -1,0 +1,283 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { C2C_STATUSES, type C2cStatus } from '../../../contracts/c2c.contract.js';
+import type { NewEvent, RecordedEvent } from '../../core/event.js';
+import { amount, ONE } from '../../core/money.js';
+import type { Sealed } from '../../core/person.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { PlaceC2c } from './c2c.commands.js';
+import {
+  C2C_TABLE,
+  C2C_WISHES,
+  c2cKind,
+  decideAppeal,
+  decideComplete,
+  decideExpire,
+  decideMatch,
+  decidePlace,
+  decideReinstate,
+  decideReject,
+  decideRemit,
+  HOUR_MS,
+  labelOf,
+  MINUTE_MS,
+  type C2cOrder,
+  type C2cState,
+  type C2cWish,
+} from './c2c.decider.js';
+import { indexOf, payAmountOf, priceOf, wantedProblem, type C2cRules, type WireFact } from './c2c.rules.js';
+
+const START = Date.UTC(2026, 2, 29, 0, 0, 0);
+const IDS = { orderId: 'c2c-1', userId: 'real-1' };
+const RULES: C2cRules = {
+  validMinutes: 180,
+  reinstateHours: 24,
+  reinstateMinutes: 60,
+  appealHours: 72,
+  min: '100',
+  max: '50000',
+  openMax: 3,
+  currencies: 'USD,EUR,JPY',
+  spread: '0.01',
+  priceBand: '0.002',
+  messagesMax: 200,
+};
+const POLICY = { name: 'c2c.rules', version: 1, values: RULES };
+const PLACE: PlaceC2c = {
+  ...{ ...IDS, ownerId: 'real-1.1', reference: 'GBREF', currency: 'USD', amount: '250', shownPrice: '1.01' },
+  ...{ index: '1', indexAt: START, policy: POLICY },
+};
+const SEALED = 'v1.x' as Sealed;
+const ACCOUNT = 'DE89370400440532013000';
+const wire = (sum: string, more: Partial<WireFact> = {}): WireFact => ({
+  ...{ id: 'wire-1', toAccount: ACCOUNT, amount: sum, currency: 'USD', arrivedAt: START, ...more },
+});
+
+/** An order that is lived through, with everything that it appended. */
+class Lived {
+  state: C2cState = c2cKind.initial('c2c-1');
+  readonly events: NewEvent[] = [];
+
+  take(events: readonly NewEvent[] | Refusal, at: number): string {
+    if (isRefusal(events)) return events.refusal;
+    for (const event of events) {
+      this.events.push(event);
+      const place = { realm: 'real', position: this.events.length, version: this.events.length, at, actor: 'x' };
+      this.state = c2cKind.evolve(this.state, { ...event, ...place } as RecordedEvent);
+    }
+    return events.length === 0 ? 'nothing' : this.state.status;
+  }
+
+  wish(name: C2cWish, at: number, wires: readonly WireFact[] = [wire('252.5')]): string {
+    const { state } = this;
+    const staffId = 'staff-1';
+    switch (name) {
+      case 'match':
+        return this.take(decideMatch(state, { staffId, sellerId: 'seller-1', sellerVersion: 1 }, at), at);
+      case 'remit':
+        return this.take(
+          decideRemit(state, { ...IDS, sealedPayer: SEALED, voucher: 'image-1', problem: null }, at),
+          at,
+        );
+      case 'complete':
+        return this.take(decideComplete(state, { staffId, wires, accountNumber: ACCOUNT }, at), at);
+      case 'reject': {
+        const kind =
+          state.status === 'unmatched' ? 'c2c-match' : state.status === 'appealed' ? 'c2c-appeal' : 'c2c-remittance';
+        return this.take(decideReject(state, { kind, staffId, reasons: ['other'], sealedNote: null }, at), at);
+      }
+      case 'appeal':
+        return this.take(decideAppeal(state, { ...IDS, sealedText: SEALED }, at), at);
+      case 'expire':
+        return this.take(decideExpire(state, { ...IDS, round: this.round }, at), at);
+      case 'reinstate':
+        return this.take(decideReinstate(state, { ...IDS, staffId, round: this.round + 1 }, at), at);
+    }
+  }
+
+  get round(): number {
+    return (this.state as C2cOrder).round;
+  }
+}
+
+function placed(): Lived {
+  const lived = new Lived();
+  lived.take(decidePlace(PLACE, START), START);
+  return lived;
+}
+
+const EXPIRY = START + 180 * MINUTE_MS;
+/** How each status is come to, and at which instant. */
+const WAYS: Record<C2cStatus, C2cWish[]> = {
+  unmatched: [],
+  matched: ['match'],
+  remitted: ['match', 'remit'],
+  completed: ['match', 'remit', 'complete'],
+  rejected: ['match', 'remit', 'reject'],
+  appealed: ['match', 'remit', 'reject', 'appeal'],
+  expired: ['match', 'expire'],
+};
+
+function come(status: C2cStatus): Lived {
+  const lived = placed();
+  for (const name of WAYS[status]) lived.wish(name, name === 'expire' ? EXPIRY : START + 1);
+  expect(lived.state.status).toBe(status);
+  return lived;
+}
+
+describe('a C2C order', () => {
+  const pairs = C2C_STATUSES.flatMap((status) => C2C_WISHES.map((name) => [status, name] as const));
+
+  it.each(pairs)('that is %s answers to %s what the table says', (status, name) => {
+    const lived = come(status);
+    const declared: string | Refusal = C2C_TABLE[status][name];
+    const at = name === 'expire' ? EXPIRY : status === 'expired' ? EXPIRY + 1 : START + 2;
+    const said = lived.wish(name, at);
+    if (typeof declared !== 'string') expect(said).toBe(declared.refusal);
+    else expect(said).toBe(declared === 'as-before' ? 'matched' : declared);
+  });
+
+  it('is valid for exactly three hours, the last millisecond included', () => {
+    const [late, inTime] = [come('matched'), come('matched')];
+    expect(late.wish('remit', EXPIRY)).toBe('c2c.expired');
+    expect(inTime.wish('expire', EXPIRY - 1)).toBe('nothing');
+    expect(inTime.wish('remit', EXPIRY - 1)).toBe('remitted');
+    // The clock goes from winter to summer time in between in Europe; three hours are three hours.
+    expect((late.state as C2cOrder).expiresAt - START).toBe(3 * HOUR_MS);
+  });
+
+  it('does not expire once the voucher is there, however long staff take', () => {
+    expect(come('remitted').wish('expire', EXPIRY + 1000 * HOUR_MS)).toBe('nothing');
+  });
+
+  it('is reinstated within 24 hours after its end, to where it was, with new time; then it has expired for good', () => {
+    const [before, after, waiting] = [come('expired'), come('expired'), placed()];
+    const end = EXPIRY + 24 * HOUR_MS;
+    expect(before.wish('reinstate', end - 1)).toBe('matched');
+    expect((before.state as C2cOrder).expiresAt).toBe(end - 1 + 60 * MINUTE_MS);
+    expect(after.wish('reinstate', end)).toBe('c2c.expired-for-good');
+    waiting.wish('expire', EXPIRY);
+    expect(waiting.wish('reinstate', EXPIRY)).toBe('unmatched');
+  });
+
+  it('keeps its new time against the timer of the time before', () => {
+    const lived = come('expired');
+    lived.wish('reinstate', EXPIRY + 1);
+    expect(lived.take(decideExpire(lived.state, { ...IDS, round: 1 }, EXPIRY + 500 * HOUR_MS), 0)).toBe('nothing');
+  });
+
+  it.each([
+    ['nothing', []],
+    ['less than it costs', [wire('252.49')]],
+    ['a wire to another account', [wire('252.5', { toAccount: 'GB82WEST12345698765432' })]],
+    ['a wire in another currency', [wire('252.5', { currency: 'EUR' })]],
+  ])('is not completed on %s: no credit without a bank fact', (_, wires) => {
+    expect(come('remitted').wish('complete', START + 2, wires)).toBe('c2c.wire-missing');
+    expect(come('appealed').wish('complete', START + 2, wires)).toBe('c2c.wire-missing');
+  });
+
+  it('is completed on several wires that come to it together, the account written as banks write it', () => {
+    const wires = [wire('200'), wire('52.5', { id: 'wire-2', toAccount: 'de89 3704 0044 0532 0130 00' })];
+    expect(come('remitted').wish('complete', START + 2, wires)).toBe('completed');
+  });
+
+  it('is contested once and within its hours, and not when nothing was paid', () => {
+    const late = come('rejected');
+    expect(late.wish('appeal', START + 1 + 72 * HOUR_MS)).toBe('c2c.appeal-late');
+    const twice = come('appealed');
+    expect(twice.wish('reject', START + 3)).toBe('rejected');
+    expect(twice.wish('appeal', START + 4)).toBe('c2c.appealed-before');
+    const unmatched = placed();
+    unmatched.wish('reject', START + 1);
+    expect(unmatched.wish('appeal', START + 2)).toBe('c2c.nothing-to-appeal');
+  });
+
+  it('says that it is over before it says what is wrong with a form', () => {
+    const problem = refuse('c2c.voucher-missing');
+    const wish = { ...IDS, sealedPayer: null, voucher: '', problem };
+    expect(decideRemit(come('matched').state, wish, EXPIRY)).toMatchObject({ refusal: 'c2c.expired' });
+    expect(decideRemit(come('matched').state, wish, START + 2)).toBe(problem);
+  });
+
+  it('ends in exactly one final label, credits once, and never without a bank fact, whatever comes in which order', () => {
+    const step = fc.tuple(
+      fc.constantFrom(...C2C_WISHES),
+      fc.integer({ min: 0, max: 40 * HOUR_MS }),
+      fc.constantFrom<readonly WireFact[]>([], [wire('100')], [wire('252.5')], [wire('300')]),
+    );
+    const runs = Number.parseInt(process.env['C2C_RUNS'] ?? '2000', 10);
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const lived = placed();
+        let at = START;
+        for (const [name, pause, wires] of steps) {
+          at += pause;
+          lived.wish(name, at, wires);
+        }
+        const credits = lived.events.filter(({ postings }) => postings !== undefined);
+        const isCompleted = lived.state.status === 'completed';
+        expect(credits).toHaveLength(isCompleted ? 1 : 0);
+        for (const { postings = [], data } of credits) {
+          expect(postings.reduce((sum, posting) => sum + posting.amount, 0n)).toBe(0n);
+          const facts = (data as { wires: WireFact[] }).wires.reduce((sum, fact) => sum + amount(fact.amount), 0n);
+          expect(facts >= amount('252.5')).toBe(true);
+        }
+        expect(['unmatched', 'matched', 'completed', 'expired', 'rejected']).toContain(
+          labelOf(lived.state.status as C2cStatus),
+        );
+        // What is completed takes nothing more.
+        if (isCompleted) for (const name of C2C_WISHES) lived.wish(name, at + 1000 * HOUR_MS);
+        expect(lived.events.filter(({ type }) => type === 'C2cCompleted')).toHaveLength(isCompleted ? 1 : 0);
+      }),
+      { numRuns: runs },
+    );
+  });
+});
+
+describe('a C2C price', () => {
+  const index = (prices: Record<string, string>) => ({
+    index: (asset: string) => {
+      const price = prices[asset];
+      const [symbol, at] = [`${asset}USDT`, START];
+      if (price === undefined) return refuse('market.symbol-unknown', { symbol });
+      return price === 'closed' ? refuse('market.closed', { symbol }) : { asset, priceUsdt: amount(price), symbol, at };
+    },
+  });
+
+  it('is the index of the currency, by whichever side the market quotes it', () => {
+    expect(indexOf('USD', index({}))).toBe(ONE);
+    expect(indexOf('EUR', index({ EUR: '1.25' }))).toBe(amount('0.8'));
+    expect(indexOf('JPY', index({ USDJPY: '155.42' }))).toBe(amount('155.42'));
+    expect(indexOf('EUR', index({ EUR: 'closed' }))).toMatchObject({ refusal: 'market.closed' });
+  });
+
+  it('carries the spread and is rounded up, as is what has to be wired', () => {
+    expect(priceOf(amount('0.86341'), RULES)).toBe(amount('0.8721'));
+    expect(payAmountOf(amount('100.01'), amount('0.8721'), 'EUR')).toBe(amount('87.22'));
+    expect(payAmountOf(amount('100.01'), amount('156.9742'), 'JPY')).toBe(amount('15699'));
+  });
+
+  const refused = (more: Partial<PlaceC2c>): string | undefined =>
+    wantedProblem({ ...PLACE, ...more }, POLICY)?.refusal;
+
+  it.each([
+    ['c2c.currency-not-offered', { currency: 'CHF', amount: '' }],
+    ['c2c.amount-empty', { amount: '' }],
+    ['c2c.amount-invalid', { amount: '1e3' }],
+    ['c2c.amount-invalid', { amount: '-100' }],
+    ['c2c.amount-invalid', { amount: '100.001' }],
+    ['c2c.amount-below-minimum', { amount: '99.99' }],
+    ['c2c.amount-above-maximum', { amount: '50000.01', index: refuse('market.closed') }],
+    ['market.closed', { index: refuse('market.closed'), shownPrice: '0' }],
+    ['c2c.price-moved', { shownPrice: '1.0079' }],
+  ])('is refused in the order of the form: %s', (code, more) => {
+    expect(refused(more)).toBe(code);
+  });
+
+  it('is taken when it is better than the one shown, or hardly worse', () => {
+    expect(refused({ shownPrice: '2' })).toBeUndefined();
+    expect(refused({ shownPrice: '1.008' })).toBeUndefined();
+    expect(refused({ amount: '100' })).toBeUndefined();
+    expect(refused({ amount: '50000' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,327 @@
+import {
+  LABEL_OF_C2C,
+  type C2cLabel,
+  type C2cReviewKind,
+  type C2cStatus,
+  type C2cStep,
+} from '../../../contracts/c2c.contract.js';
+import type { Instant } from '../../core/clock.js';
+import type { StreamKind } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import { amount, format } from '../../core/money.js';
+import { never } from '../../core/never.js';
+import type { Sealed } from '../../core/person.js';
+import type { AppliedPolicy } from '../../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { HOUSE, userAccount } from '../../ledger/chart.js';
+import type { AppealC2c, ExpireC2c, PlaceC2c, ReinstateC2c, RemitC2c } from './c2c.commands.js';
+import type { C2cEvent, C2cFacts, C2cOrderPlaced } from './c2c.events.js';
+import { arrived, C2C_ASSET, payAmountOf, priceOf, sumOf, type C2cRules, type WireFact } from './c2c.rules.js';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+
+/** What can happen to an order. */
+export const C2C_WISHES = ['match', 'remit', 'complete', 'reject', 'appeal', 'expire', 'reinstate'] as const;
+export type C2cWish = (typeof C2C_WISHES)[number];
+
+const CLOSED = refuse('c2c.order-closed');
+const EXPIRED = refuse('c2c.expired');
+const NOT_EXPIRED = refuse('c2c.not-expired');
+const NO_APPEAL = refuse('c2c.nothing-to-appeal');
+const moved = (status: C2cStatus): Refusal => refuse('c2c.order-moved', { status });
+
+/**
+ * What each wish leads to from each status: the next status, `as-before` (where it was when it expired), `nothing`, or why not.
+ * The time stops with the voucher: from `remitted` on it is staff that are waited for, and nobody loses an order by their delay.
+ */
+export const C2C_TABLE = {
+  unmatched: {
+    match: 'matched',
+    remit: refuse('c2c.not-matched'),
+    complete: moved('unmatched'),
+    reject: 'rejected',
+    appeal: NO_APPEAL,
+    expire: 'expired',
+    reinstate: NOT_EXPIRED,
+  },
+  matched: {
+    match: moved('matched'),
+    remit: 'remitted',
+    complete: moved('matched'),
+    reject: moved('matched'),
+    appeal: NO_APPEAL,
+    expire: 'expired',
+    reinstate: NOT_EXPIRED,
+  },
+  remitted: {
+    match: moved('remitted'),
+    remit: refuse('c2c.already-remitted'),
+    complete: 'completed',
+    reject: 'rejected',
+    appeal: NO_APPEAL,
+    expire: 'nothing',
+    reinstate: NOT_EXPIRED,
+  },
+  completed: {
+    match: moved('completed'),
+    remit: CLOSED,
+    complete: moved('completed'),
+    reject: moved('completed'),
+    appeal: NO_APPEAL,
+    expire: 'nothing',
+    reinstate: NOT_EXPIRED,
+  },
+  rejected: {
+    match: moved('rejected'),
+    remit: CLOSED,
+    complete: moved('rejected'),
+    reject: moved('rejected'),
+    appeal: 'appealed',
+    expire: 'nothing',
+    reinstate: NOT_EXPIRED,
+  },
+  appealed: {
+    match: moved('appealed'),
+    remit: CLOSED,
+    complete: 'completed',
+    reject: 'rejected',
+    appeal: refuse('c2c.appealed-before'),
+    expire: 'nothing',
+    reinstate: NOT_EXPIRED,
+  },
+  expired: {
+    match: moved('expired'),
+    remit: EXPIRED,
+    complete: moved('expired'),
+    reject: moved('expired'),
+    appeal: NO_APPEAL,
+    expire: 'nothing',
+    reinstate: 'as-before',
+  },
+} as const satisfies Record<C2cStatus, Record<C2cWish, C2cStatus | 'as-before' | 'nothing' | Refusal>>;
+
+export interface C2cOrder extends C2cOrderPlaced {
+  readonly status: C2cStatus;
+  readonly createdAt: Instant;
+  readonly changedAt: Instant;
+  /** Counts the times that were given to it, from 1. */
+  readonly round: number;
+  readonly seller: { readonly id: string; readonly version: number } | null;
+  readonly contractNumber: string | null;
+  readonly sealedPayer: Sealed | null;
+  readonly voucher: string | null;
+  readonly reasons: readonly string[];
+  readonly sealedNote: Sealed | null;
+  readonly rejectedBy: string | null;
+  readonly appealUntil: Instant | null;
+  readonly sealedAppeal: Sealed | null;
+  readonly reinstatableUntil: Instant | null;
+  readonly wires: readonly WireFact[];
+  readonly timeline: readonly { readonly step: C2cStep; readonly at: Instant }[];
+}
+export type C2cState = { readonly status: 'none' } | C2cOrder;
+
+export const c2cKind: StreamKind<C2cState> = {
+  name: 'c2c',
+  initial: () => ({ status: 'none' }),
+  evolve: (state, event) => evolve(state, event as C2cEvent),
+};
+
+/** Reviews of an order, each under a name of its own that says which order it is of. */
+export const matchReview = (orderId: string, round: number): string => `${orderId}-m${round}`;
+export const remittanceReview = (orderId: string): string => `${orderId}-r`;
+export const appealReview = (orderId: string): string => `${orderId}-a`;
+export const orderOfReview = (requestId: string): string => requestId.slice(0, requestId.lastIndexOf('-'));
+
+export const labelOf = (status: C2cStatus): C2cLabel => LABEL_OF_C2C[status];
+/** Not over: the person still holds one of his places. */
+export const isOpen = (status: C2cStatus): boolean => ['unmatched', 'matched', 'remitted'].includes(status);
+
+/** Rules and form are checked before (`wantedProblem`); the index is there. */
+export function decidePlace(wish: PlaceC2c, at: Instant): NewEvent[] {
+  const { orderId, userId, ownerId, reference, currency, policy } = wish;
+  const { name, version, values } = policy;
+  const index = amount(wish.index as string);
+  const price = priceOf(index, values);
+  const bought = amount(wish.amount);
+  const placed: C2cOrderPlaced = {
+    ...{ orderId, userId, ownerId, reference, asset: C2C_ASSET, amount: format(bought), currency },
+    ...{ index: format(index), indexAt: wish.indexAt, price: format(price) },
+    payAmount: format(payAmountOf(bought, price, currency)),
+    expiresAt: at + values.validMinutes * MINUTE_MS,
+    policy: { name, version, inputs: { ...values } },
+  };
+  return [made('C2cOrderPlaced', placed)];
+}
+
+export function decideMatch(
+  state: C2cState,
+  by: { staffId: string; sellerId: string; sellerVersion: number },
+  at: Instant,
+): NewEvent[] | Refusal {
+  const order = stepping(state, 'match', at);
+  if (isRefusal(order)) return order;
+  const { orderId, userId, reference } = order;
+  const contractNumber = `GB-${dayOf(at)}-${reference}`;
+  return [made('C2cOrderMatched', { orderId, userId, ...by, contractNumber })];
+}
+
+/** An order that is over says so before anything is said about the form. */
+export function decideRemit(state: C2cState, wish: RemitC2c, at: Instant): NewEvent[] | Refusal {
+  const order = stepping(state, 'remit', at);
+  if (isRefusal(order)) return order;
+  const { orderId, userId, sealedPayer, voucher, problem } = wish;
+  if (problem !== null) return problem;
+  if (sealedPayer === null) return refuse('c2c.payer-name-empty', { field: 'payerName' });
+  return [made('C2cRemitted', { orderId, userId, sealedPayer, voucher })];
+}
+
+/** No credit without a bank fact: the wires that arrived at the seller's account must come to what the order costs. */
+export function decideComplete(
+  state: C2cState,
+  by: { staffId: string; wires: readonly WireFact[]; accountNumber: string },
+  at: Instant,
+): NewEvent[] | Refusal {
+  const order = stepping(state, 'complete', at);
+  if (isRefusal(order)) return order;
+  const { orderId, userId, ownerId, asset, currency, payAmount } = order;
+  const wires = arrived(by.wires, by.accountNumber, currency);
+  const sum = sumOf(wires);
+  if (sum < amount(payAmount)) return refuse('c2c.wire-missing', { arrived: format(sum), wanted: payAmount, currency });
+  const credited = amount(order.amount);
+  const postings = [
+    { account: HOUSE.c2cSellers.account, asset, amount: -credited },
+    { account: userAccount(ownerId, 'spot', 'available'), asset, amount: credited },
+  ];
+  return [{ ...made('C2cCompleted', { orderId, userId, staffId: by.staffId, wires }), postings }];
+}
+
+export function decideReject(
+  state: C2cState,
+  by: { kind: C2cReviewKind; staffId: string; reasons: readonly string[]; sealedNote: Sealed | null },
+  at: Instant,
+): NewEvent[] | Refusal {
+  const order = stepping(state, 'reject', at);
+  if (isRefusal(order)) return order;
+  const { orderId, userId } = order;
+  // Before a voucher there is nothing that was paid: a new order is the way on. A second look is the last.
+  const contestable = by.kind === 'c2c-remittance';
+  const appealUntil = contestable ? at + rulesOf(order).appealHours * HOUR_MS : null;
+  return [made('C2cRejected', { orderId, userId, ...by, appealUntil })];
+}
+
+export function decideAppeal(state: C2cState, wish: AppealC2c, at: Instant): NewEvent[] | Refusal {
+  const order = stepping(state, 'appeal', at);
+  if (isRefusal(order)) return order;
+  const { orderId, userId, appealUntil, sealedAppeal } = order;
+  if (sealedAppeal !== null) return refuse('c2c.appealed-before');
+  if (appealUntil === null) return refuse('c2c.nothing-to-appeal');
+  if (at >= appealUntil) return refuse('c2c.appeal-late', { hours: rulesOf(order).appealHours });
+  const { sealedText } = wish;
+  if (sealedText === null) return refuse('c2c.appeal-empty', { field: 'text' });
+  return [made('C2cAppealed', { orderId, userId, sealedText })];
+}
+
+/** Nothing for an order that went on, or whose time was given anew. */
+export function decideExpire(state: C2cState, wish: ExpireC2c, at: Instant): NewEvent[] {
+  if (state.status === 'none' || state.round !== wish.round || at < state.expiresAt) return [];
+  if (C2C_TABLE[state.status].expire !== 'expired') return [];
+  const { orderId, userId, round, expiresAt } = state;
+  // Counted from the end of its time and not from when a clock noticed.
+  const reinstatableUntil = expiresAt + rulesOf(state).reinstateHours * HOUR_MS;
+  return [made('C2cExpired', { orderId, userId, round, reinstatableUntil })];
+}
+
+export function decideReinstate(state: C2cState, wish: ReinstateC2c, at: Instant): NewEvent[] | Refusal {
+  const order = stepping(state, 'reinstate', at);
+  if (isRefusal(order)) return order;
+  const { orderId, userId, reinstatableUntil, seller, round } = order;
+  // Its time is over by the clock, and its timer is about to say so.
+  if (reinstatableUntil === null) return NOT_EXPIRED;
+  if (at >= reinstatableUntil) return refuse('c2c.expired-for-good');
+  if (wish.round !== round + 1) return refuse('c2c.order-moved', { status: order.status });
+  const expiresAt = at + rulesOf(order).reinstateMinutes * MINUTE_MS;
+  const status = seller === null ? 'unmatched' : 'matched';
+  return [made('C2cReinstated', { orderId, userId, staffId: wish.staffId, round: wish.round, status, expiresAt })];
+}
+
+/** The order, when the wish may be had of it now. Time that is over counts also before its timer has fired. */
+function stepping(state: C2cState, wish: C2cWish, at: Instant): C2cOrder | Refusal {
+  if (state.status === 'none') return refuse('c2c.order-not-found');
+  const next = C2C_TABLE[statusAt(state, at)][wish];
+  return isRefusal(next) ? next : state;
+}
+
+/** The status by the clock. */
+export function statusAt(order: C2cOrder, at: Instant): C2cStatus {
+  const runs = C2C_TABLE[order.status].expire === 'expired';
+  return runs && at >= order.expiresAt ? 'expired' : order.status;
+}
+
+export function rulesOf({ policy }: { policy: AppliedPolicy }): C2cRules {
+  return policy.inputs as C2cRules;
+}
+
+function evolve(state: C2cState, event: C2cEvent): C2cState {
+  const { at } = event;
+  if (event.type === 'C2cOrderPlaced')
+    return { ...EMPTY, ...event.data, ...moving(at), createdAt: at, timeline: [{ step: 'created', at }] };
+  if (state.status === 'none') return state;
+  const step = (name: C2cStep) => ({ ...moving(at), timeline: [...state.timeline, { step: name, at }] });
+  switch (event.type) {
+    case 'C2cOrderMatched': {
+      const { sellerId: id, sellerVersion: version, contractNumber } = event.data;
+      return { ...state, ...step('matched'), status: 'matched', seller: { id, version }, contractNumber };
+    }
+    case 'C2cRemitted': {
+      const { sealedPayer, voucher } = event.data;
+      return { ...state, ...step('remitted'), status: 'remitted', sealedPayer, voucher };
+    }
+    case 'C2cCompleted':
+      return { ...state, ...step('completed'), status: 'completed', wires: event.data.wires, appealUntil: null };
+    case 'C2cRejected': {
+      const { reasons, sealedNote, staffId: rejectedBy, appealUntil } = event.data;
+      return { ...state, ...step('rejected'), status: 'rejected', reasons, sealedNote, rejectedBy, appealUntil };
+    }
+    case 'C2cAppealed':
+      return { ...state, ...step('appealed'), status: 'appealed', sealedAppeal: event.data.sealedText };
+    case 'C2cExpired': {
+      const { reinstatableUntil } = event.data;
+      return { ...state, ...step('expired'), status: 'expired', reinstatableUntil };
+    }
+    case 'C2cReinstated': {
+      const { status, round, expiresAt } = event.data;
+      return { ...state, ...step('reinstated'), status, round, expiresAt, reinstatableUntil: null };
+    }
+    default:
+      return never(event);
+  }
+}
+
+const moving = (at: Instant) => ({ changedAt: at });
+
+const EMPTY = {
+  status: 'unmatched',
+  round: 1,
+  seller: null,
+  contractNumber: null,
+  sealedPayer: null,
+  voucher: null,
+  reasons: [],
+  sealedNote: null,
+  rejectedBy: null,
+  appealUntil: null,
+  sealedAppeal: null,
+  reinstatableUntil: null,
+  wires: [],
+} as const;
+
+/** `20261121`, UTC. */
+function dayOf(at: Instant): string {
+  return new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+function made<Type extends keyof C2cFacts>(type: Type, data: C2cFacts[Type]): NewEvent<Type, C2cFacts[Type]> {
+  return { stream: `c2c-${data.orderId}`, type, schema: 1, data };
+}

@@ -1,0 +1,204 @@
+import type { C2cStatus } from '../../../contracts/c2c.contract.js';
+import type { AccountGate } from '../../core/account-gate.js';
+import type { CommandHandler, StreamKind, View } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { VerificationLevels } from '../../core/verification.js';
+import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
+import { reviewOpened } from '../../review/review.events.js';
+import { c2cBuyerKind, placeEvents } from './c2c-buyer.decider.js';
+import { c2cChatKind, decideRead, decideSend, type SendC2cMessage } from './c2c-chat.decider.js';
+import type { C2cSide } from './c2c-chat.events.js';
+import type { AppealC2c, ExpireC2c, PlaceC2c, ReinstateC2c, RemitC2c } from './c2c.commands.js';
+import {
+  appealReview,
+  c2cKind,
+  decideAppeal,
+  decideExpire,
+  decidePlace,
+  decideReinstate,
+  decideRemit,
+  matchReview,
+  remittanceReview,
+  rulesOf,
+  type C2cOrder,
+} from './c2c.decider.js';
+import type { C2cOrderPlaced, C2cReinstated } from './c2c.events.js';
+import { wantedProblem } from './c2c.rules.js';
+
+export interface C2cAnswer {
+  readonly orderId: string;
+  readonly status: C2cStatus;
+}
+export interface PlacedAnswer {
+  readonly orderId: string;
+  readonly reference: string;
+  readonly expiresAt: number;
+}
+export interface ReadC2cMessages {
+  readonly orderId: string;
+  readonly userId: string;
+  readonly by: C2cSide;
+}
+
+type Known = readonly [StreamKind<unknown>, string];
+export const known = <State>(kind: StreamKind<State>, id: string): Known => [kind as StreamKind<unknown>, id];
+
+/** The asker's own order; of others' it is said that there is none. */
+export function ownOrder(view: View, { orderId, userId }: { orderId: string; userId: string }): C2cOrder | Refusal {
+  const order = view.state(c2cKind, orderId);
+  return order.status === 'none' || order.userId !== userId ? refuse('c2c.order-not-found') : order;
+}
+
+export function c2cHandlers(gate: AccountGate, levels: VerificationLevels): CommandHandler<never, unknown>[] {
+  return [place(gate, levels), remit(gate), appeal(gate), expire, reinstate, send, read] as unknown as CommandHandler<
+    never,
+    unknown
+  >[];
+}
+
+/** Checked in this order: the account, the person, the form, the price that was shown, what is open already. */
+function place(gate: AccountGate, levels: VerificationLevels): CommandHandler<PlaceC2c, PlacedAnswer> {
+  return {
+    type: 'PlaceC2c',
+    realms: ['real'],
+    touches: ({ orderId, userId }) => ({
+      streams: [
+        known(c2cKind, orderId),
+        known(c2cBuyerKind, userId),
+        known(reviewKind, matchReview(orderId, 1)),
+        gate.stream(userId),
+        levels.stream(userId),
+      ],
+    }),
+    decide: (view, wish, { at }) => {
+      const { orderId, userId, ownerId, reference, policy } = wish;
+      const blocked = gate.refusal(view, userId, ownerId, at);
+      if (blocked !== undefined) return blocked;
+      if (!levels.levels(view, userId).primary) return refuse('c2c.primary-required');
+      const problem = wantedProblem(wish, policy);
+      if (problem !== undefined) return problem;
+      const buyer = view.state(c2cBuyerKind, userId);
+      const { openMax } = policy.values;
+      if (buyer.open.length >= openMax) return refuse('c2c.too-many-open', { max: openMax });
+      const events = decidePlace(wish, at);
+      const opened = reviewOpened({ requestId: matchReview(orderId, 1), kind: 'c2c-match', userId });
+      const { expiresAt } = events[0]?.data as C2cOrderPlaced;
+      const answer = { orderId, reference, expiresAt };
+      return { events: [...events, ...placeEvents(buyer, userId, orderId, true), opened], answer };
+    },
+  };
+}
+
+/** The voucher goes into the queue in one append with its own event. */
+function remit(gate: AccountGate): CommandHandler<RemitC2c, C2cAnswer> {
+  return {
+    type: 'RemitC2c',
+    realms: ['real'],
+    touches: ({ orderId, userId }) => ({
+      streams: [known(c2cKind, orderId), known(reviewKind, remittanceReview(orderId)), gate.stream(userId)],
+    }),
+    decide: (view, wish, { at }) => {
+      const { orderId, userId } = wish;
+      const order = allowed(gate, view, wish, at);
+      if (isRefusal(order)) return order;
+      const events = decideRemit(order, wish, at);
+      const opened = reviewOpened({ requestId: remittanceReview(orderId), kind: 'c2c-remittance', userId });
+      return answered(events, [opened], { orderId, status: 'remitted' });
+    },
+  };
+}
+
+function appeal(gate: AccountGate): CommandHandler<AppealC2c, C2cAnswer> {
+  return {
+    type: 'AppealC2c',
+    realms: ['real'],
+    touches: ({ orderId, userId }) => ({
+      streams: [known(c2cKind, orderId), known(reviewKind, appealReview(orderId)), gate.stream(userId)],
+    }),
+    decide: (view, wish, { at }) => {
+      const { orderId, userId } = wish;
+      const order = allowed(gate, view, wish, at);
+      if (isRefusal(order)) return order;
+      const events = decideAppeal(order, wish, at);
+      const opened = reviewOpened({ requestId: appealReview(orderId), kind: 'c2c-appeal', userId });
+      return answered(events, [opened], { orderId, status: 'appealed' });
+    },
+  };
+}
+
+/** The matching that still waits is taken out of its queue together with the order: nobody can match what is over. */
+const expire: CommandHandler<ExpireC2c, null> = {
+  type: 'ExpireC2c',
+  realms: ['real'],
+  touches: ({ orderId, userId, round }) => ({
+    streams: [known(c2cKind, orderId), known(c2cBuyerKind, userId), known(reviewKind, matchReview(orderId, round))],
+  }),
+  decide: (view, wish, { at }) => {
+    const { orderId, userId, round } = wish;
+    const events = decideExpire(view.state(c2cKind, orderId), wish, at);
+    if (events.length === 0) return { events, answer: null };
+    const requestId = matchReview(orderId, round);
+    const review = view.state(reviewKind, requestId);
+    // A round that began matched never opened one.
+    const withdrawn = review.status === 'none' ? [] : decideWithdraw(review, { requestId });
+    if (isRefusal(withdrawn)) return withdrawn;
+    const freed = placeEvents(view.state(c2cBuyerKind, userId), userId, orderId, false);
+    return { events: [...events, ...freed, ...withdrawn], answer: null };
+  },
+};
+
+/** The limit of open orders does not bind support: it gives back what was there. */
+const reinstate: CommandHandler<ReinstateC2c, C2cAnswer> = {
+  type: 'ReinstateC2c',
+  realms: ['real'],
+  touches: ({ orderId, userId, round }) => ({
+    streams: [known(c2cKind, orderId), known(c2cBuyerKind, userId), known(reviewKind, matchReview(orderId, round))],
+  }),
+  decide: (view, wish, { at }) => {
+    const { orderId, userId, round } = wish;
+    const events = decideReinstate(view.state(c2cKind, orderId), wish, at);
+    if (isRefusal(events)) return events;
+    const { status } = events[0]?.data as C2cReinstated;
+    const opened =
+      status === 'matched' ? [] : [reviewOpened({ requestId: matchReview(orderId, round), kind: 'c2c-match', userId })];
+    const taken = placeEvents(view.state(c2cBuyerKind, userId), userId, orderId, true);
+    return { events: [...events, ...taken, ...opened], answer: { orderId, status } };
+  },
+};
+
+const send: CommandHandler<SendC2cMessage, { messageId: string }> = {
+  type: 'SendC2cMessage',
+  realms: ['real'],
+  touches: ({ orderId }) => ({ streams: [known(c2cKind, orderId), known(c2cChatKind, orderId)] }),
+  decide: (view, wish) => {
+    const order = ownOrder(view, wish);
+    if (isRefusal(order)) return order;
+    const events = decideSend(view.state(c2cChatKind, wish.orderId), wish, rulesOf(order).messagesMax);
+    return isRefusal(events) ? events : { events, answer: { messageId: wish.messageId } };
+  },
+};
+
+const read: CommandHandler<ReadC2cMessages, null> = {
+  type: 'ReadC2cMessages',
+  realms: ['real'],
+  touches: ({ orderId }) => ({ streams: [known(c2cKind, orderId), known(c2cChatKind, orderId)] }),
+  decide: (view, wish) => {
+    const order = ownOrder(view, wish);
+    if (isRefusal(order)) return order;
+    return { events: decideRead(view.state(c2cChatKind, wish.orderId), wish), answer: null };
+  },
+};
+
+function allowed(
+  gate: AccountGate,
+  view: View,
+  wish: { orderId: string; userId: string },
+  at: number,
+): C2cOrder | Refusal {
+  return gate.refusal(view, wish.userId, `${wish.userId}.1`, at) ?? ownOrder(view, wish);
+}
+
+function answered<Answer>(events: NewEvent[] | Refusal, more: readonly NewEvent[], answer: Answer) {
+  return isRefusal(events) ? events : { events: [...events, ...more], answer };
+}

@@ -1,0 +1,139 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { AccountGate } from '../../core/account-gate.js';
+import type { SimulatedBank } from '../../core/bank.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { IndexPrices } from '../../core/index-prices.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
+import type { PrivateImages } from '../../core/private-images.js';
+import type { RiskSigns } from '../../core/risk-signs.js';
+import {
+  ACCOUNT_GATE,
+  BANK,
+  CLOCK,
+  COMMANDS,
+  COMMAND_HANDLERS,
+  EVENT_STORE,
+  IDS,
+  INDEX_PRICES,
+  PERSONAL_HOLDINGS,
+  PG_POOL,
+  POLICY_SOURCE,
+  PRIVATE_IMAGES,
+  REVIEW_KINDS,
+  RISK_SIGNS,
+  VAULT,
+  VERIFICATION_LEVELS,
+} from '../../core/tokens.js';
+import type { VerificationLevels } from '../../core/verification.js';
+import { Messages } from '../../edge/http/messages.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import type { ReviewKinds } from '../../review/review-kind.js';
+import { StaffLists } from '../../staff/staff-lists.js';
+import { StaffRights } from '../../staff/staff-rights.js';
+import { StaffService } from '../../staff/staff.service.js';
+import type { CommandHandlers } from '../../writer/command-handlers.js';
+import { C2cController } from './c2c.controller.js';
+import { c2cHandlers } from './c2c.handler.js';
+import { C2cQuery, type C2cPolicies } from './c2c.query.js';
+import { C2cReader } from './c2c.reader.js';
+import { c2cReviews } from './c2c.review.js';
+import { C2cService } from './c2c.service.js';
+import { C2cStaffController } from './c2c-staff.controller.js';
+import { C2cStaffService } from './c2c-staff.service.js';
+import { sellerHandlers } from './seller.handler.js';
+
+/** Buying coins by wire: orders, their sellers, and what person and support write to each other. */
+@Module({
+  controllers: [C2cController, C2cStaffController],
+  providers: [
+    {
+      provide: C2cReader,
+      inject: [EVENT_STORE, VAULT, PG_POOL],
+      useFactory: (store: EventStore, vault: Vault, pool: Pool) => new C2cReader({ store, vault, pool }),
+    },
+    {
+      provide: C2cQuery,
+      inject: [
+        ...[PG_POOL, PROJECTIONS, C2cReader, VERIFICATION_LEVELS, POLICY_SOURCE, INDEX_PRICES, VAULT],
+        ...[Messages, CLOCK],
+      ],
+      useFactory: (
+        pool: Pool,
+        projections: ProjectionRunner,
+        reader: C2cReader,
+        levels: VerificationLevels,
+        policies: C2cPolicies,
+        prices: IndexPrices,
+        vault: Vault,
+        texts: Messages,
+        clock: Clock,
+      ) => new C2cQuery({ pool, projections, reader, levels, policies, prices, vault, texts, clock }),
+    },
+    {
+      provide: C2cService,
+      inject: [COMMANDS, C2cQuery, PROJECTIONS, POLICY_SOURCE, INDEX_PRICES, PRIVATE_IMAGES, VAULT, CLOCK, IDS],
+      useFactory: (
+        commands: CommandPort,
+        query: C2cQuery,
+        projections: ProjectionRunner,
+        policies: C2cPolicies,
+        prices: IndexPrices,
+        images: PrivateImages,
+        vault: Vault,
+        clock: Clock,
+        ids: Ids,
+      ) => new C2cService({ commands, query, projections, policies, prices, images, vault, clock, ids }),
+    },
+    {
+      provide: C2cStaffService,
+      inject: [
+        ...[PG_POOL, COMMANDS, StaffLists, StaffRights, StaffService, C2cQuery, C2cReader, PROJECTIONS, VAULT],
+        ...[CLOCK, IDS],
+      ],
+      useFactory: (
+        pool: Pool,
+        commands: CommandPort,
+        lists: StaffLists,
+        rights: StaffRights,
+        staff: StaffService,
+        query: C2cQuery,
+        reader: C2cReader,
+        projections: ProjectionRunner,
+        vault: Vault,
+        clock: Clock,
+        ids: Ids,
+      ) => new C2cStaffService({ pool, commands, lists, rights, staff, query, reader, projections, vault, clock, ids }),
+    },
+  ],
+})
+export class C2cModule implements OnModuleInit {
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
+    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
+    @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
+    @Inject(BANK) private readonly bank: SimulatedBank,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(RISK_SIGNS) private readonly risks: RiskSigns,
+    @Inject(C2cReader) private readonly reader: C2cReader,
+    @Inject(C2cQuery) private readonly query: C2cQuery,
+    @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
+  ) {}
+
+  onModuleInit(): void {
+    const { reader, bank, levels, vault, risks, query } = this;
+    this.handlers.register(...c2cHandlers(this.gate, levels), ...sellerHandlers);
+    this.kinds.register(...c2cReviews({ reader, bank, levels, vault, risks }));
+    // Numbers and sealed texts only: they say nothing once the key is gone.
+    this.holdings.register({
+      name: 'c2c',
+      tables: ['c2c_orders', 'c2c_messages'],
+      export: (userId) => query.export(userId),
+      refusal: (userId) => query.openRefusal(userId),
+    });
+  }
+}

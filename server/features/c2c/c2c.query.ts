@@ -1,0 +1,233 @@
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import type {
+  C2cLabel,
+  C2cMessagesView,
+  C2cMessageView,
+  C2cOrderRow,
+  C2cOrderView,
+  C2cQuoteView,
+  C2cStatus,
+  C2cView,
+  getC2cOrdersQuery,
+} from '../../../contracts/c2c.contract.js';
+import type { Language, Page } from '../../../contracts/envelope.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { IndexPrices } from '../../core/index-prices.js';
+import { amount, format } from '../../core/money.js';
+import type { Sealed, Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { VerificationLevels } from '../../core/verification.js';
+import type { Messages } from '../../edge/http/messages.js';
+import { readCursor, writeCursor } from '../../projections/cursor.js';
+import type { ProjectionRunner } from '../../projections/runner.js';
+import type { C2cSide } from './c2c-chat.events.js';
+import { labelOf, statusAt, type C2cOrder } from './c2c.decider.js';
+import type { C2cReader } from './c2c.reader.js';
+import { C2C_ASSET, currenciesOf, indexOf, minorDecimals, priceOf, type C2cRules } from './c2c.rules.js';
+
+const NEWEST = Number.MAX_SAFE_INTEGER;
+const MESSAGES_SHOWN = 1000;
+
+export type C2cPolicies = PolicySource<{ 'c2c.rules': C2cRules }>;
+
+interface Parts {
+  readonly pool: Pool;
+  readonly projections: ProjectionRunner;
+  readonly reader: C2cReader;
+  readonly levels: VerificationLevels;
+  readonly policies: C2cPolicies;
+  readonly prices: IndexPrices;
+  readonly vault: Vault;
+  readonly texts: Messages;
+  readonly clock: Clock;
+}
+
+/** What is offered, and a person's own orders. Of others' orders it is said that there are none. */
+export class C2cQuery {
+  constructor(private readonly parts: Parts) {}
+
+  /** What one USDT costs now; currencies whose market is closed are left out. */
+  private quotes(rules: C2cRules): C2cQuoteView[] {
+    return currenciesOf(rules).flatMap((currency) => {
+      const index = indexOf(currency, this.parts.prices);
+      if (isRefusal(index)) return [];
+      const decimals = minorDecimals(currency);
+      return [{ currency, decimals, index: format(index), price: format(priceOf(index, rules)) }];
+    });
+  }
+
+  async offer(userId: string): Promise<C2cView | Refusal> {
+    const { policies, levels, clock, pool } = this.parts;
+    if (!(await this.isUpToDate())) return refuse('request.unavailable');
+    const { name, version, values } = policies.inForce('c2c.rules');
+    const { min, max, spread, validMinutes, reinstateHours, appealHours, openMax } = values;
+    const { rows } = await pool.query<{ open: number }>(
+      `SELECT count(*)::int AS open FROM c2c_orders
+        WHERE user_id = $1 AND status IN ('unmatched', 'matched', 'remitted')`,
+      [userId],
+    );
+    const { primary: primaryPassed } = await levels.of(userId);
+    const quotes = this.quotes(values);
+    const closed = currenciesOf(values).filter((currency) => !quotes.some((quote) => quote.currency === currency));
+    return {
+      ...{ asset: C2C_ASSET, quotes, closed, indexAt: clock.now(), min, max, spread, validMinutes },
+      ...{ reinstateHours, appealHours, openMax, open: rows[0]?.open ?? 0, primaryPassed, policy: name, version },
+    };
+  }
+
+  async orders(
+    userId: string,
+    input: Omit<z.output<typeof getC2cOrdersQuery>, 'token' | 'lang'>,
+  ): Promise<Page<C2cOrderRow> | Refusal> {
+    const { cursor, limit, label, reference, from, to } = input;
+    const before = cursor === undefined ? [NEWEST] : readCursor(cursor, 1);
+    if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+    if (!(await this.isUpToDate())) return refuse('request.unavailable');
+    const { rows } = await this.parts.pool.query<StoredRow>(
+      `SELECT ${COLUMNS} FROM c2c_orders o WHERE user_id = $1 AND position < $2 AND ($3::text IS NULL OR label = $3)
+          AND ($4::text IS NULL OR position(upper($4) IN reference) > 0)
+          AND created_at BETWEEN $5::bigint AND $6::bigint ORDER BY position DESC LIMIT $7`,
+      [userId, before[0], label ?? null, reference ?? null, from ?? 0, to ?? NEWEST, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return { items: shown.map(row), nextCursor: rows.length > limit && last ? writeCursor(last.position) : null };
+  }
+
+  async order(lang: Language, userId: string, orderId: string): Promise<C2cOrderView | Refusal> {
+    const { reader, texts, vault, clock } = this.parts;
+    const order = await reader.order(orderId);
+    if (order === undefined || order.userId !== userId) return refuse('c2c.order-not-found');
+    if (!(await this.isUpToDate())) return refuse('request.unavailable');
+    const [seller, payer, unread] = await Promise.all([
+      reader.accountOf(order),
+      reader.payer(order),
+      this.unread(orderId, 'support'),
+    ]);
+    const { sealedNote, reasons, voucher, contractNumber, index, indexAt, policy } = order;
+    const kind = order.sealedAppeal !== null && order.status === 'rejected' ? 'c2c-appeal' : kindOf(order);
+    return {
+      ...viewRow(order, clock.now()),
+      ...{ unread, index, indexAt, spread: (policy.inputs as C2cRules).spread, policy: policy.name },
+      ...{ version: policy.version, contractNumber, seller, voucher },
+      ...{ payerName: payer?.name ?? null, payerBank: payer?.bank ?? null },
+      reasons: reasons.map((reason) => texts.text(lang, `review:reason.${kind}.${reason}`, {})),
+      note: sealedNote === null ? null : await vault.open(userId, 'review.note', sealedNote),
+      reinstatableUntil: order.status === 'expired' ? order.reinstatableUntil : null,
+      appealUntil: order.status === 'rejected' && order.sealedAppeal === null ? order.appealUntil : null,
+      timeline: order.timeline.map((step) => ({ ...step })),
+    };
+  }
+
+  /** `by`: who reads; texts are `null` once the person is erased. */
+  async messages(orderId: string, userId: string, by: C2cSide): Promise<C2cMessagesView | Refusal> {
+    if (!(await this.isUpToDate())) return refuse('request.unavailable');
+    const { pool, vault } = this.parts;
+    const { rows } = await pool.query<StoredMessage>(
+      `SELECT message_id AS id, sender, sent_at AS at, sealed_text AS sealed, unread FROM c2c_messages
+        WHERE order_id = $1 ORDER BY position LIMIT ${MESSAGES_SHOWN}`,
+      [orderId],
+    );
+    const items = await Promise.all(
+      rows.map(async ({ id, sender, at, sealed, unread }): Promise<C2cMessageView> => {
+        return { id, at, from: sender, text: await vault.open(userId, 'c2c.message', sealed), read: !unread };
+      }),
+    );
+    return { items, unread: rows.filter(({ sender, unread }) => unread && sender !== by).length };
+  }
+
+  async own(orderId: string, userId: string): Promise<C2cOrder | Refusal> {
+    const order = await this.parts.reader.order(orderId);
+    return order === undefined || order.userId !== userId ? refuse('c2c.order-not-found') : order;
+  }
+
+  /** Everything of a person, opened, for his own export. */
+  async export(userId: string): Promise<unknown> {
+    const { rows } = await this.parts.pool.query<{ id: string }>(
+      'SELECT order_id AS id FROM c2c_orders WHERE user_id = $1 ORDER BY position',
+      [userId],
+    );
+    return Promise.all(
+      rows.map(async ({ id }) => ({
+        order: await this.order('en', userId, id),
+        messages: await this.messages(id, userId, 'person'),
+      })),
+    );
+  }
+
+  /** An order that waits for somebody has to end first. */
+  async openRefusal(userId: string): Promise<Refusal | undefined> {
+    await this.isUpToDate();
+    const { rows } = await this.parts.pool.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM c2c_orders
+        WHERE user_id = $1 AND status IN ('unmatched', 'matched', 'remitted', 'appealed')`,
+      [userId],
+    );
+    const count = rows[0]?.count ?? 0;
+    return count > 0 ? refuse('person.requests-open', { count }) : undefined;
+  }
+
+  private async unread(orderId: string, sender: C2cSide): Promise<number> {
+    const { rows } = await this.parts.pool.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM c2c_messages WHERE order_id = $1 AND sender = $2 AND unread',
+      [orderId, sender],
+    );
+    return rows[0]?.n ?? 0;
+  }
+
+  private isUpToDate(): Promise<boolean> {
+    return this.parts.projections.upToDate('c2c', 'real');
+  }
+}
+
+interface StoredRow {
+  orderId: string;
+  position: number;
+  reference: string;
+  status: C2cStatus;
+  label: C2cLabel;
+  amount: string;
+  currency: string;
+  payAmount: string;
+  price: string;
+  createdAt: number;
+  expiresAt: number;
+  changedAt: number;
+  unread: number;
+}
+
+interface StoredMessage {
+  id: string;
+  sender: C2cSide;
+  at: number;
+  sealed: Sealed;
+  unread: boolean;
+}
+
+const COLUMNS = `order_id AS "orderId", position, reference, status, label, trim_scale(amount)::text AS amount, currency,
+  trim_scale(pay_amount)::text AS "payAmount", trim_scale(price)::text AS price, created_at AS "createdAt",
+  expires_at AS "expiresAt", changed_at AS "changedAt",
+  (SELECT count(*)::int FROM c2c_messages m WHERE m.order_id = o.order_id AND m.sender = 'support' AND m.unread) AS unread`;
+
+/** Only the time of these runs. */
+const RUNS = new Set<C2cStatus>(['unmatched', 'matched']);
+
+function row({ position: _, expiresAt, ...stored }: StoredRow): C2cOrderRow {
+  return { ...stored, asset: C2C_ASSET, expiresAt: RUNS.has(stored.status) ? expiresAt : null };
+}
+
+/** By the clock: what is over shows so, also in the moment before its timer has fired. */
+function viewRow(order: C2cOrder, now: number): Omit<C2cOrderRow, 'unread'> {
+  const { orderId, reference, asset, amount: bought, currency, payAmount, price, createdAt, changedAt } = order;
+  const status = statusAt(order, now);
+  return {
+    ...{ orderId, reference, status, label: labelOf(status), asset, currency, price, createdAt, changedAt },
+    ...{ amount: format(amount(bought)), payAmount, expiresAt: RUNS.has(status) ? order.expiresAt : null },
+  };
+}
+
+function kindOf({ voucher }: C2cOrder): string {
+  return voucher === null ? 'c2c-match' : 'c2c-remittance';
+}

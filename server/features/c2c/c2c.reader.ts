@@ -1,0 +1,68 @@
+import type { Pool } from 'pg';
+import type { C2cAccountView, C2cLabel } from '../../../contracts/c2c.contract.js';
+import type { Vault } from '../../core/person.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { loadStream } from '../../writer/loader.js';
+import { c2cKind, type C2cOrder } from './c2c.decider.js';
+import { sellerKind, type Seller } from './seller.decider.js';
+import type { SellerTerms } from './seller.events.js';
+
+export interface Payer {
+  readonly name: string;
+  readonly bank: string;
+}
+
+/** Orders and sellers as they are durable, opened. Few events each: they are folded when asked for. */
+export class C2cReader {
+  constructor(private readonly parts: { store: EventStore; vault: Vault; pool: Pool }) {}
+
+  async order(orderId: string): Promise<C2cOrder | undefined> {
+    const { state } = await loadStream(this.parts.store, 'real', c2cKind, orderId);
+    return state.status === 'none' ? undefined : state;
+  }
+
+  async seller(sellerId: string): Promise<Seller | undefined> {
+    const { state } = await loadStream(this.parts.store, 'real', sellerKind, sellerId);
+    return state.status === 'none' ? undefined : state;
+  }
+
+  /** The account as it stood when the order was matched. */
+  async accountOf({ seller }: Pick<C2cOrder, 'seller'>): Promise<C2cAccountView | null> {
+    if (seller === null) return null;
+    const terms = (await this.seller(seller.id))?.versions[seller.version - 1];
+    return terms === undefined ? null : this.account(terms);
+  }
+
+  account({ sealedAccount }: SellerTerms): C2cAccountView {
+    return JSON.parse(this.parts.vault.openForHouse('seller.account', sealedAccount)) as C2cAccountView;
+  }
+
+  /** Who pays, as the person said; `null` before the voucher and once he is erased. */
+  async payer({ userId, sealedPayer }: Pick<C2cOrder, 'userId' | 'sealedPayer'>): Promise<Payer | null> {
+    const opened = sealedPayer && (await this.parts.vault.open(userId, 'c2c.payer', sealedPayer));
+    return opened === null ? null : (JSON.parse(opened) as Payer);
+  }
+
+  /** Sellers that may take the order by their terms, as they are called. */
+  async sellersFor({
+    currency,
+    amount,
+  }: Pick<C2cOrder, 'currency' | 'amount'>): Promise<{ id: string; label: string }[]> {
+    const { rows } = await this.parts.pool.query<{ id: string; label: string }>(
+      `SELECT seller_id AS id, label FROM c2c_sellers
+        WHERE enabled AND currency = $1 AND $2::numeric BETWEEN min AND max ORDER BY label, seller_id LIMIT 100`,
+      [currency, amount],
+    );
+    return rows;
+  }
+
+  /** The orders that a person had made by then, the oldest first; how they ended is as of now. */
+  async ordersOf(userId: string, until: number): Promise<{ label: C2cLabel; amount: string; at: number }[]> {
+    const { rows } = await this.parts.pool.query<{ label: C2cLabel; amount: string; at: number }>(
+      `SELECT label, trim_scale(amount)::text AS amount, created_at AS at FROM c2c_orders
+        WHERE user_id = $1 AND created_at <= $2 ORDER BY position`,
+      [userId, until],
+    );
+    return rows;
+  }
+}

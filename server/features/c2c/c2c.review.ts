@@ -1,0 +1,207 @@
+import { C2C_REASONS, type C2cAccountView, type C2cReviewKind } from '../../../contracts/c2c.contract.js';
+import type { SimulatedBank } from '../../core/bank.js';
+import type { View } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import { amount, format } from '../../core/money.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { RiskSigns } from '../../core/risk-signs.js';
+import type { Vault } from '../../core/person.js';
+import type { VerificationLevels } from '../../core/verification.js';
+import type { ReviewDecision, ReviewDetails, ReviewKind } from '../../review/review-kind.js';
+import { c2cBuyerKind, placeEvents } from './c2c-buyer.decider.js';
+import { c2cKind, decideComplete, decideMatch, decideReject, orderOfReview, type C2cOrder } from './c2c.decider.js';
+import { known } from './c2c.handler.js';
+import type { C2cReader } from './c2c.reader.js';
+import { arrived, sumOf, type WireFact } from './c2c.rules.js';
+import { decideSellerMatch, sellerKind } from './seller.decider.js';
+
+type Sign = ReviewDetails['signs'][number];
+type Field = ReviewDetails['fields'][number];
+
+interface Parts {
+  readonly reader: C2cReader;
+  readonly bank: SimulatedBank;
+  readonly levels: VerificationLevels;
+  readonly vault: Vault;
+  readonly risks: RiskSigns;
+}
+
+/** What a decision on a remittance is made with: the bank's statement, and the account that had to be paid to. */
+interface Prepared {
+  readonly wires: readonly WireFact[];
+  readonly accountNumber: string;
+}
+
+/** Matching, the look at a voucher, and the second look after an appeal. */
+export function c2cReviews(parts: Parts): ReviewKind[] {
+  const match: ReviewKind = {
+    ...base('c2c-match'),
+    touches: ({ requestId, userId, choice }) => ({
+      streams: [...own(requestId, userId), ...(choice === null ? [] : [known(sellerKind, choice)])],
+    }),
+    decide: (view, decision, { at }) =>
+      decision.verdict === 'rejected' ? rejected(view, 'c2c-match', decision, at) : matched(view, decision, at),
+    details: ({ requestId }) => matchDetails(parts, orderOfReview(requestId)),
+  };
+  const remittance: ReviewKind = {
+    ...base('c2c-remittance'),
+    touches: ({ requestId, userId }) => ({ streams: own(requestId, userId) }),
+    prepare: ({ requestId }) => facts(parts, orderOfReview(requestId)),
+    decide: (view, decision, { at }) =>
+      decision.verdict === 'rejected' ? rejected(view, 'c2c-remittance', decision, at) : completed(view, decision, at),
+    details: ({ requestId }) => remittanceDetails(parts, orderOfReview(requestId)),
+  };
+  const appeal: ReviewKind = {
+    ...remittance,
+    ...base('c2c-appeal'),
+    decide: (view, decision, { at }) => {
+      const order = view.state(c2cKind, orderOfReview(decision.requestId));
+      // A second look by the same eyes is none.
+      if (order.status !== 'none' && order.rejectedBy === decision.staffId) return refuse('c2c.appeal-other-reviewer');
+      return decision.verdict === 'rejected'
+        ? rejected(view, 'c2c-appeal', decision, at)
+        : completed(view, decision, at);
+    },
+  };
+  return [match, remittance, appeal];
+}
+
+const base = (name: C2cReviewKind) => ({ name, permission: 'review-c2c', reasons: C2C_REASONS[name] }) as const;
+const own = (requestId: string, userId: string) => [
+  known(c2cKind, orderOfReview(requestId)),
+  known(c2cBuyerKind, userId),
+];
+
+/** The order and the seller's day in one append: a seller that was switched off a moment ago takes nobody. */
+function matched(view: View, { requestId, choice, staffId }: ReviewDecision, at: number): NewEvent[] | Refusal {
+  if (choice === null) return refuse('seller.needed', { field: 'choice' });
+  const order = view.state(c2cKind, orderOfReview(requestId));
+  if (order.status === 'none') return refuse('c2c.order-not-found');
+  const seller = decideSellerMatch(view.state(sellerKind, choice), order, at);
+  if (isRefusal(seller)) return seller;
+  const events = decideMatch(order, { staffId, sellerId: choice, sellerVersion: seller.version }, at);
+  return isRefusal(events) ? events : [...events, seller.event];
+}
+
+function completed(view: View, decision: ReviewDecision, at: number): NewEvent[] | Refusal {
+  const order = view.state(c2cKind, orderOfReview(decision.requestId));
+  const { wires, accountNumber } = decision.prepared as Prepared;
+  const events = decideComplete(order, { staffId: decision.staffId, wires, accountNumber }, at);
+  return freed(view, decision, events);
+}
+
+function rejected(view: View, kind: C2cReviewKind, decision: ReviewDecision, at: number): NewEvent[] | Refusal {
+  const { staffId, reasons, note: sealedNote } = decision;
+  const order = view.state(c2cKind, orderOfReview(decision.requestId));
+  return freed(view, decision, decideReject(order, { kind, staffId, reasons, sealedNote }, at));
+}
+
+function freed(view: View, { requestId, userId }: ReviewDecision, events: NewEvent[] | Refusal) {
+  if (isRefusal(events)) return events;
+  const buyer = view.state(c2cBuyerKind, userId);
+  return [...events, ...placeEvents(buyer, userId, orderOfReview(requestId), false)];
+}
+
+async function facts({ reader, bank }: Parts, orderId: string): Promise<Prepared> {
+  const order = await reader.order(orderId);
+  const account = order === undefined ? null : await reader.accountOf(order);
+  if (order === undefined || account === null) return { wires: [], accountNumber: '' };
+  const wires = await bank.wiresFor(order.reference);
+  return {
+    wires: wires.map(({ id, toAccount, amount: sum, currency, arrivedAt }) => ({
+      ...{ id, toAccount, amount: format(sum), currency, arrivedAt },
+    })),
+    accountNumber: account.accountNumber,
+  };
+}
+
+async function matchDetails(parts: Parts, orderId: string): Promise<ReviewDetails | Refusal> {
+  const { reader, levels } = parts;
+  const order = await reader.order(orderId);
+  if (order === undefined) return refuse('c2c.order-not-found');
+  const options = (await reader.sellersFor(order)).map(({ id, label }) => ({ id, label }));
+  return {
+    fields: [...(await orderFields(order, levels)), plain('c2cPrice', `${order.price} ${order.currency}`)],
+    images: [],
+    signs: await history(parts, order),
+    choices: { name: 'seller', options },
+  };
+}
+
+/** The voucher and what the bank says, beside each other. */
+async function remittanceDetails(parts: Parts, orderId: string): Promise<ReviewDetails | Refusal> {
+  const { reader, levels, vault } = parts;
+  const order = await reader.order(orderId);
+  if (order === undefined || order.voucher === null) return refuse('c2c.order-not-found');
+  const [account, payer, { wires, accountNumber }] = await Promise.all([
+    reader.accountOf(order),
+    reader.payer(order),
+    facts(parts, orderId),
+  ]);
+  const counted = arrived(wires, accountNumber, order.currency);
+  const appeal = order.sealedAppeal && (await vault.open(order.userId, 'c2c.appeal', order.sealedAppeal));
+  return {
+    fields: [
+      ...(await orderFields(order, levels)),
+      personal('c2cPayerName', payer?.name ?? ''),
+      personal('c2cPayerBank', payer?.bank ?? ''),
+      plain('c2cSeller', accountLine(account)),
+      plain('c2cArrived', `${format(sumOf(counted))} ${order.currency}`),
+      plain('c2cWires', wires.map(wireLine).join('\n') || '–'),
+      ...(appeal === null ? [] : [personal('c2cAppeal', appeal)]),
+    ],
+    images: [{ id: order.voucher, purpose: 'remittance' }],
+    signs: [
+      ...bankSigns(order, counted, wires),
+      ...payerSigns(payer?.name ?? '', await levels.realName(order.userId)),
+      ...(await history(parts, order)),
+    ],
+  };
+}
+
+const plain = (name: string, value: string): Field => ({ name, value, personal: false });
+const personal = (name: string, value: string): Field => ({ name, value, personal: true });
+
+async function orderFields(order: C2cOrder, levels: VerificationLevels): Promise<Field[]> {
+  return [
+    plain('c2cReference', order.reference),
+    plain('c2cAmount', `${order.amount} ${order.asset}`),
+    plain('c2cPay', `${order.payAmount} ${order.currency}`),
+    personal('realName', (await levels.realName(order.userId)) ?? ''),
+  ];
+}
+
+const accountLine = (account: C2cAccountView | null): string =>
+  account === null ? '–' : `${account.accountName}\n${account.accountNumber}\n${account.bankName}`;
+const wireLine = ({ amount: sum, currency, toAccount, arrivedAt }: WireFact): string =>
+  `${sum} ${currency} → ${toAccount}\n${new Date(arrivedAt).toISOString()}`;
+
+function bankSigns(order: C2cOrder, counted: readonly WireFact[], all: readonly WireFact[]): Sign[] {
+  const sum = sumOf(counted);
+  const wanted = amount(order.payAmount);
+  const inputs = { arrived: format(sum), wanted: order.payAmount, currency: order.currency };
+  const signs: Sign[] = [];
+  if (sum < wanted) signs.push({ name: 'c2c-wire-short', level: 'warning', inputs });
+  else signs.push({ name: sum > wanted ? 'c2c-wire-over' : 'c2c-wire-full', level: 'info', inputs });
+  if (all.length > counted.length)
+    signs.push({ name: 'c2c-wire-elsewhere', level: 'warning', inputs: { count: all.length - counted.length } });
+  return signs;
+}
+
+/** Compared without case and blanks: banks write names in capitals. */
+function payerSigns(payer: string, realName: string | null): Sign[] {
+  const same = (name: string): string => name.toLowerCase().replace(/\s+/g, '');
+  const differs = realName !== null && same(payer) !== same(realName);
+  return differs ? [{ name: 'c2c-payer-differs', level: 'warning', inputs: {} }] : [];
+}
+
+/** The person's orders up to this one, and how the ended ones ended. */
+async function history({ reader, risks }: Parts, { userId, createdAt: at }: C2cOrder): Promise<Sign[]> {
+  const orders = await reader.ordersOf(userId, at);
+  const count = (label: string): number => orders.filter((order) => order.label === label).length;
+  const inputs = { completed: count('completed'), rejected: count('rejected'), expired: count('expired') };
+  const often = inputs.rejected + inputs.expired > inputs.completed;
+  const amounts = orders.map((order) => ({ at: order.at, usdt: amount(order.amount) }));
+  const ended: Sign = { name: 'c2c-history', level: often ? 'warning' : 'info', inputs };
+  return [ended, ...(await risks.of({ userId, at, amounts }))];
+}

@@ -1,0 +1,91 @@
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { IndexPrices } from '../../core/index-prices.js';
+import { amount, decimalsOf, format, ONE, over, roundTo, times, tryAmount, type Amount } from '../../core/money.js';
+import type { PolicyVersion } from '../../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+
+export type C2cRules = KnownPolicies['c2c.rules'];
+
+/** What is bought. */
+export const C2C_ASSET = 'USDT';
+const AMOUNT_DECIMALS = 2;
+/** Of a price: as many as banks quote currencies with. */
+const PRICE_DECIMALS = 4;
+const INDEX_DECIMALS = 8;
+/** Currencies without a minor unit (ISO 4217). */
+const WHOLE = new Set(['JPY', 'KRW', 'VND', 'CLP', 'ISK', 'HUF']);
+
+export const minorDecimals = (currency: string): number => (WHOLE.has(currency) ? 0 : 2);
+export const currenciesOf = ({ currencies }: C2cRules): string[] => currencies.split(',');
+
+/**
+ * What one USDT is worth in a currency, by what the market says in USDT: of the currency itself (`EUR`), or of a dollar in it
+ * (`USDJPY`). A dollar is one USDT, as the bank pays it out. While the currency's market is closed there is no index.
+ */
+export function indexOf(currency: string, { index }: Pick<IndexPrices, 'index'>): Amount | Refusal {
+  if (currency === 'USD') return ONE;
+  const direct = index(currency);
+  if (!isRefusal(direct)) return roundTo(over(ONE, direct.priceUsdt, 'half-even'), INDEX_DECIMALS, 'half-even');
+  if (direct.refusal !== 'market.symbol-unknown') return direct;
+  const dollars = index(`USD${currency}`);
+  return isRefusal(dollars) ? dollars : dollars.priceUsdt;
+}
+
+/** The index and the spread on it, rounded up. */
+export function priceOf(index: Amount, { spread }: C2cRules): Amount {
+  return roundTo(times(index, ONE + amount(spread), 'up'), PRICE_DECIMALS, 'up');
+}
+
+/** What has to be wired, rounded up to the currency's minor unit. */
+export function payAmountOf(bought: Amount, price: Amount, currency: string): Amount {
+  return roundTo(times(bought, price, 'up'), minorDecimals(currency), 'up');
+}
+
+export interface Wanted {
+  readonly currency: string;
+  readonly amount: string;
+  /** What the person was shown. */
+  readonly shownPrice: string;
+  /** What one USDT is worth now, or why nothing says so. */
+  readonly index: string | Refusal;
+}
+
+/** The form from top to bottom, then the price that was shown. */
+export function wantedProblem(wanted: Wanted, { values }: PolicyVersion<C2cRules>): Refusal | undefined {
+  const { currency, index } = wanted;
+  const offered = currenciesOf(values);
+  if (!offered.includes(currency))
+    return refuse('c2c.currency-not-offered', { allowed: offered.join(', '), field: 'currency' });
+  const field = 'amount';
+  if (wanted.amount === '') return refuse('c2c.amount-empty', { field });
+  const bought = tryAmount(wanted.amount);
+  if (bought === undefined || bought < 0n || decimalsOf(bought) > AMOUNT_DECIMALS)
+    return refuse('c2c.amount-invalid', { decimals: AMOUNT_DECIMALS, field });
+  const { min, max } = values;
+  if (bought < amount(min)) return refuse('c2c.amount-below-minimum', { min, asset: C2C_ASSET, field });
+  if (bought > amount(max)) return refuse('c2c.amount-above-maximum', { max, asset: C2C_ASSET, field });
+  if (isRefusal(index)) return index;
+  const price = priceOf(amount(index), values);
+  const worst = times(amount(wanted.shownPrice), ONE + amount(values.priceBand), 'down');
+  return price > worst ? refuse('c2c.price-moved', { price: format(price), currency }) : undefined;
+}
+
+/** A wire as the bank's statement shows it, in plain texts, so that it travels with a command. */
+export interface WireFact {
+  readonly id: string;
+  readonly toAccount: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly arrivedAt: number;
+}
+
+const written = (account: string): string => account.replace(/\s/g, '').toUpperCase();
+
+/** What has arrived for an order: wires to its seller's account in its currency. */
+export function arrived(wires: readonly WireFact[], accountNumber: string, currency: string): WireFact[] {
+  return wires.filter((wire) => wire.currency === currency && written(wire.toAccount) === written(accountNumber));
+}
+
+export function sumOf(wires: readonly WireFact[]): Amount {
+  return wires.reduce((sum, wire) => sum + amount(wire.amount), 0n);
+}

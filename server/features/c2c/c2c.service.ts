@@ -1,0 +1,133 @@
+import type {
+  appealC2cBody,
+  C2cChangedView,
+  C2cCreatedView,
+  createC2cBody,
+  readC2cMessagesBody,
+  sendC2cMessageBody,
+  submitC2cBody,
+} from '../../../contracts/c2c.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { Ids } from '../../core/ids.js';
+import type { IndexPrices } from '../../core/index-prices.js';
+import { format } from '../../core/money.js';
+import type { Vault } from '../../core/person.js';
+import type { PrivateImages } from '../../core/private-images.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { Asked } from '../../edge/http/call.js';
+import type { ProjectionRunner } from '../../projections/runner.js';
+import type { SendC2cMessage } from './c2c-chat.decider.js';
+import type { AppealC2c, PlaceC2c, RemitC2c } from './c2c.commands.js';
+import { remittanceReview } from './c2c.decider.js';
+import type { C2cAnswer, PlacedAnswer, ReadC2cMessages } from './c2c.handler.js';
+import type { C2cPolicies, C2cQuery } from './c2c.query.js';
+import { indexOf } from './c2c.rules.js';
+
+interface Parts {
+  readonly commands: CommandPort;
+  readonly query: C2cQuery;
+  readonly projections: ProjectionRunner;
+  readonly policies: C2cPolicies;
+  readonly prices: IndexPrices;
+  readonly images: PrivateImages;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** What a person wishes of his orders. */
+export class C2cService {
+  constructor(private readonly parts: Parts) {}
+
+  create({ session, input, keys }: Asked<typeof createC2cBody, 'real'>): Promise<C2cCreatedView | Refusal> {
+    const { policies, prices, ids, clock } = this.parts;
+    const { userId, ownerId } = session;
+    const orderId = ids.next('c2c');
+    const { currency, amount, price: shownPrice } = input;
+    const index = indexOf(currency, prices);
+    const data: PlaceC2c = {
+      ...{ orderId, reference: referenceOf(orderId), userId, ownerId, currency, amount, shownPrice },
+      ...{ index: isRefusal(index) ? index : format(index), indexAt: clock.now() },
+      policy: policies.inForce('c2c.rules'),
+    };
+    return this.execute<PlacedAnswer>('PlaceC2c', data, { userId, keys });
+  }
+
+  async submit(asked: Asked<typeof submitC2cBody, 'real'>): Promise<C2cChangedView | Refusal> {
+    const { images, vault, query } = this.parts;
+    const { userId } = asked.session;
+    const { orderId, payerName: name, payerBank: bank, voucher } = asked.input;
+    const order = await query.own(orderId, userId);
+    if (isRefusal(order)) return order;
+    const problem = formProblem(asked.input) ?? (await this.voucherProblem(userId, voucher)) ?? null;
+    const sealedPayer = problem === null ? await vault.seal(userId, 'c2c.payer', JSON.stringify({ name, bank })) : null;
+    const data: RemitC2c = { orderId, userId, sealedPayer, voucher, problem };
+    const answer = await this.execute<C2cAnswer>('RemitC2c', data, { userId, keys: asked.keys });
+    if (!isRefusal(answer)) await images.attach(userId, [voucher], remittanceReview(orderId));
+    return answer;
+  }
+
+  async appeal({ session, input, keys }: Asked<typeof appealC2cBody, 'real'>): Promise<C2cChangedView | Refusal> {
+    const { userId } = session;
+    const order = await this.parts.query.own(input.orderId, userId);
+    if (isRefusal(order)) return order;
+    const { orderId, text } = input;
+    const sealedText = text === '' ? null : await this.parts.vault.seal(userId, 'c2c.appeal', text);
+    const data: AppealC2c = { orderId, userId, sealedText };
+    return this.execute<C2cAnswer>('AppealC2c', data, { userId, keys });
+  }
+
+  async write({ session, input, keys }: Asked<typeof sendC2cMessageBody, 'real'>): Promise<null | Refusal> {
+    const { userId } = session;
+    const order = await this.parts.query.own(input.orderId, userId);
+    if (isRefusal(order)) return order;
+    const { orderId, text } = input;
+    const data: SendC2cMessage = {
+      ...{ orderId, userId, messageId: this.parts.ids.next('c2cm'), from: 'person', staffId: null },
+      sealedText: text === '' ? null : await this.parts.vault.seal(userId, 'c2c.message', text),
+    };
+    const answer = await this.execute<object>('SendC2cMessage', data, { userId, keys });
+    return isRefusal(answer) ? answer : null;
+  }
+
+  read({ session, input, keys }: Asked<typeof readC2cMessagesBody, 'real'>): Promise<null | Refusal> {
+    const { userId } = session;
+    const data: ReadC2cMessages = { orderId: input.orderId, userId, by: 'person' };
+    return this.execute<null>('ReadC2cMessages', data, { userId, keys });
+  }
+
+  private async voucherProblem(userId: string, voucher: string): Promise<Refusal | undefined> {
+    const problem = await this.parts.images.problem(userId, { [voucher]: 'remittance' });
+    return problem && { ...problem, params: { ...problem.params, field: 'voucher' } };
+  }
+
+  /** Answers once the lists show it. */
+  private async execute<Answer>(
+    type: string,
+    data: object,
+    { userId, keys }: { userId: string; keys: readonly string[] },
+  ): Promise<Answer | Refusal> {
+    const { commands, projections, clock } = this.parts;
+    const command = { type, data, at: clock.now(), actor: `user:${userId}`, keys };
+    const result = await commands.execute<Answer>('real', command);
+    if (!result.ok) return result.refusal;
+    await projections.waitFor('c2c', 'real', result.position);
+    return result.answer;
+  }
+}
+
+/** From top to bottom. */
+function formProblem({ payerName, payerBank, voucher }: Record<'payerName' | 'payerBank' | 'voucher', string>) {
+  if (payerName === '') return refuse('c2c.payer-name-empty', { field: 'payerName' });
+  if (payerBank === '') return refuse('c2c.payer-bank-empty', { field: 'payerBank' });
+  return voucher === '' ? refuse('c2c.voucher-missing', { field: 'voucher' }) : undefined;
+}
+
+/** Short enough to type, in the characters that banks carry; as unlike any other as the id that it is made of. */
+function referenceOf(orderId: string): string {
+  return `GB${orderId
+    .slice(orderId.indexOf('-') + 1)
+    .slice(0, 12)
+    .toUpperCase()}`;
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { C2C_LABELS, C2C_STATUSES, type StaffC2cRow, type StaffSellerRow } from '../../../contracts/c2c.contract.js';
+import { equalities } from './list-sql.js';
+import type { Resource } from './resource.js';
+
+const filter = z.object({
+  status: z.enum(C2C_STATUSES).optional(),
+  label: z.enum(C2C_LABELS).optional(),
+  userId: z.string().max(64).optional(),
+  reference: z.string().max(32).optional(),
+  sellerId: z.string().max(64).optional(),
+  /** Whether the person has written something that nobody of the staff has read. */
+  unread: z.boolean().optional(),
+});
+
+const orders = {
+  createdAt: ['created_at', 'order_id'],
+  changedAt: ['changed_at', 'order_id'],
+  amount: ['amount', 'order_id'],
+  id: ['order_id'],
+};
+
+const UNREAD = `(SELECT count(*)::int FROM c2c_messages m
+  WHERE m.order_id = c2c_orders.order_id AND m.sender = 'person' AND m.unread)`;
+
+/** `/staff/c2c-orders`, the newest first. */
+export const c2cOrderResource: Resource<typeof filter, StaffC2cRow> = {
+  filter,
+  sorts: Object.keys(orders),
+  defaultSort: ['createdAt', 'DESC'],
+  readModels: ['c2c'],
+  orders,
+  from: 'c2c_orders',
+  select: `order_id AS id, reference, user_id AS "userId", status, label, trim_scale(amount)::text AS amount, currency,
+    trim_scale(pay_amount)::text AS "payAmount", nullif(seller_id, '') AS "sellerId", created_at AS "createdAt",
+    CASE WHEN status IN ('unmatched', 'matched') THEN expires_at END AS "expiresAt", changed_at AS "changedAt",
+    ${UNREAD} AS unread`,
+  where: (given, values) => {
+    const columns = { status: 'status', label: 'label', userId: 'user_id', sellerId: 'seller_id' } as const;
+    const conditions = equalities(given, { ...columns, reference: 'reference' }, values);
+    if (given.unread !== undefined) conditions.push(`${UNREAD} ${given.unread ? '>' : '='} 0`);
+    return conditions;
+  },
+  whereIds: (ids, values) => `order_id = ANY (${values.add(ids)})`,
+  view: (row: StaffC2cRow) => row,
+};
+
+const sellerFilter = z.object({ currency: z.string().max(8).optional(), enabled: z.boolean().optional() });
+const sellerOrders = { label: ['label', 'seller_id'], changedAt: ['changed_at', 'seller_id'], id: ['seller_id'] };
+
+/** `/staff/sellers`, by name. The account itself is sealed and opens one at a time. */
+export const sellerResource: Resource<typeof sellerFilter, StaffSellerRow> = {
+  filter: sellerFilter,
+  sorts: Object.keys(sellerOrders),
+  defaultSort: ['label', 'ASC'],
+  readModels: ['c2c'],
+  orders: sellerOrders,
+  from: 'c2c_sellers',
+  select: `seller_id AS id, label, currency, enabled, version, trim_scale(min)::text AS min, trim_scale(max)::text AS max,
+    trim_scale(day_max)::text AS "dayMax", changed_at AS "changedAt",
+    coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = changed_by), '') AS "changedBy"`,
+  where: ({ currency, enabled }, values) => [
+    ...equalities({ currency }, { currency: 'currency' }, values),
+    ...(enabled === undefined ? [] : [enabled ? 'enabled' : 'NOT enabled']),
+  ],
+  whereIds: (ids, values) => `seller_id = ANY (${values.add(ids)})`,
+  view: (row: StaffSellerRow) => row,
+};
