@@ -55,9 +55,20 @@ export const BUILT = [
   'addAddress',
   'bank',
   'addBank',
+  'withdrawal',
+  'withdrawalRecords',
+  'cryptoWithdrawalRecords',
+  'deposit',
+  'depositRecords',
+  'deposit',
+  'depositRecords',
   'questionnaire',
   'risk',
   'credit',
+  'explorer',
+  'transfer',
+  'exchange',
+  'quickBuy',
 ] as const;
 export type BuiltScreen = (typeof BUILT)[number];
 
@@ -72,7 +83,10 @@ export interface RouteSpec {
 const route = (access: Access, area: Area, screens: Record<string, string>): RouteSpec[] =>
   Object.entries(screens).map(([path, screen]) => ({ path, access, screen, area }));
 
-/** Every route of the product (specification, section 2). `/asset` only redirects and stands in the router. */
+/**
+ * Every route of the product: those of the specification (section 2), and the explorer of the simulated networks, which it
+ * does not know. `/asset` only redirects and stands in the router.
+ */
 export const ROUTES: readonly RouteSpec[] = [
   ...route('public', 'content', {
     '/': 'home',
@@ -94,6 +108,7 @@ export const ROUTES: readonly RouteSpec[] = [
     '/userAgreement': 'userAgreement',
     '/settingNew': 'news',
     '/setting-newdetail': 'newsDetail',
+    '/explorer': 'explorer',
   }),
   ...route('public', 'account', {
     '/register': 'register',

@@ -7,12 +7,37 @@ import type {
   LoginView,
   SessionView,
 } from '../../contracts/account.contract';
-import type { AccountRecordRow, AssetsView } from '../../contracts/asset.contract';
+import type {
+  AccountRecordRow,
+  AssetHistoryView,
+  AssetsAtView,
+  AssetsView,
+  BalancePostingsView,
+  HoldRow,
+} from '../../contracts/asset.contract';
+import type {
+  ChainAddressView,
+  ChainBlockDetail,
+  ChainHit,
+  ChainOverview,
+  ChainTransactionDetail,
+  FaucetAnswer,
+  NetworkView,
+} from '../../contracts/chain.contract';
 import type { ContentKind, ContentListView, ContentView, HelpHit, UnreadView } from '../../contracts/content.contract';
+import type { ConversionQuoteView, ConversionView, DustQuoteView } from '../../contracts/conversion.contract';
 import type { CreditProofSubmittedView, CreditView } from '../../contracts/credit.contract';
 import type { MarkedMessagesView, MessagesView } from '../../contracts/message.contract';
+import type { StatementView } from '../../contracts/statement.contract';
 import type { RiskView } from '../../contracts/risk.contract';
 import type { CheckpointsView } from '../../contracts/audit.contract';
+import type {
+  DepositAddressView,
+  DepositChannelsView,
+  DepositDetailView,
+  DepositSubmittedView,
+  DepositView,
+} from '../../contracts/deposit.contract';
 import type { Page } from '../../contracts/envelope.contract';
 import type {
   IdentityFormView,
@@ -41,7 +66,9 @@ import type {
 import type { DecisionView, PolicyView } from '../../contracts/policy-change.contract';
 import type { OrderAnswer, OrderEventsView, OrderPreview, OrderView, TradeView } from '../../contracts/spot.contract';
 import type { PayeeAddedView, PayeesView } from '../../contracts/payee.contract';
+import type { TransferView } from '../../contracts/transfer.contract';
 import type { WalletChallengeView, WalletPurpose, WalletView } from '../../contracts/wallet.contract';
+import type { WithdrawalPreview, WithdrawalRulesView, WithdrawalView } from '../../contracts/withdrawal.contract';
 import { get, post, type Params } from './api';
 
 /** A form shows refusals at its fields. */
@@ -142,15 +169,53 @@ export const calls = {
   orderHistory: (query: Params) => get<Page<OrderView>>('web/getOrderHistory', query),
   myTrades: (query: Params) => get<Page<TradeView>>('web/getMyTrades', query),
 
+  depositChannels: () => get<DepositChannelsView>('web/getDepositChannels'),
+  depositAddress: (query: { network: string; currency: string }) =>
+    get<DepositAddressView>('web/getDepositAddress', query),
+  submitDeposit: (body: Params) => post<DepositSubmittedView>('web/submitDeposit', body, QUIET),
+  deposits: (query: Params) => get<Page<DepositView>>('web/getDeposits', query),
+  deposit: (depositId: string) => get<DepositDetailView>('web/getDeposit', { depositId }),
+
   payees: () => get<PayeesView>('web/getPayees'),
   addPayeeAddress: (body: Params) => post<PayeeAddedView>('web/addPayeeAddress', body, QUIET),
   addPayeeCard: (body: Params) => post<PayeeAddedView>('web/addPayeeCard', body, QUIET),
   removePayee: (payeeId: string) => post<null>('web/removePayee', { payeeId }),
   setPaymentSettings: (body: Params) => post<null>('web/setPaymentSettings', body, QUIET),
 
+  networks: () => get<NetworkView[]>('web/getNetworks'),
+  chainOverview: (query: { network: string; before?: number | undefined; limit?: number }) =>
+    get<ChainOverview>('web/getChainOverview', query),
+  chainBlock: (network: string, block: string) => get<ChainBlockDetail>('web/getChainBlock', { network, block }),
+  chainTransaction: (network: string, hash: string) =>
+    get<ChainTransactionDetail>('web/getChainTransaction', { network, hash }),
+  chainAddress: (network: string, address: string) =>
+    get<ChainAddressView>('web/getChainAddress', { network, address }),
+  searchChain: (query: string) => get<ChainHit[]>('web/searchChain', { query }),
+  useFaucet: (body: Params) => post<FaucetAnswer>('web/useFaucet', body, QUIET),
+
+  withdrawalRules: () => get<WithdrawalRulesView>('web/getWithdrawalRules'),
+  previewWithdrawal: (wish: Params, signal?: AbortSignal) =>
+    get<WithdrawalPreview>('web/previewWithdrawal', wish, signal),
+  submitWithdrawal: (body: Params) => post<WithdrawalView>('web/submitWithdrawal', body, QUIET),
+  cancelWithdrawal: (withdrawalId: string) => post<WithdrawalView>('web/cancelWithdrawal', { withdrawalId }),
+  withdrawal: (withdrawalId: string) => get<WithdrawalView>('web/getWithdrawal', { withdrawalId }),
+  withdrawals: (query: Params) => get<Page<WithdrawalView>>('web/getWithdrawals', query),
+
   eraseMe: (body: Params) => post<null>('web/eraseMe', body, { quietRefusals: true }),
   removeImage: (imageId: string) => post<null>('web/removeImage', { imageId }, { quietRefusals: true }),
 
+  transfer: (body: Params) => post<TransferView>('web/transfer', body, QUIET),
+  quoteConversion: (body: { from: string; to: string; amount: string }) =>
+    post<ConversionQuoteView>('web/quoteConversion', body, QUIET),
+  quoteDust: () => post<DustQuoteView>('web/quoteDust', {}, QUIET),
+  convert: (quote: string, requestToken: string) =>
+    post<ConversionView>('web/convert', { quote }, { quietRefusals: true, requestToken }),
+
   assets: (after?: number) => get<AssetsView>('web/getAsset2', { after }),
+  assetsAt: (at: number) => get<AssetsAtView>('web/getAssetsAt', { at }),
+  assetHistory: (query: Params) => get<AssetHistoryView>('web/getAssetHistory', query),
+  holds: (query: Params) => get<HoldRow[]>('web/getHolds', query),
+  balancePostings: (query: Params) => get<BalancePostingsView>('web/getBalancePostings', query),
+  statement: (query: Params) => get<StatementView>('web/getStatement', query),
   accountRecords: (query: Params) => get<Page<AccountRecordRow>>('web/getAccountRecords', query),
 };

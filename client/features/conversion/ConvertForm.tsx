@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { AssetsView } from '../../../contracts/asset.contract';
+import type { ConversionView } from '../../../contracts/conversion.contract';
+import type { CurrencyView } from '../../../contracts/market.contract';
+import { requestToken, toastError } from '../../lib/api';
+import { calls } from '../../lib/calls';
+import { useFormat } from '../../lib/format';
+import { queryClient } from '../../lib/query';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { useAmounts } from '../asset/AssetHead';
+import { onceUnlocked } from '../security/unlock-trading';
+import { MoneyBox } from '../transfer/MoneyBox';
+import { availableIn } from '../transfer/transfer-form';
+import styles from '../transfer/Money.module.css';
+import { coinGroups, wholeOf, type ConversionRuleValues } from './conversion-form';
+import { Countdown, useLeft } from './Countdown';
+import { OfferFacts } from './OfferFacts';
+import { useQuote } from './use-quote';
+
+interface ConvertFormProps {
+  assets: AssetsView;
+  rules: { values: ConversionRuleValues };
+  currencies: readonly CurrencyView[];
+}
+
+/** What is given, what is got for it, and the offer between them with the time that it stands. */
+export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
+  const { t } = useTranslation('conversion');
+  const format = useFormat();
+  const amounts = useAmounts();
+  const [wanted] = useSearchParams();
+  const known = (text: string | null, otherwise: string) =>
+    currencies.some(({ currency }) => currency === text) ? (text as string) : otherwise;
+  const [wish, setWish] = useState(() => {
+    const from = known(wanted.get('from'), 'USDT');
+    const to = known(wanted.get('to'), from === 'BTC' ? 'USDT' : 'BTC');
+    return { from, to, amount: /^\d{1,18}(\.\d{1,8})?$/.exec(wanted.get('amount') ?? '')?.[0] ?? '' };
+  });
+  const quote = useQuote(wish);
+  const left = useLeft(quote.offer);
+  const { done, busy, accept, forgetDone } = useAccept(quote);
+  const change = (changes: Partial<typeof wish>) => {
+    forgetDone();
+    setWish({ ...wish, ...changes });
+  };
+  const coins = coinGroups(currencies, assets.rows, { held: t('held'), others: t('others') });
+  const available = availableIn(assets.rows, 'spot', wish.from);
+  const { minUsdt, maxUsdt } = rules.values;
+  const over = quote.offer !== undefined && left === 0;
+  return (
+    <section className={styles.card} aria-label={t('tab.convert')}>
+      <MoneyBox
+        name="amount"
+        label={t('sell')}
+        coinLabel={t('coinSell')}
+        currency={wish.from}
+        coins={coins}
+        onCurrency={(from) => change({ from, ...(from === wish.to && { to: wish.from }), amount: '' })}
+        value={wish.amount}
+        onChange={(amount) => change({ amount })}
+        error={quote.refused}
+        aside={
+          <span className={styles.held}>
+            {t('available', { amount: amounts(format.amountDown(available, 8)), currency: wish.from })}
+            <button type="button" onClick={() => change({ amount: wholeOf(available) })}>
+              {t('max')}
+            </button>
+          </span>
+        }
+      />
+      <div className={styles.between}>
+        <button
+          type="button"
+          className={styles.swap}
+          aria-label={t('swap')}
+          title={t('swap')}
+          onClick={() => change({ from: wish.to, to: wish.from, amount: '' })}
+        >
+          <Icon name="trade" />
+        </button>
+      </div>
+      <MoneyBox
+        name="receives"
+        label={t('buy')}
+        coinLabel={t('coinBuy')}
+        currency={wish.to}
+        coins={coins}
+        onCurrency={(to) => change({ to, ...(to === wish.from && { from: wish.to, amount: '' }) })}
+        value={quote.offer?.from.receives ?? ''}
+      />
+      {done && <Result done={done} />}
+      {quote.offer === undefined ? (
+        !done && <p className={styles.note}>{quote.busy ? t('asking') : quote.refused === undefined ? t('ask') : ''}</p>
+      ) : (
+        <>
+          <div className={styles.standing}>
+            <Countdown leftMs={left} validMs={quote.offer.validMs} />
+            <Button kind="plain" size="s" busy={quote.busy} onClick={() => void quote.refresh()}>
+              <Icon name="refresh" size={16} /> {t('refresh')}
+            </Button>
+          </div>
+          <OfferFacts offer={quote.offer} />
+        </>
+      )}
+      {over ? (
+        <Button wide busy={quote.busy} onClick={() => void quote.refresh()}>
+          {t('refresh')}
+        </Button>
+      ) : (
+        <Button wide disabled={quote.offer === undefined} busy={busy} onClick={() => void accept()}>
+          {t('accept')}
+        </Button>
+      )}
+      <p className={styles.note}>
+        {t('limits', { min: format.amount(minUsdt, 8), max: format.amount(maxUsdt, 8) })} {t('why')}
+      </p>
+      <p className={styles.links}>
+        <Link to={`/currencyTrade?symbol=${wish.from === 'USDT' ? wish.to : wish.from}USDT`}>{t('book')}</Link>
+        <Link to="/accountRecord?kind=funds">{t('records')}</Link>
+      </p>
+    </section>
+  );
+}
+
+/** Accepts the offer once: a click that is repeated, or sent again on a bad line, carries the same request token. */
+function useAccept(quote: ReturnType<typeof useQuote>) {
+  const [done, setDone] = useState<ConversionView>();
+  const [busy, setBusy] = useState(false);
+  const accept = async () => {
+    const { offer } = quote;
+    if (offer === undefined) return;
+    setBusy(true);
+    try {
+      const token = requestToken();
+      const view = await onceUnlocked(() => calls.convert(offer.quote, token));
+      setDone(view);
+      quote.forget();
+      await queryClient.invalidateQueries({ queryKey: ['account'] });
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { done, busy, accept, forgetDone: () => setDone(undefined) };
+}
+
+function Result({ done }: { done: ConversionView }) {
+  const { t } = useTranslation('conversion');
+  const format = useFormat();
+  const [leg] = done.legs;
+  if (leg === undefined) return null;
+  const sold = `${format.amountDown(leg.amount, 8)} ${leg.currency}`;
+  const bought = `${format.amountDown(done.received, 8)} ${done.to.currency}`;
+  return (
+    <p className={styles.result} role="status">
+      <Icon name="check" size={18} />
+      <span>{t('done', { sold, bought })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DustQuoteView } from '../../../contracts/conversion.contract';
+import { requestToken, toastError } from '../../lib/api';
+import { calls } from '../../lib/calls';
+import { useFormat } from '../../lib/format';
+import { keys, queryClient } from '../../lib/query';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { perCent } from '../policy/per-cent';
+import { onceUnlocked } from '../security/unlock-trading';
+import styles from '../transfer/Money.module.css';
+import { Countdown, useLeft } from './Countdown';
+
+type Offered = DustQuoteView & { receivedAt: number };
+
+/** Every small balance with what it gives, and one button for all of them. */
+export function DustPanel() {
+  const query = useQuery({
+    queryKey: keys.dust,
+    queryFn: async (): Promise<Offered> => ({ ...(await calls.quoteDust()), receivedAt: performance.now() }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <section className={styles.card}>
+      <Loadable query={query} skeleton={<Skeleton rows={5} height={36} />}>
+        {(offer) => <Dust offer={offer} busy={query.isFetching} refresh={() => void query.refetch()} />}
+      </Loadable>
+    </section>
+  );
+}
+
+function Dust({ offer, busy, refresh }: { offer: Offered; busy: boolean; refresh: () => void }) {
+  const { t } = useTranslation('conversion');
+  const format = useFormat();
+  const left = useLeft(offer);
+  const accepting = useMutation({
+    mutationFn: async (quote: string) => {
+      const token = requestToken();
+      return onceUnlocked(() => calls.convert(quote, token));
+    },
+    onError: toastError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+  });
+  const { quote, spreadRate, dustBelowUsdt } = offer;
+  return (
+    <>
+      <p className={styles.note}>{t('dust.lead', { limit: format.amount(dustBelowUsdt, 8) })}</p>
+      {quote === null ? (
+        <Empty text={t('dust.none')} />
+      ) : (
+        <>
+          <div className={styles.standing}>
+            <Countdown leftMs={left} validMs={offer.validMs} />
+            <Button kind="plain" size="s" busy={busy} onClick={refresh}>
+              <Icon name="refresh" size={16} /> {t('refresh')}
+            </Button>
+          </div>
+          <DustTable offer={offer} />
+          <p className={styles.note}>
+            {t('spread')}: {format.amount(perCent(spreadRate), 8)}%. {t('noFee')}.
+          </p>
+          <Button
+            wide
+            busy={accepting.isPending || busy}
+            onClick={() => (left === 0 ? refresh() : accepting.mutate(quote))}
+          >
+            {t(left === 0 ? 'refresh' : 'dust.accept')}
+          </Button>
+        </>
+      )}
+      {offer.skipped.length > 0 && (
+        <>
+          <h2>{t('dust.skipped')}</h2>
+          <dl className={styles.facts}>
+            {offer.skipped.map(({ currency, amount, reason }) => (
+              <div key={currency}>
+                <dt>
+                  {format.amountDown(amount, 18)} {currency}
+                </dt>
+                <dd>{t(`dust.${reason}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
+
+function DustTable({ offer }: { offer: Offered }) {
+  const { t } = useTranslation('conversion');
+  const format = useFormat();
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('dust.table')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('dust.coin')}</th>
+            <th scope="col">{t('dust.amount')}</th>
+            <th scope="col">{t('dust.price')}</th>
+            <th scope="col">{t('dust.gets')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {offer.items.map(({ currency, amount, priceUsdt, receives }) => (
+            <tr key={currency}>
+              <td>{currency}</td>
+              <td>{format.amountDown(amount, 18)}</td>
+              <td>{format.amount(priceUsdt, 8)}</td>
+              <td>{format.amountDown(receives, 8)} USDT</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {t('dust.total')}
+            </th>
+            <td>{format.amountDown(offer.receives, 8)} USDT</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

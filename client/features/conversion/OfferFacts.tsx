@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format';
+import { perCent } from '../policy/per-cent';
+import { WhyButton } from '../policy/WhyButton';
+import styles from '../transfer/Money.module.css';
+import { readableRate } from './conversion-form';
+import type { Offer } from './use-quote';
+
+/** Price, index, spread and what it costs, with the instant and the rule that they come from. */
+export function OfferFacts({ offer }: { offer: Offer }) {
+  const { t } = useTranslation('conversion');
+  const format = useFormat();
+  const { from, to } = offer;
+  const said = (rate: string): string => {
+    const { unit, value, of } = readableRate(rate, from.currency, to.currency);
+    return `1 ${unit} = ${format.amount(value, 8)} ${of}`;
+  };
+  const symbols = [from.symbol, to.symbol].filter((symbol) => symbol !== null).join(', ');
+  const percent = format.amount(perCent(offer.spreadRate), 8);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('rate')}</dt>
+        <dd>
+          <b>{said(offer.rate)}</b>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('indexRate')}</dt>
+        <dd>
+          {said(offer.indexRate)}
+          <br />
+          <small>
+            {symbols} · {t('source', { at: format.time(offer.at) })}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          {t('spread')}{' '}
+          <WhyButton policy={offer.policy} version={offer.version} inputs={{ spreadRate: offer.spreadRate }} />
+        </dt>
+        <dd>{t('spreadCost', { percent, cost: format.amount(offer.spreadUsdt, 8, 2) })}</dd>
+      </div>
+      <div>
+        <dt>{t('fees')}</dt>
+        <dd>{t('noFee')}</dd>
+      </div>
+    </dl>
+  );
+}

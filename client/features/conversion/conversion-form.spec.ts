@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AssetRow } from '../../../contracts/asset.contract';
+import type { CurrencyView } from '../../../contracts/market.contract';
+import { coinGroups, readableRate, wholeOf } from './conversion-form';
+
+const coin = (currency: string, priceUsdt: string | null = '1'): CurrencyView => ({
+  ...{ currency, name: `${currency} coin`, class: 'crypto', decimals: 8, priceUsdt, symbol: null },
+});
+const held = (currency: string, available: string, space: AssetRow['space'] = 'spot'): AssetRow => ({
+  ...{ space, currency, available, frozen: '0', total: available, valueUsdt: '1', priceUsdt: '1' },
+});
+
+describe('the conversion form', () => {
+  it('lists what is held in the spot account first, then everything else that has a price', () => {
+    const rows = [held('ETH', '2'), held('BTC', '1'), held('SOL', '1', 'finance'), held('XRP', '0')];
+    const coins = [coin('BTC'), coin('ETH'), coin('SOL'), coin('XRP'), coin('OLD', null)];
+    const groups = coinGroups(coins, rows, { held: 'mine', others: 'all' });
+    expect(groups.map(({ heading, choices }) => [heading, choices.map(({ value }) => value)])).toEqual([
+      ['mine', ['ETH', 'BTC']],
+      ['all', ['SOL', 'XRP']],
+    ]);
+  });
+
+  it('leaves a group without coins out', () => {
+    expect(coinGroups([coin('BTC')], [], { held: 'mine', others: 'all' })).toHaveLength(1);
+  });
+
+  it('takes everything in eight decimals, never more', () => {
+    expect(wholeOf('0.123456789')).toBe('0.12345678');
+    expect(wholeOf('5')).toBe('5');
+  });
+
+  it('says a rate in the direction in which it is above one', () => {
+    expect(readableRate('50000', 'BTC', 'USDT')).toEqual({ unit: 'BTC', value: '50000', of: 'USDT' });
+    expect(readableRate('0.00002', 'USDT', 'BTC')).toEqual({ unit: 'BTC', value: '50000', of: 'USDT' });
+  });
+});

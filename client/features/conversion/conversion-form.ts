@@ -1,0 +1,43 @@
+import type { AssetRow } from '../../../contracts/asset.contract';
+import type { CurrencyView } from '../../../contracts/market.contract';
+import { fixed, formatFixed, ONE } from '../../lib/fixed';
+import type { Choice } from '../transfer/MoneyBox';
+
+export interface ConversionRuleValues {
+  spreadRate: string;
+  minUsdt: string;
+  maxUsdt: string;
+  dustBelowUsdt: string;
+}
+
+/** Held coins first, in the order of their worth, then everything that has a price. */
+export function coinGroups(
+  currencies: readonly CurrencyView[],
+  rows: readonly AssetRow[],
+  words: { held: string; others: string },
+): { heading: string; choices: Choice[] }[] {
+  const held = new Set(spotRows(rows).map(({ currency }) => currency));
+  const priced = currencies.filter(({ priceUsdt }) => priceUsdt !== null);
+  const choice = ({ currency, name }: CurrencyView): Choice => ({ value: currency, label: `${currency} · ${name}` });
+  const mine = [...held].flatMap((currency) => priced.filter((each) => each.currency === currency));
+  return [
+    { heading: words.held, choices: mine.map(choice) },
+    { heading: words.others, choices: priced.filter(({ currency }) => !held.has(currency)).map(choice) },
+  ].filter(({ choices }) => choices.length > 0);
+}
+
+export const spotRows = (rows: readonly AssetRow[]): AssetRow[] =>
+  rows.filter((row) => row.space === 'spot' && fixed(row.available) > 0n);
+
+/** All that is available, in the eight decimals that a conversion has. */
+export function wholeOf(available: string): string {
+  const units = fixed(available);
+  return formatFixed(units - (units % 10n ** 10n));
+}
+
+/** `1 BTC = 50000 USDT` from a rate of the smaller direction: whichever way the number is above one. */
+export function readableRate(rate: string, from: string, to: string): { unit: string; value: string; of: string } {
+  const value = fixed(rate);
+  if (value >= ONE || value === 0n) return { unit: from, value: rate, of: to };
+  return { unit: to, value: formatFixed((ONE * ONE) / value), of: from };
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ConversionQuoteView } from '../../../contracts/conversion.contract';
+import { RefusalError } from '../../lib/api';
+import { calls } from '../../lib/calls';
+import { fixed } from '../../lib/fixed';
+
+const TYPING_MS = 450;
+
+export interface Wish {
+  from: string;
+  to: string;
+  amount: string;
+}
+
+/** An offer with the instant of this browser's clock at which it came. */
+export type Offer = ConversionQuoteView & { receivedAt: number };
+
+/**
+ * The offer for what stands in the form: asked for shortly after the last key, and again by `refresh`. An answer that was
+ * overtaken by another wish is dropped.
+ */
+export function useQuote({ from, to, amount }: Wish) {
+  const [offer, setOffer] = useState<Offer>();
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const asked = useRef(0);
+  const empty = fixed(amount || '0') === 0n;
+
+  const refresh = useCallback(async () => {
+    const turn = (asked.current += 1);
+    setBusy(true);
+    try {
+      const quote = await calls.quoteConversion({ from, to, amount });
+      if (turn === asked.current) {
+        setOffer({ ...quote, receivedAt: performance.now() });
+        setError(null);
+      }
+    } catch (problem) {
+      if (turn === asked.current) {
+        setOffer(undefined);
+        setError(problem);
+      }
+    } finally {
+      if (turn === asked.current) setBusy(false);
+    }
+  }, [from, to, amount]);
+
+  const forget = useCallback(() => {
+    asked.current += 1;
+    setOffer(undefined);
+    setError(null);
+    setBusy(false);
+  }, []);
+
+  useEffect(() => {
+    forget();
+    if (empty) return;
+    setBusy(true);
+    const timer = setTimeout(() => void refresh(), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [refresh, forget, empty]);
+
+  return { offer, busy, refresh, forget, error, refused: error instanceof RefusalError ? error.message : undefined };
+}

@@ -1,0 +1,97 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from '../../lib/cx';
+import { useFormat } from '../../lib/format';
+import { normalise } from '../../ui/decimal-text';
+import { Icon } from '../../ui/icons';
+import styles from './Money.module.css';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface MoneyBoxProps {
+  name: string;
+  label: string;
+  coinLabel: string;
+  currency: string;
+  /** Headed groups; a heading is left out where it is empty. */
+  coins: readonly { heading: string; choices: readonly Choice[] }[];
+  onCurrency: (currency: string) => void;
+  /** Plain decimal text with a point. */
+  value: string;
+  /** Absent where the amount is computed. */
+  onChange?: (value: string) => void;
+  decimals?: number;
+  error?: string | undefined;
+  /** Beside the label: what is available, and a way to take all of it. */
+  aside?: ReactNode;
+}
+
+/** An amount and the coin that it is of, in one box. */
+export function MoneyBox(props: MoneyBoxProps) {
+  const { name, label, coinLabel, currency, coins, onCurrency, value, onChange, decimals = 8, error, aside } = props;
+  const id = useId();
+  const format = useFormat();
+  const mark = format.decimal('0.1', 1).charAt(1) === ',' ? ',' : '.';
+  const take = (typed: string) => {
+    const text = normalise(typed, mark);
+    const [, fraction = ''] = text.split('.');
+    if (/^\d{0,18}(\.\d*)?$/.test(text) && fraction.length <= decimals) onChange?.(text);
+  };
+  const options = (choices: readonly Choice[]) =>
+    choices.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {choice.label}
+      </option>
+    ));
+  return (
+    <div className={styles.money}>
+      <div className={styles.heading}>
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      <div className={cx(styles.box, error !== undefined && styles.wrong, onChange === undefined && styles.computed)}>
+        {onChange === undefined ? (
+          <output id={id} className={styles.amount}>
+            {value === '' ? '–' : format.amountDown(value, 12)}
+          </output>
+        ) : (
+          <input
+            id={id}
+            name={name}
+            className={styles.amount}
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="0"
+            value={value.replace('.', mark)}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            onChange={(event) => take(event.target.value)}
+          />
+        )}
+        <span className={styles.coin}>
+          <select aria-label={coinLabel} value={currency} onChange={(event) => onCurrency(event.target.value)}>
+            {coins.map(({ heading, choices }) =>
+              heading === '' ? (
+                options(choices)
+              ) : (
+                <optgroup key={heading} label={heading}>
+                  {options(choices)}
+                </optgroup>
+              ),
+            )}
+          </select>
+          <Icon name="down" size={14} />
+        </span>
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          <Icon name="info" size={14} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
