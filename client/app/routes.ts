@@ -60,8 +60,6 @@ export const BUILT = [
   'cryptoWithdrawalRecords',
   'deposit',
   'depositRecords',
-  'deposit',
-  'depositRecords',
   'questionnaire',
   'risk',
   'credit',

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { calls } from '../../lib/calls';
+import { keys } from '../../lib/query';
+
+/** Blocks come every few seconds, and whoever watches one wants to see the next. */
+const LIVE_MS = 3_000;
+
+/** The simulated networks, with what a transfer costs now. */
+export const useNetworks = () =>
+  useQuery({ queryKey: keys.networks, queryFn: calls.networks, refetchInterval: 10 * LIVE_MS });
+
+export const useChainOverview = (network: string, before: number | undefined) =>
+  useQuery({
+    queryKey: keys.chain(network, 'overview', before),
+    queryFn: () => calls.chainOverview({ network, before, limit: 12 }),
+    refetchInterval: LIVE_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const useChainBlock = (network: string, block: string) =>
+  useQuery({
+    queryKey: keys.chain(network, 'block', block),
+    queryFn: () => calls.chainBlock(network, block),
+    refetchInterval: LIVE_MS,
+  });
+
+/** A transfer as it stands; once it is final or dropped, nothing about it changes any more. */
+export const useChainTransaction = (network: string, hash: string) =>
+  useQuery({
+    queryKey: keys.chain(network, 'transaction', hash),
+    queryFn: () => calls.chainTransaction(network, hash),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && (data.status === 'dropped' || data.confirmations === data.confirmationsNeeded)
+        ? false
+        : LIVE_MS,
+  });
+
+export const useChainAddress = (network: string, address: string) =>
+  useQuery({
+    queryKey: keys.chain(network, 'address', address),
+    queryFn: () => calls.chainAddress(network, address),
+    refetchInterval: LIVE_MS,
+  });
+
+/** Where the explorer shows it. */
+export function explorerPath(network: string, at: { hash: string } | { address: string } | { block: string } | object) {
+  return `/explorer?${new URLSearchParams({ network, ...at }).toString()}`;
+}
