@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format';
 import { download } from '../../lib/download';
@@ -25,15 +25,22 @@ interface FilterBarProps {
   exportCall?: string;
   /** Whether the list has a period; open orders are now. */
   days?: boolean;
+  /** What stands in the field that searches the list by text (filter `search`); without it there is none. */
+  search?: string;
+  /** What the list is always narrowed to; the file is narrowed to it too. */
+  fixed?: Filters;
 }
 
 /** What a list of records is narrowed to, and the file of exactly that. */
-export function FilterBar({ choices, filters, onChange, exportCall, days = true }: FilterBarProps) {
+export function FilterBar({ choices, filters, onChange, exportCall, days = true, search, fixed = {} }: FilterBarProps) {
   const { t } = useTranslation('asset');
   const set = (name: string, value: string) => onChange({ ...filters, [name]: value });
   const narrowed = Object.values(filters).some((value) => value !== '');
   return (
     <div className={styles.bar} role="group" aria-label={t('filter.title')}>
+      {search !== undefined && (
+        <Search label={search} value={filters['search'] ?? ''} onChange={(text) => set('search', text)} />
+      )}
       {choices.map(({ name, label, all, options }) => (
         <label key={name}>
           <span className="hidden-visually">{label}</span>
@@ -58,8 +65,38 @@ export function FilterBar({ choices, filters, onChange, exportCall, days = true 
           {t('filter.clear')}
         </Button>
       )}
-      {exportCall && <Export call={exportCall} filters={filters} />}
+      {exportCall && <Export call={exportCall} filters={{ ...fixed, ...filters }} />}
     </div>
+  );
+}
+
+const TYPED_MS = 400;
+
+/** Looks when nothing more has been typed for a moment. */
+function Search({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const [asked, setAsked] = useState(value);
+  // Cleared or chosen elsewhere: the field follows.
+  if (asked !== value) {
+    setAsked(value);
+    setText(value);
+  }
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onChange(text.trim()), TYPED_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <label>
+      <span className="hidden-visually">{label}</span>
+      <input
+        type="search"
+        placeholder={label}
+        value={text}
+        maxLength={100}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </label>
   );
 }
 

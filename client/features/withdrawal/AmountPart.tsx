@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import type { WithdrawableView, WithdrawalPreview } from '../../../contracts/withdrawal.contract';
+import { useFormat } from '../../lib/format';
+import { Button } from '../../ui/Button';
+import { DecimalInput } from '../../ui/DecimalInput';
+import { PercentSlider } from '../../ui/PercentSlider';
+import { amountOfPercent, mostOf, percentOf, type Wish } from './withdrawal-form';
+import { percentText } from './words';
+import styles from './Withdrawal.module.css';
+
+const DECIMALS_SHOWN = 8;
+
+interface AmountPartProps {
+  wish: Wish;
+  asset: WithdrawableView | undefined;
+  preview: WithdrawalPreview | undefined;
+  error: string | undefined;
+  onChange: (amount: string) => void;
+}
+
+/** The amount with its limits before it, and what it costs and leaves behind it. */
+export function AmountPart({ wish, asset, preview, error, onChange }: AmountPartProps) {
+  const { t } = useTranslation('withdrawal');
+  const format = useFormat();
+  if (asset === undefined) return null;
+  const { currency, available, minimum, maximum, decimals } = asset;
+  const most = mostOf(asset);
+  const whole = (text: string) => format.amountDown(text, DECIMALS_SHOWN);
+  return (
+    <div className={styles.amount}>
+      <p className={styles.limits}>
+        <span>
+          {t('form.available')} <b>{`${whole(available)} ${currency}`}</b>
+        </span>
+        {minimum !== null && maximum !== null && (
+          <span>{t('form.limits', { min: whole(minimum), max: whole(maximum), currency })}</span>
+        )}
+      </p>
+      <DecimalInput
+        label={t('form.amount')}
+        unit={currency}
+        name="amount"
+        value={wish.amount}
+        decimals={decimals}
+        step="1"
+        error={error}
+        onChange={onChange}
+        extra={
+          <Button kind="quiet" size="s" onClick={() => onChange(amountOfPercent(100, most, decimals))}>
+            {t('form.max')}
+          </Button>
+        }
+      />
+      <PercentSlider
+        label={t('form.share')}
+        value={percentOf(wish.amount, most)}
+        onChange={(percent) => onChange(amountOfPercent(percent, most, decimals))}
+      />
+      <Costs preview={wish.amount === '' ? undefined : preview} currency={currency} />
+    </div>
+  );
+}
+
+function Costs({ preview, currency }: { preview: WithdrawalPreview | undefined; currency: string }) {
+  const { t } = useTranslation('withdrawal');
+  const format = useFormat();
+  const shown = (text: string | undefined) =>
+    text === undefined ? '–' : `${format.amountDown(text, DECIMALS_SHOWN)} ${currency}`;
+  return (
+    <dl className={styles.costs} aria-live="polite">
+      <div>
+        <dt>
+          {preview === undefined
+            ? t('form.fee')
+            : t('form.feeAt', { percent: percentText(preview.feeRate, format.tag) })}
+        </dt>
+        <dd>{shown(preview?.fee)}</dd>
+      </div>
+      <div data-strong>
+        <dt>{t('form.credited')}</dt>
+        <dd>{shown(preview?.credited)}</dd>
+      </div>
+      <div>
+        <dt>{t('form.remaining')}</dt>
+        <dd>{shown(preview?.remaining)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { pathOf } from '../../app/routes';
+import { cx } from '../../lib/cx';
+import { ButtonLink } from '../../ui/Button';
+import { Empty } from '../../ui/states';
+import { grouped } from '../payee/grouped';
+import { CoolingOff } from '../payee/PayeePage';
+import { useNow } from '../payee/use-payees';
+import type { Destination, Wish } from './withdrawal-form';
+import styles from './Withdrawal.module.css';
+
+interface DestinationListProps {
+  wish: Wish;
+  destinations: readonly Destination[];
+  onChoose: (destination: Destination) => void;
+  error?: string | undefined;
+}
+
+/** Saved addresses or cards to choose from; what still cools off or is closed says so and cannot be chosen. */
+export function DestinationList({ wish, destinations, onChoose, error }: DestinationListProps) {
+  const { t } = useTranslation('withdrawal');
+  const now = useNow(destinations.some(({ usableAt }) => usableAt > Date.now()));
+  const back = `${pathOf('withdrawal')}?kind=${wish.kind}&currency=${wish.currency}`;
+  const to =
+    wish.kind === 'bank'
+      ? `${pathOf('addBank')}?from=${encodeURIComponent(back)}`
+      : `${pathOf('addAddress')}?currency=${wish.currency}&from=${encodeURIComponent(back)}`;
+  const add = (
+    <ButtonLink to={to} kind="plain" size="s">
+      {t(`form.add.${wish.kind}`)}
+    </ButtonLink>
+  );
+  if (destinations.length === 0) return <Empty text={t(`form.none.${wish.kind}`)}>{add}</Empty>;
+  return (
+    <fieldset className={styles.destinations} aria-invalid={error !== undefined || undefined}>
+      <legend>{t(`form.destination.${wish.kind}`)}</legend>
+      {destinations.map((destination) => (
+        <Choice
+          key={destination.id}
+          destination={destination}
+          chosen={destination.id === wish.payeeId}
+          waits={destination.usableAt > now}
+          onChoose={() => onChoose(destination)}
+        />
+      ))}
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {add}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  destination: Destination;
+  chosen: boolean;
+  waits: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ destination, chosen, waits, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('withdrawal');
+  const { id, name, account, tag, network, usableAt, closed } = destination;
+  return (
+    <label className={cx(styles.choice, chosen && styles.chosen)} data-off={waits || closed || undefined}>
+      <input type="radio" name="payeeId" value={id} checked={chosen} disabled={waits || closed} onChange={onChoose} />
+      <span className={styles.choiceText}>
+        <span className={styles.choiceHead}>
+          <strong>{name}</strong>
+          {network !== '' && <span className={styles.chip}>{network}</span>}
+          {waits && <CoolingOff usableAt={usableAt} />}
+          {closed && <span className={styles.chip}>{t('form.closed')}</span>}
+        </span>
+        <code>{grouped(account)}</code>
+        {tag !== null && <small>{t('detail.tag', { tag })}</small>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { PayeesView } from '../../../contracts/payee.contract';
+import {
+  WITHDRAWAL_KINDS,
+  type WithdrawalKind,
+  type WithdrawalPreview,
+  type WithdrawalProblem,
+  type WithdrawalRulesView,
+} from '../../../contracts/withdrawal.contract';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { Tabs } from '../../ui/Tabs';
+import { AmountPart } from './AmountPart';
+import { ConfirmPage } from './ConfirmPage';
+import { DestinationList } from './DestinationList';
+import { usePreview } from './use-withdrawal';
+import { destinationsOf, withdrawable, type Wish } from './withdrawal-form';
+import styles from './Withdrawal.module.css';
+
+interface FormProps {
+  rules: WithdrawalRulesView;
+  payees: PayeesView;
+}
+
+/** Currency, destination and amount, with what it costs; then a page that repeats everything before it is sent. */
+export function WithdrawalForm({ rules, payees }: FormProps) {
+  const { t } = useTranslation('withdrawal');
+  const [wish, setWish] = useState(useFirstWish(rules, payees));
+  const [tried, setTried] = useState(false);
+  const [confirming, setConfirming] = useState<WithdrawalPreview | null>(null);
+  const { preview, isCurrent, query } = usePreview(wish);
+  const change = (changes: Partial<Wish>) => {
+    setTried(false);
+    setWish({ ...wish, ...changes });
+  };
+  if (confirming !== null)
+    return <ConfirmPage wish={wish} preview={confirming} rules={rules} onBack={() => setConfirming(null)} />;
+  const problems = preview?.problems ?? [];
+  const shown = problems.filter(({ field }) => tried || (field === 'amount' && wish.amount !== '' && isCurrent));
+  const at = (field: WithdrawalProblem['field']) => shown.find((problem) => problem.field === field)?.message;
+  const goOn = () => {
+    setTried(true);
+    if (isCurrent && preview?.problems.length === 0) setConfirming(preview);
+  };
+  return (
+    <section className={styles.card} aria-label={t('form.title')}>
+      <Tabs
+        label={t('form.kind')}
+        look="pills"
+        value={wish.kind}
+        tabs={WITHDRAWAL_KINDS.map((kind) => ({ value: kind, label: t(`form.kind.${kind}`) }))}
+        onChange={(kind) => change(freshWish(rules, kind, 'USDT'))}
+      />
+      {wish.kind === 'crypto' && (
+        <CurrencyChoice
+          rules={rules}
+          currency={wish.currency}
+          onChange={(currency) => change(freshWish(rules, 'crypto', currency))}
+        />
+      )}
+      <DestinationList
+        wish={wish}
+        destinations={destinationsOf(payees, rules, wish)}
+        onChoose={({ id, network }) => change({ payeeId: id, network })}
+        error={at('payeeId') ?? at('network')}
+      />
+      <AmountPart
+        wish={wish}
+        asset={withdrawable(rules, wish.currency)}
+        preview={preview}
+        error={at('amount')}
+        onChange={(amount) => change({ amount })}
+      />
+      <Standing problems={shown.filter(({ field }) => field === null || field === 'currency')} />
+      <Button size="l" busy={tried && !isCurrent && query.isFetching} onClick={goOn}>
+        {t('form.next')}
+      </Button>
+    </section>
+  );
+}
+
+/** The first wish: what the address asks for, as far as it is there. */
+function useFirstWish(rules: WithdrawalRulesView, payees: PayeesView): () => Wish {
+  const [search] = useSearchParams();
+  return () => {
+    const address = payees.addresses.find(({ id }) => id === search.get('payee'));
+    const card = payees.cards.find(({ id }) => id === search.get('payee'));
+    const kind: WithdrawalKind = card !== undefined || search.get('kind') === 'bank' ? 'bank' : 'crypto';
+    const wish = freshWish(rules, kind, kind === 'bank' ? 'USDT' : (address?.currency ?? search.get('currency') ?? ''));
+    const entry = address ?? card;
+    if (entry === undefined || entry.usableAt > payees.now) return wish;
+    return { ...wish, payeeId: entry.id, network: address?.network ?? '' };
+  };
+}
+
+function freshWish(rules: WithdrawalRulesView, kind: WithdrawalKind, wanted: string): Wish {
+  const currency = withdrawable(rules, wanted)?.currency ?? rules.currencies[0]?.currency ?? 'USDT';
+  return { kind, currency, payeeId: '', network: '', amount: '' };
+}
+
+interface CurrencyChoiceProps {
+  rules: WithdrawalRulesView;
+  currency: string;
+  onChange: (currency: string) => void;
+}
+
+function CurrencyChoice({ rules, currency, onChange }: CurrencyChoiceProps) {
+  const { t } = useTranslation('withdrawal');
+  return (
+    <label className={styles.currency}>
+      <span>{t('form.currency')}</span>
+      <select value={currency} onChange={(event) => onChange(event.target.value)}>
+        {rules.currencies.map((each) => (
+          <option key={each.currency} value={each.currency}>
+            {each.currency} · {each.networks.join(', ')}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What stands against the whole request, in the server's words. */
+function Standing({ problems }: { problems: readonly WithdrawalProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className={styles.standing} role="alert">
+      {problems.map(({ refusal, message }) => (
+        <li key={refusal}>
+          <Icon name="warning" size={16} />
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

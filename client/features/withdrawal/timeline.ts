@@ -1,0 +1,31 @@
+import {
+  LABEL_OF_WITHDRAWAL,
+  type WithdrawalStatus,
+  type WithdrawalView,
+} from '../../../contracts/withdrawal.contract';
+
+/** A step of the timeline: when it came, or `null` while it is still to come. */
+export interface Step {
+  status: WithdrawalStatus;
+  at: number | null;
+  position: number | null;
+}
+
+/** What happened, and what is to come while nothing has ended it. */
+export function stepsOf({
+  timeline,
+  fourEyes,
+  status,
+}: Pick<WithdrawalView, 'timeline' | 'fourEyes' | 'status'>): Step[] {
+  const done: Step[] = timeline.map(({ status: reached, at, position }) => ({ status: reached, at, position }));
+  if (LABEL_OF_WITHDRAWAL[status] !== 'waiting') return done;
+  const way: WithdrawalStatus[] = [
+    'review',
+    ...(fourEyes ? (['second-review'] as const) : []),
+    'approved',
+    'sent',
+    'paid',
+  ];
+  const ahead = way.slice(way.indexOf(status) + 1);
+  return [...done, ...ahead.map((next) => ({ status: next, at: null, position: null }))];
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { WithdrawalKind, WithdrawalView } from '../../../contracts/withdrawal.contract';
+import { calls } from '../../lib/calls';
+import { keys, queryClient } from '../../lib/query';
+import { usePreferences } from '../../lib/preferences';
+import { useSession } from '../../lib/session';
+import { askedOf, type Filters } from '../asset/filters';
+import type { Wish } from './withdrawal-form';
+
+const PAGE = 30;
+const WATCH_MS = 4000;
+const TYPING_MS = 200;
+
+const useReal = (): boolean => useSession((state) => state.session?.realm === 'real');
+
+/** The rules in force and how the person stands with each; windows open and days end, so it is asked again every minute. */
+export function useWithdrawalRules() {
+  const enabled = useReal();
+  return useQuery({
+    queryKey: keys.withdrawalRules,
+    queryFn: calls.withdrawalRules,
+    enabled,
+    refetchInterval: 60_000,
+  });
+}
+
+/** What a request would cost and what stands against it, as the server sees it once typing pauses. */
+export function usePreview(wish: Wish) {
+  const language = usePreferences((state) => state.language);
+  const asked = useSettled(wish);
+  const query = useQuery({
+    queryKey: keys.withdrawalPreview(language, asked),
+    queryFn: ({ signal }) => calls.previewWithdrawal({ ...asked }, signal),
+    enabled: useReal(),
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = !query.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(wish);
+  return { preview: query.data, isCurrent, query };
+}
+
+/** A value once it has not changed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text) as Value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** One request, looked at again while it waits. */
+export function useWithdrawal(withdrawalId: string) {
+  const language = usePreferences((state) => state.language);
+  return useQuery({
+    queryKey: keys.withdrawal(language, withdrawalId),
+    queryFn: () => calls.withdrawal(withdrawalId),
+    refetchInterval: ({ state }) => (state.data?.label === 'waiting' ? WATCH_MS : false),
+  });
+}
+
+export function useWithdrawals(kind: WithdrawalKind, filters: Filters) {
+  const language = usePreferences((state) => state.language);
+  return useInfiniteQuery({
+    queryKey: keys.withdrawals(language, { kind, ...filters }),
+    queryFn: ({ pageParam }) =>
+      calls.withdrawals({ kind, ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: useReal(),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isWaiting)) === true ? 2 * WATCH_MS : false,
+  });
+}
+
+const isWaiting = ({ label }: WithdrawalView): boolean => label === 'waiting';
+
+/** After a request or a cancellation: balances, counts and lists have moved. */
+export const refreshWithdrawals = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['account'] });
