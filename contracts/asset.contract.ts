@@ -148,10 +148,8 @@ export const KINDS_OF_EVENTS: readonly (readonly [beginning: string, kind: Recor
   ['SpotOrder', 'holds'],
   ['Deposit', 'deposits'],
   ['Withdrawal', 'withdrawals'],
-  ['Transfer', 'transfers'],
-  ['Spaces', 'transfers'],
-  ['Conversion', 'conversions'],
-  ['Dust', 'conversions'],
+  ['FundsTransferred', 'transfers'],
+  ['FundsConverted', 'conversions'],
   ['C2c', 'c2c'],
 ];
 
@@ -163,7 +161,7 @@ const recordFilters = {
   space: z.enum(ACCOUNT_SPACES).optional(),
   kind: z.enum(RECORD_KINDS).optional(),
   /** The beginning of what a record names (an order, a withdrawal), or an event's number. */
-  search: z.string().trim().max(64).optional(),
+  search: z.string().trim().max(100).optional(),
   ...periodQuery,
 };
 

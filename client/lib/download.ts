@@ -13,16 +13,30 @@ export async function download(
   onRows: (rows: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  const answer = await asked(call, query, signal);
+  if (!answer.headers.get('content-type')?.startsWith('text/csv')) throw await refusalOf(answer);
+  const name = nameOf(answer) ?? `${call}.csv`;
+  save(new Blob(await pieces(answer, onRows), { type: 'text/csv' }), name);
+}
+
+/** Fetches a document of which nobody knows how long it will be, and hands it to the browser. @throws as `download` does. */
+export async function downloadWhole(call: string, query: Params, signal: AbortSignal): Promise<void> {
+  const answer = await asked(call, query, signal);
+  if (!answer.headers.get('content-disposition')) throw await refusalOf(answer);
+  const file = await answer.blob().catch(() => {
+    throw new NetworkError('broken off');
+  });
+  save(file, nameOf(answer) ?? call);
+}
+
+async function asked(call: string, query: Params, signal: AbortSignal): Promise<Response> {
   const fields = new URLSearchParams({ lang: usePreferences.getState().language });
   for (const [name, value] of Object.entries(query)) if (value !== undefined) fields.set(name, String(value));
   const token = useSession.getState().session?.token;
   const headers = token ? { authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(`/web/${call}?${fields}`, { headers, signal }).catch(() => {
+  return fetch(`/web/${call}?${fields}`, { headers, signal }).catch(() => {
     throw new NetworkError('unreachable');
   });
-  if (!answer.headers.get('content-type')?.startsWith('text/csv')) throw await refusalOf(answer);
-  const name = nameOf(answer) ?? `${call}.csv`;
-  save(new Blob(await pieces(answer, onRows), { type: 'text/csv' }), name);
 }
 
 /** Fetches a file for which the person proves himself again, and hands it to the browser. @throws as `download` does. */

@@ -10,6 +10,7 @@ import { Empty, Skeleton } from '../../ui/states';
 import { OrderLink } from '../spot/OrderLink';
 import { useAmounts } from './AssetHead';
 import { askedOf, type Filters } from './filters';
+import { useEventName } from './use-event-name';
 import styles from './AssetPage.module.css';
 
 const PAGE = 50;
@@ -47,11 +48,10 @@ export function AccountRecords({ filters, brief = false }: AccountRecordsProps) 
 }
 
 function useColumns(): PagedColumn<AccountRecordRow>[] {
-  const { t, i18n } = useTranslation('asset');
+  const { t } = useTranslation('asset');
+  const eventName = useEventName();
   const format = useFormat();
   const amounts = useAmounts();
-  // An event of a later release has no words here yet; its own name is better than nothing.
-  const eventName = (event: string) => (i18n.exists(`asset:event.${event}`) ? t(`event.${event}`) : event);
   return [
     { key: 'at', label: t('records.at'), cell: (row) => format.dateTime(row.at) },
     { key: 'event', label: t('records.event'), cell: (row) => eventName(row.event) },

@@ -6,7 +6,7 @@ import { coinsOf, useRecordFilters, useSpaceChoice } from './record-filters';
 import { useFreshAssets } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
 
-const FIELDS = ['currency', 'space', 'kind', 'from', 'to'] as const;
+const FIELDS = ['currency', 'space', 'kind', 'search', 'from', 'to'] as const;
 
 /** `/accountRecord` and `/deallog`: every posting, narrowed and exported as wished. */
 export default function AccountRecordsScreen() {
@@ -22,6 +22,7 @@ export default function AccountRecordsScreen() {
           filters={filters}
           onChange={setFilters}
           exportCall="exportAccountRecords"
+          search={t('filter.search')}
           choices={[
             { name: 'currency', label: t('column.coin'), all: t('records.allCoins'), options: coins },
             spaces,

@@ -1,19 +1,22 @@
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { AssetsView } from '../../../contracts/asset.contract';
+import { DISPLAY_CURRENCIES, type AssetsView } from '../../../contracts/asset.contract';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { tickersNow, useTickerFeed } from '../../market/tickers';
-import { ButtonLink } from '../../ui/Button';
+import { Button, ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { byCoin } from './asset-rows';
-import { DISPLAY_CURRENCIES, allocation, converted, dayChange, rateOf } from './asset-value';
-import { useDisplayCurrency } from './display-currency';
+import { AsOf } from './AsOf';
+import { AssetHistory } from './AssetHistory';
+import { allocation, converted, dayChange } from './asset-value';
+import { decimalsOf, useDisplayCurrency } from './display-currency';
+import { useAsOf } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
 
 const HIDDEN = '••••••';
-const DECIMALS: Partial<Record<string, number>> = { BTC: 8, ETH: 6 };
+const StatementDialog = lazy(() => import('../statement/StatementDialog'));
 const REFRESH_MS = 2000;
 
 /** Hides amounts from eyes behind one's back. */
@@ -27,31 +30,36 @@ export function AssetHead({ assets, view }: { assets: AssetsView | undefined; vi
   const { t } = useTranslation('asset');
   const { t: common } = useTranslation('common');
   return (
-    <header className={styles.head}>
-      <div>
-        <h1>{t('title')}</h1>
-        <Total assets={assets} />
-      </div>
-      <div className={styles.ways}>
-        <ButtonLink to="/currencyTrade">{t('trade')}</ButtonLink>
-        <ButtonLink to="/authenticationrj" kind="plain">
-          {t('deposit')}
-        </ButtonLink>
-        <ButtonLink to="/transfer" kind="plain">
-          {t('transfer')}
-        </ButtonLink>
-      </div>
-      {assets && <Allocation assets={assets} />}
-      <nav className={styles.views} aria-label={t('views')}>
-        <Link to="/table1" aria-current={view === 'coins' ? 'page' : undefined}>
-          {t('byCoin')}
-        </Link>
-        <Link to="/table2" aria-current={view === 'spaces' ? 'page' : undefined}>
-          {t('bySpace')}
-        </Link>
-        <Link to="/record">{common('screen.assetRecords')}</Link>
-      </nav>
-    </header>
+    <>
+      <header className={styles.head}>
+        <div>
+          <h1>{t('title')}</h1>
+          <Total assets={assets} />
+        </div>
+        <div className={styles.ways}>
+          <ButtonLink to="/currencyTrade">{t('trade')}</ButtonLink>
+          <ButtonLink to="/authenticationrj" kind="plain">
+            {t('deposit')}
+          </ButtonLink>
+          <ButtonLink to="/transfer" kind="plain">
+            {t('transfer')}
+          </ButtonLink>
+          <StatementButton />
+        </div>
+        <AsOf assets={assets} />
+        {assets && <Allocation assets={assets} />}
+        <nav className={styles.views} aria-label={t('views')}>
+          <Link to="/table1" aria-current={view === 'coins' ? 'page' : undefined}>
+            {t('byCoin')}
+          </Link>
+          <Link to="/table2" aria-current={view === 'spaces' ? 'page' : undefined}>
+            {t('bySpace')}
+          </Link>
+          <Link to="/record">{common('screen.assetRecords')}</Link>
+        </nav>
+      </header>
+      <AssetHistory />
+    </>
   );
 }
 
@@ -61,18 +69,16 @@ function Total({ assets }: { assets: AssetsView | undefined }) {
   const amounts = useAmounts();
   const { hideAmounts, set } = usePreferences();
   const { currency, choose } = useDisplayCurrency();
+  const [at] = useAsOf();
   const coins = byCoin(assets?.rows ?? []);
   const held = coins.filter((coin) => coin.currency !== 'USDT').map((coin) => `${coin.currency}USDT`);
-  useTickerFeed([...new Set([...held, ...DISPLAY_CURRENCIES.slice(1).map((each) => `${each}USDT`)])].sort());
+  useTickerFeed(held.sort());
   useSecondThoughts();
-  const tickers = tickersNow();
-  const rate = rateOf(currency, tickers);
-  const shown = rate === null ? 'USDT' : currency;
-  const decimals = DECIMALS[shown] ?? 2;
-  const total =
-    assets &&
-    amounts(format.amount(rate === null ? assets.totalUsdt : converted(assets.totalUsdt, rate), decimals, decimals));
-  const day = dayChange(coins, tickers);
+  const rate = assets?.rates[currency];
+  const shown = rate === undefined ? 'USDT' : currency;
+  const decimals = decimalsOf(shown);
+  const total = assets && amounts(format.amount(converted(assets.totalUsdt, rate ?? '1'), decimals, decimals));
+  const day = dayChange(coins, tickersNow());
   return (
     <>
       <p className={styles.label}>
@@ -94,18 +100,37 @@ function Total({ assets }: { assets: AssetsView | undefined }) {
           value={shown}
           onChange={(event) => choose(event.target.value)}
         >
-          {DISPLAY_CURRENCIES.filter((each) => rateOf(each, tickers) !== null).map((each) => (
+          {DISPLAY_CURRENCIES.filter((each) => each === 'USDT' || assets?.rates[each] !== undefined).map((each) => (
             <option key={each}>{each}</option>
           ))}
         </select>
+        {assets && <small className={styles.pricesAt}>{t('pricesAt', { time: format.time(assets.at) })}</small>}
       </p>
-      {assets && (
+      {assets && at === undefined && (
         <p className={styles.day} title={t('dayHint')}>
           {t('day')}{' '}
           <b className={day.percent.startsWith('-') ? 'down' : Number(day.percent) === 0 ? undefined : 'up'}>
             {format.percent(day.percent)} ({amounts(`${format.amount(day.absolute, 2, 2)} USDT`)})
           </b>
         </p>
+      )}
+    </>
+  );
+}
+
+/** Opens the statement by period. */
+function StatementButton() {
+  const { t } = useTranslation('asset');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="plain" onClick={() => setOpen(true)} aria-haspopup="dialog">
+        {t('statement')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <StatementDialog onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

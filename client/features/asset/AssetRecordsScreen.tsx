@@ -7,7 +7,7 @@ import { coinsOf, useRecordFilters, useSpaceChoice } from './record-filters';
 import { useFreshAssets } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
 
-const FIELDS = ['currency', 'space', 'kind', 'from', 'to'] as const;
+const FIELDS = ['currency', 'space', 'kind', 'search', 'from', 'to'] as const;
 const KINDS = ['all', ...RECORD_KINDS] as const;
 
 /** `/record`: the movements of the account's assets, a tab for each kind. */
@@ -36,6 +36,7 @@ export default function AssetRecordsScreen() {
             filters={filters}
             onChange={setFilters}
             exportCall="exportAccountRecords"
+            search={t('filter.search')}
             choices={[
               { name: 'currency', label: t('column.coin'), all: t('records.allCoins'), options: coins },
               spaces,

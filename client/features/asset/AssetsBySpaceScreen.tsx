@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useFormat } from '../../lib/format';
 import { Loadable, Skeleton } from '../../ui/states';
 import { AssetHead, useAmounts } from './AssetHead';
 import { bySpace } from './asset-rows';
 import type { SpaceRow } from './asset-types';
-import { useFreshAssets } from './use-fresh-assets';
+import { BalanceLink } from './BalanceLink';
+import { useShownAssets } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
 
 /** `/table2`: the same assets by account space. */
 export default function AssetsBySpaceScreen() {
-  const assets = useFreshAssets();
+  const assets = useShownAssets();
   return (
     <div className={styles.page}>
       <AssetHead assets={assets.data} view="spaces" />
@@ -54,15 +54,21 @@ function Space({ space }: { space: SpaceRow }) {
             {space.rows.map((row) => (
               <tr role="row" key={row.currency}>
                 <th role="rowheader" scope="row">
-                  <Link to={`/record?currency=${row.currency}&space=${space.space}`} className={styles.coin}>
+                  <BalanceLink currency={row.currency} space={space.space}>
                     {row.currency}
-                  </Link>
+                  </BalanceLink>
                 </th>
                 <td role="cell" data-label={t('column.available')}>
                   {amount(row.available)}
                 </td>
                 <td role="cell" data-label={t('column.frozen')}>
-                  {amount(row.frozen)}
+                  {row.frozen === '0' ? (
+                    amount(row.frozen)
+                  ) : (
+                    <BalanceLink currency={row.currency} space={space.space} part="frozen">
+                      {amount(row.frozen)}
+                    </BalanceLink>
+                  )}
                 </td>
                 <td role="cell" data-label={t('column.value')}>
                   {row.priceUsdt === null ? t('noPrice') : amounts(format.amount(row.valueUsdt, 2, 2))}

@@ -9,7 +9,8 @@ import { AccountRecords } from './AccountRecords';
 import { AssetHead, useAmounts } from './AssetHead';
 import { byCoin, named, withoutSmall } from './asset-rows';
 import type { CoinRow } from './asset-types';
-import { useFreshAssets } from './use-fresh-assets';
+import { BalanceLink } from './BalanceLink';
+import { useShownAssets } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
 
 const NO_FILTERS = {};
@@ -17,7 +18,7 @@ const NO_FILTERS = {};
 /** `/table1`: what is held, coin by coin, and the last postings. */
 export default function AssetsScreen() {
   const { t } = useTranslation('asset');
-  const assets = useFreshAssets();
+  const assets = useShownAssets();
   const { hideSmall, set } = usePreferences();
   const [search, setSearch] = useState('');
   return (
@@ -95,9 +96,7 @@ function Coin({ coin }: { coin: CoinRow }) {
   return (
     <tr role="row" data-currency={coin.currency}>
       <th role="rowheader" scope="row">
-        <Link to={`/record?currency=${coin.currency}`} className={styles.coin}>
-          {coin.currency}
-        </Link>
+        <BalanceLink currency={coin.currency}>{coin.currency}</BalanceLink>
         {instrument && <small>{instrument.name}</small>}
       </th>
       <td role="cell" data-label={t('column.total')} data-testid="coin-total">
@@ -107,7 +106,13 @@ function Coin({ coin }: { coin: CoinRow }) {
         {amount(coin.available)}
       </td>
       <td role="cell" data-label={t('column.frozen')}>
-        {amount(coin.frozen)}
+        {coin.frozen === '0' ? (
+          amount(coin.frozen)
+        ) : (
+          <BalanceLink currency={coin.currency} part="frozen">
+            {amount(coin.frozen)}
+          </BalanceLink>
+        )}
       </td>
       <td role="cell" data-label={t('column.value')}>
         <span className={styles.value}>

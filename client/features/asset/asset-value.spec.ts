@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TickerView } from '../../../contracts/market.contract';
 import { fixed } from '../../lib/fixed';
 import type { CoinRow } from './asset-types';
-import { allocation, converted, dayChange, rateOf } from './asset-value';
+import { allocation, converted, dayChange } from './asset-value';
 
 const coin = (currency: string, valueUsdt: string, share = 0): CoinRow => ({
   ...{ currency, available: '1', frozen: '0', total: '1', priceUsdt: valueUsdt },
@@ -22,11 +22,10 @@ describe('the value of the assets', () => {
     expect(dayChange([], new Map())).toEqual({ absolute: '0', percent: '0.00' });
   });
 
-  it('is shown in another currency only where that one has a price', () => {
-    expect(rateOf('EUR', new Map())).toBeNull();
-    const rate = rateOf('BTC', new Map([['BTCUSDT', ticker('50000', '1')]]));
-    expect(rate && converted('1000', rate)).toBe('0.02');
-    expect(rateOf('USDT', new Map())).toBe(fixed('1'));
+  it('is shown in another currency at what one USDT is worth in it, rounded down', () => {
+    expect(converted('1000', '0.00002')).toBe('0.02');
+    expect(converted('1234.5', '155.42')).toBe('191865.99');
+    expect(converted('0.000000000000000001', '0.5')).toBe('0');
   });
 
   it('is shared out among the largest, the rest together', () => {

@@ -1,21 +1,9 @@
 import type { TickerView } from '../../../contracts/market.contract';
-import { ONE, fixed, formatFixed, overDown, timesDown, type Fixed } from '../../lib/fixed';
+import { fixed, formatFixed, overDown, timesDown } from '../../lib/fixed';
 import type { CoinRow } from './asset-types';
 
-/** What the total can be shown in. `USDT` always; the others where something prices them. */
-export const DISPLAY_CURRENCIES = ['USDT', 'BTC', 'ETH', 'EUR', 'GBP', 'AUD'] as const;
-export type DisplayCurrency = (typeof DISPLAY_CURRENCIES)[number];
-
-/** USDT for one unit, from the pair's last price; USDT itself is 1. `null` where nothing prices it. */
-export function rateOf(currency: DisplayCurrency, tickers: ReadonlyMap<string, TickerView>): Fixed | null {
-  if (currency === 'USDT') return ONE;
-  const direct = tickers.get(`${currency}USDT`);
-  if (direct) return fixed(direct.last);
-  return null;
-}
-
-/** An amount of USDT in another currency, rounded down. */
-export const converted = (usdt: string, rate: Fixed): string => formatFixed(overDown(fixed(usdt), rate));
+/** An amount of USDT in another currency, rounded down; `rate` is how much of it one USDT is worth. */
+export const converted = (usdt: string, rate: string): string => formatFixed(timesDown(fixed(usdt), fixed(rate)));
 
 export interface DayChange {
   /** In USDT, signed. */

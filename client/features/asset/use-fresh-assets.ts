@@ -1,10 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { calls } from '../../lib/calls';
 import { keys } from '../../lib/query';
 
 const VALUES_AGE_MS = 5000;
 
 /** Balances come by the account feed as they change; values are asked for again now and then, because prices move. */
-export function useFreshAssets() {
-  return useQuery({ queryKey: keys.assets, queryFn: () => calls.assets(), refetchInterval: VALUES_AGE_MS });
+export function useFreshAssets(enabled = true) {
+  return useQuery({ queryKey: keys.assets, queryFn: () => calls.assets(), refetchInterval: VALUES_AGE_MS, enabled });
+}
+
+/** The past instant that the page's address asks for, and how to ask for another one; `undefined` is now. */
+export function useAsOf(): [at: number | undefined, choose: (at: number | undefined) => void] {
+  const [search, setSearch] = useSearchParams();
+  const text = search.get('at') ?? '';
+  const at = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  const choose = (next: number | undefined) =>
+    setSearch(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        if (next === undefined) changed.delete('at');
+        else changed.set('at', `${next}`);
+        return changed;
+      },
+      { replace: true },
+    );
+  return [at, choose];
+}
+
+/** The assets as they are, or as they were at the instant that the address asks for. */
+export function useShownAssets() {
+  const [at] = useAsOf();
+  const now = useFreshAssets(at === undefined);
+  const then = useQuery({
+    queryKey: keys.assetsAt(at ?? 0),
+    queryFn: () => calls.assetsAt(at ?? 0),
+    enabled: at !== undefined,
+    staleTime: Infinity,
+  });
+  return at === undefined ? now : then;
 }

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StatementView } from '../../../contracts/statement.contract';
+import { toastError } from '../../lib/api';
+import { calls } from '../../lib/calls';
+import { download, downloadWhole } from '../../lib/download';
+import { useFormat } from '../../lib/format';
+import { keys } from '../../lib/query';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { Progress } from '../../ui/Progress';
+import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { Tabs } from '../../ui/Tabs';
+import { StatementTables } from './StatementTables';
+import { PERIODS, daysOf, instantsOf, type Days, type PeriodName } from './period';
+import styles from './Statements.module.css';
+
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A statement of the account by period: on the screen, as a PDF document and as a CSV file. */
+export function Statements() {
+  const { t } = useTranslation('statement');
+  const [name, setName] = useState<PeriodName>('thisMonth');
+  const [days, setDays] = useState<Days>(() => daysOf('thisMonth', new Date()));
+  const period = instantsOf(days);
+  const asked = { ...(period ?? { from: 0, to: 0 }), timeZone: timeZone() };
+  const query = useQuery({
+    queryKey: keys.statement(asked),
+    queryFn: () => calls.statement(asked),
+    enabled: period !== undefined,
+  });
+  const choose = (next: PeriodName) => {
+    setName(next);
+    if (next !== 'custom') setDays(daysOf(next, new Date()));
+  };
+  return (
+    <div className={styles.statements}>
+      <p className={styles.intro}>{t('intro')}</p>
+      <Tabs
+        look="chips"
+        label={t('period')}
+        controls="statement"
+        value={name}
+        onChange={choose}
+        tabs={PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
+      />
+      <div id="statement" role="tabpanel" aria-label={t(`period.${name}`)} className={styles.panel}>
+        {name === 'custom' && <OwnDays days={days} onChange={setDays} />}
+        {period !== undefined && (
+          <Loadable query={query} skeleton={<Skeleton rows={6} height={28} />}>
+            {(view) => (
+              <>
+                <Files view={view} asked={asked} />
+                {view.rows.length === 0 ? <Empty text={t('pdf.nothing')} /> : <StatementTables view={view} />}
+              </>
+            )}
+          </Loadable>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  const { t } = useTranslation('asset');
+  return (
+    <div className={styles.days}>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          {t(`filter.${end}`)}
+          <input type="date" value={days[end]} onChange={(event) => onChange({ ...days, [end]: event.target.value })} />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+type Asked = { from: number; to: number; timeZone: string };
+
+/** Both files of what is shown. The CSV says how far it is and can be stopped. */
+function Files({ view, asked }: { view: StatementView; asked: Asked }) {
+  const { t } = useTranslation('statement');
+  const format = useFormat();
+  const [rows, setRows] = useState(0);
+  const [running, setRunning] = useState<{ kind: 'csv' | 'pdf'; stop: AbortController } | null>(null);
+  const start = async (kind: 'csv' | 'pdf') => {
+    const stop = new AbortController();
+    setRows(0);
+    setRunning({ kind, stop });
+    const fetched =
+      kind === 'csv'
+        ? download('exportStatement', asked, setRows, stop.signal)
+        : downloadWhole('exportStatementPdf', asked, stop.signal);
+    await fetched.catch((error: unknown) => {
+      if (!stop.signal.aborted) toastError(error);
+    });
+    setRunning(null);
+  };
+  const all = view.movements;
+  return (
+    <div className={styles.files}>
+      {running && (
+        <div className={styles.progress}>
+          <Progress
+            label={
+              running.kind === 'pdf'
+                ? t('pdf.progress')
+                : t('csv.progress', { rows: format.count(Math.min(rows, all)), all: format.count(all) })
+            }
+            done={running.kind === 'csv' && all > 0 ? rows / all : undefined}
+            onCancel={() => running.stop.abort()}
+          />
+        </div>
+      )}
+      {(['pdf', 'csv'] as const).map((kind) => (
+        <Button
+          key={kind}
+          kind="plain"
+          size="s"
+          busy={running?.kind === kind}
+          disabled={running !== null && running.kind !== kind}
+          onClick={() => void start(kind)}
+        >
+          <Icon name="down" size={14} />
+          {t(kind)}
+        </Button>
+      ))}
+    </div>
+  );
+}
