@@ -1,8 +1,9 @@
 import type { ConversionQuoteView } from '../../contracts/conversion.contract.js';
 import type { GoogleSetupView } from '../../contracts/security.contract.js';
 import { systemClock } from '../../server/core/clock.js';
-import { codeNow } from './factors.js';
+import { codeNow, tradingPerson } from './factors.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
+import { savedAddress } from './payees.js';
 import type { RecipeKit } from './recipe-kit.js';
 
 /** Something of somebody's: its name, who owns it, and what a call that names it is asked with besides. */
@@ -17,7 +18,7 @@ export interface Owned {
   /** Sessions of others who may make the call; the thing is none of theirs. */
   others: string[];
 }
-type Making = (kit: RecipeKit) => Promise<Owned>;
+export type Making = (kit: RecipeKit) => Promise<Owned>;
 
 const NEVER_IMAGE = 'image-000000000000';
 
@@ -67,6 +68,11 @@ export const OBJECTS: Record<string, Making> = {
   'POST web/submitAdvanced proof': image('asset-proof', () => ADVANCED, 1),
   'POST web/submitAddress proof': image('address-proof', () => ADDRESS, 1),
   'POST web/submitCreditProof images': image('credit-proof', () => ({ proof: 'income' }), 1),
+  'POST web/removePayee payeeId': async (kit) => {
+    const [mine, other] = [await tradingPerson(kit.started), await tradingPerson(kit.started)];
+    const id = await savedAddress(mine.trader);
+    return { owner: mine.trader.token, id, never: 'payee-0', body: {}, others: [other.trader.token] };
+  },
   'POST web/endSession sessionId': async (kit) => {
     const [person, other] = [await kit.person(), await kit.person()];
     const { data } = await person.trader.get<{ id: string }[]>('getSessions');
@@ -122,6 +128,7 @@ export const OBJECTS: Record<string, Making> = {
     const others = [(await kit.demo()).token, (await kit.person()).trader.token];
     return { owner: demo.token, id: offer.data.quote, never: 'v1.AAAA', body: {}, others };
   },
+  ...c2cObjects,
   ...staffObjects(),
 };
 

@@ -1,5 +1,6 @@
 import type { ConversionQuoteView } from '../../contracts/conversion.contract.js';
 import type { GoogleSetupView } from '../../contracts/security.contract.js';
+import { c2cRecipes } from './c2c-recipes.js';
 import { systemClock } from '../../server/core/clock.js';
 import { IBAN_PAID } from './bank.js';
 import { bindGoogle, codeNow, TRADE_PASSWORD } from './factors.js';
@@ -280,5 +281,6 @@ export const RECIPES: Record<string, Recipe> = {
   ...identity,
   ...money,
   ...payees,
+  ...c2cRecipes,
   ...staffRecipes,
 };

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { languageKeys } from '../../contracts/envelope.contract.js';
+import type { PayeeAddedView, PayeesView } from '../../contracts/payee.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import type { Payees } from '../../server/core/payees.js';
+import { PAYEES, PG_POOL } from '../../server/core/tokens.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { bindGoogle, codeNow, realPerson, TRADE_PASSWORD, tradingPerson } from '../kit/factors.js';
+import { ADDRESS_FORM, CARD_FORM, OUTSIDE, savedAddress, savedCard } from '../kit/payees.js';
+import { messagesTo } from '../kit/people.js';
+import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
+
+const HOUR_MS = 3_600_000;
+const START = Date.UTC(2026, 0, 5, 12);
+const clock = new FakeClock(START);
+let started: StartedApp;
+/** Somebody who is refused again and again, for different reasons. */
+let careless: Trader;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+  careless = await trader();
+}, 120_000);
+
+afterAll(() => started.close());
+
+const pool = () => started.app.get<Pool>(PG_POOL, { strict: false });
+const trader = async () => (await tradingPerson(started)).trader;
+const book = async (asker: Trader): Promise<PayeesView> => (await asker.get<PayeesView>('getPayees')).data;
+
+describe('the address book', () => {
+  it('keeps an address sealed, shows it to its owner alone, and cools it off for the hours of the policy', async () => {
+    const mine = await trader();
+    const added = await mine.post<PayeeAddedView>('addPayeeAddress', ADDRESS_FORM);
+    expect(added.envelope.message).toBe('Address saved.');
+    expect(added.data.usableAt - clock.now()).toBe(24 * HOUR_MS);
+    expect(await book(mine)).toMatchObject({
+      addresses: [{ currency: 'USDT', network: 'ERC20', address: OUTSIDE.ERC20, tag: null, label: 'Cold wallet' }],
+      rules: { coolingHours: 24, policy: 'payee.rules', version: 1 },
+    });
+    expect((await book(await trader())).addresses).toEqual([]);
+    const { rows } = await pool().query(`SELECT data FROM events WHERE type = 'PayeeAddressAdded'`);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toMatch(/5aAeb6|Cold/i);
+  });
+
+  it.each([
+    ['payee.currency-not-on-network', 'network', { network: 'BTC' }],
+    ['payee.address-format', 'address', { address: 'nonsense' }],
+    ['payee.address-checksum', 'address', { address: OUTSIDE.ERC20.replace('5a', '5A') }],
+    ['payee.address-network', 'address', { address: OUTSIDE.TRC20 }],
+    ['payee.address-network', 'address', { network: 'TRC20' }],
+    ['payee.tag-unused', 'tag', { tag: '77' }],
+    ['security.trade-password-required', 'tradePassword', { tradePassword: '' }],
+    ['security.trade-password-wrong', 'tradePassword', { tradePassword: '908172' }],
+  ])('refuses as %s at %s', async (code, field, changes) => {
+    const refused = await careless.post('addPayeeAddress', { ...ADDRESS_FORM, ...changes });
+    expect([refused.refusal, refused.field]).toEqual([code, field]);
+  });
+
+  it('says in nine languages whose address it is instead', async () => {
+    const mine = await trader();
+    const wrong = { ...ADDRESS_FORM, address: OUTSIDE.TRC20 };
+    const said = await Promise.all(
+      languageKeys.map(async (lang) => (await mine.post('addPayeeAddress', { ...wrong, lang })).envelope.message),
+    );
+    expect(new Set(said).size).toBe(9);
+    expect(said.filter((text) => !text.includes('TRC20') || !text.includes('ERC20'))).toEqual([]);
+  });
+
+  it('refuses the same address twice, however its letters are written, and before a code is spent', async () => {
+    const { trader: mine, password } = await tradingPerson(started);
+    await savedAddress(mine);
+    const { secret } = await bindGoogle(mine, password, clock);
+    clock.advance(60_000);
+    const googleCode = codeNow(secret, clock);
+    const again = { ...ADDRESS_FORM, address: OUTSIDE.ERC20.toLowerCase(), googleCode };
+    expect((await mine.post('addPayeeAddress', again)).refusal).toBe('payee.address-known');
+    const other = { ...again, currency: 'ETH' };
+    expect((await mine.post('addPayeeAddress', { ...other, googleCode: '' })).refusal).toBe('security.google-required');
+    expect((await mine.post('addPayeeAddress', other)).envelope.code).toBe(0);
+  });
+
+  it('tells its owner by a message and a letter, so that a stranger’s entry is found in time', async () => {
+    const { trader: mine, account } = await tradingPerson(started);
+    await savedAddress(mine);
+    await until(async () => (await messagesTo(started, account)).some(({ template }) => template === 'payee-added'));
+    await until(async () => {
+      const { data } = await mine.get<{ items: { title: string; link: string }[] }>('getMessages');
+      return data.items.some(({ title, link }) => title === 'New withdrawal address saved' && link === '/address');
+    });
+  });
+
+  it('may be paid to once it has cooled off, and never once it is removed', async () => {
+    const mine = await trader();
+    const payees = started.app.get<Payees>(PAYEES, { strict: false });
+    const id = await savedAddress(mine);
+    const entry = await payees.address(mine.userId, id);
+    expect(entry).toMatchObject({ network: 'ERC20', usableAt: clock.now() + 24 * HOUR_MS });
+    expect(await payees.address('real-somebody', id)).toBeUndefined();
+    expect(await payees.card(mine.userId, id)).toBeUndefined();
+    expect((await mine.post('removePayee', { payeeId: id })).envelope.message).toBe('Entry removed.');
+    expect(await payees.address(mine.userId, id)).toBeUndefined();
+    expect((await mine.post('removePayee', { payeeId: id })).refusal).toBe('payee.not-found');
+  });
+
+  it('has room for as many as the policy says', async () => {
+    const mine = await trader();
+    const card = (n: number) =>
+      mine.post('addPayeeCard', { ...CARD_FORM, country: 'JP', bic: 'BOTKJPJT', account: `${1_000_000 + n}` });
+    for (let n = 0; n < 10; n += 1) expect((await card(n)).envelope.code).toBe(0);
+    expect(await card(10)).toMatchObject({ refusal: 'payee.too-many', params: { limit: 10, policy: 'payee.rules' } });
+  });
+});
+
+describe('bank cards and payment settings', () => {
+  it('keep a checked IBAN in one spelling, and the phone in international form', async () => {
+    const mine = await trader();
+    await savedCard(mine, { bic: 'cobadeff', payeePhone: '0170 1234567', note: 'Savings' });
+    expect((await book(mine)).cards).toMatchObject([
+      {
+        ...{ account: 'DE89370400440532013000', isIban: true, bic: 'COBADEFF', routingNumber: null, country: 'DE' },
+        ...{ payeePhone: '+491701234567', note: 'Savings' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['payee.iban-checksum', 'account', { account: 'DE88 3704 0044 0532 0130 00' }],
+    ['payee.iban-length', 'account', { account: 'DE89 3704 0044 0532 0130' }],
+    ['payee.iban-country', 'account', { country: 'FR' }],
+    ['payee.iban-required', 'account', { account: '532013000' }],
+    ['payee.bic-required', 'bic', { country: 'JP', account: '1234567' }],
+    ['payee.routing-checksum', 'routingNumber', { country: 'US', account: '123456789', routingNumber: '123456789' }],
+    ['account.phone-invalid', 'payeePhone', { payeePhone: 'anna@example.com' }],
+    ['security.trade-password-wrong', 'tradePassword', { tradePassword: '908172' }],
+  ])('refuse as %s at %s', async (code, field, changes) => {
+    const refused = await careless.post('addPayeeCard', { ...CARD_FORM, ...changes });
+    expect([refused.refusal, refused.field]).toEqual([code, field]);
+  });
+
+  it('refuse the same account twice', async () => {
+    const mine = await trader();
+    await savedCard(mine);
+    const again = await mine.post('addPayeeCard', { ...CARD_FORM, account: 'de89370400440532013000' });
+    expect([again.refusal, again.field]).toEqual(['payee.card-known', 'account']);
+  });
+
+  it('set all six settings at once, with the trade password', async () => {
+    const mine = await trader();
+    const settings = { name: 'Anna', weixin_nickname: 'anna_m' };
+    expect((await mine.post('setPaymentSettings', settings)).refusal).toBe('security.trade-password-required');
+    await mine.post('setPaymentSettings', { ...settings, tradePassword: TRADE_PASSWORD });
+    expect((await book(mine)).settings).toEqual({
+      ...{ name: 'Anna', bank_name: '', bank_number: '', alipay_account: '', weixin_nickname: 'anna_m' },
+      weixin_account: '',
+    });
+  });
+});
+
+describe('payees', () => {
+  it('are for real accounts only', async () => {
+    const demo = await Trader.demo(started);
+    for (const call of ['addPayeeAddress', 'addPayeeCard', 'removePayee', 'setPaymentSettings'])
+      expect((await demo.post(call, ADDRESS_FORM)).envelope.message).toBe('Please switch to a real account.');
+    expect((await demo.get('getPayees')).refusal).toBe('demo.real-only');
+  });
+
+  it('need a trade password first', async () => {
+    const { trader: mine } = await realPerson(started);
+    const refused = await mine.post('addPayeeAddress', ADDRESS_FORM);
+    expect(refused.refusal).toBe('security.trade-password-missing');
+  });
+
+  it('are gone for good once their owner is erased', async () => {
+    const { trader: mine, password, userId } = await tradingPerson(started);
+    const id = await savedAddress(mine);
+    expect((await mine.post('eraseMe', { password, confirm: userId })).envelope.code).toBe(0);
+    const payees = started.app.get<Payees>(PAYEES, { strict: false });
+    await until(async () => (await payees.address(userId, id)) === undefined);
+  });
+});

@@ -1,0 +1,35 @@
+import type { PayeeAddedView } from '../../contracts/payee.contract.js';
+import { TRADE_PASSWORD } from './factors.js';
+import type { Trader } from './trader.js';
+
+/** An address of each network outside, as its own tools print it. */
+export const OUTSIDE = {
+  ERC20: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  TRC20: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  BTC: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+} as const;
+
+export const ADDRESS_FORM = {
+  currency: 'USDT',
+  network: 'ERC20',
+  address: OUTSIDE.ERC20,
+  label: 'Cold wallet',
+  tradePassword: TRADE_PASSWORD,
+};
+
+export const CARD_FORM = {
+  bankName: 'Commerzbank',
+  country: 'DE',
+  account: 'DE89 3704 0044 0532 0130 00',
+  payeeName: 'Anna Müller',
+  tradePassword: TRADE_PASSWORD,
+};
+
+/** Saves an address of somebody who may trade; it still has to cool off. */
+export async function savedAddress(trader: Trader, changes: Record<string, string> = {}): Promise<string> {
+  return (await trader.post<PayeeAddedView>('addPayeeAddress', { ...ADDRESS_FORM, ...changes })).data.payeeId;
+}
+
+export async function savedCard(trader: Trader, changes: Record<string, string> = {}): Promise<string> {
+  return (await trader.post<PayeeAddedView>('addPayeeCard', { ...CARD_FORM, ...changes })).data.payeeId;
+}
