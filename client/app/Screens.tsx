@@ -49,6 +49,7 @@ const LOADERS: Record<BuiltScreen, () => Promise<{ default: ComponentType }>> = 
   transfer: () => import('../features/transfer/TransferScreen'),
   exchange: () => import('../features/conversion/ExchangeScreen'),
   quickBuy: () => import('../features/conversion/QuickBuyScreen'),
+  bps: () => import('../features/liability/BalanceProofScreen'),
   userName: () => import('../features/security/NameScreen'),
   phone: () => import('../features/security/PhoneScreen'),
   email: () => import('../features/security/EmailScreen'),
@@ -72,8 +73,6 @@ const LOADERS: Record<BuiltScreen, () => Promise<{ default: ComponentType }>> = 
   withdrawal: () => import('../features/withdrawal/WithdrawalScreen'),
   withdrawalRecords: () => import('../features/withdrawal/BankRecordsScreen'),
   cryptoWithdrawalRecords: () => import('../features/withdrawal/CryptoRecordsScreen'),
-  deposit: () => import('../features/deposit/DepositScreen'),
-  depositRecords: () => import('../features/deposit/DepositRecordsScreen'),
   addressProof: () => import('../features/identity/AddressScreen'),
 };
 

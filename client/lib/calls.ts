@@ -27,6 +27,7 @@ import type {
 import type { ContentKind, ContentListView, ContentView, HelpHit, UnreadView } from '../../contracts/content.contract';
 import type { ConversionQuoteView, ConversionView, DustQuoteView } from '../../contracts/conversion.contract';
 import type { CreditProofSubmittedView, CreditView } from '../../contracts/credit.contract';
+import type { LiabilityEpochsView, LiabilityProofView } from '../../contracts/liability.contract';
 import type { MarkedMessagesView, MessagesView } from '../../contracts/message.contract';
 import type { StatementView } from '../../contracts/statement.contract';
 import type { RiskView } from '../../contracts/risk.contract';
@@ -154,6 +155,9 @@ export const calls = {
     get<CandlesView>('web/getCandles', query, signal),
   epochs: (limit: number) => get<EpochView[]>('web/getEpochs', { limit }),
   checkpoint: (realm: string) => get<CheckpointsView>('web/getCheckpoints', { realm, limit: 1 }),
+
+  liabilityProof: () => get<LiabilityProofView>('web/getLiabilityProof'),
+  liabilityEpochs: (query: Params) => get<LiabilityEpochsView>('web/getLiabilityEpochs', query),
 
   previewOrder: (body: Params, signal?: AbortSignal) => get<OrderPreview>('web/previewOrder', body, signal),
   placeOrder: (body: Params, requestToken: string) =>

@@ -8,6 +8,9 @@ import { useSession } from '../lib/session';
 import { forgetOrders, hearOrders, isOpen, mergeOrders } from './open-orders';
 import { isOvertaken, tell } from './order-news';
 
+/** Requests of a person: the beginning of their streams' names, under which the client keeps what it knows of them. */
+const REQUESTS = ['deposit', 'withdrawal', 'c2c'];
+
 /** Own orders, trades and balances as they happen; a gap in the numbers asks for everything again. */
 export function useAccountFeed(): void {
   const token = useSession((state) => state.session?.token);
@@ -47,7 +50,7 @@ export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & P
   if (orders.some((order) => !isOpen(order))) invalidate('order-history');
   if (update.trades.length > 0) invalidate('my-trades');
   invalidate('records');
-  if (update.changed?.some((stream) => stream.startsWith('c2c'))) invalidate('c2c');
+  for (const noun of REQUESTS) if (update.changed?.some((stream) => stream.startsWith(noun))) invalidate(noun);
 }
 
 const invalidate = (name: string): void => void queryClient.invalidateQueries({ queryKey: ['account', name] });

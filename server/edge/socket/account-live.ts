@@ -27,7 +27,7 @@ interface Touched {
 }
 
 /** Streams of requests, whose events name the person in `userId`. */
-const REQUESTS = /^(c2c|c2cchat)-/;
+const REQUESTS = /^(deposit|withdrawal|c2c|c2cchat)-/;
 
 const TRADES_MAX = 50;
 
