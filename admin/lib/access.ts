@@ -7,6 +7,7 @@ const PERMISSION_OF: Record<string, StaffPermission> = {
   dashboard: 'dashboard',
   chain: 'events',
   'read-models': 'events',
+  'bank-sim': 'market',
   outbox: 'messages',
   'review-statistics': 'reviews',
 };

@@ -1,4 +1,5 @@
 import AccountIcon from '@mui/icons-material/AccountBalanceOutlined';
+import BankIcon from '@mui/icons-material/AssuredWorkloadOutlined';
 import ChainIcon from '@mui/icons-material/VerifiedUserOutlined';
 import ContentIcon from '@mui/icons-material/ArticleOutlined';
 import EpochIcon from '@mui/icons-material/LockClockOutlined';
@@ -64,6 +65,7 @@ export const resources: ResourceProps[] = [
     list: page(() => import('./ledger/account-list'), 'AccountList'),
     show: page(() => import('./ledger/account-show'), 'AccountShow'),
   },
+  { name: 'bank-sim', icon: BankIcon, list: page(() => import('./bank-sim/bank-sim'), 'BankSim') },
   { name: 'postings', icon: PostingIcon, list: page(() => import('./ledger/posting-list'), 'PostingList') },
   {
     name: 'events',

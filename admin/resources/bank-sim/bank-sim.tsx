@@ -1,0 +1,101 @@
+import { Alert, Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import type { StaffBankView } from '../../../contracts/bank.contract.js';
+import { readStaff } from '../../lib/http';
+import { Facts } from '../../ui/facts';
+import { Page, Section } from '../../ui/page';
+import { PlainTable } from '../../ui/plain-table';
+import { Failed, Nothing, Waiting } from '../../ui/states';
+import { Amount, Count, Instant } from '../../ui/values';
+
+/** The simulated bank: what is under way, what came in, and when it works. */
+export function BankSim() {
+  const translate = useTranslate();
+  const label = (key: string) => translate(`console.bank.${key}`);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bank-sim'],
+    queryFn: ({ signal }) => readStaff<StaffBankView>('bank', signal),
+    refetchInterval: 10_000,
+  });
+  return (
+    <Page title={label('title')}>
+      <Stack spacing={2}>
+        <Alert severity="info" variant="outlined">
+          {label('lead')}
+        </Alert>
+        {data === undefined ? (
+          error === null ? (
+            <Waiting />
+          ) : (
+            <Failed error={error} retry={() => void refetch()} />
+          )
+        ) : (
+          <Bank bank={data} />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function Bank({ bank }: { bank: StaffBankView }) {
+  const translate = useTranslate();
+  const label = (key: string) => translate(`console.bank.${key}`);
+  const { opens, closes, minutesMin, minutesMax, closedAccountEnding } = bank.rules;
+  return (
+    <>
+      <Section title={label('state')}>
+        <Facts
+          facts={[
+            { label: label('now'), value: label(bank.open ? 'open' : 'closed') },
+            { label: label(bank.open ? 'closes_at' : 'opens_at'), value: <Instant at={bank.changesAt} /> },
+            { label: label('last_settled'), value: <Instant at={bank.lastSettledAt} /> },
+            { label: label('next_due'), value: <Instant at={bank.nextDueAt} /> },
+            { label: label('last_wire'), value: <Instant at={bank.lastWireAt} /> },
+            { label: label('hours'), value: `${opens}–${closes} UTC` },
+            { label: label('minutes'), value: `${minutesMin}–${minutesMax}` },
+            { label: label('closed_accounts'), value: `…${closedAccountEnding}` },
+          ]}
+        />
+      </Section>
+      <Section title={label('payouts')} flush>
+        <PlainTable
+          label={label('payouts')}
+          rows={bank.payouts}
+          rowKey={({ status }) => status}
+          columns={[
+            { key: 'status', label: label('status'), render: ({ status }) => label(`status_${status}`) },
+            { key: 'count', label: label('count'), align: 'right', render: ({ count }) => <Count value={count} /> },
+            {
+              key: 'amount',
+              label: label('amount'),
+              align: 'right',
+              render: ({ amount }) => <Amount value={amount} asset="USDT" />,
+            },
+          ]}
+        />
+      </Section>
+      <Section title={label('wires')} flush>
+        {bank.wires.length === 0 ? (
+          <Nothing compact text={label('no_wires')} />
+        ) : (
+          <PlainTable
+            label={label('wires')}
+            rows={bank.wires}
+            rowKey={({ currency }) => currency}
+            columns={[
+              { key: 'currency', label: label('currency'), render: ({ currency }) => currency },
+              { key: 'count', label: label('count'), align: 'right', render: ({ count }) => <Count value={count} /> },
+              {
+                key: 'amount',
+                label: label('amount'),
+                align: 'right',
+                render: ({ amount, currency }) => <Amount value={amount} asset={currency} />,
+              },
+            ]}
+          />
+        )}
+      </Section>
+    </>
+  );
+}
