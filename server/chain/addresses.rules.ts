@@ -84,7 +84,7 @@ const looksLikeBech32 = (prefix: string, address: string): boolean => address.to
 
 function bech32Problem(prefix: string, address: string): 'format' | 'checksum' | undefined {
   const data = address.slice(prefix.length + 1);
-  if (!isOneCase(address) || !/^[02-9ac-hj-np-z]{14,71}$/i.test(data)) return 'format';
+  if (!isOneCase(address) || !/^[02-9ac-hj-np-z]{11,71}$/i.test(data)) return 'format';
   const coder = data[0]?.toLowerCase() === 'q' ? bech32 : bech32m;
   const decoded = coder.decodeUnsafe(address);
   if (!decoded) return 'checksum';

@@ -80,7 +80,10 @@ function nextBlock<T extends Minable>(
   });
   const stoodBefore = new Map(transfers.map(({ hash, status }) => [hash, status]));
   const dropped = after.filter(({ hash, status }) => status === 'dropped' && stoodBefore.get(hash) !== 'dropped');
-  return [...after, ...dropped.map((transfer) => replaced(network.replacement(transfer), height, network, steps))];
+  // They come after everything that is there, as if they had been announced now.
+  const last = Math.max(0, ...after.map(({ sequence }) => sequence));
+  const instead = dropped.map((transfer, at) => ({ ...network.replacement(transfer), sequence: last + 1 + at }));
+  return [...after, ...instead.map((transfer) => replaced(transfer, height, network, steps))];
 }
 
 function replaced<T extends Minable>(transfer: T, height: number, network: MinedNetwork<T>, steps: ChainStep[]): T {

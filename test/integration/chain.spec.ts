@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
+import type { ChainTransfer } from '../../server/core/chain.js';
 import { Chain } from '../../server/chain/chain.js';
 import { networksOf, readChainSeeds } from '../../server/chain/networks.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../server/core/money.js';
+import { isRefusal } from '../../server/core/refusal.js';
+import { Rng } from '../../server/core/rng.js';
 import { openPool } from '../../server/event-store/database.js';
 import { ChainTime } from '../kit/chain.js';
 import { migratedDatabase } from '../kit/migrated.js';
@@ -11,6 +14,8 @@ import type { FreshDatabase } from '../kit/postgres.js';
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 const MONTH_MS = 30 * 86_400_000;
+
+const STEPS = Number.parseInt(process.env['CHAIN_STEPS'] ?? '60', 10);
 
 describe('the simulated chain on its tables', () => {
   let database: FreshDatabase;
@@ -22,13 +27,7 @@ describe('the simulated chain on its tables', () => {
   const another = (): Chain => new Chain(pool, networksOf(readChainSeeds()), clock);
   const told = async (hash: string): Promise<number> =>
     (await chain.changes(0, 10_000)).filter((change) => change.hash === hash).length;
-  const supply = async (): Promise<string[]> => {
-    const { rows } = await pool.query<{ line: string }>(
-      `SELECT network || ' ' || asset || ' ' || trim_scale(sum(amount)) AS line FROM chain_balances
-         GROUP BY network, asset ORDER BY 1`,
-    );
-    return rows.map(({ line }) => line);
-  };
+  const supply = (): Promise<string[]> => supplyOf(pool);
   const held = async (network: string, asset: string): Promise<string> => {
     const found = (await chain.custody()).find((line) => line.network === network && line.asset === asset);
     return format((found?.held ?? 0n) - (found?.endowment ?? 0n));
@@ -132,3 +131,72 @@ describe('the simulated chain on its tables', () => {
     expect(await told(hash)).toBe(7);
   });
 });
+
+describe('a rough chain, with restarts', () => {
+  it('loses no coin, mines nothing twice, and tells every change in its feed', async () => {
+    const database = await migratedDatabase();
+    const pool = openPool(database.url);
+    const clock = new FakeClock(NOON);
+    const seeds = readChainSeeds();
+    const networks = seeds.networks.map((network) => ({
+      ...network,
+      reorganisationEveryBlocks: network.confirmations,
+    }));
+    const node = (): Chain => new Chain(pool, networksOf({ ...seeds, networks, seed: 'rough' }), clock);
+    const rng = new Rng(20_260_105);
+    let chain = node();
+    await chain.open();
+    const supply = await supplyOf(pool);
+    const hashes = new Map<string, string>();
+    const told = new Map<string, ChainTransfer>();
+    let read = 0;
+    let takenBack = 0;
+    for (let step = 0; step < STEPS; step += 1) {
+      const { id, assets, outsideWallet } = rng.pick(chain.networks());
+      const [asset] = rng.pick(assets);
+      const sent = amount(`${rng.between(1, 90)}`);
+      const spend = rng.pick([null, null, 'at-once', 'in-reorganisation'] as const);
+      const { address: to } = chain.depositAddress(id, rng.below(5));
+      const wish = { key: `${step}`, networkId: id, asset, tag: null, amount: sent };
+      const transfer = rng.chance(0.3)
+        ? await chain.send({ ...wish, to: outsideWallet })
+        : await chain.submit({ ...wish, from: outsideWallet, to, doubleSpend: spend });
+      if (!isRefusal(transfer)) hashes.set(transfer.hash, id);
+      clock.advance(rng.below(rng.chance(0.1) ? 3_600_000 : 20_000));
+      await chain.advance(clock.now());
+      if (rng.chance(0.2)) chain = node();
+      for (const change of await chain.changes(read, 10_000)) {
+        read = change.sequence;
+        const now = (await chain.transfer(change.network, change.hash)) as ChainTransfer;
+        if (told.get(change.hash)?.status === 'mined' && now.status !== 'mined') takenBack += 1;
+        told.set(change.hash, now);
+      }
+      for (const [hash, network] of hashes) expect(told.get(hash)).toEqual(await chain.transfer(network, hash));
+      expect(await supplyOf(pool)).toEqual(supply);
+    }
+    clock.advance(MONTH_MS);
+    await chain.advance(clock.now());
+    expect(await supplyOf(pool)).toEqual(supply);
+    const { rows } = await pool.query<{ wrong: number }>(`SELECT count(*) AS wrong FROM chain_transfers t
+      WHERE (SELECT count(*) FROM chain_inclusions i WHERE i.network = t.network AND i.hash = t.hash AND taken_back_by IS NULL)
+        <> CASE WHEN status = 'mined' THEN 1 ELSE 0 END OR (status = 'mined' AND NOT final) OR status = 'mempool'`);
+    expect(rows).toEqual([{ wrong: 0 }]);
+    const custody = await pool.query<{ wrong: number }>(`SELECT count(*) AS wrong FROM chain_custody c WHERE held <>
+      (SELECT sum(amount) FROM chain_balances b JOIN chain_watched w USING (network, address)
+        WHERE b.network = c.network AND b.asset = c.asset)`);
+    expect(custody.rows).toEqual([{ wrong: 0 }]);
+    expect(takenBack).toBeGreaterThan(0);
+    await chain.close();
+    await pool.end();
+    await database.drop();
+  });
+});
+
+/** All coins there are, a line an asset of a network. */
+async function supplyOf(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ line: string }>(
+    `SELECT network || ' ' || asset || ' ' || trim_scale(sum(amount)) AS line FROM chain_balances
+       GROUP BY network, asset ORDER BY 1`,
+  );
+  return rows.map(({ line }) => line);
+}
