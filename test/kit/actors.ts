@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { STAFF_ROLES, type ReviewQueue, type StaffRole } from '../../contracts/staff.contract.js';
+import { REVIEW_QUEUES, STAFF_ROLES, type ReviewQueue, type StaffRole } from '../../contracts/staff.contract.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import { COMMANDS, PG_POOL } from '../../server/core/tokens.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
@@ -105,5 +105,5 @@ export class Actors {
 }
 
 function queuesOf(actor: StaffActor): ReviewQueue[] {
-  return actor === 'reviewer' ? ['identity', 'credit'] : [];
+  return actor === 'reviewer' ? [...REVIEW_QUEUES] : [];
 }

@@ -1,3 +1,4 @@
+import { c2cObjects } from './c2c-recipes.js';
 import type { ConversionQuoteView } from '../../contracts/conversion.contract.js';
 import type { GoogleSetupView } from '../../contracts/security.contract.js';
 import { systemClock } from '../../server/core/clock.js';
@@ -169,7 +170,18 @@ const ALL_ALIKE = 'whoever is let in may open every one of them';
 export const NOBODYS: Record<string, string> = {
   ...Object.fromEntries(
     [
-      ...['content-versions', 'content', 'epochs', 'events', 'instruments', 'ledger-accounts', 'members', 'orders'],
+      ...[
+        'c2c-orders',
+        'sellers',
+        'content-versions',
+        'content',
+        'epochs',
+        'events',
+        'instruments',
+        'ledger-accounts',
+        'members',
+        'orders',
+      ],
       ...['policies', 'policy-proposals', 'postings', 'streams', 'trades', 'users'],
     ].map((list) => [`GET staff/${list}/:id id`, ALL_ALIKE]),
   ),
@@ -178,6 +190,11 @@ export const NOBODYS: Record<string, string> = {
   'POST staff/users/:id/freeze id': ALL_ALIKE,
   'POST staff/users/:id/unfreeze id': ALL_ALIKE,
   'POST staff/outbox/:id/read id': ALL_ALIKE,
+  'POST staff/sendC2cMessage orderId': ALL_ALIKE,
+  'POST staff/readC2cMessages orderId': ALL_ALIKE,
+  'POST staff/reinstateC2c orderId': ALL_ALIKE,
+  'POST staff/changeSeller sellerId': ALL_ALIKE,
+  'POST staff/switchSeller sellerId': ALL_ALIKE,
   'POST web/placeOrder clientOrderId': 'a name that the asker gives',
   'POST web/placeOco clientOrderId': 'a name that the asker gives',
   'GET web/previewOrder clientOrderId': 'a name that the asker gives',

@@ -22,12 +22,12 @@ export const currenciesOf = ({ currencies }: C2cRules): string[] => currencies.s
  * What one USDT is worth in a currency, by what the market says in USDT: of the currency itself (`EUR`), or of a dollar in it
  * (`USDJPY`). A dollar is one USDT, as the bank pays it out. While the currency's market is closed there is no index.
  */
-export function indexOf(currency: string, { index }: Pick<IndexPrices, 'index'>): Amount | Refusal {
+export function indexOf(currency: string, prices: IndexPrices): Amount | Refusal {
   if (currency === 'USD') return ONE;
-  const direct = index(currency);
+  const direct = prices.index(currency);
   if (!isRefusal(direct)) return roundTo(over(ONE, direct.priceUsdt, 'half-even'), INDEX_DECIMALS, 'half-even');
   if (direct.refusal !== 'market.symbol-unknown') return direct;
-  const dollars = index(`USD${currency}`);
+  const dollars = prices.index(`USD${currency}`);
   return isRefusal(dollars) ? dollars : dollars.priceUsdt;
 }
 

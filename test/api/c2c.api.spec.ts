@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  C2cMessagesView,
+  C2cOrderRow,
+  C2cView,
+  StaffC2cRow,
+  StaffC2cView,
+  StaffSellerView,
+} from '../../contracts/c2c.contract.js';
+import type { Page } from '../../contracts/envelope.contract.js';
+import type { MessagesView } from '../../contracts/message.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
+import { SELLER } from '../kit/c2c-steps.js';
+import type { Person } from '../kit/person.js';
+import { Trader } from '../kit/trader.js';
+import { listQuery } from '../kit/staff-client.js';
+import { until } from '../kit/until.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const clock = new FakeClock(Date.now());
+let desk: C2cDesk;
+let buyer: Person;
+
+beforeAll(async () => {
+  desk = await startC2cDesk(clock);
+  buyer = await desk.verified();
+}, 120_000);
+afterAll(() => desk.started.close(), 30_000);
+
+/** Lets the reactions to everything so far be written: due commands and messages. */
+async function told(of: Person, title: RegExp): Promise<MessagesView['items'][number]> {
+  let found: MessagesView['items'][number] | undefined;
+  await until(async () => {
+    const { items } = (await of.get<MessagesView>('getMessages', { lang: 'en' })).data;
+    found = items.find((message) => title.test(message.title));
+    return found !== undefined;
+  });
+  return found as MessagesView['items'][number];
+}
+
+async function timerOf(orderId: string): Promise<void> {
+  await until(async () => {
+    const { body } = await desk.audit<{ id: string }[]>(`timers?${listQuery({ range: [0, 99] })}`);
+    return body.some(({ id }) => id.includes(orderId));
+  });
+}
+
+/** An order that has its voucher; a fresh person, because three open orders are the most. */
+async function remitted(of: Person) {
+  const { data } = await desk.create(of);
+  expect(await desk.match(data.orderId)).toBe('approved');
+  expect((await desk.submit(of, data.orderId)).data.refusal).toBeUndefined();
+  return data;
+}
+
+const funds = (of: Person) => new Trader(desk.started, of.token, of.userId).funds('USDT');
+
+describe('buying by wire', () => {
+  it('shows price, rules and limits before anything is typed', async () => {
+    const { data } = await buyer.get<C2cView>('getC2c');
+    expect(data).toMatchObject({ asset: 'USDT', min: '100', max: '50000', spread: '0.01', validMinutes: 180 });
+    expect(data).toMatchObject({ openMax: 3, primaryPassed: true, policy: 'c2c.rules', version: 1 });
+    expect(data.quotes[0]).toEqual({ currency: 'USD', decimals: 2, index: '1', price: '1.01' });
+    expect([...data.quotes.map(({ currency }) => currency), ...data.closed].sort()).toEqual([
+      'EUR',
+      'GBP',
+      'JPY',
+      'USD',
+    ]);
+  });
+
+  it('goes from the pre-order to coins: matched, wired, proved, compared with the bank, credited', async () => {
+    const { data } = await desk.create(buyer);
+    expect(data.expiresAt).toBe(clock.now() + 3 * HOUR);
+    expect(await desk.order(buyer, data.orderId)).toMatchObject({
+      ...{ status: 'unmatched', label: 'unmatched', seller: null, amount: '250', payAmount: '252.5', price: '1.01' },
+      ...{ index: '1', spread: '0.01', policy: 'c2c.rules', version: 1, expiresAt: data.expiresAt },
+    });
+    const offered = await desk.details('cora', `${data.orderId}-m1`);
+    expect(offered?.choices).toEqual({ name: 'seller', options: [{ id: desk.seller.sellerId, label: SELLER.label }] });
+    expect(await desk.decide('cora', `${data.orderId}-m1`, 'approved')).toBe('seller.needed');
+    expect(await desk.match(data.orderId)).toBe('approved');
+    const matched = await desk.order(buyer, data.orderId);
+    const { accountName, accountNumber, bankName, bankAddress, swift } = SELLER;
+    expect(matched).toMatchObject({
+      ...{ status: 'matched', seller: { accountName, accountNumber, bankName, bankAddress, swift } },
+      contractNumber: expect.stringMatching(/^GB-\d{8}-GB[0-9A-Z]{12}$/),
+    });
+    expect((await told(buyer, /has a seller/)).link).toBe(`/c2c_account?id=${data.orderId}`);
+    expect((await desk.submit(buyer, data.orderId)).data.status).toBe('remitted');
+
+    // The voucher alone credits nothing.
+    const review = `${data.orderId}-r`;
+    expect((await desk.details('cora', review))?.signs).toContainEqual(
+      expect.objectContaining({ name: 'c2c-wire-short', inputs: { arrived: '0', wanted: '252.5', currency: 'USD' } }),
+    );
+    expect(await desk.decide('cora', review, 'approved')).toBe('c2c.wire-missing');
+    await desk.wire(buyer, data, '252.49');
+    await desk.wire(buyer, data, '5000', { toAccount: 'DE89370400440532013000' });
+    expect(await desk.decide('cora', review, 'approved')).toBe('c2c.wire-missing');
+    expect(await funds(buyer)).toBe('none');
+    await desk.wire(buyer, data, '0.01');
+    const seen = await desk.details('cora', review);
+    expect(seen?.images).toMatchObject([{ purpose: 'remittance' }]);
+    expect(seen?.signs.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['c2c-wire-full', 'c2c-wire-elsewhere', 'c2c-payer-differs', 'c2c-history']),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => desk.as('cora', 'decideReview', { requestId: review, verdict: 'approved' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await funds(buyer)).toBe('250 0');
+    expect(await desk.order(buyer, data.orderId)).toMatchObject({ status: 'completed', label: 'completed' });
+    await told(buyer, /credited/);
+  });
+
+  it('keeps payer, chat and appeal sealed: the history holds none of them', async () => {
+    const { body } = await desk.audit<{ data: unknown }[]>(
+      `events?${listQuery({ filter: { realm: 'real', type: 'C2cRemitted' } })}`,
+    );
+    expect(body.length).toBeGreaterThan(0);
+    expect(JSON.stringify(body)).not.toContain('Sparkasse');
+  });
+});
+
+describe('a pre-order', () => {
+  it.each([
+    ['c2c.currency-not-offered', { currency: 'CHF', amount: '' }],
+    ['c2c.amount-empty', { amount: '' }],
+    ['c2c.amount-invalid', { amount: '100.001' }],
+    ['c2c.amount-below-minimum', { amount: '99' }],
+    ['c2c.amount-above-maximum', { amount: '50001' }],
+    ['c2c.price-moved', { price: '1' }],
+  ])('is refused: %s', async (code, changes) => {
+    const answer = await desk.create(buyer, changes);
+    expect(answer.data.refusal).toBe(code);
+  });
+
+  it('wants the primary level first, in the specification’s words', async () => {
+    const body = new URLSearchParams({ currency: 'XXX', amount: '', price: '1', lang: 'en' });
+    const { token } = await desk.person();
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${desk.started.url}/web/createC2c`, { method: 'POST', headers, body });
+    expect(await answer.json()).toMatchObject({ message: 'Please complete primary verification.' });
+  });
+
+  it('is for real accounts: a demo account is asked to switch', async () => {
+    const demo = await Trader.demo(desk.started);
+    for (const call of ['createC2c', 'submitC2c', 'appealC2c', 'sendC2cMessage', 'readC2cMessages'])
+      expect((await demo.post(call, {})).envelope.message).toBe('Please switch to a real account.');
+  });
+
+  it('is at most three open ones, also when fifty come at once', async () => {
+    const of = await desk.verified();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => desk.create(of)));
+    const refusals = answers.map(({ data }) => data.refusal ?? 'placed');
+    expect(refusals.filter((refusal) => refusal === 'placed')).toHaveLength(3);
+    expect(new Set(refusals)).toEqual(new Set(['placed', 'c2c.too-many-open']));
+  });
+});
+
+describe('the time of an order', () => {
+  it('is three hours to the millisecond; support gives it new time within a day, and then it has expired for good', async () => {
+    const of = await desk.verified();
+    const [first, second] = [(await desk.create(of)).data, (await desk.create(of)).data];
+    await timerOf(first.orderId);
+    await timerOf(second.orderId);
+    expect(await desk.match(first.orderId)).toBe('approved');
+    await desk.pass(3 * HOUR - 1);
+    expect(await desk.order(of, first.orderId)).toMatchObject({ label: 'matched' });
+    await desk.pass(1);
+    expect(await desk.order(of, first.orderId)).toMatchObject({ label: 'expired', expiresAt: null });
+    expect((await desk.submit(of, first.orderId)).data.refusal).toBe('c2c.expired');
+    // The matching of the other went out of its queue with it.
+    expect(await desk.match(second.orderId)).toBe('review.decided');
+    expect((await told(of, /has expired/)).link).toMatch(/^.c2c_order.id=c2c-/);
+
+    const reinstated = await desk.as('sue', 'reinstateC2c', { orderId: first.orderId });
+    expect(reinstated.body).toEqual({ orderId: first.orderId, status: 'matched' });
+    expect((await desk.as('sue', 'reinstateC2c', { orderId: first.orderId })).body.data?.refusal).toBe(
+      'c2c.not-expired',
+    );
+    expect((await desk.as('cora', 'reinstateC2c', { orderId: second.orderId })).status).toBe(403);
+    expect(await desk.order(of, first.orderId)).toMatchObject({ label: 'matched', expiresAt: clock.now() + 3 * HOUR });
+    await told(of, /runs again/);
+    expect((await desk.submit(of, first.orderId)).data.status).toBe('remitted');
+
+    // What is with staff no longer expires; what nobody asked for has expired for good.
+    await desk.pass(24 * HOUR);
+    expect(await desk.order(of, first.orderId)).toMatchObject({ status: 'remitted', label: 'matched' });
+    await desk.again('sue');
+    await desk.again('cora');
+    await desk.again('carl');
+    await desk.again('auditor');
+    await desk.again('rick');
+    const late = await desk.as('sue', 'reinstateC2c', { orderId: second.orderId });
+    expect(late.body.data?.refusal).toBe('c2c.expired-for-good');
+  });
+
+  it('and a voucher at the same instant leave exactly one of the two', async () => {
+    const of = await desk.verified();
+    const { orderId } = (await desk.create(of)).data;
+    await timerOf(orderId);
+    await desk.match(orderId);
+    const voucher = await desk.image(of);
+    clock.advance(3 * HOUR - 1);
+    const sent = desk.submit(of, orderId, { voucher });
+    const [{ data }] = await Promise.all([sent, desk.pass(1)]);
+    const { status } = await desk.order(of, orderId);
+    expect([data.refusal ?? 'remitted', status]).toEqual(
+      status === 'expired' ? ['c2c.expired', 'expired'] : ['remitted', 'remitted'],
+    );
+  });
+});
+
+describe('a rejection', () => {
+  it('is told with its reason, contested once, and looked at by somebody else', async () => {
+    const of = await desk.verified();
+    const { orderId, reference } = await remitted(of);
+    expect(
+      await desk.decide('cora', `${orderId}-r`, 'rejected', { reasons: ['wire-missing'], note: 'Nothing yet.' }),
+    ).toBe('rejected');
+    expect(await desk.order(of, orderId, 'de')).toMatchObject({
+      ...{ label: 'rejected', note: 'Nothing yet.', appealUntil: clock.now() + 72 * HOUR },
+      reasons: ['Es ist keine Überweisung mit diesem Verwendungszweck eingegangen'],
+    });
+    expect((await told(of, /was rejected/)).body).toContain('No wire has arrived');
+    expect((await of.post('appealC2c', { orderId, text: ' ' })).data.refusal).toBe('c2c.appeal-empty');
+    expect((await of.post('appealC2c', { orderId, text: 'It was sent on Monday.' })).data.refusal).toBeUndefined();
+    expect((await of.post('appealC2c', { orderId, text: 'Again.' })).data.refusal).toBe('c2c.appealed-before');
+    await desk.wire(of, { reference });
+    expect(await desk.decide('cora', `${orderId}-a`, 'approved')).toBe('c2c.appeal-other-reviewer');
+    await desk.as('cora', 'releaseReview', { requestId: `${orderId}-a` });
+    const fields = (await desk.details('carl', `${orderId}-a`))?.fields;
+    expect(fields).toContainEqual({ name: 'c2cAppeal', value: 'It was sent on Monday.', personal: true });
+    expect(await desk.decide('carl', `${orderId}-a`, 'approved')).toBe('approved');
+    expect(await desk.order(of, orderId)).toMatchObject({
+      label: 'completed',
+      reasons: ['No wire has arrived with this reference'],
+    });
+    expect(await funds(of)).toBe('250 0');
+  });
+
+  it('before a seller was found is final: a new order is the way on', async () => {
+    const of = await desk.verified();
+    const { orderId } = (await desk.create(of)).data;
+    expect(await desk.decide('cora', `${orderId}-m1`, 'rejected', { reasons: ['no-seller'] })).toBe('rejected');
+    expect(await desk.order(of, orderId)).toMatchObject({ label: 'rejected', appealUntil: null });
+    expect((await of.post('appealC2c', { orderId, text: 'Why?' })).data.refusal).toBe('c2c.nothing-to-appeal');
+    expect((await desk.create(of)).data.refusal).toBeUndefined();
+  });
+});
+
+describe('what is written on an order', () => {
+  it('goes both ways with marks of reading, and the person is told once', async () => {
+    const of = await desk.verified();
+    const { orderId } = (await desk.create(of)).data;
+    const talk = async () => (await of.get<C2cMessagesView>('getC2cMessages', { orderId })).data;
+    expect((await of.post('sendC2cMessage', { orderId, text: '' })).data.refusal).toBe('c2c.message-empty');
+    await of.post('sendC2cMessage', { orderId, text: 'How long does it take?' });
+    const open = { filter: { unread: true, userId: of.userId } };
+    expect((await desk.ask<StaffC2cRow[]>('sue', `c2c-orders?${listQuery(open)}`)).body).toMatchObject([{ unread: 1 }]);
+    const { body } = await desk.ask<StaffC2cView>('sue', `c2c-orders/${orderId}`);
+    expect(body.messages).toMatchObject([{ from: 'person', text: 'How long does it take?', read: false }]);
+    await desk.as('sue', 'readC2cMessages', { orderId });
+    await desk.as('cora', 'sendC2cMessage', { orderId, text: 'A few minutes.' });
+    await desk.as('sue', 'sendC2cMessage', { orderId, text: 'Please wait.' });
+    expect(await talk()).toMatchObject({
+      unread: 2,
+      items: [{ read: true }, { from: 'support', text: 'A few minutes.', read: false }, { text: 'Please wait.' }],
+    });
+    await told(of, /support has written/);
+    expect((await desk.order(of, orderId)).unread).toBe(2);
+    await of.post('readC2cMessages', { orderId });
+    expect(await talk()).toMatchObject({ unread: 0 });
+    const { items } = (await of.get<MessagesView>('getMessages', { lang: 'en' })).data;
+    expect(items.filter(({ title }) => /support has written/.test(title))).toHaveLength(1);
+  });
+
+  it('is read by nobody else: auditors see that there is something, other persons nothing at all', async () => {
+    const { items } = (await buyer.get<Page<C2cOrderRow>>('getC2cOrders')).data;
+    const orderId = items[0]?.orderId ?? '';
+    await buyer.post('sendC2cMessage', { orderId, text: 'A secret word' });
+    const { body } = await desk.ask<StaffC2cView>('auditor', `c2c-orders/${orderId}`);
+    expect(body).toMatchObject({ payerName: '•••', messages: [{ text: '•••' }] });
+    expect((await desk.as('auditor', 'sendC2cMessage', { orderId, text: 'x' })).status).toBe(403);
+    const other = await desk.person();
+    const answers = await Promise.all([
+      other.get('getC2cOrder', { orderId }),
+      other.get('getC2cMessages', { orderId }),
+      other.post('sendC2cMessage', { orderId, text: 'x' }),
+      other.post('readC2cMessages', { orderId }),
+      other.post('appealC2c', { orderId, text: 'x' }),
+      desk.submit(other, orderId),
+    ]);
+    expect(answers.map(({ data }) => data.refusal)).toEqual(answers.map(() => 'c2c.order-not-found'));
+  });
+});
+
+describe('own orders', () => {
+  it('are listed with filters and taken away as CSV', async () => {
+    const { items } = (await buyer.get<Page<C2cOrderRow>>('getC2cOrders', { label: 'completed' })).data;
+    expect(items).toMatchObject([{ label: 'completed', payAmount: '252.5' }]);
+    const reference = items[0]?.reference ?? '';
+    const found = await buyer.get<Page<C2cOrderRow>>('getC2cOrders', {
+      reference: reference.slice(2, 9).toLowerCase(),
+    });
+    expect(found.data.items).toHaveLength(1);
+    expect((await buyer.get<Page<C2cOrderRow>>('getC2cOrders', { label: 'expired' })).data.items).toEqual([]);
+    const headers = { authorization: `Bearer ${buyer.token}` };
+    const csv = await (await fetch(`${desk.started.url}/web/exportC2cOrders`, { headers })).text();
+    expect(csv.split('\r\n')[0]).toBe(
+      'order,reference,created,changed,label,status,amount,asset,price,payAmount,currency',
+    );
+    expect(csv).toContain(reference);
+  });
+});
+
+describe('a seller’s account', () => {
+  it('is kept by risk alone, versioned, and an order keeps the version that it was matched with', async () => {
+    expect((await desk.as('sue', 'addSeller', SELLER)).status).toBe(403);
+    const made = await desk.as<{ sellerId: string }>('rick', 'addSeller', { ...SELLER, label: 'Second', max: '300' });
+    const { sellerId } = made.body;
+    const of = await desk.verified();
+    const { orderId } = (await desk.create(of)).data;
+    expect(await desk.decide('cora', `${orderId}-m1`, 'approved', { choice: sellerId })).toBe('approved');
+    const changed = { ...SELLER, sellerId, baseVersion: 1, label: 'Second', accountNumber: 'DE02120300000000202051' };
+    expect((await desk.as('rick', 'changeSeller', changed)).body).toMatchObject({ version: 2, enabled: true });
+    expect((await desk.as('rick', 'changeSeller', changed)).body.data?.refusal).toBe('seller.changed');
+    expect((await desk.order(of, orderId)).seller?.accountNumber).toBe(SELLER.accountNumber);
+    const { body } = await desk.ask<StaffSellerView>('rick', `sellers/${sellerId}`);
+    expect(body).toMatchObject({ version: 2, today: '250', account: { accountNumber: 'DE02120300000000202051' } });
+    const empty = await desk.as('rick', 'addSeller', { ...SELLER, swift: '' });
+    expect(empty.body.data?.refusal).toBe('seller.field-empty');
+  });
+
+  it('that was switched off in between takes nobody', async () => {
+    const of = await desk.verified();
+    const { orderId } = (await desk.create(of)).data;
+    const { sellerId } = desk.seller;
+    await desk.as('rick', 'switchSeller', { sellerId, enabled: false });
+    expect(await desk.match(orderId)).toBe('seller.disabled');
+    await desk.as('rick', 'switchSeller', { sellerId, enabled: true });
+    expect(await desk.match(orderId)).toBe('approved');
+  });
+});
