@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { DepositView } from '../../contracts/deposit.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
+import { ChainTime } from '../kit/chain.js';
+import { openBrowser, signIn } from '../kit/console.js';
+import { register } from '../kit/people.js';
+import { readJson, ROOT } from '../kit/sources.js';
+import { startStaffed } from '../kit/staff-client.js';
+import { unfit } from '../kit/sweep.js';
+import { until } from '../kit/until.js';
+
+jest.setTimeout(180_000);
+
+let staffed: Awaited<ReturnType<typeof startStaffed>>;
+let browser: Browser;
+let time: ChainTime;
+
+beforeAll(async () => {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  const [clientDir, adminDir] = [join(ROOT, 'dist', 'client'), join(ROOT, 'dist', 'admin')];
+  const clock = new FakeClock(Date.now());
+  staffed = await startStaffed({ clientDir, adminDir, clock });
+  await staffed.member('dora', 'reviewer', ['deposit']);
+  time = new ChainTime(staffed.started, clock);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await staffed?.started.close();
+});
+
+/** A person who reads one language, logged in to a new account. */
+async function depositor(lang: 'en' | 'jp', kind: WindowKind, theme: 'light' | 'dark') {
+  const nouns = ['deposit', 'chain', 'common', 'refusal', 'review'];
+  const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
+  const t = (key: string, noun = 'deposit'): string => texts.get(noun)?.[key] ?? key;
+  const registered = await register(staffed.started, { country: lang === 'jp' ? 'JP' : 'DE' });
+  const { url } = staffed.started;
+  const options = { locale: lang === 'jp' ? 'ja-JP' : 'en-US', colorScheme: theme };
+  const window = await openClient({ browser, url }, kind, '/', options);
+  const session = JSON.stringify({ state: { session: registered.data }, version: 1 });
+  await window.page.evaluate((kept) => localStorage.setItem('glassbook.session', kept), session);
+  const newest = async (): Promise<DepositView | undefined> => {
+    const answer = await fetch(`${url}/web/getDeposits?token=${registered.data.token}`);
+    return ((await answer.json()) as { data: { items: DepositView[] } }).data.items[0];
+  };
+  const look = async (name: string): Promise<void> => {
+    await photograph(window.page, `deposit-${name}-${lang}`);
+    expect(await unfit(window.page)).toEqual([]);
+    expect(await overflowOf(window.page)).toBe(0);
+  };
+  return { ...window, t, newest, look, go: (path: string) => window.page.goto(url + path) };
+}
+
+it('what the faucet sends is counted on the screen by itself, credited, and found in the records', async () => {
+  const { page, t, faults, newest, look, go, close } = await depositor('en', 'desktop', 'light');
+  await go('/authenticationrj?currency=USDT&network=TRC20');
+  await page.getByTestId('deposit-address').waitFor();
+  await page.getByRole('img', { name: t('address.qr').replace('{{network}}', 'TRC20') }).waitFor();
+  await page.getByText('Less than 1 USDT is not credited.').waitFor();
+  await look('screen');
+  const faucet = page.getByRole('form', { name: t('faucet.title', 'chain') });
+  await faucet.getByLabel(t('faucet.amount', 'chain')).fill('25.5');
+  await faucet.getByRole('button', { name: t('faucet.send', 'chain').replace('{{asset}}', 'USDT') }).click();
+  const shown = (status: string) => page.locator(`[data-testid=newest-deposit][data-status=${status}]`);
+  await shown('seen').waitFor();
+  await time.blocks('TRC20', 3);
+  await shown('confirming').waitFor();
+  await look('counted');
+  await time.untilFinal('TRC20', (await newest())?.hash ?? '');
+  await shown('credited').waitFor();
+  await look('credited');
+
+  await go('/cbjl');
+  await page.getByRole('cell', { name: /25\.50? USDT/ }).waitFor();
+  await page.getByLabel(t('filter.hash')).fill((await newest())?.hash.slice(0, 10) ?? '');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/hash=/);
+  await page.getByRole('button', { name: /25\.50? USDT/ }).click();
+  await page.getByTestId('deposit-detail').getByText(t('event.DepositCredited')).waitFor();
+  await look('detail');
+  await page.keyboard.press('Escape');
+  await look('records');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it('a proof of what no network knows cannot be approved, is rejected, and read with its reasons in Japanese', async () => {
+  const { page, t, faults, newest, look, go, close } = await depositor('jp', 'phone', 'dark');
+  await go('/authenticationrj?currency=USDT&network=ERC20');
+  const form = page.getByRole('form', { name: t('proof.title') });
+  await form.getByRole('button', { name: t('proof.send') }).click();
+  await page.getByText(t('deposit.hash-required', 'refusal')).waitFor();
+  await look('missing');
+  await form.getByLabel(t('proof.amount')).fill('12');
+  await form.getByLabel(t('proof.hash')).fill(`0x${'ab'.repeat(32)}`);
+  await form.getByLabel(t('proof.note')).fill('取引所から送金しました');
+  await form.getByRole('button', { name: t('proof.send') }).click();
+  await page.getByText(t('proof.sentReview')).waitFor();
+  await page.locator('[data-testid=newest-deposit][data-status=review]').waitFor();
+  await look('sent');
+
+  const requestId = (await newest())?.depositId ?? '';
+  const staff = await signIn({ url: staffed.started.url, keys: staffed.keys, browser }, 'dora');
+  await staff.page.goto(`${staffed.started.url}/admin/#/reviews/${requestId}/show`);
+  await staff.page.getByRole('button', { name: 'Take this request' }).click();
+  await staff.page.getByText('取引所から送金しました').waitFor();
+  await staff.page.keyboard.press('a');
+  await staff.page.getByRole('button', { name: /^Approve/ }).click();
+  await staff.page
+    .getByText(/No credit without a chain fact/)
+    .first()
+    .waitFor();
+  await photograph(staff.page, 'deposit-review');
+  await staff.page.keyboard.press('Escape');
+  await staff.page.keyboard.press('r');
+  await staff.page.keyboard.press('1');
+  await staff.page.getByRole('button', { name: /^Reject/ }).click();
+  await until(async () => (await newest())?.status === 'rejected');
+  await staff.page.context().close();
+
+  await page.locator('[data-testid=newest-deposit][data-status=rejected]').waitFor();
+  await go(`/rechargeRecord?deposit=${requestId}`);
+  await page.getByText(t('reason.deposit-proof.not-on-chain', 'review')).waitFor();
+  await look('rejected');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it('a demo account reads why it has nothing to deposit, and where a real account begins', async () => {
+  const { page, close } = await openClient({ browser, url: staffed.started.url }, 'desktop');
+  await startDemo(page);
+  for (const path of ['/authenticationrj', '/cbjl']) {
+    await page.goto(staffed.started.url + path);
+    await page.getByRole('heading', { name: 'Please switch to a real account.' }).waitFor();
+  }
+  await page.getByRole('link', { name: 'Open a real account' }).waitFor();
+  await close();
+});
