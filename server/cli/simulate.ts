@@ -1,12 +1,15 @@
 import '../all-events.js';
 import { parseArgs } from 'node:util';
-import { simulate, type Outcome } from '../simulation/world.js';
+import { simulateMoney } from '../simulation/money-world.js';
+import { simulate } from '../simulation/world.js';
 
 const USAGE = `Runs people, their market and their clock from a seed, and checks the laws of the house after every command.
 
   npm run simulate -- --seed N [--commands 2000]
   npm run simulate -- --seeds A..B [--commands 2000]
+  npm run simulate -- --money --seeds A..B [--commands 2000]
 
+--money: deposits, withdrawals, C2C, chain, bank and the staff who decide, instead of trading.
 One seed always gives one hash. It ends with 0 when all laws held, and with 1 and the seed when one was broken.`;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -17,18 +20,20 @@ export function main(args: readonly string[]): number {
     say(USAGE);
     return 2;
   }
-  const { from, to, commands } = range;
+  const { from, to, commands, money } = range;
   const startedAt = performance.now();
   let events = 0;
   for (let seed = from; seed <= to; seed += 1) {
     try {
-      const outcome = simulate(seed, commands);
+      const outcome = money ? simulateMoney(seed, commands) : simulate(seed, commands);
+      const done = 'trades' in outcome ? `${outcome.trades} trades` : endingsOf(outcome.endings);
       events += outcome.events;
-      say(describe(outcome));
+      const { refused, hash } = outcome;
+      say(`seed ${seed}: ${commands} commands, ${refused} refused, ${outcome.events} events, ${done}, hash ${hash}`);
     } catch (error) {
       const { message, cause } = error as Error;
       say(`BROKEN ${message}\n\n${(cause as Error).stack ?? ''}\n`);
-      say(`Once more: npm run simulate -- --seed ${seed} --commands ${commands}`);
+      say(`Once more: npm run simulate -- ${money ? '--money ' : ''}--seed ${seed} --commands ${commands}`);
       return 1;
     }
   }
@@ -40,13 +45,24 @@ export function main(args: readonly string[]): number {
   return 0;
 }
 
-function describe({ seed, commands, events, trades, refused, hash }: Outcome): string {
-  return `seed ${seed}: ${commands} commands, ${refused} refused, ${events} events, ${trades} trades, hash ${hash}`;
+function endingsOf(endings: Readonly<Record<string, number>>): string {
+  return Object.entries(endings)
+    .map(([how, count]) => `${count} ${how}`)
+    .sort()
+    .join(', ');
 }
 
-function readRange(args: readonly string[]): { from: number; to: number; commands: number } | undefined {
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly commands: number;
+  readonly money: boolean;
+}
+
+function readRange(args: readonly string[]): Range | undefined {
   try {
-    const options = { seed: { type: 'string' }, seeds: { type: 'string' }, commands: { type: 'string' } } as const;
+    const text = { type: 'string' } as const;
+    const options = { seed: text, seeds: text, commands: text, money: { type: 'boolean' } } as const;
     const { values } = parseArgs({ args: [...args], options });
     const [, from, to] = /^(\d{1,9})(?:\.\.(\d{1,9}))?$/.exec(values.seeds ?? values.seed ?? '') ?? [];
     if (from === undefined || (values.seed !== undefined && to !== undefined)) return undefined;
@@ -57,6 +73,7 @@ function readRange(args: readonly string[]): { from: number; to: number; command
       from: first,
       to: to === undefined ? first : Number.parseInt(to, 10),
       commands: Number.parseInt(commands, 10),
+      money: values.money === true,
     };
   } catch {
     return undefined;
