@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { c2cObjects } from './c2c-recipes.js';
 import type { ConversionQuoteView } from '../../contracts/conversion.contract.js';
 import type { GoogleSetupView } from '../../contracts/security.contract.js';
@@ -22,6 +23,11 @@ export interface Owned {
 export type Making = (kit: RecipeKit) => Promise<Owned>;
 
 const NEVER_IMAGE = 'image-000000000000';
+
+/** A proof of a transfer that no network knows. */
+const unknownTransfer = () => ({
+  ...{ network: 'TRC20', currency: 'USDT', amount: '5', hash: randomUUID().replaceAll('-', '').repeat(2) },
+});
 
 const order =
   (more: Record<string, string> = {}): Making =>
@@ -69,6 +75,12 @@ export const OBJECTS: Record<string, Making> = {
   'POST web/submitAdvanced proof': image('asset-proof', () => ADVANCED, 1),
   'POST web/submitAddress proof': image('address-proof', () => ADDRESS, 1),
   'POST web/submitCreditProof images': image('credit-proof', () => ({ proof: 'income' }), 1),
+  'POST web/submitDeposit images': image('deposit-proof', () => unknownTransfer()),
+  'GET web/getDeposit depositId': async (kit) => {
+    const [mine, other] = [(await kit.person()).trader, (await kit.person()).trader];
+    const { data } = await mine.post<{ depositId: string }>('submitDeposit', unknownTransfer());
+    return { owner: mine.token, id: data.depositId, never: 'deposit-000000', body: {}, others: [other.token] };
+  },
   'POST web/removePayee payeeId': async (kit) => {
     const [mine, other] = [await tradingPerson(kit.started), await tradingPerson(kit.started)];
     const id = await savedAddress(mine.trader);

@@ -1,5 +1,6 @@
 import type { ConversionQuoteView } from '../../contracts/conversion.contract.js';
 import type { GoogleSetupView } from '../../contracts/security.contract.js';
+import { randomUUID } from 'node:crypto';
 import { c2cRecipes } from './c2c-recipes.js';
 import { systemClock } from '../../server/core/clock.js';
 import { IBAN_PAID } from './bank.js';
@@ -225,6 +226,9 @@ const identity: Record<string, Recipe> = {
     const images = await kit.image(token, 'credit-proof');
     return { token, body: { proof: 'income', images }, effect: event('CreditProofSubmitted') };
   },
+  'web/submitDeposit': asPerson('DepositProofSubmitted', () => ({
+    ...{ network: 'TRC20', currency: 'USDT', amount: '5', hash: randomUUID().replaceAll('-', '').repeat(2) },
+  })),
   'web/submitQuestionnaire': asPerson('RiskAssessed', () => ({
     ...{ purpose: '1', investment: '1', amount: '1', monthly: '1', occupation: '2' },
     ...{ truthful: 'yes', mayLose: 'yes', capKnown: 'yes' },
