@@ -119,7 +119,7 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
       </p>
       <p className={styles.links}>
         <Link to={`/currencyTrade?symbol=${wish.from === 'USDT' ? wish.to : wish.from}USDT`}>{t('book')}</Link>
-        <Link to="/accountRecord?kind=funds">{t('records')}</Link>
+        <Link to="/accountRecord?kind=conversions">{t('records')}</Link>
       </p>
     </section>
   );

@@ -11,10 +11,14 @@ export function OfferFacts({ offer }: { offer: Offer }) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
   const { from, to } = offer;
-  const said = (rate: string): string => {
-    const { unit, value, of } = readableRate(rate, from.currency, to.currency);
-    return `1 ${unit} = ${format.amount(value, 8)} ${of}`;
-  };
+  const said = ({ unit, value, of }: ReturnType<typeof readableRate>): string =>
+    `1 ${unit} = ${format.amount(value, 4, 2)} ${of}`;
+  const yours = readableRate(from, { amount: from.receives, currency: to.currency });
+  // What one unit is worth in USDT counts the other way round: dearer means fewer.
+  const index = readableRate(
+    { amount: to.priceUsdt, currency: from.currency },
+    { amount: from.priceUsdt, currency: to.currency },
+  );
   const symbols = [from.symbol, to.symbol].filter((symbol) => symbol !== null).join(', ');
   const percent = format.amount(perCent(offer.spreadRate), 8);
   return (
@@ -22,13 +26,13 @@ export function OfferFacts({ offer }: { offer: Offer }) {
       <div>
         <dt>{t('rate')}</dt>
         <dd>
-          <b>{said(offer.rate)}</b>
+          <b>{said(yours)}</b>
         </dd>
       </div>
       <div>
         <dt>{t('indexRate')}</dt>
         <dd>
-          {said(offer.indexRate)}
+          {said(index)}
           <br />
           <small>
             {symbols} · {t('source', { at: format.time(offer.at) })}
@@ -40,7 +44,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
           {t('spread')}{' '}
           <WhyButton policy={offer.policy} version={offer.version} inputs={{ spreadRate: offer.spreadRate }} />
         </dt>
-        <dd>{t('spreadCost', { percent, cost: format.amount(offer.spreadUsdt, 8, 2) })}</dd>
+        <dd>{t('spreadCost', { percent, cost: format.amount(offer.spreadUsdt, 4, 2) })}</dd>
       </div>
       <div>
         <dt>{t('fees')}</dt>

@@ -105,7 +105,7 @@ function Ways({ coin, spend }: { coin: string; spend: string }) {
   const [byOffer, byOrder] = [fixed(offer.data?.from.receives ?? '0'), fixed(order.data?.filledQuantity ?? '0')];
   return (
     <>
-      <h2 className={styles.lead}>{t('buy.ways')}</h2>
+      <h2 className={styles.section}>{t('buy.ways')}</h2>
       <ul className={styles.ways}>
         <Way
           title={t('buy.convert')}

@@ -31,7 +31,11 @@ describe('the conversion form', () => {
   });
 
   it('says a rate in the direction in which it is above one', () => {
-    expect(readableRate('50000', 'BTC', 'USDT')).toEqual({ unit: 'BTC', value: '50000', of: 'USDT' });
-    expect(readableRate('0.00002', 'USDT', 'BTC')).toEqual({ unit: 'BTC', value: '50000', of: 'USDT' });
+    const [btc, usdt] = [
+      { amount: '0.02', currency: 'BTC' },
+      { amount: '1000', currency: 'USDT' },
+    ];
+    expect(readableRate(btc, usdt)).toEqual({ unit: 'BTC', value: '50000', of: 'USDT' });
+    expect(readableRate(usdt, btc)).toEqual({ unit: 'BTC', value: '50000', of: 'USDT' });
   });
 });

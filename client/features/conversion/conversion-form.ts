@@ -1,6 +1,6 @@
 import type { AssetRow } from '../../../contracts/asset.contract';
 import type { CurrencyView } from '../../../contracts/market.contract';
-import { fixed, formatFixed, ONE } from '../../lib/fixed';
+import { fixed, formatFixed, overDown } from '../../lib/fixed';
 import type { Choice } from '../transfer/MoneyBox';
 
 export interface ConversionRuleValues {
@@ -35,9 +35,12 @@ export function wholeOf(available: string): string {
   return formatFixed(units - (units % 10n ** 10n));
 }
 
-/** `1 BTC = 50000 USDT` from a rate of the smaller direction: whichever way the number is above one. */
-export function readableRate(rate: string, from: string, to: string): { unit: string; value: string; of: string } {
-  const value = fixed(rate);
-  if (value >= ONE || value === 0n) return { unit: from, value: rate, of: to };
-  return { unit: to, value: formatFixed((ONE * ONE) / value), of: from };
+/** One amount against another: `1 BTC = 50000 USDT`, whichever way the number is above one. */
+export function readableRate(
+  gives: { amount: string; currency: string },
+  gets: { amount: string; currency: string },
+): { unit: string; value: string; of: string } {
+  const [given, got] = [fixed(gives.amount), fixed(gets.amount)];
+  if (got >= given) return { unit: gives.currency, value: formatFixed(overDown(got, given)), of: gets.currency };
+  return { unit: gets.currency, value: formatFixed(overDown(given, got)), of: gives.currency };
 }

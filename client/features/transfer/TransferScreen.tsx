@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ACCOUNT_SPACES, type AccountSpace, type AssetsView } from '../../../contracts/asset.contract';
 import { calls } from '../../lib/calls';
+import { cx } from '../../lib/cx';
 import { fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { queryClient } from '../../lib/query';
@@ -24,7 +25,7 @@ export default function TransferScreen() {
   const { t } = useTranslation('transfer');
   const query = useFreshAssets();
   return (
-    <div className={styles.page}>
+    <div className={cx(styles.page, styles.middle)}>
       <h1>{t('title')}</h1>
       <p className={styles.lead}>{t('lead')}</p>
       <section className={styles.card} aria-label={t('title')}>
@@ -34,9 +35,9 @@ export default function TransferScreen() {
       </section>
       <section className={styles.card}>
         <h2>{t('records')}</h2>
-        <AccountRecords filters={{ kind: 'funds' }} brief />
+        <AccountRecords filters={{ kind: 'transfers' }} brief />
         <p className={styles.links}>
-          <Link to="/accountRecord?kind=funds">{t('allRecords')}</Link>
+          <Link to="/accountRecord?kind=transfers">{t('allRecords')}</Link>
         </p>
       </section>
     </div>
