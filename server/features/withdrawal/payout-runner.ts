@@ -10,6 +10,7 @@ export class PayoutRunner {
   private working: Promise<void> | undefined;
   private stopped = false;
   private asked = false;
+  private again = false;
 
   constructor(
     private readonly payouts: Payouts,
@@ -21,9 +22,13 @@ export class PayoutRunner {
     void this.look();
   }
 
-  /** Everything that can be done now; answers when it is done. */
+  /** Everything that can be done now; answers when it is done. A look during a look is made up for after it. */
   look(): Promise<void> {
-    if (this.working !== undefined || this.stopped) return this.working ?? Promise.resolve();
+    if (this.stopped) return this.working ?? Promise.resolve();
+    if (this.working !== undefined) {
+      this.again = true;
+      return this.working;
+    }
     clearTimeout(this.timer);
     this.working = this.work()
       .catch((error: unknown) => this.log.warn(`payouts could not be looked after: ${String(error)}`))
@@ -41,10 +46,13 @@ export class PayoutRunner {
   }
 
   private async work(): Promise<void> {
-    await this.payouts.payAll();
-    // Once a process: what was told between an order and the note of its hash was told to nobody.
-    if (!this.asked) await this.payouts.askAfterAll();
-    this.asked = true;
-    await this.feeds.readAll();
+    do {
+      this.again = false;
+      await this.payouts.payAll();
+      // Once a process: what was told between an order and the note of its hash was told to nobody.
+      if (!this.asked) await this.payouts.askAfterAll();
+      this.asked = true;
+      await this.feeds.readAll();
+    } while (this.again && !this.stopped);
   }
 }
