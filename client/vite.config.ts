@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { firstLoad } from './first-load.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+/** Handed to people on /bps, so that they can check their proofs without us. */
+const verifier = readFileSync(fileURLToPath(new URL('../scripts/verify-liability.mjs', import.meta.url)), 'utf8');
 const server = process.env['GLASSBOOK_SERVER'] ?? 'http://127.0.0.1:8080';
 
 const EVERYWHERE =
@@ -15,6 +18,7 @@ const SHELL =
 export default defineConfig({
   root: here,
   plugins: [withoutSchemas(), react(), firstLoad()],
+  define: { LIABILITY_VERIFIER: JSON.stringify(verifier) },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -27,7 +27,10 @@ function serverInputs() {
 /** One hash over everything that a Vite build of this app reads. */
 function webInputs(app) {
   const own = [app, 'contracts', 'locales'].flatMap((folder) => filesBelow(folder)).filter((path) => !SPEC.test(path));
-  return sha256(JSON.stringify(hashFiles([...own, 'package-lock.json', 'tsconfig.json'])));
+  // The client hands out that script.
+  return sha256(
+    JSON.stringify(hashFiles([...own, 'scripts/verify-liability.mjs', 'package-lock.json', 'tsconfig.json'])),
+  );
 }
 
 /** What is stale: server files to write, server outputs to delete, and the web apps to build. */

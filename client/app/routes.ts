@@ -33,6 +33,11 @@ export const BUILT = [
   'news',
   'newsDetail',
   'c2cRules',
+  'c2c',
+  'c2cCreate',
+  'c2cOrders',
+  'c2cProof',
+  'c2cAccount',
   'userCentre',
   'profile',
   'service',
@@ -67,6 +72,7 @@ export const BUILT = [
   'transfer',
   'exchange',
   'quickBuy',
+  'bps',
 ] as const;
 export type BuiltScreen = (typeof BUILT)[number];
 

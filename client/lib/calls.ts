@@ -24,6 +24,15 @@ import type {
   FaucetAnswer,
   NetworkView,
 } from '../../contracts/chain.contract';
+import type { SentWireView } from '../../contracts/bank.contract';
+import type {
+  C2cChangedView,
+  C2cCreatedView,
+  C2cMessagesView,
+  C2cOrderRow,
+  C2cOrderView,
+  C2cView,
+} from '../../contracts/c2c.contract';
 import type { ContentKind, ContentListView, ContentView, HelpHit, UnreadView } from '../../contracts/content.contract';
 import type { ConversionQuoteView, ConversionView, DustQuoteView } from '../../contracts/conversion.contract';
 import type { CreditProofSubmittedView, CreditView } from '../../contracts/credit.contract';
@@ -222,4 +231,15 @@ export const calls = {
   balancePostings: (query: Params) => get<BalancePostingsView>('web/getBalancePostings', query),
   statement: (query: Params) => get<StatementView>('web/getStatement', query),
   accountRecords: (query: Params) => get<Page<AccountRecordRow>>('web/getAccountRecords', query),
+
+  c2c: () => get<C2cView>('web/getC2c'),
+  createC2c: (body: Params) => post<C2cCreatedView>('web/createC2c', body, QUIET),
+  c2cOrder: (orderId: string) => get<C2cOrderView>('web/getC2cOrder', { orderId }),
+  c2cOrders: (query: Params) => get<Page<C2cOrderRow>>('web/getC2cOrders', query),
+  submitC2c: (body: Params) => post<C2cChangedView>('web/submitC2c', body, QUIET),
+  appealC2c: (body: Params) => post<C2cChangedView>('web/appealC2c', body, QUIET),
+  c2cMessages: (orderId: string) => get<C2cMessagesView>('web/getC2cMessages', { orderId }),
+  sendC2cMessage: (body: Params) => post<null>('web/sendC2cMessage', body, QUIET),
+  readC2cMessages: (orderId: string) => post<null>('web/readC2cMessages', { orderId }, QUIET),
+  sendWire: (body: Params) => post<SentWireView>('web/sendWire', body),
 };

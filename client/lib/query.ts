@@ -69,5 +69,9 @@ export const keys = {
   accountRecords: (filters: object) => ['account', 'records', filters] as const,
   dust: ['account', 'dust'] as const,
   quickBuy: (way: string, coin: string, spend: string) => ['account', 'quick-buy', way, coin, spend] as const,
+  c2c: ['account', 'c2c', 'offer'] as const,
+  c2cOrder: (language: string, orderId: string) => ['account', 'c2c', 'order', language, orderId] as const,
+  c2cOrders: (filters: object) => ['account', 'c2c', 'orders', filters] as const,
+  c2cMessages: (orderId: string) => ['account', 'c2c', 'messages', orderId] as const,
   preview: (body: object) => ['account', 'preview', body] as const,
 };

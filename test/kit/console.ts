@@ -26,6 +26,7 @@ export interface StartedConsole {
   /** How each account of the first start gets in, after a first log-in with the password that the server printed. */
   keys: Map<string, StaffKeys>;
   browser: Browser;
+  databaseUrl: string;
   /** What the server has printed so far. */
   output(): string;
   close(): Promise<void>;
@@ -51,6 +52,7 @@ export async function startConsole(): Promise<StartedConsole> {
     url: server.url,
     keys,
     browser,
+    databaseUrl: database.url,
     output: server.output,
     async close() {
       await browser.close();

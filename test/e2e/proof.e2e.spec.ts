@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import pg from 'pg';
+import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
+import { startConsole, type StartedConsole } from '../kit/console.js';
+
+jest.setTimeout(120_000);
+
+let started: StartedConsole;
+const folder = mkdtempSync(join(tmpdir(), 'glassbook-proof-'));
+
+beforeAll(async () => {
+  started = await startConsole();
+}, 300_000);
+afterAll(async () => {
+  await started?.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Liabilities fall due now and not at the next full hour. */
+async function fallDue(): Promise<void> {
+  const client = new pg.Client({ connectionString: started.databaseUrl });
+  await client.connect();
+  const epoch = Date.now();
+  const policy = { name: 'liabilities.rules', version: 1, inputs: { hours: 4 } };
+  await client.query(
+    `INSERT INTO due_commands (realm, id, due_at, type, data, actor)
+       VALUES ('demo', $1, $2, 'FallDueLiabilities', $3, 'timer')`,
+    [`liabilities:${epoch}`, epoch, JSON.stringify({ epoch, policy })],
+  );
+  await client.end();
+}
+
+async function kept(page: Page, button: string, name: string): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const path = join(folder, name);
+  await (await coming).saveAs(path);
+  return path;
+}
+
+describe('the proof of liabilities', () => {
+  it('says when the first is due, then finds one’s own balances counted, in the browser and by the script', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop', '/');
+    await startDemo(page);
+    await page.goto(`${started.url}/bps`);
+    await page.getByText('The first one is due').waitFor();
+    await fallDue();
+    const counted = page.getByText('Your balances are counted');
+    for (let looks = 0; looks < 40 && !(await counted.isVisible()); looks += 1) {
+      await page.reload();
+      await page.getByText(/Your balances are counted|The first one is due/).waitFor();
+    }
+    await counted.waitFor();
+    expect(await page.getByRole('row', { name: /^USDT 100,000 / }).count()).toBe(1);
+    await page.getByText(/All \d+ hashes/).click();
+    await page.getByText('The top of the tree').waitFor();
+    const proof = await kept(page, 'Proof', 'liability-proof.json');
+    const roots = await kept(page, 'Published roots', 'liability-roots.json');
+    const script = await kept(page, 'Script', 'verify-liability.mjs');
+    const said = execFileSync(process.execPath, [script, proof, '--roots', roots], { encoding: 'utf8' });
+    expect(said).toMatch(/is owed 100000 USDT, counted in \d+ USDT\nOK\n$/);
+    await photograph(page, 'proof-desktop');
+    expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
+
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('Ihre Guthaben sind mitgezählt').waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    await photograph(page, 'proof-phone-de');
+    await close();
+  });
+});
