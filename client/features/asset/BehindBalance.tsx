@@ -63,7 +63,7 @@ export default function BehindBalance({ currency, space, part = 'all', at, onClo
           empty={<Empty text={t('behind.empty')} />}
         />
       </div>
-      <details className={styles.check}>
+      <details className={styles.proof}>
         <summary>{t('check')}</summary>
         <p>{t('check.sum')}</p>
         <p>{t('check.hash')}</p>

@@ -15,7 +15,7 @@ export function Holds({ currency, space }: { currency: string; space: AccountSpa
   const asked = { currency, space };
   const query = useQuery({ queryKey: keys.holds(asked), queryFn: () => calls.holds(asked) });
   return (
-    <section aria-labelledby="holds">
+    <section aria-labelledby="holds" className={styles.frozenBy}>
       <h3 id="holds">{t('holds')}</h3>
       <Loadable
         query={query}

@@ -81,17 +81,16 @@ export class AssetQuery {
     const now = clock.now();
     if (!(await history.ready(realm))) return refuse('request.unavailable');
     const beginning = await history.beginning(realm, ownerId);
-    const instants = historyInstants(span, now, timeZone).filter((at) => beginning !== undefined && at > beginning);
+    const spanned = historyInstants(span, now, timeZone);
+    const instants = spanned.filter((at) => beginning !== undefined && at > beginning);
     const balances = await history.before(realm, ownerId, instants);
     const worth = (at: number, total: Amount) => {
       const rate = valuation.rate(currency, at);
       return rate === null ? [] : [{ at, value: format(roundTo(times(total, rate, 'down'), VALUE_DECIMALS, 'down')) }];
     };
-    const points = instants.flatMap((at, index) => {
-      let total = ZERO;
-      for (const [asset, held] of balances[index] ?? []) total += valuation.valueUsdt(asset, held, at);
-      return worth(at, total);
-    });
+    const points = instants.flatMap((at, index) => worth(at, this.total(balances[index] ?? new Map(), at)));
+    if (beginning !== undefined && beginning >= (spanned[0] ?? now))
+      points.unshift(...worth(beginning, this.total(await this.heldAt(realm, ownerId, beginning), beginning)));
     const { totalUsdt } = this.value((await this.balances(realm, ownerId)).balances, now);
     return { span, currency, points: [...points, ...worth(now, amount(totalUsdt))] };
   }
@@ -122,6 +121,20 @@ export class AssetQuery {
         : [];
       return { ...row, cause: isBook ? 'orders' : noun, reference, orders: own };
     });
+  }
+
+  private total(held: ReadonlyMap<string, Amount>, at: number): Amount {
+    let total = ZERO;
+    for (const [asset, amounts] of held) total += this.parts.valuation.valueUsdt(asset, amounts, at);
+    return total;
+  }
+
+  private async heldAt(realm: string, ownerId: string, at: number): Promise<Map<string, Amount>> {
+    const { history } = this.parts;
+    const held = new Map<string, Amount>();
+    for (const { asset, amount: changed } of await history.sums(realm, ownerId, await history.pointAt(realm, at)))
+      held.set(asset, (held.get(asset) ?? ZERO) + changed);
+    return held;
   }
 
   private async balances(realm: string, ownerId: string): Promise<{ position: number; balances: Held[] }> {

@@ -6,13 +6,13 @@ const iso = (at: number | undefined) => new Date(at ?? NaN).toISOString();
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
 describe('the instants of a history chart', () => {
-  it('are whole hours for a day, every sixth for a week, and never lie ahead of now', () => {
+  it('are quarters of an hour for a day, every sixth hour for a week, and never lie ahead of now', () => {
     const now = Date.parse('2026-11-21T16:31:07Z');
     const day = historyInstants('day', now, 'UTC');
     expect([day.length, iso(day[0]), iso(day.at(-1))]).toEqual([
-      24,
-      '2026-11-20T17:00:00.000Z',
-      '2026-11-21T16:00:00.000Z',
+      96,
+      '2026-11-20T16:45:00.000Z',
+      '2026-11-21T16:30:00.000Z',
     ]);
     const week = historyInstants('week', now, 'UTC');
     expect([week.length, iso(week.at(-1))]).toEqual([28, '2026-11-21T12:00:00.000Z']);

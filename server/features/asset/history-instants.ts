@@ -4,19 +4,21 @@ const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** How many hours apart the points of a short chart lie, and how many there are; the long ones have one at the end of each day. */
-const HOURS: Partial<Record<HistorySpan, readonly [hours: number, points: number]>> = { day: [1, 24], week: [6, 28] };
+/** How far apart the points of a short chart lie, and how many there are; the long ones have one at the end of each day. */
+const STEPS: Partial<Record<HistorySpan, readonly [stepMs: number, points: number]>> = {
+  day: [QUARTER_MS, 96],
+  week: [6 * HOUR_MS, 28],
+};
 const DAYS: Partial<Record<HistorySpan, number>> = { month: 30, year: 365 };
 
 /**
- * The instants of a chart, oldest first and all before `now`. Each is the beginning of a quarter of an hour, where sums are
- * kept: of every hour, of every sixth hour, or of a day as the reader's own time zone has it.
+ * The instants of a chart, oldest first and all before `now`. Each is the beginning of a quarter of an hour, up to
+ * which sums are kept: of every one, of every sixth hour's, or of a day's first as the reader's own time zone has it.
  */
 export function historyInstants(span: HistorySpan, now: number, timeZone: string): number[] {
-  const byHours = HOURS[span];
-  if (byHours !== undefined) {
-    const [hours, points] = byHours;
-    const step = hours * HOUR_MS;
+  const steps = STEPS[span];
+  if (steps !== undefined) {
+    const [step, points] = steps;
     const last = now - (now % step);
     return Array.from({ length: points }, (_, index) => last - (points - 1 - index) * step);
   }

@@ -105,6 +105,12 @@ export const KIND_OF_RECORD = `CASE ${KINDS_OF_EVENTS.map(
   ([beginning, kind]) => `WHEN starts_with(event_type, '${beginning}') THEN '${kind}'`,
 ).join(' ')} ELSE 'funds' END`;
 
+/** Where orders began and traded whose ids begin with the text. */
+const OF_ORDERS = `
+  SELECT position FROM orders WHERE realm = $1 AND owner_id = $2 AND order_id LIKE $12
+  UNION ALL SELECT position FROM trades WHERE realm = $1 AND taker_owner_id = $2 AND taker_order_id LIKE $12
+  UNION ALL SELECT position FROM trades WHERE realm = $1 AND maker_owner_id = $2 AND maker_order_id LIKE $12`;
+
 /**
  * An order is named by the record itself, except where it began (the order's own row stands at that position) and where it
  * traded (the trade names both sides; the owner's own is meant, the taker's where he met himself). The event's hash comes by its position.
@@ -123,7 +129,7 @@ const RECORDS = `
              AND ($5::text IS NULL OR asset = $5) AND ($6::text IS NULL OR space = $6)
              AND ($7::text IS NULL OR ${KIND_OF_RECORD} = $7)
              AND at BETWEEN $8::bigint AND $9::bigint AND ($11::text IS NULL OR bucket = $11)
-             AND ($12::text IS NULL OR reference LIKE $12 OR position = $13::bigint)
+             AND ($12::text IS NULL OR reference LIKE $12 OR position = $13::bigint OR position IN (${OF_ORDERS}))
            ORDER BY position DESC, line DESC LIMIT $10) r
     JOIN events e ON e.realm = $1 AND e.position = r.position
     LEFT JOIN trades t ON t.realm = $1 AND t.position = r.position
