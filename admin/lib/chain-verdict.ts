@@ -1,4 +1,4 @@
-import type { ChainStatusView } from '../../contracts/staff.contract.js';
+import type { ChainStatusView } from '../../contracts/staff-history.contract.js';
 
 /** `partly`: sound as far as it was checked, and events have come since. */
 export type ChainVerdict = 'sound' | 'partly' | 'unchecked' | 'broken';

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../contracts/staff.contract.js';
+import type { EventRow } from '../../contracts/staff-history.contract.js';
 import { sha256Hex, utf8, type Check } from './sha256.js';
 
 /** The text that an event's hash covers: the previous hash and every field, one a line, as the event store writes it. */

@@ -1,4 +1,4 @@
-import type { ChainStatusView } from '../../contracts/staff.contract.js';
+import type { ChainStatusView } from '../../contracts/staff-history.contract.js';
 import type { Clock } from '../core/clock.js';
 import { chainHash, genesisHash } from '../event-store/codec.js';
 import type { EventStore } from '../event-store/event-store.js';

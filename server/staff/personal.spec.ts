@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StaffRole, StreamStateView } from '../../contracts/staff.contract.js';
+import type { StreamStateView } from '../../contracts/staff-history.contract.js';
+import type { StaffRole } from '../../contracts/staff.contract.js';
 import { masked, seesPersons, stateFor } from './personal.js';
 
 describe('personal data in the console', () => {

@@ -1,4 +1,5 @@
-import { permits, type ReviewQueue, type StaffRole, type StreamStateView } from '../../contracts/staff.contract.js';
+import type { StreamStateView } from '../../contracts/staff-history.contract.js';
+import { permits, type ReviewQueue, type StaffRole } from '../../contracts/staff.contract.js';
 
 /** Field names under which a person may be recognised, in events and rows alike. */
 const PERSONAL = new Set(['name', 'email', 'phone', 'address', 'login', 'documentNumber', 'birthDate', 'ip']);

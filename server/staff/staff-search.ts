@@ -1,11 +1,6 @@
 import type { StaffSearchHit } from '../../contracts/staff-desk.contract.js';
-import {
-  permits,
-  type EventRow,
-  type StaffOrderRow,
-  type StaffUserRow,
-  type StreamRow,
-} from '../../contracts/staff.contract.js';
+import type { EventRow, StreamRow } from '../../contracts/staff-history.contract.js';
+import { permits, type StaffOrderRow, type StaffUserRow } from '../../contracts/staff.contract.js';
 import { isRefusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import type { StaffLists } from './staff-lists.js';

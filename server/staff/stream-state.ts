@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StreamStateView } from '../../contracts/staff.contract.js';
+import type { StreamStateView } from '../../contracts/staff-history.contract.js';
 import type { StreamKind } from '../core/decider.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import type { EventStore } from '../event-store/event-store.js';

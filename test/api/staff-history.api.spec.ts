@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DashboardView, EventRow } from '../../contracts/staff.contract.js';
+import type { EventRow } from '../../contracts/staff-history.contract.js';
+import type { DashboardView } from '../../contracts/staff.contract.js';
 import { listQuery, startStaffed } from '../kit/staff-client.js';
 
 let staff: Awaited<ReturnType<typeof startStaffed>>;

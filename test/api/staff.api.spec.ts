@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EventRow, LedgerAccountRow, StaffUserRow } from '../../contracts/staff.contract.js';
+import type { EventRow, LedgerAccountRow } from '../../contracts/staff-history.contract.js';
+import type { StaffUserRow } from '../../contracts/staff.contract.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import { listQuery, refusalOf, startStaffed } from '../kit/staff-client.js';
 

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { Language } from '../../contracts/envelope.contract.js';
 import type { IdentitySubmittedView } from '../../contracts/identity.contract.js';
 import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
-import type { EventRow } from '../../contracts/staff.contract.js';
+import type { EventRow } from '../../contracts/staff-history.contract.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { openBrowser, signIn } from '../kit/console.js';
 import { openPerson } from '../kit/person.js';

@@ -5,7 +5,7 @@ import { Alert, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { REALMS } from '../../../contracts/account.contract.js';
-import type { ChainStatusView } from '../../../contracts/staff.contract.js';
+import type { ChainStatusView } from '../../../contracts/staff-history.contract.js';
 import { readStaff } from '../../lib/http';
 import { chainVerdict, positionInProblem } from '../../lib/chain-verdict';
 import { Facts } from '../../ui/facts';

@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import type { EventRow } from '../../../contracts/staff.contract.js';
+import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import { showLink } from '../../lib/addresses';
 import { linkStates } from '../../lib/chain-links';
 import { ChainMark } from '../../ui/chain-mark';

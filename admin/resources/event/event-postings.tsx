@@ -1,7 +1,7 @@
 import BalancedIcon from '@mui/icons-material/BalanceOutlined';
 import { Chip, Stack } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
-import type { EventRow } from '../../../contracts/staff.contract.js';
+import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import { isZero, sumByAsset } from '../../lib/decimal';
 import { Section } from '../../ui/page';
 import { PlainTable } from '../../ui/plain-table';

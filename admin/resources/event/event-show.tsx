@@ -4,7 +4,7 @@ import { Button, Chip, Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
-import type { EventRow } from '../../../contracts/staff.contract.js';
+import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import { showLink } from '../../lib/addresses';
 import { linkState } from '../../lib/chain-links';
 import { checkEventHash, isMasked } from '../../lib/event-hash';

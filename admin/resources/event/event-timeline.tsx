@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { EventRow } from '../../../contracts/staff.contract.js';
+import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import { listLink } from '../../lib/addresses';
 import { Hash } from '../../ui/hash';
 import { Section } from '../../ui/page';

@@ -1,4 +1,4 @@
-import type { LedgerAccountRow } from '../../../contracts/staff.contract.js';
+import type { LedgerAccountRow } from '../../../contracts/staff-history.contract.js';
 import { selectFilter, textFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';

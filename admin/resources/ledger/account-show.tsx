@@ -1,7 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
-import type { LedgerAccountRow, PostingRow } from '../../../contracts/staff.contract.js';
+import type { LedgerAccountRow, PostingRow } from '../../../contracts/staff-history.contract.js';
 import { runningBalances } from '../../lib/decimal';
 import { Facts } from '../../ui/facts';
 import { Hash } from '../../ui/hash';

@@ -1,4 +1,4 @@
-import type { PostingRow } from '../../../contracts/staff.contract.js';
+import type { PostingRow } from '../../../contracts/staff-history.contract.js';
 import { eventIdOfPosting, showLink } from '../../lib/addresses';
 import { numberFilter, selectFilter, textFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';

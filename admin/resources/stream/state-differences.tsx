@@ -1,6 +1,6 @@
 import { Box, Chip, Stack, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { StreamStateView } from '../../../contracts/staff.contract.js';
+import type { StreamStateView } from '../../../contracts/staff-history.contract.js';
 import { diffStates, type Difference } from '../../lib/state-diff';
 import { MONO } from '../../ui/fonts';
 import { Section } from '../../ui/page';

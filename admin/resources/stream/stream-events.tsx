@@ -1,7 +1,7 @@
 import { ButtonBase, TablePagination, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
-import type { EventRow } from '../../../contracts/staff.contract.js';
+import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import { linkStates } from '../../lib/chain-links';
 import { ChainMark } from '../../ui/chain-mark';
 import { Mono } from '../../ui/hash';

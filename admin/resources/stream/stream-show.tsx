@@ -2,7 +2,7 @@ import { Alert, Chip, Stack } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useParams, useSearchParams } from 'react-router-dom';
-import type { StreamStateView } from '../../../contracts/staff.contract.js';
+import type { StreamStateView } from '../../../contracts/staff-history.contract.js';
 import { parseStreamId } from '../../lib/addresses';
 import { readStaff } from '../../lib/http';
 import { CopyText, Hash } from '../../ui/hash';

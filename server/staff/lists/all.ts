@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import type { StaffListName } from '../../../contracts/staff-desk.contract.js';
-import type { EventRow, StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
+import type { EventRow } from '../../../contracts/staff-history.contract.js';
+import type { StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { masked, seesPersons, reviewQueuesOf } from '../personal.js';
 import { c2cOrderResource, sellerResource } from './c2c.js';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { EventRow } from '../../../contracts/staff.contract.js';
+import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import { genesisHash } from '../../event-store/codec.js';
 import { eventFilter, partsOf, type EventFilter, type RealmPart } from './event-filter.js';
 import type { ListRequest, ListShape } from './list-request.js';

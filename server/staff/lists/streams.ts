@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REALMS } from '../../../contracts/account.contract.js';
-import type { StreamRow } from '../../../contracts/staff.contract.js';
+import type { StreamRow } from '../../../contracts/staff-history.contract.js';
 import { literal } from './list-sql.js';
 import type { Resource } from './resource.js';
 
