@@ -51,14 +51,14 @@ export class PasswordService {
     if (unopened !== undefined) return unopened;
     const refused = await this.record(person.userId, 'reset', asked.keys);
     if (refused !== undefined) return refused;
-    await logins.setPassword(person.userId, passwordHash);
+    await this.setPassword(person.userId, undefined, passwordHash);
     await credentials.unlock(person.userId);
     await this.after(person.userId, undefined, asked.lang);
     return null;
   }
 
   async update(asked: Asked<typeof updatePasswordBody, 'real'>): Promise<null | Refusal> {
-    const { registration, stepUp, logins, passwords } = this.parts;
+    const { registration, stepUp, passwords } = this.parts;
     const { oldPassword, password, googleCode } = asked.input;
     const { userId, id } = asked.session;
     if (oldPassword === '') return refuse('account.required', { field: 'oldPassword' });
@@ -70,9 +70,15 @@ export class PasswordService {
     const passwordHash = await passwords.hash(password);
     const refused = await this.record(userId, 'changed', asked.keys);
     if (refused !== undefined) return refused;
-    await logins.setPassword(userId, passwordHash);
+    await this.setPassword(userId, id, passwordHash);
     await this.after(userId, id, asked.lang);
     return null;
+  }
+
+  /** Sessions end before, so that a crash between leaves none alive under a new password; those begun meanwhile end after. */
+  private async setPassword(userId: string, keep: string | undefined, passwordHash: string): Promise<void> {
+    await this.parts.sessions.endAll(userId, keep);
+    await this.parts.logins.setPassword(userId, passwordHash);
   }
 
   private async record(
