@@ -121,6 +121,20 @@ export interface ChainHit {
   key: string;
 }
 
+/** A network as staff watch it. Amounts are decimal strings. */
+export interface StaffChainView {
+  network: string;
+  name: string;
+  height: number;
+  /** Blocks that are due and not mined yet: more than a few say that the simulator stands still. */
+  behindBlocks: number;
+  mempool: number;
+  lastReorganisation: { height: number; depth: number; at: number } | null;
+  hotWallet: string;
+  /** `beyond`: what came to the platform's wallets, less what went, besides the endowment. `hot`: in the hot wallet alone. */
+  custody: { asset: string; held: string; endowment: string; beyond: string; hot: string }[];
+}
+
 const network = z.string().min(2).max(16);
 const address = z.string().trim().min(1).max(128);
 

@@ -7,7 +7,7 @@ import { resources } from '../resources/resources';
 const GROUPS = {
   review: ['reviews', 'review-statistics'],
   people: ['users', 'locks', 'outbox', 'orders', 'trades'],
-  money: ['ledger-accounts', 'postings', 'bank-sim'],
+  money: ['ledger-accounts', 'postings', 'chain-sim', 'bank-sim'],
   market: ['instruments', 'policies', 'epochs'],
   content: ['content', 'content-versions'],
   history: ['events', 'streams', 'chain', 'timers', 'read-models'],

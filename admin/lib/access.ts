@@ -8,6 +8,7 @@ const PERMISSION_OF: Record<string, StaffPermission> = {
   chain: 'events',
   'read-models': 'events',
   'bank-sim': 'market',
+  'chain-sim': 'market',
   outbox: 'messages',
   'review-statistics': 'reviews',
 };

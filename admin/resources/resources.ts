@@ -7,6 +7,7 @@ import EventIcon from '@mui/icons-material/HistoryOutlined';
 import InstrumentIcon from '@mui/icons-material/CandlestickChartOutlined';
 import LockIcon from '@mui/icons-material/LockPersonOutlined';
 import MemberIcon from '@mui/icons-material/BadgeOutlined';
+import NetworkIcon from '@mui/icons-material/HubOutlined';
 import OrderIcon from '@mui/icons-material/ReceiptLongOutlined';
 import OutboxIcon from '@mui/icons-material/OutboxOutlined';
 import PolicyIcon from '@mui/icons-material/GavelOutlined';
@@ -65,6 +66,7 @@ export const resources: ResourceProps[] = [
     list: page(() => import('./ledger/account-list'), 'AccountList'),
     show: page(() => import('./ledger/account-show'), 'AccountShow'),
   },
+  { name: 'chain-sim', icon: NetworkIcon, list: page(() => import('./chain-sim/chain-sim'), 'ChainSim') },
   { name: 'bank-sim', icon: BankIcon, list: page(() => import('./bank-sim/bank-sim'), 'BankSim') },
   { name: 'postings', icon: PostingIcon, list: page(() => import('./ledger/posting-list'), 'PostingList') },
   {

@@ -1,4 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
+import { z } from 'zod';
 import {
   getChainAddressQuery,
   getChainBlockQuery,
@@ -11,8 +12,11 @@ import {
 import type { Ids } from '../core/ids.js';
 import { IDS } from '../core/tokens.js';
 import { Call, type Asked } from '../edge/http/call.js';
+import { ChainStatusQuery } from './chain-status.query.js';
 import { ExplorerQuery } from './explorer.query.js';
 import { Faucet } from './faucet.js';
+
+const nothing = z.object({});
 
 /** The simulated networks for everybody to look at, and the wallet outside for people to play. */
 @Controller()
@@ -20,6 +24,7 @@ export class ChainController {
   constructor(
     @Inject(ExplorerQuery) private readonly explorer: ExplorerQuery,
     @Inject(Faucet) private readonly faucet: Faucet,
+    @Inject(ChainStatusQuery) private readonly watched: ChainStatusQuery,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
@@ -121,5 +126,18 @@ export class ChainController {
   })
   useFaucet({ input, session, keys }: Asked<typeof useFaucetBody, 'real'>) {
     return this.faucet.use(input, session.userId, keys[0] ?? this.ids.next('faucet'));
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/networks',
+    access: 'staff:market',
+    summary: 'The simulated networks: heights, mempools, last reorganisations, custody and hot wallets.',
+    input: nothing,
+    answer: 'StaffChainView[]',
+    body: 'bare',
+  })
+  status(_: Asked<typeof nothing, 'staff:market'>) {
+    return this.watched.status();
   }
 }

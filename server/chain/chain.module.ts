@@ -14,6 +14,7 @@ import type { PersonalHoldings } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import { CHAIN, CLOCK, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE } from '../core/tokens.js';
 import { PRICE_SOURCE, type PriceSource } from '../features/asset/price-source.js';
+import { ChainStatusQuery } from './chain-status.query.js';
 import { ChainRunner } from './chain-runner.js';
 import { ChainController } from './chain.controller.js';
 import { Chain } from './chain.js';
@@ -36,6 +37,12 @@ import { networksOf, readChainSeeds } from './networks.js';
       provide: ExplorerQuery,
       inject: [PG_POOL, Chain, CLOCK],
       useFactory: (pool: Pool, chain: Chain, clock: Clock) => new ExplorerQuery(pool, chain, clock),
+    },
+    {
+      provide: ChainStatusQuery,
+      inject: [PG_POOL, Chain, ExplorerQuery, CLOCK],
+      useFactory: (pool: Pool, chain: Chain, explorer: ExplorerQuery, clock: Clock) =>
+        new ChainStatusQuery(pool, chain, explorer, clock),
     },
     {
       provide: Faucet,

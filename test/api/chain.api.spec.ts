@@ -8,6 +8,7 @@ import type {
   FaucetAnswer,
   NetworkView,
 } from '../../contracts/chain.contract.js';
+import { ChainStatusQuery } from '../../server/chain/chain-status.query.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { ChainTime } from '../kit/chain.js';
@@ -165,5 +166,19 @@ describe('the explorer', () => {
     expect(await find('nothing like this')).toEqual([]);
     const none = await visitor().get('getChainTransaction', { network: 'BTC', hash: 'ff'.repeat(32) });
     expect([none.status, none.refusal]).toEqual([404, 'chain.nothing-found']);
+  });
+});
+
+describe('what staff see of the networks', () => {
+  it('is the custody with and without the endowment, and that mining keeps up with the clock', async () => {
+    const { address } = time.chain.depositAddress('DOGE', 1);
+    const { hash } = await time.pay({ network: 'DOGE', asset: 'DOGE', to: address, amount: '41.5' });
+    await time.untilFinal('DOGE', hash);
+    const status = await started.app.get(ChainStatusQuery).status();
+    const dogecoin = status.find(({ network }) => network === 'DOGE');
+    expect(dogecoin).toMatchObject({ behindBlocks: 0, mempool: 0, hotWallet: expect.stringMatching(/^D/) });
+    expect(dogecoin?.custody).toEqual([
+      { asset: 'DOGE', held: '5000000041.5', endowment: '5000000000', beyond: '41.5', hot: '5000000000' },
+    ]);
   });
 });

@@ -189,7 +189,7 @@ describe('a rough chain, with restarts', () => {
     await chain.close();
     await pool.end();
     await database.drop();
-  });
+  }, 600_000);
 });
 
 /** All coins there are, a line an asset of a network. */
