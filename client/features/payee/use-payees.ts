@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { PayeesView } from '../../../contracts/payee.contract';
 import { calls } from '../../lib/calls';
 import { keys, queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
@@ -7,7 +8,15 @@ import { useSession } from '../../lib/session';
 /** The own address book and bank cards. A demo account has none and is not asked. */
 export function usePayees() {
   const real = useSession((state) => state.session?.realm === 'real');
-  return useQuery({ queryKey: keys.payees, queryFn: calls.payees, enabled: real });
+  const queryFn = async () => inOwnTime(await calls.payees(), Date.now());
+  return useQuery({ queryKey: keys.payees, queryFn, enabled: real });
+}
+
+/** The instants until which entries wait as this browser's clock has them, so that a wrong clock counts down rightly. */
+function inOwnTime(view: PayeesView, now: number): PayeesView {
+  const shifted = <Entry extends { usableAt: number }>(entries: Entry[]): Entry[] =>
+    entries.map((entry) => ({ ...entry, usableAt: entry.usableAt - view.now + now }));
+  return { ...view, addresses: shifted(view.addresses), cards: shifted(view.cards), now };
 }
 
 export const refreshPayees = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.payees });
