@@ -111,7 +111,8 @@ export const sendC2cMessageBody = z.strictObject({ ...order, text: text(C2C_LENG
 export const readC2cMessagesBody = z.strictObject(order);
 export const appealC2cBody = z.strictObject({ ...order, text: text(C2C_LENGTHS.message) });
 
-const filters = { label: z.enum(C2C_LABELS).optional(), reference: z.string().max(32).optional(), ...periodQuery };
+/** `search`: a part of the reference. */
+const filters = { label: z.enum(C2C_LABELS).optional(), search: z.string().max(32).optional(), ...periodQuery };
 export const getC2cOrdersQuery = z.strictObject({ ...commonFields, ...pageQuery.shape, ...filters });
 export const exportC2cOrdersQuery = z.strictObject({ ...commonFields, ...filters });
 

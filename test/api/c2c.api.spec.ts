@@ -304,9 +304,7 @@ describe('own orders', () => {
     const { items } = (await buyer.get<Page<C2cOrderRow>>('getC2cOrders', { label: 'completed' })).data;
     expect(items).toMatchObject([{ label: 'completed', payAmount: '252.5' }]);
     const reference = items[0]?.reference ?? '';
-    const found = await buyer.get<Page<C2cOrderRow>>('getC2cOrders', {
-      reference: reference.slice(2, 9).toLowerCase(),
-    });
+    const found = await buyer.get<Page<C2cOrderRow>>('getC2cOrders', { search: reference.slice(2, 9).toLowerCase() });
     expect(found.data.items).toHaveLength(1);
     expect((await buyer.get<Page<C2cOrderRow>>('getC2cOrders', { label: 'expired' })).data.items).toEqual([]);
     const headers = { authorization: `Bearer ${buyer.token}` };

@@ -81,7 +81,7 @@ export class C2cQuery {
     userId: string,
     input: Omit<z.output<typeof getC2cOrdersQuery>, 'token' | 'lang'>,
   ): Promise<Page<C2cOrderRow> | Refusal> {
-    const { cursor, limit, label, reference, from, to } = input;
+    const { cursor, limit, label, search, from, to } = input;
     const before = cursor === undefined ? [NEWEST] : readCursor(cursor, 1);
     if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
@@ -89,7 +89,7 @@ export class C2cQuery {
       `SELECT ${COLUMNS} FROM c2c_orders o WHERE user_id = $1 AND position < $2 AND ($3::text IS NULL OR label = $3)
           AND ($4::text IS NULL OR position(upper($4) IN reference) > 0)
           AND created_at BETWEEN $5::bigint AND $6::bigint ORDER BY position DESC LIMIT $7`,
-      [userId, before[0], label ?? null, reference ?? null, from ?? 0, to ?? NEWEST, limit + 1],
+      [userId, before[0], label ?? null, search ?? null, from ?? 0, to ?? NEWEST, limit + 1],
     );
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { C2cAccountView, C2cOrderView } from '../../../contracts/c2c.contract';
+import { pathOf } from '../../app/routes';
+import { useFormat } from '../../lib/format';
+import { ButtonLink } from '../../ui/Button';
+import { CopyText } from '../../ui/CopyText';
+import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { C2cPage, type Step } from './C2cPage';
+import { Facts, Label, TimeLeft } from './Standing';
+import { useAddressedOrder, useIsDemo, useOrder } from './use-c2c';
+import styles from './C2c.module.css';
+
+/** `/c2c_account`: where to wire to, what to write, how much, and how long there is. */
+export default function AccountScreen() {
+  const { t } = useTranslation('common');
+  return (
+    <Addressed title={t('screen.c2cAccount')} step="account">
+      {(order) => <Account order={order} />}
+    </Addressed>
+  );
+}
+
+/** A screen about one order; without one it says where to begin. */
+export function Addressed({
+  title,
+  step,
+  children,
+}: {
+  title: string;
+  step: Step;
+  children: (order: C2cOrderView) => ReactNode;
+}) {
+  const { t } = useTranslation('c2c');
+  const demo = useIsDemo();
+  const orderId = useAddressedOrder();
+  const query = useOrder(demo ? '' : (orderId ?? ''));
+  return (
+    <C2cPage title={title} step={step}>
+      {orderId === '' ? (
+        <Empty text={t('none.body')}>
+          <ButtonLink to={pathOf('c2cCreate')}>{t('index.start')}</ButtonLink>
+        </Empty>
+      ) : (
+        <Loadable query={query} skeleton={<Skeleton rows={6} height={44} />}>
+          {children}
+        </Loadable>
+      )}
+    </C2cPage>
+  );
+}
+
+function Account({ order }: { order: C2cOrderView }) {
+  const { t } = useTranslation('c2c');
+  const { status, seller, expiresAt } = order;
+  return (
+    <>
+      <section className={styles.card}>
+        <div className={styles.head}>
+          <Label order={order} />
+          <TimeLeft until={expiresAt} />
+        </div>
+        <p role="status">{t(`account.${status}`)}</p>
+        {status === 'unmatched' && <p className={styles.quiet}>{t('account.leave')}</p>}
+      </section>
+      {seller !== null && <Transfer order={order} seller={seller} />}
+      <p className={styles.actions}>
+        {status === 'matched' && (
+          <ButtonLink to={`${pathOf('c2cProof')}?id=${order.orderId}`}>{t('account.next')}</ButtonLink>
+        )}
+        <ButtonLink kind="plain" to={`${pathOf('c2cOrders')}?id=${order.orderId}`}>
+          {t('account.order')}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+const LINES = ['accountName', 'accountNumber', 'bankName', 'bankAddress', 'swift'] as const;
+
+/** Each line with its own button, because each goes into its own field of somebody's banking. */
+export function Transfer({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
+  const { t } = useTranslation('c2c');
+  const format = useFormat();
+  const { reference, payAmount, currency, contractNumber, status } = order;
+  const copied = (label: string, value: string, shown = value) =>
+    [
+      label,
+      <CopyText key={label} value={value} label={label}>
+        <b>{shown}</b>
+      </CopyText>,
+    ] as const;
+  return (
+    <section className={styles.card} aria-labelledby="c2c-transfer">
+      <h2 id="c2c-transfer">{t('transfer.title')}</h2>
+      {status === 'matched' && <p className={styles.warning}>{t('transfer.reference')}</p>}
+      <Facts
+        rows={[
+          copied(t('fact.reference'), reference),
+          copied(t('fact.pay'), payAmount, `${format.amount(payAmount, 2)} ${currency}`),
+          ...LINES.map((line) => copied(t(`fact.${line}`), seller[line])),
+          ...(contractNumber === null ? [] : [copied(t('fact.contractNumber'), contractNumber)]),
+        ]}
+      />
+    </section>
+  );
+}

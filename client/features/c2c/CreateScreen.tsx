@@ -1,0 +1,115 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { C2cView } from '../../../contracts/c2c.contract';
+import { pathOf } from '../../app/routes';
+import { calls } from '../../lib/calls';
+import { useFormat } from '../../lib/format';
+import { Button, ButtonLink } from '../../ui/Button';
+import { DecimalInput } from '../../ui/DecimalInput';
+import { Form } from '../../ui/Form';
+import { Icon } from '../../ui/icons';
+import { Loadable, Skeleton } from '../../ui/states';
+import { useForm } from '../../ui/use-form';
+import { C2cPage } from './C2cPage';
+import { payAmountOf } from './c2c-form';
+import { Facts } from './Standing';
+import { refreshC2c, useOffer } from './use-c2c';
+import styles from './C2c.module.css';
+
+/** `/c2c_create`: how much, in which currency, at which price; the price is fixed with the order. */
+export default function CreateScreen() {
+  const { t } = useTranslation(['c2c', 'common', 'refusal']);
+  const offer = useOffer();
+  return (
+    <C2cPage title={t('common:screen.c2cCreate')} step="create">
+      <Loadable query={offer} skeleton={<Skeleton rows={6} height={44} />}>
+        {(view) =>
+          view.primaryPassed ? (
+            <PreOrder view={view} />
+          ) : (
+            <section className={styles.card}>
+              <h2 className={styles.locked}>
+                <Icon name="lock" size={20} />
+                {t('refusal:c2c.primary-required')}
+              </h2>
+              <p>
+                <ButtonLink to={pathOf('primary')}>{t('index.verify')}</ButtonLink>
+              </p>
+            </section>
+          )
+        }
+      </Loadable>
+    </C2cPage>
+  );
+}
+
+function PreOrder({ view }: { view: C2cView }) {
+  const { t } = useTranslation(['c2c', 'refusal']);
+  const format = useFormat();
+  const navigate = useNavigate();
+  const first = view.quotes[0]?.currency ?? '';
+  const quoteOf = (currency: string) => view.quotes.find((quote) => quote.currency === currency);
+  // What was shown when the button was pressed is what is sent, although the next price may have come.
+  const shown = useRef('0');
+  const form = useForm<'currency' | 'amount'>({
+    initial: { currency: first, amount: '' },
+    check: ({ amount }) => (amount === '' ? { amount: t('refusal:c2c.amount-empty') } : {}),
+    send: async ({ currency, amount }) => {
+      const { orderId } = await calls.createC2c({ currency, amount, price: shown.current });
+      await refreshC2c();
+      await navigate(`${pathOf('c2cAccount')}?id=${orderId}`);
+    },
+  });
+  const { currency, amount } = form.values;
+  const quote = quoteOf(currency) ?? view.quotes[0];
+  shown.current = quote?.price ?? '0';
+  const { min, max, asset, validMinutes, closed } = view;
+  const pay = quote === undefined ? '' : payAmountOf(amount, quote.price, quote.decimals);
+  return (
+    <section className={styles.card}>
+      <Form
+        handle={form}
+        label={t('create.form')}
+        actions={
+          <Button type="submit" size="l" wide busy={form.busy}>
+            {t('create.action')}
+          </Button>
+        }
+      >
+        <fieldset className={styles.choice}>
+          <legend>{t('create.currency')}</legend>
+          <div className={styles.chips}>
+            {view.quotes.map((each) => (
+              <label key={each.currency} className={styles.chip}>
+                <input
+                  type="radio"
+                  name="currency"
+                  value={each.currency}
+                  checked={each.currency === quote?.currency}
+                  onChange={() => form.set({ currency: each.currency })}
+                />
+                <span>{each.currency}</span>
+              </label>
+            ))}
+          </div>
+          {closed.length > 0 && <p className={styles.quiet}>{t('price.closed', { currencies: closed.join(', ') })}</p>}
+        </fieldset>
+        <DecimalInput label={t('create.amount')} unit={asset} decimals={2} step="10" {...form.field('amount')} />
+        <p className={styles.quiet}>
+          {t('create.limits', { min: format.amount(min, 2), max: format.amount(max, 2), asset })}
+        </p>
+        {quote !== undefined && (
+          <Facts
+            rows={[
+              [t('fact.price'), `1 ${asset} = ${format.decimal(quote.price, 4)} ${quote.currency}`],
+              [t('fact.pay'), pay === '' ? '–' : `${format.decimal(pay, quote.decimals)} ${quote.currency}`],
+              [t('rule.valid'), t('rule.minutes', { n: format.count(validMinutes) })],
+            ]}
+          />
+        )}
+        <p className={styles.quiet}>{t('create.fixed')}</p>
+      </Form>
+    </section>
+  );
+}

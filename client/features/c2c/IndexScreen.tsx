@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { C2cView } from '../../../contracts/c2c.contract';
+import { pathOf } from '../../app/routes';
+import { useFormat } from '../../lib/format';
+import { ButtonLink } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { Loadable, Skeleton } from '../../ui/states';
+import { WhyButton } from '../policy/WhyButton';
+import { C2cPage } from './C2cPage';
+import { Facts } from './Standing';
+import { useOffer } from './use-c2c';
+import styles from './C2c.module.css';
+
+/** `/c2c_index`: what it is, what it costs now, by which rules, and where it begins. */
+export default function IndexScreen() {
+  const { t } = useTranslation(['c2c', 'common']);
+  const offer = useOffer();
+  return (
+    <C2cPage title={t('index.title')}>
+      <p className={styles.lead}>{t('index.lead')}</p>
+      <Loadable query={offer} skeleton={<Skeleton rows={3} height={140} />}>
+        {(view) => (
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <Prices view={view} />
+              <Start view={view} />
+            </div>
+            <div className={styles.column}>
+              <How view={view} />
+            </div>
+          </div>
+        )}
+      </Loadable>
+    </C2cPage>
+  );
+}
+
+function Prices({ view: { quotes, closed, asset, spread, policy, version, indexAt } }: { view: C2cView }) {
+  const { t } = useTranslation('c2c');
+  const format = useFormat();
+  return (
+    <section className={styles.card} aria-labelledby="c2c-prices">
+      <div className={styles.head}>
+        <h2 id="c2c-prices">{t('price.title', { asset })}</h2>
+        <WhyButton policy={policy} version={version} inputs={{ spread }} />
+      </div>
+      <ul className={styles.prices}>
+        {quotes.map(({ currency, price, index }) => (
+          <li key={currency}>
+            <b>
+              {format.decimal(price, 4)} <small>{currency}</small>
+            </b>
+            <small>{t('price.index', { index: format.amount(index, 8) })}</small>
+          </li>
+        ))}
+      </ul>
+      {closed.length > 0 && <p className={styles.quiet}>{t('price.closed', { currencies: closed.join(', ') })}</p>}
+      <p className={styles.quiet}>
+        {t('price.how', { spread: format.percent(percentOf(spread)).replace('+', ''), time: format.time(indexAt) })}
+      </p>
+    </section>
+  );
+}
+
+/** `0.01` is `1`: for reading, nothing is calculated with it. */
+const percentOf = (share: string): string => `${Math.round(Number(share) * 10_000) / 100}`;
+
+function Start({ view: { primaryPassed, open, openMax } }: { view: C2cView }) {
+  const { t } = useTranslation(['c2c', 'common', 'refusal']);
+  const format = useFormat();
+  if (!primaryPassed)
+    return (
+      <section className={styles.card}>
+        <h2 className={styles.locked}>
+          <Icon name="lock" size={20} />
+          {t('refusal:c2c.primary-required')}
+        </h2>
+        <p className={styles.actions}>
+          <ButtonLink to={pathOf('primary')}>{t('index.verify')}</ButtonLink>
+        </p>
+      </section>
+    );
+  return (
+    <section className={styles.card}>
+      <p>{t('index.open', { open: format.count(open), max: format.count(openMax) })}</p>
+      <p className={styles.actions}>
+        <ButtonLink to={pathOf('c2cCreate')}>{t('index.start')}</ButtonLink>
+        <ButtonLink kind="plain" to={pathOf('c2cOrders')}>
+          {t('common:screen.c2cOrders')}
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+function How({ view }: { view: C2cView }) {
+  const { t } = useTranslation(['c2c', 'common']);
+  const format = useFormat();
+  const { min, max, asset, validMinutes, reinstateHours, appealHours } = view;
+  const amount = (text: string): string => `${format.amount(text, 2)} ${asset}`;
+  return (
+    <section className={styles.card} aria-labelledby="c2c-how">
+      <h2 id="c2c-how">{t('how.title')}</h2>
+      <ol className={styles.how}>
+        {(['1', '2', '3', '4'] as const).map((step) => (
+          <li key={step}>{t(`how.${step}`)}</li>
+        ))}
+      </ol>
+      <Facts
+        rows={[
+          [t('rule.amount'), `${amount(min)} – ${amount(max)}`],
+          [t('rule.valid'), t('rule.minutes', { n: format.count(validMinutes) })],
+          [t('rule.reinstate'), t('rule.hours', { n: format.count(reinstateHours) })],
+          [t('rule.appeal'), t('rule.hours', { n: format.count(appealHours) })],
+        ]}
+      />
+      <p className={styles.quiet}>{t('simulated')}</p>
+      <Link className={styles.link} to={pathOf('c2cRules')}>
+        {t('common:screen.c2cRules')}
+      </Link>
+    </section>
+  );
+}

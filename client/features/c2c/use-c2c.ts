@@ -1,0 +1,83 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { calls } from '../../lib/calls';
+import { usePreferences } from '../../lib/preferences';
+import { keys, queryClient } from '../../lib/query';
+import { useSession } from '../../lib/session';
+import { askedOf, type Filters } from '../asset/filters';
+
+const PAGE = 30;
+/** The price moves; whoever looks at it sees it move. */
+const QUOTES_MS = 10_000;
+/** The live channel tells at once; this is for when it is away. */
+const LOOK_AGAIN_MS = 15_000;
+const TICK_MS = 1000;
+
+export const useIsDemo = (): boolean => useSession((state) => state.session?.realm === 'demo');
+
+/** What is offered now, and how far the asker is. A demo account is not asked. */
+export function useOffer() {
+  const demo = useIsDemo();
+  return useQuery({ queryKey: keys.c2c, queryFn: calls.c2c, enabled: !demo, refetchInterval: QUOTES_MS });
+}
+
+export function useOrder(orderId: string) {
+  const language = usePreferences((state) => state.language);
+  return useQuery({
+    queryKey: keys.c2cOrder(language, orderId),
+    queryFn: () => calls.c2cOrder(orderId),
+    enabled: orderId !== '',
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+export function useOrders(filters: Filters) {
+  const demo = useIsDemo();
+  return useInfiniteQuery({
+    queryKey: keys.c2cOrders(filters),
+    queryFn: ({ pageParam }) =>
+      calls.c2cOrders({ ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: !demo,
+  });
+}
+
+export function useMessages(orderId: string) {
+  return useQuery({
+    queryKey: keys.c2cMessages(orderId),
+    queryFn: () => calls.c2cMessages(orderId),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/** After a change of one's own. */
+export const refreshC2c = () => queryClient.invalidateQueries({ queryKey: ['account', 'c2c'] });
+
+/** The order of the address (`?id=`); without one the newest that waits for its person, `undefined` while that is looked up. */
+export function useAddressedOrder(): string | undefined {
+  const [search] = useSearchParams();
+  const named = search.get('id');
+  const matched = useOrders({ label: 'matched' });
+  if (named !== null) return named;
+  if (matched.data === undefined) return matched.isError ? '' : undefined;
+  return matched.data.pages[0]?.items[0]?.orderId ?? '';
+}
+
+/** Milliseconds until an instant by this device's clock, 0 when it has come; asks for the order again then. */
+export function useLeftUntil(at: number | null): number {
+  const [now, tick] = useState(() => Date.now());
+  useEffect(() => {
+    if (at === null) return;
+    tick(Date.now());
+    const timer = setInterval(() => tick(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [at]);
+  const left = at === null ? 0 : Math.max(0, at - now);
+  const isOver = at !== null && left === 0;
+  useEffect(() => {
+    if (isOver) void refreshC2c();
+  }, [isOver]);
+  return left;
+}
