@@ -34,6 +34,7 @@ export class Payouts {
   /** Everything that may go out now; answers how many went. What is held up (a pause, a frozen account) is looked at again. */
   async payAll(): Promise<number> {
     let paid = 0;
+    await this.parts.query.isUpToDate();
     for (let after = 0; ;) {
       const rows = await this.parts.query.moving('approved', after, PAGE);
       for (const row of rows) if (await this.pay(row)) paid += 1;

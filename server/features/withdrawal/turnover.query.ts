@@ -21,7 +21,9 @@ export class TurnoverQuery {
     const { position } = projections.feed('real');
     const none = { spent: '0', deposited: '0', invested: '0', balance: '0', position };
     if (mode === 'consumption') {
-      if (!(await projections.waitFor('turnover', 'real', position))) return refuse('request.unavailable');
+      // The spot read model says what each book is quoted in.
+      const shown = ['turnover', 'spot'].map((name) => projections.waitFor(name, 'real', position));
+      if ((await Promise.all(shown)).includes(false)) return refuse('request.unavailable');
       const [deposited, spent] = await Promise.all([this.deposited(ownerId), this.spent(ownerId)]);
       return { ...none, spent: format(spent), deposited: format(deposited) };
     }

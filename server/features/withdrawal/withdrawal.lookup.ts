@@ -19,7 +19,7 @@ import type { TurnoverQuery } from './turnover.query.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
 import { withdrawalsKind } from './withdrawal.decider.js';
 import type { PayeeKeeper } from './withdrawal.payee.js';
-import { BANK_DECIMALS, type WithdrawalStanding } from './withdrawal.rules.js';
+import { BANK_DECIMALS, openChains, type WithdrawalStanding } from './withdrawal.rules.js';
 
 export interface LookupParts {
   readonly pool: Pool;
@@ -63,8 +63,9 @@ export class WithdrawalLookup {
     const policy = policies.inForce('withdrawal.rules');
     const decimals = this.decimals(form);
     const price = prices.priceUsdt(form.currency);
-    // Nothing prices it now: neither its limits nor its fee could be said.
-    if (decimals !== undefined && price === null) return refuse('request.unavailable');
+    // Nothing prices it now: its limits could not be said. What is not paid out at all is refused as that.
+    const paidOut = openChains(policy.values.chains).has(form.currency);
+    if (paidOut && price === null) return refuse('request.unavailable');
     const [payee, turnover] = await Promise.all([
       this.parts.keeper.taken(userId, form.kind, form.payeeId),
       this.parts.turnover.of(ownerId, policy.values.turnover as TurnoverMode),

@@ -1,0 +1,449 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from '../../contracts/envelope.contract.js';
+import type { MessagesView } from '../../contracts/message.contract.js';
+import type { ReviewView } from '../../contracts/review.contract.js';
+import type {
+  WithdrawalPreview,
+  WithdrawalRulesView,
+  WithdrawalStatus,
+  WithdrawalView,
+} from '../../contracts/withdrawal.contract.js';
+import { PG_POOL } from '../../server/core/tokens.js';
+import type { Pool } from 'pg';
+import type { FakeClock } from '../../server/core/clock.js';
+import { bankOf, IBAN_CLOSED, settleBank } from '../kit/bank.js';
+import { ChainTime } from '../kit/chain.js';
+import { bindGoogle, codeNow } from '../kit/factors.js';
+import { OUTSIDE, savedCard } from '../kit/payees.js';
+import { refusalOf } from '../kit/staff-client.js';
+import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
+import {
+  decided,
+  inTheWindow,
+  payOut,
+  publish,
+  savingPerson,
+  startWithdrawals,
+  type SavingPerson,
+} from '../kit/withdrawals.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let clock: FakeClock;
+let desk: Awaited<ReturnType<typeof startWithdrawals>>;
+let time: ChainTime;
+
+beforeAll(async () => {
+  desk = await startWithdrawals();
+  clock = desk.clock;
+  time = new ChainTime(desk.started, clock);
+}, 120_000);
+afterAll(() => desk.started.close(), 30_000);
+
+const saver = (usdt?: string): Promise<SavingPerson> => savingPerson(desk.started, usdt);
+const pool = () => desk.started.app.get<Pool>(PG_POOL, { strict: false });
+const token = (name: string) => ({ token: desk.tokens.get(name) ?? '' });
+const status = async (person: SavingPerson, id: string): Promise<[WithdrawalStatus, string]> => {
+  const { status: stands, label } = await person.of(id);
+  return [stands, label];
+};
+async function sum(account: string, asset: string): Promise<string> {
+  const { rows } = await pool().query<{ n: string }>(
+    `SELECT trim_scale(amount)::text AS n FROM ledger_balances WHERE realm = 'real' AND account = $1 AND asset = $2`,
+    [account, asset],
+  );
+  return rows[0]?.n ?? '0';
+}
+const outside = async () => [
+  await sum('house/chain', 'USDT'),
+  await sum('house/bank', 'USDT'),
+  await sum('house/fees', 'USDT'),
+];
+const moved = (before: string[], after: string[]) => after.map((each, index) => Number(each) - Number(before[index]));
+
+describe('a withdrawal to an address', () => {
+  it('freezes, is approved by one, is sent once, and is paid when the chain says so for good', async () => {
+    const person = await saver('5000');
+    const before = await outside();
+    const asked = await person.asked('1000');
+    expect(asked).toMatchObject({
+      ...{ kind: 'crypto', network: 'ERC20', amount: '1000', fee: '50', credited: '950', feeRate: '0.05' },
+      ...{ label: 'waiting', status: 'review', cancellable: true, fourEyes: false, hash: null },
+      payee: { account: OUTSIDE.ERC20, label: 'Cold wallet', tag: null },
+      policy: { name: 'withdrawal.rules', version: 1 },
+    });
+    const id = asked.withdrawalId;
+    expect(await person.trader.funds('USDT')).toBe('4000 1000');
+    await payOut(desk.started);
+    expect(await status(person, id)).toEqual(['review', 'waiting']);
+
+    expect((await decided(desk, 'ann', id)).body).toEqual({ requestId: id, outcome: 'approved' });
+    // Two servers and several looks at once order one transfer.
+    await Promise.all([payOut(desk.started), payOut(desk.started)]);
+    await payOut(desk.started);
+    const sent = await person.of(id);
+    expect([sent.status, sent.cancellable]).toEqual(['sent', false]);
+    const transfer = await time.chain.transfer('ERC20', sent.hash ?? '');
+    expect(transfer).toMatchObject({ to: OUTSIDE.ERC20, asset: 'USDT', amount: 950n * 10n ** 18n });
+    expect(await person.trader.funds('USDT')).toBe('4000 1000');
+
+    await time.untilFinal('ERC20', sent.hash ?? '');
+    await payOut(desk.started);
+    expect(await status(person, id)).toEqual(['paid', 'success']);
+    expect((await person.of(id)).timeline.map((step) => step.status)).toEqual(['review', 'approved', 'sent', 'paid']);
+    expect(await person.trader.funds('USDT')).toBe('4000 0');
+    expect(moved(before, await outside())).toEqual([950, 0, 50]);
+    await until(async () => {
+      const { items } = (await person.trader.get<MessagesView>('getMessages')).data;
+      return items.filter(({ title }) => /approved|paid/i.test(title)).length === 2;
+    });
+  });
+
+  it('is taken back while it waits, and no longer once it is approved', async () => {
+    const person = await saver();
+    const [first, second] = [await person.asked('100'), await person.asked('200')];
+    const cancel = (withdrawalId: string, asker = person.trader) =>
+      asker.post<WithdrawalView>('cancelWithdrawal', { withdrawalId });
+    expect((await cancel(first.withdrawalId)).data).toMatchObject({ status: 'cancelled', label: 'failed' });
+    expect((await cancel(first.withdrawalId)).data.status).toBe('cancelled');
+    expect(await person.trader.funds('USDT')).toBe('999800 200');
+    const late = await decided(desk, 'ann', first.withdrawalId);
+    expect([late.status, refusalOf(late.body)]).toEqual([409, 'review.decided']);
+    await decided(desk, 'ann', second.withdrawalId);
+    expect((await cancel(second.withdrawalId)).refusal).toBe('withdrawal.not-cancellable');
+    const stranger = await saver();
+    expect((await cancel(second.withdrawalId, stranger.trader)).refusal).toBe('withdrawal.not-found');
+  });
+
+  it('is rejected with reasons that the person reads in his language, and everything is available again', async () => {
+    const person = await saver('5000');
+    const { withdrawalId } = await person.asked('500');
+    await decided(desk, 'ben', withdrawalId, 'rejected', ['source-unclear']);
+    expect(await person.trader.funds('USDT')).toBe('5000 0');
+    const german = await person.trader.get<WithdrawalView>('getWithdrawal', { withdrawalId, lang: 'de' });
+    expect(german.data).toMatchObject({
+      ...{ status: 'rejected', label: 'failed' },
+      reasons: ['Die Herkunft des Geldes ist nicht geklärt'],
+    });
+  });
+});
+
+describe('a withdrawal to a bank card', () => {
+  it('is ordered once at the bank, and settles there', async () => {
+    const person = await saver('5000');
+    const before = await outside();
+    const { withdrawalId } = await person.asked('1000.50', person.toCard);
+    await decided(desk, 'ann', withdrawalId);
+    await payOut(desk.started);
+    const sent = await person.of(withdrawalId);
+    const ordered = await bankOf(desk.started).payout(withdrawalId);
+    expect([sent.status, sent.reference]).toEqual(['sent', ordered?.reference]);
+    // The fee of 50.025 rounds up to whole cents.
+    expect([sent.fee, sent.credited]).toEqual(['50.03', '950.47']);
+    await settleBank(desk.started);
+    await payOut(desk.started);
+    expect(await status(person, withdrawalId)).toEqual(['paid', 'success']);
+    expect(moved(before, await outside()).map((each) => each.toFixed(2))).toEqual(['0.00', '950.47', '50.03']);
+  });
+
+  it('that comes back fails, and gives back all of it with the fee', async () => {
+    const person = await savingPerson(desk.started, '5000');
+    const payeeId = await savedCard(person.trader, { account: IBAN_CLOSED });
+    const { withdrawalId } = await person.asked('1000', { ...person.toCard, payeeId });
+    await decided(desk, 'ann', withdrawalId);
+    await payOut(desk.started);
+    await settleBank(desk.started);
+    await payOut(desk.started);
+    expect(await status(person, withdrawalId)).toEqual(['returned', 'failed']);
+    expect(await person.trader.funds('USDT')).toBe('5000 0');
+  });
+});
+
+describe('a withdrawal is refused', () => {
+  it('by the form, the payee, the limits, the day, the hour and the balance, in this order, and freezes nothing', async () => {
+    const person = await saver('300000');
+    const other = await saver();
+    clock.setTo(inTheWindow(clock.now()));
+    await publish(desk, 'payee.rules', { coolingHours: 24 });
+    const fresh = await savedCard(person.trader, { account: IBAN_CLOSED });
+    await publish(desk, 'payee.rules', { coolingHours: 0 });
+    const refused = async (amount: string, more: Record<string, string> = {}) => {
+      const { status: http, refusal, field } = await person.submit(amount, more);
+      return [http, refusal, field];
+    };
+    expect(await refused('')).toEqual([422, 'withdrawal.amount-required', 'amount']);
+    expect(await refused('0')).toEqual([422, 'withdrawal.amount-required', 'amount']);
+    expect(await refused('500', { payeeId: '' })).toEqual([422, 'withdrawal.payee-required', 'payeeId']);
+    expect(await refused('500', { kind: 'bank', currency: 'BTC' })).toEqual([
+      200,
+      'withdrawal.bank-closed',
+      'currency',
+    ]);
+    expect(await refused('500', { network: 'TRC20' })).toEqual([422, 'withdrawal.network-closed', 'network']);
+    expect(await refused('500', { currency: 'BTC', network: 'BTC' })).toEqual([
+      422,
+      'withdrawal.network-closed',
+      'network',
+    ]);
+    expect(await refused('500', { network: 'Nowhere' })).toEqual([422, 'withdrawal.network-closed', 'network']);
+    expect(await refused('500', { payeeId: other.addressId })).toEqual([404, 'payee.not-found', 'payeeId']);
+    expect(await refused('500', { payeeId: person.cardId })).toEqual([404, 'payee.not-found', 'payeeId']);
+    if (fresh !== undefined)
+      expect(await refused('500', { payeeId: fresh })).toEqual([200, 'payee.cooling-off', 'payeeId']);
+    expect(await refused('500.1234567')).toEqual([422, 'withdrawal.amount-over-precise', 'amount']);
+    expect(await refused('500.123', person.toCard)).toEqual([422, 'withdrawal.amount-over-precise', 'amount']);
+    expect(await refused('99.999999')).toEqual([422, 'withdrawal.below-minimum', 'amount']);
+    expect(await refused('200000.000001')).toEqual([422, 'withdrawal.above-maximum', 'amount']);
+    expect(await refused('500', { tradePassword: '' })).toEqual([
+      200,
+      'security.trade-password-required',
+      'tradePassword',
+    ]);
+    expect(await refused('500', { tradePassword: '908172' })).toEqual([
+      200,
+      'security.trade-password-wrong',
+      'tradePassword',
+    ]);
+    const minimum = await person.submit('99');
+    expect(minimum.envelope.message).toBe('Cannot withdraw below the minimum. It is 100 USDT.');
+    await person.asked('150000');
+    await person.asked('100');
+    expect(await refused('500')).toEqual([200, 'withdrawal.too-many-today', undefined]);
+    clock.advance(11 * HOUR_MS - 1);
+    expect(await refused('500')).toEqual([200, 'withdrawal.too-many-today', undefined]);
+    clock.advance(1);
+    expect(await refused('500')).toEqual([200, 'withdrawal.window-closed', undefined]);
+    clock.advance(12 * HOUR_MS - 1);
+    expect(await refused('500')).toEqual([200, 'withdrawal.window-closed', undefined]);
+    clock.advance(1);
+    expect(await refused('149900.01')).toEqual([200, 'asset.insufficient', 'amount']);
+    expect((await person.submit('149900')).refusal).toBe('');
+    expect(await sum(`user/${person.userId}.1/spot/available`, 'USDT')).toBe('0');
+    expect(await sum(`user/${person.userId}.1/spot/frozen`, 'USDT')).toBe('300000');
+  });
+
+  it('by a trade password that is not set, and by Google verification once it is bound or asked for', async () => {
+    const person = await saver();
+    await publish(desk, 'withdrawal.rules', { googleRequired: true });
+    expect((await person.submit('500')).envelope.message).toBe(
+      'Please set Google verification in the security center.',
+    );
+    const { secret } = await bindGoogle(person.trader, person.password, clock);
+    clock.advance(60_000);
+    expect((await person.submit('500')).refusal).toBe('security.google-required');
+    expect((await person.submit('500', { googleCode: '000000' })).refusal).toBe('security.google-wrong');
+    expect((await person.submit('500', { googleCode: codeNow(secret, clock) })).refusal).toBe('');
+    await publish(desk, 'withdrawal.rules', { googleRequired: false });
+  });
+
+  it('to a demo account', async () => {
+    const demo = await Trader.demo(desk.started);
+    const { envelope, refusal } = await demo.post('submitWithdrawal', { kind: 'crypto', amount: '500' });
+    expect([refusal, envelope.message]).toEqual(['demo.real-only', 'Please switch to a real account.']);
+  });
+
+  it('without the turnover that the rules ask for, which the person sees beforehand', async () => {
+    const person = await saver('0.000001');
+    // A deposit of 1000 USDT over the chain, and nothing traded with it.
+    const { data } = await person.trader.get<{ address: string }>('getDepositAddress', {
+      network: 'TRC20',
+      currency: 'USDT',
+    });
+    const paid = await time.pay({ network: 'TRC20', asset: 'USDT', to: data.address, amount: '1000' });
+    await time.untilFinal('TRC20', paid.hash);
+    await until(async () => (await person.trader.funds('USDT')).startsWith('1000.000001'));
+    clock.setTo(inTheWindow(clock.now()));
+    const { turnover } = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data;
+    expect(turnover).toEqual({ mode: 'consumption', share: '0.9', done: '0', needed: '900', fulfilled: false });
+    const refused = await person.submit('500');
+    expect([refused.refusal, refused.params]).toEqual([
+      'withdrawal.turnover-missing',
+      { share: '90', done: '0', needed: '900' },
+    ]);
+    const buy = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '950' };
+    // The simulated market has to come along with the clock first.
+    await until(async () => (await person.trader.post('placeOrder', buy)).refusal === '');
+    const after = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data.turnover;
+    expect([after.fulfilled, Number(after.done) > 900]).toEqual([true, true]);
+  });
+});
+
+describe('the rules in force', () => {
+  it('are told with how far the person is with each, before anything is typed', async () => {
+    const person = await saver('5000');
+    const rules = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data;
+    expect(rules).toMatchObject({
+      ...{ preset: 'documented', feeRate: '0.05', min: '100', max: '200000', fourEyesFrom: '10000', paused: false },
+      currencies: [{ currency: 'USDT', networks: ['ERC20'], available: '5000', minimum: '100', maximum: '200000' }],
+      today: { used: 0, max: 2 },
+      window: { from: '12:00', to: '24:00', timeZone: 'Asia/Hong_Kong', open: true, opensAt: null },
+      security: { tradePasswordSet: true, googleBound: false, googleRequired: false },
+      coolingOffHours: 0,
+    });
+    expect(rules.window.closesAt).toBe(inTheWindow(clock.now() - DAY_MS / 2) + 11 * HOUR_MS);
+    expect(rules.today.resetsAt).toBe(rules.window.closesAt);
+  });
+
+  it('of another version bind new requests only: the version shown is the version applied', async () => {
+    const person = await saver('50000');
+    const before = await person.asked('9000');
+    const { version } = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data.policy;
+    await publish(desk, 'withdrawal.rules', { feeRate: '0.1', fourEyesFrom: '5000' });
+    const shown = (await person.trader.get<WithdrawalPreview>('previewWithdrawal', person.preview('9000'))).data;
+    expect([shown.fee, shown.credited, shown.fourEyes, shown.policy.version]).toEqual([
+      '900',
+      '8100',
+      true,
+      version + 1,
+    ]);
+    const after = await person.asked('9000');
+    expect([after.fee, after.fourEyes, after.policy.version]).toEqual(['900', true, version + 1]);
+    expect((await decided(desk, 'ann', before.withdrawalId)).body.outcome).toBe('approved');
+    expect((await decided(desk, 'ann', after.withdrawalId)).body.outcome).toBe('seconded');
+    expect((await person.of(before.withdrawalId)).fee).toBe('450');
+    await publish(desk, 'withdrawal.rules', { feeRate: '0.05', fourEyesFrom: '10000' });
+  });
+
+  it('show everything that stands against a request, in the order of the checks', async () => {
+    const person = await saver('50');
+    const { problems, remaining } = (
+      await person.trader.get<WithdrawalPreview>('previewWithdrawal', person.preview('60', { network: 'TRC20' }))
+    ).data;
+    expect(problems.map(({ refusal }) => refusal)).toEqual([
+      'withdrawal.network-closed',
+      'withdrawal.payee-mismatch',
+      'withdrawal.below-minimum',
+      'asset.insufficient',
+    ]);
+    expect(remaining).toBe('-10');
+  });
+});
+
+describe('two pairs of eyes', () => {
+  it('must approve from the threshold on, never the same twice, and 50 approvals at once execute it once', async () => {
+    const person = await saver();
+    const { withdrawalId } = await person.asked('10000');
+    expect((await decided(desk, 'ann', withdrawalId)).body.outcome).toBe('seconded');
+    expect(await status(person, withdrawalId)).toEqual(['second-review', 'waiting']);
+    const again = await decided(desk, 'ann', withdrawalId);
+    expect([again.status, refusalOf(again.body)]).toEqual([403, 'review.approved-by-you']);
+    await desk.post('claimReview', { requestId: withdrawalId }, token('ben'));
+    const approve = { requestId: withdrawalId, verdict: 'approved' };
+    const fifty = await Promise.all(Array.from({ length: 50 }, () => desk.post('decideReview', approve, token('ben'))));
+    expect(fifty.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(new Set(fifty.filter((answer) => answer.status !== 200).map(({ body }) => refusalOf(body)))).toEqual(
+      new Set(['review.decided']),
+    );
+    await payOut(desk.started);
+    const sent = await person.of(withdrawalId);
+    expect(sent.status).toBe('sent');
+    const { rows } = await pool().query(
+      `SELECT 1 FROM events WHERE type IN ('WithdrawalApproved', 'WithdrawalSent') AND data LIKE $1`,
+      [`%${withdrawalId}%`],
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  it('are never one’s own', async () => {
+    const person = await saver();
+    const { withdrawalId } = await person.asked('500');
+    await pool().query(`UPDATE staff_accounts SET own_users = $2 WHERE name = $1`, ['ann', [person.userId]]);
+    const claimed = await desk.post('claimReview', { requestId: withdrawalId }, token('ann'));
+    expect([claimed.status, refusalOf(claimed.body)]).toEqual([403, 'review.own']);
+    const told = await decided(desk, 'ann', withdrawalId);
+    expect([told.status, refusalOf(told.body)]).toEqual([403, 'review.own']);
+    await pool().query(`UPDATE staff_accounts SET own_users = '{}' WHERE name = $1`, ['ann']);
+  });
+
+  it('are no longer those of somebody whose queue was taken away in between', async () => {
+    const person = await saver();
+    const { withdrawalId } = await person.asked('500');
+    await desk.post('claimReview', { requestId: withdrawalId }, token('cleo'));
+    await pool().query(`UPDATE staff_accounts SET queues = '{credit}' WHERE name = $1`, ['cleo']);
+    const told = await desk.post('decideReview', { requestId: withdrawalId, verdict: 'approved' }, token('cleo'));
+    expect([told.status, refusalOf(told.body)]).toEqual([404, 'review.not-found']);
+    expect(await status(person, withdrawalId)).toEqual(['review', 'waiting']);
+  });
+});
+
+describe('what the reviewer sees', () => {
+  it('is who is paid what, beside the signs of published rules with the figures that they used', async () => {
+    const person = await saver();
+    const friend = await saver();
+    await friend.asked('8500');
+    const first = await person.asked('8000');
+    const { withdrawalId } = await person.asked('9999');
+    await desk.post('claimReview', { requestId: withdrawalId }, token('ann'));
+    const { body } = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, token('ann').token);
+    const fields = Object.fromEntries((body.details?.fields ?? []).map(({ name, value }) => [name, value]));
+    expect(fields).toMatchObject({ amount: '9999 USDT', credited: '9499.05 USDT', address: OUTSIDE.ERC20 });
+    const signs = new Map(body.details?.signs.map((sign) => [sign.name, sign]));
+    expect(signs.get('shared-payee')).toMatchObject({ level: 'warning', inputs: { least: 1 } });
+    expect(signs.get('structuring')).toEqual({
+      ...{ name: 'structuring', level: 'info' },
+      inputs: { count: 2, days: 7, least: 3, from: '8000', to: '10000' },
+    });
+    expect(signs.get('payee-age')).toMatchObject({ level: 'warning', inputs: { within: 7 } });
+    expect(signs.get('factor-changed')).toBeDefined();
+    await decided(desk, 'ann', first.withdrawalId);
+    const audited = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, token('auditor').token);
+    expect(JSON.stringify(audited.body)).not.toContain(OUTSIDE.ERC20);
+  });
+});
+
+describe('while withdrawals are paused', () => {
+  it('no request is taken and nothing is paid out; what was approved goes out afterwards', async () => {
+    const person = await saver();
+    const { withdrawalId } = await person.asked('500');
+    await publish(desk, 'withdrawal.pause', { paused: true });
+    const refused = await person.submit('500');
+    expect([refused.refusal, refused.envelope.message]).toEqual([
+      'withdrawal.paused',
+      'Withdrawals are paused on the whole platform for now. Your balance stays as it is; please try again later.',
+    ]);
+    expect((await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data.paused).toBe(true);
+    await decided(desk, 'ann', withdrawalId);
+    await payOut(desk.started);
+    expect(await status(person, withdrawalId)).toEqual(['approved', 'waiting']);
+    await publish(desk, 'withdrawal.pause', { paused: false });
+    await payOut(desk.started);
+    expect(await status(person, withdrawalId)).toEqual(['sent', 'waiting']);
+  });
+});
+
+describe('the records', () => {
+  it('are found by kind, label, period and a part of the hash, page by page, and come as CSV', async () => {
+    const person = await saver();
+    const crypto = await person.asked('100');
+    const bank = await person.asked('200', person.toCard);
+    await person.trader.post('cancelWithdrawal', { withdrawalId: crypto.withdrawalId });
+    const ids = async (query: Record<string, string>) =>
+      (await person.trader.get<Page<WithdrawalView>>('getWithdrawals', query)).data.items.map(
+        (row) => row.withdrawalId,
+      );
+    expect(await ids({})).toEqual([bank.withdrawalId, crypto.withdrawalId]);
+    expect(await ids({ kind: 'bank' })).toEqual([bank.withdrawalId]);
+    expect(await ids({ label: 'failed' })).toEqual([crypto.withdrawalId]);
+    expect(await ids({ status: 'review' })).toEqual([bank.withdrawalId]);
+    expect(await ids({ search: bank.withdrawalId.slice(3).toUpperCase() })).toEqual([bank.withdrawalId]);
+    expect(await ids({ to: String(clock.now() - DAY_MS) })).toEqual([]);
+    const page = (await person.trader.get<Page<WithdrawalView>>('getWithdrawals', { limit: 1 })).data;
+    expect(await ids({ limit: '1', cursor: page.nextCursor ?? '' })).toEqual([crypto.withdrawalId]);
+    const csv = await (
+      await fetch(`${desk.started.url}/web/exportWithdrawals`, {
+        headers: { authorization: `Bearer ${person.trader.token}` },
+      })
+    ).text();
+    expect(csv.split('\r\n')).toHaveLength(4);
+    expect(csv).toContain(`${crypto.withdrawalId},`);
+  });
+
+  it('keep the person from being erased while a request is open', async () => {
+    const person = await saver();
+    await person.asked('100');
+    const refused = await person.trader.post('eraseMe', { password: person.password, confirm: person.userId });
+    expect(refused.refusal).toBe('person.requests-open');
+  });
+});

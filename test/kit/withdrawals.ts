@@ -1,0 +1,101 @@
+import type { KnownPolicies, PolicyName } from '../../contracts/policy.contract.js';
+import type { WithdrawalView } from '../../contracts/withdrawal.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import type { PolicySource } from '../../server/core/policy.js';
+import { POLICY_SOURCE } from '../../server/core/tokens.js';
+import { PayoutRunner } from '../../server/features/withdrawal/payout-runner.js';
+import type { StartAppOptions, StartedApp } from './app.js';
+import { fund, TRADE_PASSWORD, tradingPerson } from './factors.js';
+import { savedAddress, savedCard } from './payees.js';
+import { startStaffed } from './staff-client.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** 13:00 in Hong Kong on the next day: in the middle of the documented window. */
+export const inTheWindow = (at: number): number => Math.ceil(at / DAY_MS) * DAY_MS + 5 * HOUR_MS;
+
+/** Somebody with money, a saved address and a saved card. */
+export async function savingPerson(started: StartedApp, usdt = '1000000') {
+  const { trader, ...person } = await tradingPerson(started);
+  await fund(started, trader.userId, 'USDT', usdt);
+  const addressId = await savedAddress(trader);
+  const cardId = await savedCard(trader);
+  const toAddress = { kind: 'crypto', payeeId: addressId, network: 'ERC20', currency: 'USDT' };
+  const toCard = { kind: 'bank', payeeId: cardId, currency: 'USDT' };
+  const wish = (amount: string, more: Record<string, string> = {}) => ({
+    ...toAddress,
+    ...{ amount, tradePassword: TRADE_PASSWORD },
+    ...more,
+  });
+  const preview = (amount: string, more: Record<string, string> = {}) => ({ ...toAddress, amount, ...more });
+  const submit = (amount: string, more: Record<string, string> = {}) =>
+    trader.post<WithdrawalView>('submitWithdrawal', wish(amount, more));
+  /** One that must be taken. */
+  const asked = async (amount: string, more: Record<string, string> = {}): Promise<WithdrawalView> => {
+    const { data, envelope, refusal } = await submit(amount, more);
+    if (refusal !== '') throw new Error(envelope.message);
+    return data;
+  };
+  const of = async (withdrawalId: string): Promise<WithdrawalView> =>
+    (await trader.get<WithdrawalView>('getWithdrawal', { withdrawalId })).data;
+  return { ...person, trader, addressId, cardId, toCard, wish, preview, submit, asked, of };
+}
+export type SavingPerson = Awaited<ReturnType<typeof savingPerson>>;
+
+/**
+ * A staffed server under a clock of the test's own at 13:00 in Hong Kong: reviewers `ann`, `ben` and `cleo`, sessions of a week,
+ * and an address book that need not cool off.
+ */
+export async function startWithdrawals(options: Pick<StartAppOptions, 'clientDir' | 'adminDir'> = {}) {
+  // Authenticators go by the clock of this machine, so everybody logs in before the clock is moved.
+  const clock = new FakeClock(Date.now());
+  const desk = await startStaffed({ ...options, clock });
+  for (const name of ['ann', 'ben', 'cleo']) await desk.member(name, 'reviewer', ['withdrawal']);
+  await publish(desk, 'staff.login', { sessionHours: 168 });
+  for (const name of ['ann', 'ben', 'cleo', 'rita', 'rob', 'auditor', 'support']) {
+    clock.setTo(Math.max(clock.now(), Date.now()));
+    desk.tokens.set(name, await desk.again(name));
+  }
+  await publish(desk, 'payee.rules', { coolingHours: 0 });
+  clock.setTo(inTheWindow(clock.now()));
+  return { ...desk, clock };
+}
+
+/** Pays what may be paid, and reads what became of what was. */
+export const payOut = (started: StartedApp): Promise<void> => started.app.get(PayoutRunner, { strict: false }).look();
+
+type Desk = Awaited<ReturnType<typeof startStaffed>>;
+
+/** Publishes other values of a policy: proposed by one member of the staff (`rita`) and agreed to by another (`rob`). */
+export async function publish<Name extends PolicyName>(
+  desk: Desk,
+  name: Name,
+  changes: Partial<KnownPolicies[Name]>,
+): Promise<void> {
+  for (const member of ['rita', 'rob']) if (!desk.tokens.has(member)) await desk.member(member, 'risk');
+  const source = desk.started.app.get<PolicySource<KnownPolicies>>(POLICY_SOURCE, { strict: false });
+  const { version, values } = source.inForce(name);
+  const wish = { name, baseVersion: version, values: { ...values, ...changes }, reason: 'Asked for by the test' };
+  const said = { token: desk.tokens.get('rita') ?? '' };
+  const { body } = await desk.post<{ proposalId: string }>('proposePolicy', wish, said);
+  const agreed = await desk.post(
+    'approvePolicy',
+    { name, proposalId: body.proposalId },
+    { token: desk.tokens.get('rob') ?? '' },
+  );
+  if (agreed.status !== 200) throw new Error(JSON.stringify([body, agreed.body]));
+}
+
+/** Takes a request up, opens it and decides it. */
+export async function decided(
+  desk: Desk,
+  name: string,
+  requestId: string,
+  verdict: 'approved' | 'rejected' = 'approved',
+  reasons: readonly string[] = [],
+) {
+  const token = { token: desk.tokens.get(name) ?? '' };
+  await desk.post('claimReview', { requestId }, token);
+  return desk.post<{ outcome: string }>('decideReview', { requestId, verdict, reasons }, token);
+}
