@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
+import { startConsole, type StartedConsole } from '../kit/console.js';
+
+jest.setTimeout(120_000);
+
+let started: StartedConsole;
+beforeAll(async () => {
+  started = await startConsole();
+});
+afterAll(() => started?.close());
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+}
+
+describe('moving money', () => {
+  it('goes to another account and back, and shows what will be there before it is sent', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop');
+    await startDemo(page);
+    await page.goto(`${started.url}/transfer?to=finance`);
+    const card = page.getByRole('region', { name: 'Transfer' }).first();
+    await card.getByText('Available: 100,000 USDT').waitFor();
+    await card.getByLabel('Amount').fill('2500.25');
+    await card.getByText('2,500.25 USDT').waitFor();
+    await photograph(page, 'transfer-desktop');
+    await card.getByRole('button', { name: 'Transfer' }).click();
+    await card.getByText('Available: 97,499.75 USDT').waitFor();
+    await page.getByRole('cell', { name: 'Transfer between accounts' }).first().waitFor();
+
+    await card.getByRole('button', { name: 'Swap direction' }).click();
+    await card.getByText('Available: 2,500.25 USDT').waitFor();
+    await card.getByLabel('Amount').fill('99999');
+    await card.getByRole('button', { name: 'Transfer' }).click();
+    await card.getByText('Insufficient balance: 99999 USDT needed', { exact: false }).waitFor();
+    await card.getByRole('button', { name: 'Max' }).click();
+    await card.getByRole('button', { name: 'Transfer' }).click();
+    await card.getByText('There is nothing available in this account.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('converts at a price that is shown first, and takes small balances together, on a phone and in German', async () => {
+    const { page, faults, close } = await openClient(started, 'phone');
+    await startDemo(page);
+    await page.evaluate(() => {
+      const key = 'glassbook.preferences';
+      const kept = JSON.parse(localStorage.getItem(key) ?? '{"state":{}}') as { state: object };
+      localStorage.setItem(key, JSON.stringify({ ...kept, state: { ...kept.state, language: 'de', theme: 'dark' } }));
+    });
+    await page.goto(`${started.url}/exchange`);
+    const card = page.getByRole('region', { name: 'Umtausch' });
+    await card.getByLabel('Sie geben', { exact: true }).fill('5');
+    await card
+      .getByRole('timer')
+      .filter({ hasText: /Noch \d+ Sekunde/ })
+      .waitFor();
+    await card.getByText(/0,2 %, das sind 0,01\d* USDT/).waitFor();
+    await photograph(page, 'exchange-phone-de');
+    await card.getByRole('button', { name: 'Jetzt umtauschen' }).click();
+    await card.getByText(/Sie haben 5 USDT gegeben und 0,\d+ BTC bekommen/).waitFor();
+    expect(await findings(page)).toEqual([]);
+
+    await page.getByRole('tab', { name: 'Kleine Guthaben' }).click();
+    await page.getByRole('cell', { name: 'BTC' }).waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    await page.getByRole('button', { name: 'Alles in USDT umtauschen' }).click();
+    await page.getByText('Es gibt keine kleinen Guthaben.').waitFor();
+
+    await page.goto(`${started.url}/kjmbSelect`);
+    await page.getByText('So bekommen Sie am meisten').waitFor();
+    expect(await page.getByText('Nur für Echtkonten').count()).toBe(2);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await findings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
