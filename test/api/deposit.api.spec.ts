@@ -1,91 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AssetsView } from '../../contracts/asset.contract.js';
-import type {
-  DepositAddressView,
-  DepositChannelsView,
-  DepositDetailView,
-  DepositSubmittedView,
-  DepositView,
-} from '../../contracts/deposit.contract.js';
+import type { DepositChannelsView, DepositView } from '../../contracts/deposit.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
-import { FakeClock } from '../../server/core/clock.js';
-import { EVENT_STORE } from '../../server/core/tokens.js';
-import type { EventStore } from '../../server/event-store/event-store.js';
-import { DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
-import { ChainTime } from '../kit/chain.js';
+import { addressOf, depositOf, depositsOf, spotBalance, startDepositDesk, submitDeposit } from '../kit/deposit-desk.js';
 import { drawing } from '../kit/image-bytes.js';
-import { openPerson, type Person } from '../kit/person.js';
-import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 
-let desk: Awaited<ReturnType<typeof startStaffed>>;
-let clock: FakeClock;
-let time: ChainTime;
+let desk: Awaited<ReturnType<typeof startDepositDesk>>;
 
 beforeAll(async () => {
-  clock = new FakeClock(Date.now());
-  desk = await startStaffed({ clock });
-  await desk.member('dora', 'reviewer', ['deposit']);
-  time = new ChainTime(desk.started, clock);
+  desk = await startDepositDesk();
 }, 120_000);
 afterAll(() => desk.started.close(), 30_000);
 
-const look = () => desk.started.app.get(DepositWatcher, { strict: false }).look();
-const person = () => openPerson(desk.started, clock.now());
-
-async function addressOf(who: Person, network: string, currency: string): Promise<DepositAddressView> {
-  const { data } = await who.get<DepositAddressView>('getDepositAddress', { network, currency });
-  expect(data.refusal).toBeUndefined();
-  return data;
-}
-
-async function deposits(who: Person, query: Record<string, string> = {}): Promise<DepositView[]> {
-  return (await who.get<Page<DepositView>>('getDeposits', query)).data.items;
-}
-const detail = async (who: Person, depositId: string, lang = 'en') =>
-  (await who.get<DepositDetailView>('getDeposit', { depositId, lang })).data;
-
-/** What the person has in his spot account. */
-async function balance(who: Person, currency: string): Promise<string> {
-  const { rows } = (await who.get<AssetsView>('getAsset2')).data;
-  return rows.find((row) => row.space === 'spot' && row.currency === currency)?.available ?? '0';
-}
-
-async function house(account: string, asset: string): Promise<string> {
-  const { pool } = desk.started.app.get<EventStore>(EVENT_STORE, { strict: false });
-  const sql = `SELECT trim_scale(amount)::text AS n FROM ledger_balances WHERE realm = 'real' AND account = $1 AND asset = $2`;
-  return (await pool.query<{ n: string }>(sql, [account, asset])).rows[0]?.n ?? '0';
-}
-
-/** Pays to the address and lets the network come to the end of it. */
-async function arrived(to: DepositAddressView, asset: string, amount: string): Promise<string> {
-  const { network, address, tag } = to;
-  const { hash } = await time.pay({ network, asset, to: address, tag, amount });
-  await time.untilFinal(network, hash);
-  await look();
-  return hash;
-}
-
-const submit = (who: Person, form: Record<string, string>) =>
-  who.post<DepositSubmittedView>('submitDeposit', { network: 'TRC20', currency: 'USDT', amount: '5', ...form });
 const someHash = (digit: string) => digit.repeat(64);
-
-async function decide(requestId: string, verdict: 'approved' | 'rejected', more: object = {}) {
-  const token = { token: desk.tokens.get('dora') ?? '' };
-  await desk.post('claimReview', { requestId }, token);
-  return desk.post<{ data: { refusal?: string; params?: object } }>(
-    'decideReview',
-    { requestId, verdict, ...more },
-    token,
-  );
-}
 
 describe('own addresses', () => {
   it('are given once for each person and network, and never to two', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, person));
+    const people = await Promise.all(Array.from({ length: 12 }, desk.person));
     const given = await Promise.all(
       people.flatMap((who) => [addressOf(who, 'TRC20', 'USDT'), addressOf(who, 'TRC20', 'TRX')]),
     );
@@ -96,7 +30,7 @@ describe('own addresses', () => {
   });
 
   it('are not given for what is not open', async () => {
-    const who = await person();
+    const who = await desk.person();
     for (const query of [
       { network: 'BTC', currency: 'USDT' },
       { network: 'NOPE', currency: 'BTC' },
@@ -108,7 +42,7 @@ describe('own addresses', () => {
   });
 
   it('come with the minimums of the rules in force and the confirmations of each network', async () => {
-    const { channels, version } = (await (await person()).get<DepositChannelsView>('getDepositChannels')).data;
+    const { channels, version } = (await (await desk.person()).get<DepositChannelsView>('getDepositChannels')).data;
     const of = (network: string, currency: string) =>
       channels.find((each) => each.network === network && each.currency === currency);
     expect(version).toBe(1);
@@ -131,12 +65,12 @@ describe('own addresses', () => {
 
 describe('what a network shows', () => {
   it('is seen, counted and credited once when it is final, and the person is told', async () => {
-    const who = await person();
+    const who = await desk.person();
     const to = await addressOf(who, 'TRC20', 'USDT');
-    const chainBefore = Number(await house('house/chain', 'USDT'));
-    const { hash } = await time.pay({ network: 'TRC20', asset: 'USDT', to: to.address, amount: '25.5' });
-    await look();
-    const [first] = await deposits(who);
+    const chainBefore = Number(await desk.house('house/chain', 'USDT'));
+    const { hash } = await desk.time.pay({ network: 'TRC20', asset: 'USDT', to: to.address, amount: '25.5' });
+    await desk.look();
+    const [first] = await depositsOf(who);
     expect(first).toMatchObject({
       label: 'waiting',
       status: 'seen',
@@ -145,16 +79,16 @@ describe('what a network shows', () => {
       hash,
       version: 1,
     });
-    await time.blocks('TRC20', 3);
-    await look();
-    const counted = (await deposits(who))[0];
+    await desk.time.blocks('TRC20', 3);
+    await desk.look();
+    const counted = (await depositsOf(who))[0];
     expect(counted?.label).toBe('waiting');
-    expect(await balance(who, 'USDT')).toBe('0');
-    await time.untilFinal('TRC20', hash);
-    await Promise.all([look(), look(), look()]);
-    expect((await deposits(who))[0]).toMatchObject({ label: 'success', status: 'credited', confirmations: 6 });
-    expect(await balance(who, 'USDT')).toBe('25.5');
-    expect(Number(await house('house/chain', 'USDT'))).toBeCloseTo(chainBefore - 25.5, 6);
+    expect(await spotBalance(who, 'USDT')).toBe('0');
+    await desk.time.untilFinal('TRC20', hash);
+    await Promise.all([desk.look(), desk.look(), desk.look()]);
+    expect((await depositsOf(who))[0]).toMatchObject({ label: 'success', status: 'credited', confirmations: 6 });
+    expect(await spotBalance(who, 'USDT')).toBe('25.5');
+    expect(Number(await desk.house('house/chain', 'USDT'))).toBeCloseTo(chainBefore - 25.5, 6);
     await until(async () => (await who.get<MessagesView>('getMessages', { lang: 'en' })).data.items.length === 2);
     const { items } = (await who.get<MessagesView>('getMessages', { lang: 'de' })).data;
     expect(items.map(({ title }) => title)).toEqual([
@@ -164,57 +98,56 @@ describe('what a network shows', () => {
   });
 
   it('is credited once although it is told from the beginning again, as after a crash', async () => {
-    const who = await person();
+    const who = await desk.person();
     const to = await addressOf(who, 'ERC20', 'ETH');
-    await arrived(to, 'ETH', '0.75');
-    const { pool } = desk.started.app.get<EventStore>(EVENT_STORE, { strict: false });
-    await pool.query('UPDATE deposit_checkpoint SET sequence = 0');
-    await look();
-    expect(await balance(who, 'ETH')).toBe('0.75');
-    expect(await deposits(who)).toHaveLength(1);
+    await desk.arrived(to, 'ETH', '0.75');
+    await desk.pool.query('UPDATE deposit_checkpoint SET sequence = 0');
+    await desk.look();
+    expect(await spotBalance(who, 'ETH')).toBe('0.75');
+    expect(await depositsOf(who)).toHaveLength(1);
   });
 
   it('survives a reorganisation: counted anew, told, and credited once', async () => {
-    const who = await person();
+    const who = await desk.person();
     const { address: to } = await addressOf(who, 'ERC20', 'USDT');
-    await time.beforeReorganisation('ERC20');
-    const { hash } = await time.pay({ network: 'ERC20', asset: 'USDT', to, amount: '40' });
-    await time.blocks('ERC20');
-    await look();
-    expect((await deposits(who))[0]).toMatchObject({ status: 'confirming', confirmations: 1 });
-    await time.blocks('ERC20');
-    await look();
-    await time.untilFinal('ERC20', hash);
-    await look();
-    expect((await deposits(who))[0]).toMatchObject({ label: 'success', amount: '40' });
-    expect(await balance(who, 'USDT')).toBe('40');
+    await desk.time.beforeReorganisation('ERC20');
+    const { hash } = await desk.time.pay({ network: 'ERC20', asset: 'USDT', to, amount: '40' });
+    await desk.time.blocks('ERC20');
+    await desk.look();
+    expect((await depositsOf(who))[0]).toMatchObject({ status: 'confirming', confirmations: 1 });
+    await desk.time.blocks('ERC20');
+    await desk.look();
+    await desk.time.untilFinal('ERC20', hash);
+    await desk.look();
+    expect((await depositsOf(who))[0]).toMatchObject({ label: 'success', amount: '40' });
+    expect(await spotBalance(who, 'USDT')).toBe('40');
   });
 
   it('fails for good when the sender spends the same money elsewhere', async () => {
-    const who = await person();
+    const who = await desk.person();
     const { address: to } = await addressOf(who, 'ERC20', 'USDT');
-    const { hash } = await time.pay({ network: 'ERC20', asset: 'USDT', to, amount: '40', doubleSpend: 'at-once' });
-    await look();
-    await time.until('ERC20', hash, ({ status }) => status === 'dropped');
-    await look();
-    expect((await deposits(who))[0]).toMatchObject({ label: 'failed', status: 'dropped' });
-    expect(await balance(who, 'USDT')).toBe('0');
+    const { hash } = await desk.time.pay({ network: 'ERC20', asset: 'USDT', to, amount: '40', doubleSpend: 'at-once' });
+    await desk.look();
+    await desk.time.until('ERC20', hash, ({ status }) => status === 'dropped');
+    await desk.look();
+    expect((await depositsOf(who))[0]).toMatchObject({ label: 'failed', status: 'dropped' });
+    expect(await spotBalance(who, 'USDT')).toBe('0');
   });
 
   it('is not credited below the minimum, and lies unclaimed', async () => {
-    const who = await person();
-    const before = Number(await house('house/unclaimed', 'TRX'));
-    await arrived(await addressOf(who, 'TRC20', 'TRX'), 'TRX', '9.5');
-    expect((await deposits(who))[0]).toMatchObject({ label: 'failed', status: 'below-minimum', minimum: '10' });
-    expect(await balance(who, 'TRX')).toBe('0');
-    expect(Number(await house('house/unclaimed', 'TRX'))).toBe(before + 9.5);
+    const who = await desk.person();
+    const before = Number(await desk.house('house/unclaimed', 'TRX'));
+    await desk.arrived(await addressOf(who, 'TRC20', 'TRX'), 'TRX', '9.5');
+    expect((await depositsOf(who))[0]).toMatchObject({ label: 'failed', status: 'below-minimum', minimum: '10' });
+    expect(await spotBalance(who, 'TRX')).toBe('0');
+    expect(Number(await desk.house('house/unclaimed', 'TRX'))).toBe(before + 9.5);
   });
 });
 
 describe('a proof by hash', () => {
   it('is refused field by field', async () => {
-    const who = await person();
-    const refused = async (form: Record<string, string>) => (await submit(who, form)).data.refusal;
+    const who = await desk.person();
+    const refused = async (form: Record<string, string>) => (await submitDeposit(who, form)).data.refusal;
     expect(await refused({ hash: '' })).toBe('deposit.hash-required');
     expect(await refused({ hash: 'abc' })).toBe('deposit.hash-invalid');
     expect(await refused({ hash: someHash('a'), amount: '0' })).toBe('deposit.amount-zero');
@@ -226,33 +159,37 @@ describe('a proof by hash', () => {
   });
 
   it('links what the network knows, credits what really arrived, and shows the difference', async () => {
-    const who = await person();
-    const hash = await arrived(await addressOf(who, 'TRC20', 'USDT'), 'USDT', '9.25');
-    const { data } = await submit(who, { hash, amount: '10' });
+    const who = await desk.person();
+    const hash = await desk.arrived(await addressOf(who, 'TRC20', 'USDT'), 'USDT', '9.25');
+    const { data } = await submitDeposit(who, { hash, amount: '10' });
     expect(data.status).toBe('credited');
-    expect((await deposits(who))[0]).toMatchObject({ amount: '9.25', declared: '10', difference: '-0.75' });
-    expect((await submit(who, { hash })).data.refusal).toBe('deposit.hash-used');
-    expect(await balance(who, 'USDT')).toBe('9.25');
+    expect((await depositsOf(who))[0]).toMatchObject({ amount: '9.25', declared: '10', difference: '-0.75' });
+    expect((await submitDeposit(who, { hash })).data.refusal).toBe('deposit.hash-used');
+    expect(await spotBalance(who, 'USDT')).toBe('9.25');
   });
 
   it('of a transfer that belongs to somebody else is refused, however the hash is written', async () => {
-    const [ann, bob] = [await person(), await person()];
-    const hash = await arrived(await addressOf(ann, 'ERC20', 'USDT'), 'USDT', '12');
+    const [ann, bob] = [await desk.person(), await desk.person()];
+    const hash = await desk.arrived(await addressOf(ann, 'ERC20', 'USDT'), 'USDT', '12');
     const bare = hash.replace(/^0x/, '').toUpperCase();
     for (const written of [hash, bare])
-      expect((await submit(bob, { network: 'ERC20', hash: written })).data.refusal).toBe('deposit.hash-used');
+      expect((await submitDeposit(bob, { network: 'ERC20', hash: written })).data.refusal).toBe('deposit.hash-used');
   });
 
   it('that no network knows waits for staff, who cannot credit it, and is rejected with reasons in his language', async () => {
-    const who = await person();
+    const who = await desk.person();
     const jpeg = await drawing().jpeg().toBuffer();
     const image = (await who.upload<UploadedImageView>('deposit-proof', jpeg)).data.id;
-    const { data: sent } = await submit(who, { hash: someHash('b'), images: image, note: 'sent from my exchange' });
+    const { data: sent } = await submitDeposit(who, {
+      hash: someHash('b'),
+      images: image,
+      note: 'sent from my exchange',
+    });
     expect(sent.status).toBe('review');
-    expect((await submit(who, { hash: someHash('b') })).data.refusal).toBe('deposit.hash-used');
-    expect((await submit(await person(), { hash: someHash('b') })).data.refusal).toBe('deposit.hash-used');
+    expect((await submitDeposit(who, { hash: someHash('b') })).data.refusal).toBe('deposit.hash-used');
+    expect((await submitDeposit(await desk.person(), { hash: someHash('b') })).data.refusal).toBe('deposit.hash-used');
 
-    const approved = await decide(sent.depositId, 'approved');
+    const approved = await desk.decide(sent.depositId, 'approved');
     expect([approved.status, approved.body.data.refusal]).toEqual([409, 'deposit.not-on-chain']);
     const token = desk.tokens.get('dora') ?? '';
     const { details } = (await desk.ask<ReviewView>(`reviews/${sent.depositId}`, token)).body;
@@ -260,71 +197,71 @@ describe('a proof by hash', () => {
     expect(details?.images.map(({ id }) => id)).toEqual([image]);
     expect(details?.signs[0]).toMatchObject({ name: 'not-on-chain', inputs: { network: 'TRC20' } });
 
-    expect((await decide(sent.depositId, 'rejected', { reasons: ['not-on-chain'], note: 'Ask them.' })).status).toBe(
-      200,
-    );
-    const view = await detail(who, sent.depositId, 'de');
+    expect(
+      (await desk.decide(sent.depositId, 'rejected', { reasons: ['not-on-chain'], note: 'Ask them.' })).status,
+    ).toBe(200);
+    const view = await depositOf(who, sent.depositId, 'de');
     expect(view.deposit).toMatchObject({ label: 'failed', status: 'rejected', amount: null });
     expect(view).toMatchObject({ note: 'sent from my exchange', reviewNote: 'Ask them.', images: [image] });
     expect(view.reasons).toEqual(['Das Netzwerk kennt keine Überweisung mit diesem Hash']);
     expect(view.events.map(({ type }) => type)).toEqual(['DepositProofSubmitted', 'DepositProofRejected']);
     // Rejected, so whoever really sent it may still say so.
-    expect((await submit(who, { hash: someHash('b') })).data.status).toBe('review');
+    expect((await submitDeposit(who, { hash: someHash('b') })).data.status).toBe('review');
   });
 
   it('on the wrong network is shown to staff as such', async () => {
-    const who = await person();
-    const hash = await arrived(await addressOf(who, 'TRC20', 'USDT'), 'USDT', '3');
-    const { data } = await submit(who, { network: 'ERC20', hash });
+    const who = await desk.person();
+    const hash = await desk.arrived(await addressOf(who, 'TRC20', 'USDT'), 'USDT', '3');
+    const { data } = await submitDeposit(who, { network: 'ERC20', hash });
     expect(data.status).toBe('review');
-    const approved = await decide(data.depositId, 'approved');
+    const approved = await desk.decide(data.depositId, 'approved');
     expect(approved.body.data.refusal).toBe('deposit.not-on-chain');
     const { details } = (await desk.ask<ReviewView>(`reviews/${data.depositId}`, desk.tokens.get('dora'))).body;
     expect(details?.signs[0]).toMatchObject({ name: 'on-other-network', inputs: { network: 'TRC20' } });
   });
 
   it('goes its own way when the network sees the transfer after all: the review is taken back', async () => {
-    const who = await person();
+    const who = await desk.person();
     const to = await addressOf(who, 'TRC20', 'USDT');
-    const { hash } = await time.pay({ network: 'TRC20', asset: 'USDT', to: to.address, amount: '8' });
+    const { hash } = await desk.time.pay({ network: 'TRC20', asset: 'USDT', to: to.address, amount: '8' });
     // Told to us before the network told us: what the network knows is asked first, so this links at once.
-    const { data } = await submit(who, { hash, amount: '8' });
+    const { data } = await submitDeposit(who, { hash, amount: '8' });
     expect(data.status).toBe('seen');
-    await time.untilFinal('TRC20', hash);
-    await look();
-    expect((await detail(who, data.depositId)).deposit).toMatchObject({ label: 'success', difference: '0' });
+    await desk.time.untilFinal('TRC20', hash);
+    await desk.look();
+    expect((await depositOf(who, data.depositId)).deposit).toMatchObject({ label: 'success', difference: '0' });
   });
 
   it('of what arrived without the tag is attributed by staff, once', async () => {
-    const who = await person();
+    const who = await desk.person();
     const to = await addressOf(who, 'XRP', 'XRP');
-    const before = Number(await house('house/unclaimed', 'XRP'));
-    const hash = await arrived({ ...to, tag: null }, 'XRP', '120');
-    expect(Number(await house('house/unclaimed', 'XRP'))).toBe(before + 120);
-    expect(await deposits(who)).toEqual([]);
-    const { data } = await submit(who, { network: 'XRP', currency: 'XRP', amount: '120', hash });
+    const before = Number(await desk.house('house/unclaimed', 'XRP'));
+    const hash = await desk.arrived({ ...to, tag: null }, 'XRP', '120');
+    expect(Number(await desk.house('house/unclaimed', 'XRP'))).toBe(before + 120);
+    expect(await depositsOf(who)).toEqual([]);
+    const { data } = await submitDeposit(who, { network: 'XRP', currency: 'XRP', amount: '120', hash });
     expect(data.status).toBe('review');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => decide(data.depositId, 'approved')));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.decide(data.depositId, 'approved')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await balance(who, 'XRP')).toBe('120');
-    expect(Number(await house('house/unclaimed', 'XRP'))).toBe(before);
-    expect((await detail(who, data.depositId)).deposit).toMatchObject({ label: 'success', amount: '120' });
+    expect(await spotBalance(who, 'XRP')).toBe('120');
+    expect(Number(await desk.house('house/unclaimed', 'XRP'))).toBe(before);
+    expect((await depositOf(who, data.depositId)).deposit).toMatchObject({ label: 'success', amount: '120' });
   });
 
   it('waits beside at most as many others as the rules say', async () => {
-    const who = await person();
-    for (const digit of ['1', '2', '3', '4', '5']) await submit(who, { hash: someHash(digit) });
-    const { data } = await submit(who, { hash: someHash('6') });
+    const who = await desk.person();
+    for (const digit of ['1', '2', '3', '4', '5']) await submitDeposit(who, { hash: someHash(digit) });
+    const { data } = await submitDeposit(who, { hash: someHash('6') });
     expect([data.refusal, data.params]).toEqual(['deposit.too-many-waiting', { count: 5, limit: 5 }]);
   });
 });
 
 describe('the records of deposits', () => {
   it('are found by label, network, currency and the beginning of the hash, page by page, and by nobody else', async () => {
-    const who = await person();
-    const usdt = await arrived(await addressOf(who, 'TRC20', 'USDT'), 'USDT', '2');
-    const trx = await arrived(await addressOf(who, 'TRC20', 'TRX'), 'TRX', '5');
-    const hashes = async (query: Record<string, string>) => (await deposits(who, query)).map(({ hash }) => hash);
+    const who = await desk.person();
+    const usdt = await desk.arrived(await addressOf(who, 'TRC20', 'USDT'), 'USDT', '2');
+    const trx = await desk.arrived(await addressOf(who, 'TRC20', 'TRX'), 'TRX', '5');
+    const hashes = async (query: Record<string, string>) => (await depositsOf(who, query)).map(({ hash }) => hash);
     expect(await hashes({})).toEqual([trx, usdt]);
     expect(await hashes({ label: 'success' })).toEqual([usdt]);
     expect(await hashes({ label: 'failed', network: 'TRC20' })).toEqual([trx]);
@@ -334,7 +271,7 @@ describe('the records of deposits', () => {
     const first = (await who.get<Page<DepositView>>('getDeposits', { limit: '1' })).data;
     expect(await hashes({ limit: '1', cursor: first.nextCursor ?? '' })).toEqual([usdt]);
     const depositId = first.items[0]?.depositId ?? '';
-    expect((await (await person()).get('getDeposit', { depositId })).data.refusal).toBe('deposit.not-found');
+    expect((await (await desk.person()).get('getDeposit', { depositId })).data.refusal).toBe('deposit.not-found');
     const csv = await fetch(`${desk.started.url}/web/exportDeposits`, {
       headers: { authorization: `Bearer ${who.token}` },
     });
@@ -344,8 +281,8 @@ describe('the records of deposits', () => {
   });
 
   it('keep the person from being erased while one of them waits', async () => {
-    const who = await person();
-    await submit(who, { hash: someHash('7') });
+    const who = await desk.person();
+    await submitDeposit(who, { hash: someHash('7') });
     const { data } = await who.post('eraseMe', { confirm: who.userId });
     expect(data.refusal).toBeDefined();
   });

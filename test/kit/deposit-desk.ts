@@ -1,0 +1,72 @@
+import { expect } from '@jest/globals';
+import type { AssetsView } from '../../contracts/asset.contract.js';
+import type {
+  DepositAddressView,
+  DepositDetailView,
+  DepositSubmittedView,
+  DepositView,
+} from '../../contracts/deposit.contract.js';
+import type { Page } from '../../contracts/envelope.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { EVENT_STORE } from '../../server/core/tokens.js';
+import type { EventStore } from '../../server/event-store/event-store.js';
+import { DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
+import { ChainTime } from './chain.js';
+import { openPerson, type Person } from './person.js';
+import { startStaffed } from './staff-client.js';
+
+/** A server with a reviewer of deposits, and networks whose time the test moves. */
+export async function startDepositDesk() {
+  const clock = new FakeClock(Date.now());
+  const staffed = await startStaffed({ clock });
+  await staffed.member('dora', 'reviewer', ['deposit']);
+  const { started } = staffed;
+  const time = new ChainTime(started, clock);
+  const { pool } = started.app.get<EventStore>(EVENT_STORE, { strict: false });
+  const look = () => started.app.get(DepositWatcher, { strict: false }).look();
+
+  async function house(account: string, asset: string): Promise<string> {
+    const sql = `SELECT trim_scale(amount)::text AS n FROM ledger_balances WHERE realm = 'real' AND account = $1 AND asset = $2`;
+    return (await pool.query<{ n: string }>(sql, [account, asset])).rows[0]?.n ?? '0';
+  }
+
+  /** Pays to the address and lets the network come to the end of it. */
+  async function arrived(to: DepositAddressView, asset: string, amount: string): Promise<string> {
+    const { network, address, tag } = to;
+    const { hash } = await time.pay({ network, asset, to: address, tag, amount });
+    await time.untilFinal(network, hash);
+    await look();
+    return hash;
+  }
+
+  /** As a reviewer does in the console. */
+  async function decide(requestId: string, verdict: 'approved' | 'rejected', more: object = {}) {
+    const token = { token: staffed.tokens.get('dora') ?? '' };
+    await staffed.post('claimReview', { requestId }, token);
+    return staffed.post<{ data: { refusal?: string } }>('decideReview', { requestId, verdict, ...more }, token);
+  }
+
+  const person = (): Promise<Person> => openPerson(started, clock.now());
+  return { ...staffed, clock, time, pool, look, house, arrived, decide, person };
+}
+
+export async function addressOf(who: Person, network: string, currency: string): Promise<DepositAddressView> {
+  const { data } = await who.get<DepositAddressView>('getDepositAddress', { network, currency });
+  expect(data.refusal).toBeUndefined();
+  return data;
+}
+
+export const depositsOf = async (who: Person, query: Record<string, string> = {}): Promise<DepositView[]> =>
+  (await who.get<Page<DepositView>>('getDeposits', query)).data.items;
+
+export const depositOf = async (who: Person, depositId: string, lang = 'en'): Promise<DepositDetailView> =>
+  (await who.get<DepositDetailView>('getDeposit', { depositId, lang })).data;
+
+/** What the person has in his spot account. */
+export async function spotBalance(who: Person, currency: string): Promise<string> {
+  const { rows } = (await who.get<AssetsView>('getAsset2')).data;
+  return rows.find((row) => row.space === 'spot' && row.currency === currency)?.available ?? '0';
+}
+
+export const submitDeposit = (who: Person, form: Record<string, string>) =>
+  who.post<DepositSubmittedView>('submitDeposit', { network: 'TRC20', currency: 'USDT', amount: '5', ...form });
