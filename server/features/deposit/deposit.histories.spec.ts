@@ -8,7 +8,7 @@ import { decideNote, decideProof, decideSubmit, openProofOf, type DepositState }
 import { after, channel, NEEDED, POLICY, proof, shown } from './deposit.testkit.js';
 
 /** `SEED_RUNS=10000` looks longer than every run of the tests does. */
-const RUNS = Number.parseInt(process.env['SEED_RUNS'] ?? '600', 10);
+const RUNS = Number.parseInt(process.env['SEED_RUNS'] ?? '300', 10);
 const PEOPLE = ['real-ann', 'real-bob'];
 
 /** A network's own memory of one transfer. It keeps its promises: final stays final, dropped stays dropped. */
@@ -51,38 +51,46 @@ class Network {
 
 const steps = fc.array(
   fc.oneof(
-    fc.record({ do: fc.constant('network' as const), kind: fc.integer({ min: 0, max: 8 }) }),
+    fc.record({ do: fc.constant('network' as const), kind: fc.constantFrom(0, 0, 1, 2, 3, 4, 5, 0, 1, 2, 6, 7, 8) }),
     // Told now, or told again from an earlier look: another server, a crash, a repeat.
     fc.record({ do: fc.constant('tell' as const), ago: fc.integer({ min: 0, max: 4 }) }),
     fc.record({ do: fc.constant('prove' as const), who: fc.integer({ min: 0, max: 1 }) }),
     fc.record({ do: fc.constant('decide' as const), approve: fc.boolean() }),
   ),
-  { maxLength: 60 },
+  { minLength: 20, maxLength: 80 },
 );
 
 describe('over random histories of a network, people and staff', () => {
   it('a transfer is credited at most once, only when it was final, to whom it belongs, and nothing is made or lost', () => {
+    const ends = new Map<string, number>();
     fc.assert(
       fc.property(
         steps,
         fc.constantFrom<string | null>('real-ann', null),
         fc.constantFrom('25', '1', '0.5'),
         fc.boolean(),
-        (history, owner, moved, open) => play(history, owner, moved, open),
+        (history, owner, moved, open) => {
+          const end = play(history, owner, moved, open) ?? 'none';
+          ends.set(end, (ends.get(end) ?? 0) + 1);
+        },
       ),
       { numRuns: RUNS },
     );
+    // Histories that never come to an end would prove nothing.
+    for (const end of ['credited', 'dropped', 'below-minimum', 'wrong-asset', 'no-owner'])
+      expect(ends.get(end) ?? 0).toBeGreaterThan(RUNS / 100);
   });
 });
 
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-function play(history: readonly Step[], owner: string | null, moved: string, open: boolean): void {
+function play(history: readonly Step[], owner: string | null, moved: string, open: boolean) {
   const network = new Network(owner, moved);
   const looks: NoteDeposit[] = [];
   const events: NewEvent[] = [];
   let state: DepositState = after([]);
   let proofs = 0;
+  let checked = 0;
   const take = (decided: NewEvent[]): void => {
     events.push(...decided);
     state = after(decided, state);
@@ -108,8 +116,11 @@ function play(history: readonly Step[], owner: string | null, moved: string, ope
       const decided = decideProof(state, wish, facts);
       if (!isRefusal(decided)) take(decided);
     }
-    check(events, network, owner, moved);
+    // What changed nothing cannot have broken a law.
+    if (events.length > checked) check(events, network, owner, moved);
+    checked = events.length;
   }
+  return state.outcome;
 }
 
 /** The laws, after every single step. */
