@@ -1,12 +1,15 @@
 import { kindOfEvent } from '../../../contracts/asset.contract.js';
 import type { StatementBalance } from '../../../contracts/statement.contract.js';
-import { amount, format, ZERO } from '../../core/money.js';
+import { amount, format, ZERO, type Amount } from '../../core/money.js';
 import { csvInstant, csvRow } from '../../edge/http/csv.js';
 import { balanceKey, type Movement, type Statement } from './statement.query.js';
 
 const HEADINGS = [
   ...['position', 'time', 'event', 'kind', 'account', 'currency', 'amount', 'balance', 'reference', 'eventHash'],
 ];
+
+/** What needs no quotes and begins no formula. Everything else in a line is letters, digits and signs of our own. */
+const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/;
 
 /**
  * The statement as lines: what each balance began with, every posting with the balance after it, and what each balance ended with.
@@ -17,17 +20,25 @@ export async function* csvPieces(
   movements: AsyncIterable<Movement[]>,
 ): AsyncGenerator<string> {
   yield csvRow(HEADINGS) + ends('opening').join('');
-  const running = new Map(openings);
+  const running = new Map<string, { balance: Amount; account: string }>();
+  const kinds = new Map<string, string>();
+  let [last, time] = [0, ''];
   for await (const page of movements) {
     let piece = '';
     for (const [position, , at, event, space, bucket, currency, changed, reference, hash] of page) {
       const key = balanceKey(space, bucket, currency);
-      const balance = (running.get(key) ?? ZERO) + amount(changed);
-      running.set(key, balance);
-      const account = `${space}/${bucket}`;
-      const told = [position, csvInstant(at), event, kindOfEvent(event), account, currency, changed, format(balance)];
-      // Everything before is made of letters, digits and signs of our own that mean nothing in CSV.
-      piece += `${told.join(',')},${csvRow([reference, hash])}`;
+      let of = running.get(key);
+      if (of === undefined) {
+        of = { balance: openings.get(key) ?? ZERO, account: `${space}/${bucket},${currency}` };
+        running.set(key, of);
+      }
+      of.balance += amount(changed);
+      let kind = kinds.get(event);
+      if (kind === undefined) kinds.set(event, (kind = kindOfEvent(event)));
+      // The postings of one event share their instant.
+      if (at !== last) [last, time] = [at, csvInstant(at)];
+      const cell = PLAIN.test(reference) ? reference : csvRow([reference]).trimEnd();
+      piece += `${position},${time},${event},${kind},${of.account},${changed},${format(of.balance)},${cell},${hash}\r\n`;
     }
     yield piece;
   }
