@@ -6,9 +6,9 @@ import { resources } from '../resources/resources';
 
 const GROUPS = {
   review: ['reviews', 'review-statistics'],
-  people: ['users', 'locks', 'outbox', 'orders', 'trades'],
+  people: ['users', 'locks', 'outbox', 'orders', 'trades', 'c2c-orders'],
   money: ['ledger-accounts', 'postings', 'chain-sim', 'bank-sim'],
-  market: ['instruments', 'policies', 'epochs'],
+  market: ['instruments', 'sellers', 'policies', 'epochs'],
   content: ['content', 'content-versions'],
   history: ['events', 'streams', 'chain', 'timers', 'read-models'],
   staff: ['members'],

@@ -1,6 +1,7 @@
 import AccountIcon from '@mui/icons-material/AccountBalanceOutlined';
 import BankIcon from '@mui/icons-material/AssuredWorkloadOutlined';
 import ChainIcon from '@mui/icons-material/VerifiedUserOutlined';
+import C2cIcon from '@mui/icons-material/CurrencyExchangeOutlined';
 import ContentIcon from '@mui/icons-material/ArticleOutlined';
 import EpochIcon from '@mui/icons-material/LockClockOutlined';
 import EventIcon from '@mui/icons-material/HistoryOutlined';
@@ -14,6 +15,7 @@ import PolicyIcon from '@mui/icons-material/GavelOutlined';
 import PostingIcon from '@mui/icons-material/SwapVertOutlined';
 import ReadModelIcon from '@mui/icons-material/StorageOutlined';
 import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
+import SellerIcon from '@mui/icons-material/StorefrontOutlined';
 import StatisticsIcon from '@mui/icons-material/QueryStatsOutlined';
 import StreamIcon from '@mui/icons-material/TimelineOutlined';
 import TimerIcon from '@mui/icons-material/AlarmOutlined';
@@ -45,6 +47,18 @@ export const resources: ResourceProps[] = [
     icon: UserIcon,
     list: page(() => import('./user/user-list'), 'UserList'),
     show: page(() => import('./user/user-show'), 'UserShow'),
+  },
+  {
+    name: 'c2c-orders',
+    icon: C2cIcon,
+    list: page(() => import('./c2c-order/c2c-order-list'), 'C2cOrderList'),
+    show: page(() => import('./c2c-order/c2c-order-show'), 'C2cOrderShow'),
+  },
+  {
+    name: 'sellers',
+    icon: SellerIcon,
+    list: page(() => import('./seller/seller-list'), 'SellerList'),
+    show: page(() => import('./seller/seller-show'), 'SellerShow'),
   },
   { name: 'outbox', icon: OutboxIcon, list: page(() => import('./outbox/outbox'), 'Outbox') },
   { name: 'locks', icon: LockIcon, list: page(() => import('./lock/lock-list'), 'LockList') },

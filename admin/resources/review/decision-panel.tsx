@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Checkbox, FormControlLabel, Stack, TextField, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { REVIEW_NOTE_CHARS_MAX, type ReviewView } from '../../../contracts/review.contract.js';
+import { ChoiceSelect } from './choice-select';
 import { MessagePreview } from './message-preview';
 import type { Verdict } from './review-calls';
 
@@ -78,6 +79,12 @@ function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'
   );
 }
 
+/** A rejection needs a reason, and an approval its choice where there is one to make. */
+export function isWhole(draft: Verdict, { details }: Pick<ReviewView, 'details'>): boolean {
+  if (draft.verdict === 'rejected') return draft.reasons.length > 0;
+  return details?.choices === undefined || draft.choice !== undefined;
+}
+
 /** Chosen again, a reason is taken back. */
 export function withReason(draft: Verdict, reason: string): Verdict {
   const had = draft.reasons.includes(reason);
@@ -115,6 +122,13 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
       ) : (
         <>
           <Typography sx={{ fontWeight: 600 }}>{translate(`console.review.confirm_${draft.verdict}`)}</Typography>
+          {draft.verdict === 'approved' && view.details?.choices !== undefined && (
+            <ChoiceSelect
+              choices={view.details.choices}
+              chosen={draft.choice ?? ''}
+              choose={(choice) => setDraft({ ...draft, choice })}
+            />
+          )}
           {draft.verdict === 'rejected' && <Reasons view={view} draft={draft} setDraft={setDraft} />}
           {/* Without a reason there is nothing yet that the person could read. */}
           {(draft.verdict === 'approved' || draft.reasons.length > 0) && (
@@ -126,7 +140,7 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
               variant="contained"
               color={draft.verdict === 'approved' ? 'success' : 'error'}
               loading={busy}
-              disabled={draft.verdict === 'rejected' && draft.reasons.length === 0}
+              disabled={!isWhole(draft, view)}
               onClick={send}
             >
               {translate(`console.review.send_${draft.verdict}`)}

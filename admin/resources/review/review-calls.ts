@@ -6,6 +6,8 @@ export interface Verdict {
   verdict: 'approved' | 'rejected';
   reasons: readonly string[];
   note: string;
+  /** What an approval chose, where it has to choose. */
+  choice?: string;
 }
 
 /** The call's idempotency key: sending the same wish again after a lost connection decides once. */

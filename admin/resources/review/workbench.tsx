@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import type { ReviewView } from '../../../contracts/review.contract.js';
 import { Section } from '../../ui/page';
-import { DecisionPanel, withReason, type Draft } from './decision-panel';
+import { DecisionPanel, isWhole, withReason, type Draft } from './decision-panel';
 import { ZOOM_STEP } from './frame';
 import type { PaneControls } from './image-pane';
 import { ImageViewer, type ViewerControls } from './image-viewer';
@@ -124,7 +124,7 @@ function useWork({ view, reload, leave }: Omit<BenchProps, 'details' | 'children
     },
   });
   const send = () => {
-    if (draft === null || decide.isPending || (draft.verdict === 'rejected' && draft.reasons.length === 0)) return;
+    if (draft === null || decide.isPending || !isWhole(draft, view)) return;
     decide.mutate(draft);
   };
   return { draft, setDraft, claim, send, decide, giveBack, reload };
