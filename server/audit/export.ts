@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Amount } from '../core/money.js';
 import { amount, format } from '../core/money.js';
 import { genesisHash, type EventRow } from '../event-store/codec.js';
@@ -36,6 +36,9 @@ export interface ExportOptions {
   readonly progress?: (realm: string, position: number, head: number) => void;
 }
 
+/** What the server tells, beside what its history gives: a JSON line a balance. `scripts/second-reader.mjs` compares them. */
+export const BALANCES_FILE = 'balances.ndjson';
+
 /**
  * Writes the history into a folder: a file of lines a realm with the exact texts that the hashes cover, a manifest, and a
  * verifier that needs neither this program nor its database.
@@ -47,6 +50,7 @@ export async function exportHistory(options: ExportOptions): Promise<ExportManif
     const realms: Record<string, RealmExport> = {};
     const wanted = (await realmsOf(client)).filter((name) => realm === undefined || name === realm);
     for (const name of wanted) realms[name] = await exportRealm(name, options, pagesOf(client, name));
+    await exportBalances(client, folder, wanted);
     const { keys, checkpoints } = await readCheckpoints(client);
     const manifest: ExportManifest = {
       format: 'glassbook/export/1',
@@ -84,6 +88,26 @@ async function exportRealm(
   out.end();
   await once(out, 'finish');
   return { file, position, hash, balancesHash: balancesHashOf(balances) };
+}
+
+/** The balances that the server answers people with: its own table, not computed here. */
+async function exportBalances(client: PoolClient, folder: string, realms: readonly string[]): Promise<void> {
+  const out = createWriteStream(join(folder, BALANCES_FILE));
+  for (const realm of realms) {
+    for (let after = ['', '']; ;) {
+      const { rows } = await client.query<{ account: string; asset: string; amount: string }>(
+        `SELECT account, asset, trim_scale(amount)::text AS amount FROM ledger_balances
+          WHERE realm = $1 AND (account, asset) > ($2, $3) ORDER BY account, asset LIMIT 10000`,
+        [realm, ...after],
+      );
+      for (const row of rows) if (!out.write(`${JSON.stringify({ realm, ...row })}\n`)) await once(out, 'drain');
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      after = [last.account, last.asset];
+    }
+  }
+  out.end();
+  await once(out, 'finish');
 }
 
 /** The fields in the order in which the hash covers them. */

@@ -18,6 +18,7 @@ export const CHECKS = {
   balances: 'balances are the sums of postings, and none is negative that may not be',
   snapshots: 'every snapshot is what its events give, and leads on to the same state',
   holds: 'what orders hold is what is frozen',
+  liabilities: 'published roots of liabilities tell the sums and the place that the history has',
   'read-models': 'read models are what a replay of the history gives',
 } as const;
 export type Check = keyof typeof CHECKS;

@@ -7,6 +7,7 @@ import { CheckpointCheck, readCheckpoints, type KeptCheckpoints } from './checkp
 import { Findings, type Finding } from './findings.js';
 import { onSnapshot, pagesOf, realmsOf } from './history.js';
 import { LedgerCheck } from './ledger.check.js';
+import { LiabilityCheck } from './liability.check.js';
 import { ReadModelCheck } from './read-models.check.js';
 import { StatesCheck } from './states.check.js';
 
@@ -96,13 +97,17 @@ class Verification {
     const chain = new ChainCheck(realm, findings);
     const ledger = new LedgerCheck(client, realm, findings);
     const states = await StatesCheck.open(client, realm, findings);
+    const liabilities = new LiabilityCheck(realm, findings);
     for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) {
         chain.take(row);
         checkpoints.take(row);
       }
       const events = this.decoded(rows);
-      for (const event of events) states.take(event);
+      for (const event of events) {
+        states.take(event);
+        liabilities.take(event, () => rows.find(({ position }) => position === event.position)?.hash ?? '');
+      }
       await Promise.all([ledger.page(rows), ...this.readModels.map((check) => check.take(realm, events))]);
       this.events += rows.length;
       this.options.progress?.(realm, chain.position, head?.position ?? chain.position);

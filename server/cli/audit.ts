@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { KeptCheckpoints } from '../audit/checkpoint.check.js';
-import { exportHistory } from '../audit/export.js';
+import { BALANCES_FILE, exportHistory } from '../audit/export.js';
 import { CHECKS, type Check } from '../audit/findings.js';
 import { auditMarket, type MarketAudit } from '../audit/market.js';
+import { auditLiabilities } from '../audit/liabilities.js';
 import { replay, tellStream, type RealmStood, type ReplayEnd } from '../audit/replay.js';
 import { VERIFY_CONNECTIONS, verify, type VerifyReport } from '../audit/verify.js';
 import { readConfig } from '../config/config.js';
@@ -14,6 +15,7 @@ import { systemClock } from '../core/clock.js';
 import { format } from '../core/money.js';
 import { readCatalogue } from '../market/catalogue/read-catalogue.js';
 import { openPool } from '../event-store/database.js';
+import { openRootKey } from '../personal/root-key.js';
 
 const USAGE = `Checks the history, and shows what stood in it. Changes nothing. See docs/audit.md.
 
@@ -22,6 +24,7 @@ const USAGE = `Checks the history, and shows what stood in it. Changes nothing. 
   npm run audit -- replay [--to POSITION|TIME] [--realm REALM] [--json]
   npm run audit -- export <folder> [--realm REALM]
   npm run audit -- market --epoch N|all [--json]
+  npm run audit -- liabilities [--epoch N]
 
 It ends with 0 when all is right, 1 when something is not, 2 when it was asked wrongly.
 TIME is like 2026-11-21T04:00:00Z. --key is the public key that you trust, --checkpoints what web/getCheckpoints answered
@@ -82,6 +85,8 @@ function carryOut(pool: Pool, command: string, rest: readonly string[], values: 
       return runExport(pool, rest, values);
     case 'market':
       return runMarket(pool, values);
+    case 'liabilities':
+      return runLiabilities(pool, values);
     default:
       throw new Misasked(command === '' ? 'Say what to do.' : `There is no command ${command}.`);
   }
@@ -142,6 +147,7 @@ async function runExport(pool: Pool, [folder]: readonly string[], values: Values
   const progress = progressTo('events written');
   const at = systemClock.now();
   const manifest = await exportHistory({ pool, folder, at, progress, ...(realm === undefined ? {} : { realm }) });
+  say(`what the server tells of balances is in ${join(folder, BALANCES_FILE)}`);
   for (const [name, { file, position, hash }] of Object.entries(manifest.realms))
     say(`${name}: ${position} events in ${file}, head ${hash}`);
   say(
@@ -164,6 +170,20 @@ async function runMarket(pool: Pool, { epoch, json }: Values): Promise<number> {
   if (json === true) sayJson(answer);
   else say(typeof answer === 'string' ? answer : describeMarket(answer));
   return typeof answer === 'string' || answer.equal ? 0 : 1;
+}
+
+/** Needs the secret of the installation, because nonces follow from it: the data folder, or `PERSONAL_KEY`. */
+async function runLiabilities(pool: Pool, { epoch }: Values): Promise<number> {
+  const config = readConfig(process.env);
+  if ('problems' in config) throw new Misasked('The settings of the server cannot be read.');
+  const root = await openRootKey(pool, config);
+  const audited = await auditLiabilities(pool, root, epoch === undefined ? undefined : whole(epoch));
+  for (const { realm, epoch: of, position, published, computed } of audited)
+    say(
+      `${realm} ${new Date(of).toISOString()} at ${position}: ${published === computed ? 'EQUAL' : 'NOT EQUAL'}, published ${published}, computed ${computed}`,
+    );
+  if (audited.length === 0) say('No root of liabilities was published yet, or none of that epoch.');
+  return audited.length > 0 && audited.every(({ published, computed }) => published === computed) ? 0 : 1;
 }
 
 /** Instruments that this data folder drives by a series: `replays/SPXUSDT+7000.csv`. */

@@ -62,20 +62,14 @@ export class TreeBuilder {
   *build(): Generator<Bundle, Built> {
     const names = [...this.assets.keys()].sort();
     const ranks = Uint16Array.from(this.assets.keys(), (name) => names.indexOf(name));
-    const { leaves, order } = this.filledUp();
-    const levels = new TreeLevels(names);
     const words = new Uint32Array(names.length * 4);
+    const { leaves, order } = this.filledUp(words, ranks);
+    const levels = new TreeLevels(names);
     const keys = Buffer.alloc(BUNDLE * KEY_BYTES);
     let inBundle = 0;
     for (let at = 0; at < order.length;) {
       const line = order[at] as number;
-      words.fill(0);
-      do {
-        const each = order[at] as number;
-        const asset = this.assetOf[each] as number;
-        if (asset !== NO_ASSET) addWord(words, (ranks[asset] as number) * 4, this.amounts, each * 4);
-        at += 1;
-      } while (at < order.length && this.compare(line, order[at] as number) === 0);
+      at = this.sumUp(order, at, words, ranks);
       const [ownerAt, ownerEnd] = [this.ownerAt[line] as number, this.ownerEnd[line] as number];
       levels.leaf(this.nonces, line * NONCE, this.owners, ownerAt, ownerEnd, words);
       this.nonces.copy(keys, inBundle * KEY_BYTES, line * NONCE, line * NONCE + KEY_BYTES);
@@ -88,34 +82,66 @@ export class TreeBuilder {
     return { leaves, top: levels.top() };
   }
 
-  /** Fillers join until the leaves are a power of two; answers all lines in the order of their nonces. */
-  private filledUp(): { leaves: number; order: Float64Array } {
-    const owners = this.inOrder();
-    let distinct = owners.length > 0 ? 1 : 0;
-    for (let at = 1; at < owners.length; at += 1)
-      if (this.compare(owners[at - 1] as number, owners[at] as number) !== 0) distinct += 1;
-    const leaves = leavesFor(distinct);
-    if (leaves === distinct) return { leaves, order: owners };
-    for (let filler = 0; distinct + filler < leaves; filler += 1) {
+  /** Adds up what stands from `from` on of one owner; answers where the next one begins. */
+  private sumUp(order: Float64Array, from: number, words: Uint32Array, ranks: Uint16Array): number {
+    const line = order[from] as number;
+    words.fill(0);
+    let at = from;
+    do {
+      const each = order[at] as number;
+      const asset = this.assetOf[each] as number;
+      if (asset !== NO_ASSET) addWord(words, (ranks[asset] as number) * 4, this.amounts, each * 4);
+      at += 1;
+    } while (at < order.length && this.compare(line, order[at] as number) === 0);
+    return at;
+  }
+
+  /**
+   * Owners to whom nothing is owed have no leaf, or the tree would depend on what was posted after its position. Fillers join
+   * until the leaves are a power of two. Answers all lines in the order of their nonces.
+   */
+  private filledUp(words: Uint32Array, ranks: Uint16Array): { leaves: number; order: Float64Array } {
+    const all = this.sorted(new Float64Array(this.count).map((_, line) => line));
+    let owners = 0;
+    let lines = 0;
+    for (let from = 0; from < all.length;) {
+      const end = this.sumUp(all, from, words, ranks);
+      if (words.some((word) => word !== 0)) {
+        owners += 1;
+        all.copyWithin(lines, from, end);
+        lines += end - from;
+      }
+      from = end;
+    }
+    const owed = all.subarray(0, lines);
+    const leaves = leavesFor(owners);
+    if (leaves === owners) return { leaves, order: owed };
+    const first = this.count;
+    for (let filler = 0; owners + filler < leaves; filler += 1) {
       const line = this.newLine(Buffer.from(fillerName(filler)));
       this.assetOf[line] = NO_ASSET;
       // In its leaf it has no name.
       this.ownerEnd[line] = this.ownerAt[line] as number;
     }
-    return { leaves, order: this.inOrder() };
+    const order = new Float64Array(lines + this.count - first);
+    order.set(owed);
+    for (let line = first; line < this.count; line += 1) order[lines + line - first] = line;
+    return { leaves, order: this.sorted(order) };
   }
 
-  private inOrder(): Float64Array {
-    const order = new Float64Array(this.count);
-    for (let line = 0; line < order.length; line += 1)
-      order[line] = (this.nonces.readUInt32BE(line * NONCE) >>> NONCE_SHIFT) * PLACES + line;
-    order.sort();
-    for (let at = 0; at < order.length; at += 1) order[at] = (order[at] as number) % PLACES;
+  /** Lines in the order of their nonces, in place. */
+  private sorted(lines: Float64Array): Float64Array {
+    for (let at = 0; at < lines.length; at += 1) {
+      const line = lines[at] as number;
+      lines[at] = (this.nonces.readUInt32BE(line * NONCE) >>> NONCE_SHIFT) * PLACES + line;
+    }
+    lines.sort();
+    for (let at = 0; at < lines.length; at += 1) lines[at] = (lines[at] as number) % PLACES;
     // Nonces that begin alike stand beside each other: the rest of their bytes decides.
-    for (let at = 1; at < order.length; at += 1)
-      for (let back = at; back > 0 && this.compare(order[back - 1] as number, order[back] as number) > 0; back -= 1)
-        [order[back - 1], order[back]] = [order[back] as number, order[back - 1] as number];
-    return order;
+    for (let at = 1; at < lines.length; at += 1)
+      for (let back = at; back > 0 && this.compare(lines[back - 1] as number, lines[back] as number) > 0; back -= 1)
+        [lines[back - 1], lines[back]] = [lines[back] as number, lines[back - 1] as number];
+    return lines;
   }
 
   /** Of the nonces of two lines; most differ in their first four bytes. */

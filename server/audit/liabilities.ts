@@ -1,0 +1,77 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Amount } from '../core/money.js';
+import type { Vault } from '../core/person.js';
+import { decode } from '../event-store/codec.js';
+import type { LiabilitiesCommitted } from '../features/liability/liability.events.js';
+import { epochKey } from '../features/liability/liability.keeper.js';
+import { rootHash } from '../features/liability/liability.tree.js';
+import { TreeBuilder } from '../features/liability/tree-builder.js';
+import { onSnapshot, pagesOf } from './history.js';
+
+export interface LiabilityAudit {
+  readonly realm: string;
+  readonly epoch: number;
+  readonly position: number;
+  /** Roots in hex. */
+  readonly published: string;
+  readonly computed: string;
+}
+
+/**
+ * Makes the trees of one epoch, or of the newest of each realm, once more: from the postings of the history up to their position,
+ * and not from the ledger's tables. Whoever has the secret can.
+ */
+export async function auditLiabilities(
+  pool: Pool,
+  vault: Pick<Vault, 'fingerprint'>,
+  epoch?: number,
+): Promise<LiabilityAudit[]> {
+  return onSnapshot(pool, async (client) => {
+    const audited: LiabilityAudit[] = [];
+    for (const realm of ['demo', 'real']) {
+      const told = await committed(client, realm, epoch);
+      if (told === undefined) continue;
+      const builder = new TreeBuilder(epochKey(vault, realm, told.epoch));
+      const head = await add(client, realm, told.position, builder);
+      const run = builder.build();
+      let next = run.next();
+      while (next.done !== true) next = run.next();
+      const { leaves, top } = next.value;
+      const place = { realm, epoch: told.epoch, position: told.position, head };
+      const computed = rootHash(place, leaves, top).toString('hex');
+      audited.push({ realm, epoch: told.epoch, position: told.position, published: told.root, computed });
+    }
+    return audited;
+  });
+}
+
+/** The balances after an event; answers its hash. */
+async function add(client: PoolClient, realm: string, position: number, builder: TreeBuilder): Promise<string> {
+  const balances = new Map<string, Amount>();
+  let head = '';
+  for await (const rows of pagesOf(client, realm, position)) {
+    for (const row of rows) {
+      head = row.hash;
+      for (const { account, asset, amount } of decode(row).postings ?? []) {
+        const [kind, owner = ''] = account.split('/', 2);
+        if (kind !== 'user') continue;
+        const key = `${owner} ${asset}`;
+        balances.set(key, (balances.get(key) ?? 0n) + amount);
+      }
+    }
+  }
+  for (const [key, balance] of balances) {
+    const [owner = '', asset = ''] = key.split(' ');
+    if (balance !== 0n) builder.add(Buffer.from(owner), asset, balance);
+  }
+  return head;
+}
+
+async function committed(client: PoolClient, realm: string, epoch: number | undefined) {
+  const { rows } = await client.query<{ data: string }>(
+    `SELECT data FROM events WHERE realm = $1 AND stream = 'liabilities-epochs' AND type = 'LiabilitiesCommitted'
+       AND ($2::bigint IS NULL OR (data::json->>'epoch')::bigint = $2) ORDER BY version DESC LIMIT 1`,
+    [realm, epoch ?? null],
+  );
+  return rows[0] === undefined ? undefined : (JSON.parse(rows[0].data) as LiabilitiesCommitted);
+}

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { LiabilityEpochsView } from '../../contracts/liability.contract.js';
+import { exportHistory } from '../../server/audit/export.js';
+import { auditLiabilities } from '../../server/audit/liabilities.js';
+import { verify, VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
+import { FakeClock } from '../../server/core/clock.js';
+import type { Vault } from '../../server/core/person.js';
+import { VAULT } from '../../server/core/tokens.js';
+import { openPool } from '../../server/event-store/database.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
+import { asSuperuser } from './tamper-history.js';
+
+const SCRIPT = resolve('scripts/second-reader.mjs');
+const clock = new FakeClock(Date.UTC(2026, 0, 7, 12));
+const folder = mkdtempSync(join(tmpdir(), 'glassbook-second-'));
+let started: StartedApp;
+let pool: Pool;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+  pool = openPool(started.databaseUrl, VERIFY_CONNECTIONS);
+  const traders = await Promise.all([Trader.demo(started), Trader.demo(started), Trader.demo(started)]);
+  for (const trader of traders) await trader.placed({ type: 'market', quantity: '0.3' });
+  const epochs = async () =>
+    (await new Trader(started).get<LiabilityEpochsView>('getLiabilityEpochs', { realm: 'demo' })).data;
+  clock.setTo((await epochs()).nextAt);
+  await until(async () => (await epochs()).items.length === 1);
+  await traders[0]?.placed({ type: 'market', quantity: '0.1' });
+}, 120_000);
+afterAll(async () => {
+  await pool.end();
+  await started.close();
+  rmSync(folder, { recursive: true });
+}, 30_000);
+
+/** What the second reader says of an export made now, and how it ends. */
+async function readAgain(bend: (name: string) => void = () => undefined): Promise<[ends: number, says: string]> {
+  await exportHistory({ pool, folder, at: clock.now() });
+  bend(folder);
+  try {
+    return [0, execFileSync(process.execPath, [SCRIPT, folder], { encoding: 'utf8' })];
+  } catch (error) {
+    const { status, stdout } = error as { status: number; stdout: string };
+    return [status, stdout];
+  }
+}
+
+const edit = (file: string, change: (text: string) => string) => (within: string) =>
+  writeFileSync(join(within, file), change(readFileSync(join(within, file), 'utf8')));
+
+describe('a second reader, who has nothing of this program', () => {
+  it('computes every balance from the export alone, and agrees with what the server tells', async () => {
+    const [ends, says] = await readAgain();
+    expect([ends, says]).toEqual([
+      0,
+      expect.stringMatching(/OK: \d+ events, \d+ balances as the server tells them\n$/),
+    ]);
+  });
+
+  it('finds a balance that the server tells otherwise, leaves out or makes up', async () => {
+    const account = `(SELECT account FROM ledger_balances WHERE account LIKE 'user/%available' LIMIT 1)`;
+    await asSuperuser(
+      pool,
+      `UPDATE ledger_balances SET amount = amount + 0.00000001 WHERE account = ${account} AND asset = 'USDT'`,
+    );
+    const [ends, says] = await readAgain();
+    await asSuperuser(
+      pool,
+      `UPDATE ledger_balances SET amount = amount - 0.00000001 WHERE account = ${account} AND asset = 'USDT'`,
+    );
+    expect([ends, says.split('\n').at(-2)]).toEqual([1, 'WRONG: 1 difference']);
+    const without = edit('balances.ndjson', (text) => text.slice(text.indexOf('\n') + 1));
+    expect((await readAgain(without))[1]).toContain('the server tells nothing of');
+    const more = edit(
+      'balances.ndjson',
+      (text) => `${text}{"realm":"demo","account":"user/x","asset":"BTC","amount":"1"}\n`,
+    );
+    expect((await readAgain(more))[1]).toContain('the server tells 1 of user/x BTC, the history gives 0');
+    expect((await readAgain())[0]).toBe(0);
+  });
+
+  it('finds an event that was changed, and one that does not sum to zero', async () => {
+    const richer = edit('demo.ndjson', (text) => text.replace('-100000', '-900000'));
+    const [ends, says] = await readAgain(richer);
+    expect(ends).toBe(1);
+    expect(says).toContain('does not follow from the event before it');
+    expect(says).toContain('does not sum to zero');
+  });
+});
+
+describe('the audit of liabilities', () => {
+  const vault = (): Vault => started.app.get<Vault>(VAULT, { strict: false });
+
+  it('makes the same root from the postings of the history', async () => {
+    const audited = await auditLiabilities(pool, vault());
+    expect(audited.map(({ realm, published, computed }) => [realm, published === computed])).toEqual([
+      ['demo', true],
+      ['real', true],
+    ]);
+    expect((await verify({ pool, readModels: false })).findings).toEqual([]);
+  });
+
+  it('finds a published root, sum or place that the history does not give', async () => {
+    const { rows } = await pool.query<{ position: number; data: string }>(
+      `SELECT position, data FROM events WHERE realm = 'demo' AND type = 'LiabilitiesCommitted'`,
+    );
+    const [told] = rows as [{ position: number; data: string }];
+    const write = (data: string) =>
+      asSuperuser(pool, `UPDATE events SET data = '${data}' WHERE realm = 'demo' AND position = ${told.position}`);
+    for (const bent of [
+      told.data.replace(/"amount":"\d/, '"amount":"9'),
+      told.data.replace(/"leaves":\d+/, '"leaves":64'),
+      told.data.replace(/"position":\d+/, '"position":1'),
+    ]) {
+      expect(bent).not.toBe(told.data);
+      await write(bent);
+      const { findings } = await verify({ pool, readModels: false });
+      expect(findings.filter(({ check }) => check === 'liabilities').map(({ position }) => position)).toEqual([
+        told.position,
+      ]);
+    }
+    await write(told.data.replace(/"root":"..../, '"root":"0000'));
+    const [demo] = await auditLiabilities(pool, vault());
+    expect(demo?.published === demo?.computed).toBe(false);
+    await write(told.data);
+  });
+});
