@@ -146,7 +146,7 @@ function formProblems({ kind, payeeId, currency, network, amount: sum, rules, pa
           chains: [...open].flatMap(([each, on]) => on.map((chain) => `${each} ${chain}`)).join(', '),
         })
       : undefined,
-    payeeChain !== null && (payeeChain.network !== network || payeeChain.currency !== currency)
+    payeeChain !== null && network !== '' && (payeeChain.network !== network || payeeChain.currency !== currency)
       ? refuse('withdrawal.payee-mismatch', {
           payeeNetwork: `${payeeChain.currency} ${payeeChain.network}`,
           network: `${currency} ${network}`,

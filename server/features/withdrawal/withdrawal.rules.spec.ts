@@ -1,0 +1,175 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
+import { amount, format } from '../../core/money.js';
+import { refuse } from '../../core/refusal.js';
+import { askOf, AT, DOCUMENTED, standingOf } from './withdrawal.testkit.js';
+import {
+  dayOfRequests,
+  feeOf,
+  limitsOf,
+  openChains,
+  turnoverStanding,
+  withdrawalProblems,
+} from './withdrawal.rules.js';
+
+const codes = (...wish: Parameters<typeof withdrawalProblems>): string[] =>
+  withdrawalProblems(...wish).map(({ refusal }) => refusal);
+const HOUR_MS = 3_600_000;
+
+describe('the fee', () => {
+  it('is inside the amount, rounds up to the last digit, and leaves the rest to be paid', () => {
+    expect(feeOf(amount('1000'), '0.05', 6)).toEqual({ fee: amount('50'), credited: amount('950') });
+    expect(feeOf(amount('100.000001'), '0.05', 6).fee).toBe(amount('5.000001'));
+    expect(feeOf(amount('1000.50'), '0.05', 2)).toEqual({ fee: amount('50.03'), credited: amount('950.47') });
+  });
+
+  it('and what arrives are the amount, for every amount and rate', () => {
+    const sums = fc.bigInt({ min: 1n, max: 10n ** 14n });
+    fc.assert(
+      fc.property(sums, fc.integer({ min: 0, max: 500 }), (units, permille) => {
+        const sum = units * 10n ** 12n;
+        const { fee, credited } = feeOf(sum, `0.${String(permille).padStart(3, '0')}`, 6);
+        expect(fee + credited).toBe(sum);
+        expect(fee * 1000n).toBeGreaterThanOrEqual(sum * BigInt(permille));
+      }),
+    );
+  });
+});
+
+describe('the limits', () => {
+  it('are said in USDT, and in other currencies at the price now so that neither is passed by a digit', () => {
+    const { minimum, maximum } = limitsOf(DOCUMENTED, amount('61234.56'), 8);
+    expect([format(minimum), format(maximum)]).toEqual(['0.00163307', '3.26612945']);
+  });
+
+  it('name the chains of each currency', () => {
+    expect([...openChains('USDT:ERC20,USDT:TRC20,BTC:BTC')]).toEqual([
+      ['USDT', ['ERC20', 'TRC20']],
+      ['BTC', ['BTC']],
+    ]);
+  });
+});
+
+describe('what stands against a request', () => {
+  it('is nothing when everything is in order', () => {
+    expect(codes(askOf(), standingOf())).toEqual([]);
+  });
+
+  it('is told in one order: account, platform, form, payee, amount, day, hour, turnover, balance', () => {
+    const worst = askOf({
+      ...{ paused: true, network: 'TRC20', amount: '0.0000001' },
+      turnover: { spent: amount('1'), deposited: amount('100'), invested: amount('0'), balance: amount('0') },
+    });
+    const standing = standingOf({
+      ...{ at: AT - 2 * HOUR_MS, available: 0n, requests: [AT - 3 * HOUR_MS, AT - 3 * HOUR_MS] },
+      ...{ accountProblem: refuse('account.frozen'), payeeProblem: refuse('payee.cooling-off') },
+    });
+    expect(codes(worst, standing)).toEqual([
+      'account.frozen',
+      'withdrawal.paused',
+      'withdrawal.network-closed',
+      'withdrawal.payee-mismatch',
+      'payee.cooling-off',
+      'withdrawal.amount-over-precise',
+      'withdrawal.below-minimum',
+      'withdrawal.too-many-today',
+      'withdrawal.window-closed',
+      'withdrawal.turnover-missing',
+      'asset.insufficient',
+    ]);
+  });
+
+  it.each([
+    ['withdrawal.amount-required', { amount: '' }],
+    ['withdrawal.amount-required', { amount: '0.000' }],
+    ['withdrawal.payee-required', { payeeId: '' }],
+    ['withdrawal.bank-closed', { kind: 'bank', payeeChain: null, currency: 'BTC' }],
+    ['withdrawal.network-closed', { network: '' }],
+    ['withdrawal.payee-mismatch', { payeeChain: { currency: 'ETH', network: 'ERC20' } }],
+    ['withdrawal.below-minimum', { amount: '99.999999' }],
+    ['withdrawal.above-maximum', { amount: '200000.000001' }],
+  ] as const)('is %s for %o', (code, changes) => {
+    expect(codes(askOf(changes), standingOf({ available: amount('1000000') }))).toEqual([code]);
+  });
+
+  it('is nothing at exactly the minimum and exactly the maximum', () => {
+    const rich = standingOf({ available: amount('1000000') });
+    for (const sum of ['100', '200000']) expect(codes(askOf({ amount: sum }), rich)).toEqual([]);
+  });
+
+  it('says at which instant the window opens, and when the next day begins', () => {
+    const midnight = Date.UTC(2026, 2, 3, 16);
+    const [closed] = withdrawalProblems(askOf(), standingOf({ at: midnight }));
+    expect(closed?.params).toMatchObject({ opensAt: midnight + 12 * HOUR_MS, timeZone: 'Asia/Hong_Kong' });
+    const [used] = withdrawalProblems(askOf(), standingOf({ requests: [AT - 1, AT - 2] }));
+    expect(used).toEqual(refuse('withdrawal.too-many-today', { perDay: 2, resetsAt: midnight }));
+  });
+});
+
+describe('the turnover', () => {
+  const figures = { spent: amount('80'), deposited: amount('100'), invested: amount('95'), balance: amount('100') };
+  const under = (turnover: string, changes: object = {}) => ({ ...DOCUMENTED, turnover, ...changes });
+
+  it.each([
+    ['consumption', false, '80', '90'],
+    ['invested', true, '95', '90'],
+    ['share', true, '0', '0'],
+    ['off', true, '0', '0'],
+  ])('by %s is %s: %s of %s', (mode, fulfilled, done, needed) => {
+    expect(turnoverStanding(under(mode), figures)).toEqual({
+      ...{ mode, fulfilled, done: amount(done), needed: amount(needed) },
+    });
+  });
+
+  it('is missing a cent short and there at the cent', () => {
+    const rules = under('consumption');
+    const short = { ...figures, spent: amount('89.99') };
+    const [refused] = withdrawalProblems(askOf({ rules, turnover: short }), standingOf());
+    expect(refused).toEqual(refuse('withdrawal.turnover-missing', { share: '90', done: '89.99', needed: '90' }));
+    expect(codes(askOf({ rules, turnover: { ...figures, spent: amount('90') } }), standingOf())).toEqual([]);
+    expect(
+      codes(askOf({ rules: under('invested', { turnoverShare: '0.96' }), turnover: figures }), standingOf()),
+    ).toEqual(['withdrawal.not-invested']);
+  });
+
+  it('by share takes at most that part of what is available', () => {
+    const rules = under('share');
+    const has = standingOf({ available: amount('1000') });
+    expect(codes(askOf({ rules, amount: '900' }), has)).toEqual([]);
+    const [refused] = withdrawalProblems(askOf({ rules, amount: '900.000001' }), has);
+    expect(refused?.params).toMatchObject({ share: '90', maximum: '900', currency: 'USDT' });
+    expect(codes(askOf({ rules, amount: '1000.000001' }), has)).toEqual(['asset.insufficient']);
+  });
+});
+
+describe('a simulated year', () => {
+  /** Somebody asks every half hour of a leap year for all he may; what the rules let through is counted by hand. */
+  it.each([
+    ['documented', 366 * 2],
+    ['german-text', 366 * 2],
+  ] as const)(
+    'by the preset %s lets through two requests on each of its days, within the window only',
+    (name, expected) => {
+      const rules = WITHDRAWAL_PRESETS[name];
+      const [opens, closes] = [rules.windowFrom, rules.windowTo];
+      const clockOn = new Intl.DateTimeFormat('en-GB', { timeZone: rules.timeZone, timeStyle: 'short' });
+      const dateOn = new Intl.DateTimeFormat('en-GB', { timeZone: rules.timeZone, dateStyle: 'short' });
+      const [made, perDate]: [number[], Map<string, number>] = [[], new Map()];
+      const start = dayOfRequests(rules.timeZone, [], Date.UTC(2027, 11, 31, 12)).resetsAt;
+      const end = dayOfRequests(rules.timeZone, [], Date.UTC(2028, 11, 31, 12)).resetsAt;
+      for (let at = start; at < end; at += HOUR_MS / 2) {
+        const requests = made.slice(-4);
+        if (codes(askOf({ rules }), standingOf({ at, requests })).length > 0) continue;
+        made.push(at);
+        const shown = clockOn.format(at);
+        expect(shown >= opens && shown < closes).toBe(true);
+        perDate.set(dateOn.format(at), (perDate.get(dateOn.format(at)) ?? 0) + 1);
+      }
+      expect(made).toHaveLength(expected);
+      expect(perDate.size).toBe(366);
+      expect(perDate.has('29/02/2028')).toBe(true);
+      expect(new Set(perDate.values())).toEqual(new Set([2]));
+    },
+  );
+});

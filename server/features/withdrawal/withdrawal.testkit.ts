@@ -1,0 +1,76 @@
+import { WITHDRAWAL_PRESETS, type WithdrawalRules } from '../../../contracts/withdrawal.contract.js';
+import type { NewEvent, RecordedEvent } from '../../core/event.js';
+import { amount } from '../../core/money.js';
+import type { Sealed } from '../../core/person.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
+import type { SubmitWithdrawal } from './withdrawal.commands.js';
+import { withdrawalKind, withdrawalsKind, type WithdrawalState } from './withdrawal.decider.js';
+import type { WithdrawalAsk, WithdrawalStanding } from './withdrawal.rules.js';
+
+/** 13:00 in Hong Kong. */
+export const AT = Date.UTC(2026, 2, 3, 5);
+export const DOCUMENTED: WithdrawalRules = WITHDRAWAL_PRESETS.documented;
+export const SEALED = 'v1.sealed' as Sealed;
+const NONE = { spent: '0', deposited: '0', invested: '0', balance: '0', position: 1 };
+
+export function wishOf(changes: Partial<SubmitWithdrawal> = {}): SubmitWithdrawal {
+  return {
+    ...{ withdrawalId: 'w-1', userId: 'real-1', ownerId: 'real-1.1', kind: 'crypto', payeeId: 'payee-1' },
+    ...{ currency: 'USDT', network: 'ERC20', amount: '1000', paused: false, decimals: 6, priceUsdt: '1' },
+    policy: { name: 'withdrawal.rules', version: 3, values: DOCUMENTED },
+    payee: { chain: { currency: 'USDT', network: 'ERC20' }, sealed: SEALED, fingerprint: 'f', since: AT - 1 },
+    ...{ deviceFingerprint: null, turnover: NONE, problem: null },
+    ...changes,
+  };
+}
+
+export function standingOf(changes: Partial<WithdrawalStanding> = {}): WithdrawalStanding {
+  const nothing = { accountProblem: undefined, payeeProblem: undefined };
+  return { at: AT, available: amount('100000'), requests: [], ...nothing, ...changes };
+}
+
+export function askOf(changes: Partial<WithdrawalAsk> = {}): WithdrawalAsk {
+  const none = amount('0');
+  return {
+    ...{ kind: 'crypto', payeeId: 'payee-1', currency: 'USDT', network: 'ERC20', amount: '1000' },
+    ...{ rules: DOCUMENTED, paused: false, decimals: 6, priceUsdt: amount('1') },
+    payeeChain: { currency: 'USDT', network: 'ERC20' },
+    turnover: { spent: none, deposited: none, invested: none, balance: none },
+    ...changes,
+  };
+}
+
+/** What the events make of a request. */
+export function given(...events: readonly NewEvent[]): WithdrawalState {
+  return recorded(events, 'withdrawal').reduce<WithdrawalState>(
+    (state, event) => withdrawalKind.evolve(state, event),
+    withdrawalKind.initial(''),
+  );
+}
+
+/** The instants that the day's limit sees after these requests. */
+export function counted(...ats: readonly number[]): readonly number[] {
+  const event = { type: 'WithdrawalCounted', schema: 1, data: {}, stream: 'withdrawals-real-1' };
+  return ats.reduce(
+    (state, at) => withdrawalsKind.evolve(state, { ...recorded([event], 'withdrawals')[0]!, at }),
+    withdrawalsKind.initial(''),
+  ).requests;
+}
+
+export function events(decided: readonly NewEvent[] | Refusal): readonly NewEvent[] {
+  if (isRefusal(decided)) throw new Error(decided.refusal);
+  return decided;
+}
+
+function recorded(made: readonly NewEvent[], kind: string): RecordedEvent[] {
+  return made
+    .filter(({ stream }) => stream.startsWith(`${kind}-`))
+    .map((event, index) => ({
+      ...event,
+      realm: 'real',
+      position: index + 1,
+      version: index + 1,
+      at: AT,
+      actor: 'user:x',
+    }));
+}
