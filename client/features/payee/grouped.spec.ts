@@ -6,6 +6,10 @@ describe('a number in groups of four', () => {
     expect(['', 'DE89', 'DE893', 'DE893704'].map(grouped)).toEqual(['', 'DE89', 'DE89 3', 'DE89 3704']);
   });
 
+  it('leaves the mark of an address in front of its groups', () => {
+    expect(grouped('0x5aAeb6053F')).toBe('0x 5aAe b605 3F');
+  });
+
   it('is the same number again without its blanks', () => {
     expect(ungrouped(' DE89 3704\t0044')).toBe('DE8937040044');
   });

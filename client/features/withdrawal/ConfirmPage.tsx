@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { WithdrawalPreview, WithdrawalRulesView } from '../../../contracts/withdrawal.contract';
 import { pathOf } from '../../app/routes';
 import { calls } from '../../lib/calls';
+import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
@@ -43,7 +44,7 @@ export function ConfirmPage({ wish, preview, rules, onBack }: ConfirmProps) {
     },
   });
   return (
-    <section className={styles.card} aria-labelledby="confirm-withdrawal">
+    <section className={cx(styles.card, styles.confirm)} aria-labelledby="confirm-withdrawal">
       <h2 id="confirm-withdrawal" ref={heading} tabIndex={-1}>
         {t('confirm.title')}
       </h2>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { WithdrawalRulesView } from '../../../contracts/withdrawal.contract';
 import { pathOf } from '../../app/routes';
+import { fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { Icon } from '../../ui/icons';
 import { WhyButton } from '../policy/WhyButton';
@@ -99,9 +100,13 @@ function TurnoverRule({ rules: { turnover } }: { rules: WithdrawalRulesView }) {
       state={fulfilled ? 'met' : 'blocked'}
       title={title}
       text={
-        <>
-          {t('rules.turnoverProgress', amounts)} {!fulfilled && t(`rules.turnoverText.${mode}`)}
-        </>
+        fixed(needed) === 0n ? (
+          t('rules.turnoverNone')
+        ) : (
+          <>
+            {t('rules.turnoverProgress', amounts)} {!fulfilled && t(`rules.turnoverText.${mode}`)}
+          </>
+        )
       }
       done={shareDone(done, needed)}
     />

@@ -85,10 +85,12 @@ function Facts({ withdrawal }: { withdrawal: WithdrawalView }) {
   const format = useFormat();
   const { kind, currency, network, payee, hash, reference, feeRate, withdrawalId } = withdrawal;
   const sum = (text: string) => `${format.amountDown(text, 8)} ${currency}`;
-  const facts: [label: string, value: ReactNode][] = [
-    [t('form.feeAt', { percent: percentText(feeRate, format.tag) }), sum(withdrawal.fee)],
-    [t('form.credited'), sum(withdrawal.credited)],
-  ];
+  const facts: [label: string, value: ReactNode][] = [];
+  // Of one that failed nothing was taken and nothing arrived.
+  if (withdrawal.label !== 'failed') {
+    facts.push([t('form.feeAt', { percent: percentText(feeRate, format.tag) }), sum(withdrawal.fee)]);
+    facts.push([t('form.credited'), sum(withdrawal.credited)]);
+  }
   if (payee === null) facts.push([t('detail.to'), t('detail.payeeGone')]);
   else {
     facts.push([t('detail.to'), [payee.label, payee.payeeName, payee.bankName].filter(Boolean).join(' · ')]);

@@ -9,13 +9,15 @@ import {
   type WithdrawalProblem,
   type WithdrawalRulesView,
 } from '../../../contracts/withdrawal.contract';
+import { toastError } from '../../lib/api';
 import { Button } from '../../ui/Button';
+import { SelectField } from '../../ui/fields';
 import { Icon } from '../../ui/icons';
 import { Tabs } from '../../ui/Tabs';
 import { AmountPart } from './AmountPart';
 import { ConfirmPage } from './ConfirmPage';
 import { DestinationList } from './DestinationList';
-import { usePreview } from './use-withdrawal';
+import { askPreview, usePreview } from './use-withdrawal';
 import { destinationsOf, withdrawable, type Wish } from './withdrawal-form';
 import styles from './Withdrawal.module.css';
 
@@ -30,7 +32,8 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
   const [wish, setWish] = useState(useFirstWish(rules, payees));
   const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState<WithdrawalPreview | null>(null);
-  const { preview, isCurrent, query } = usePreview(wish);
+  const [asking, setAsking] = useState(false);
+  const { preview, isCurrent } = usePreview(wish);
   const change = (changes: Partial<Wish>) => {
     setTried(false);
     setWish({ ...wish, ...changes });
@@ -38,11 +41,16 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
   if (confirming !== null)
     return <ConfirmPage wish={wish} preview={confirming} rules={rules} onBack={() => setConfirming(null)} />;
   const problems = preview?.problems ?? [];
-  const shown = problems.filter(({ field }) => tried || (field === 'amount' && wish.amount !== '' && isCurrent));
+  const shown = problems.filter(
+    ({ field }) => (tried && isCurrent) || (field === 'amount' && wish.amount !== '' && isCurrent),
+  );
   const at = (field: WithdrawalProblem['field']) => shown.find((problem) => problem.field === field)?.message;
-  const goOn = () => {
+  const goOn = async () => {
     setTried(true);
-    if (isCurrent && preview?.problems.length === 0) setConfirming(preview);
+    setAsking(true);
+    const asked = await askPreview(wish).catch((error: unknown) => toastError(error));
+    setAsking(false);
+    if (asked?.problems.length === 0) setConfirming(asked);
   };
   return (
     <section className={styles.card} aria-label={t('form.title')}>
@@ -74,7 +82,7 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
         onChange={(amount) => change({ amount })}
       />
       <Standing problems={shown.filter(({ field }) => field === null || field === 'currency')} />
-      <Button size="l" busy={tried && !isCurrent && query.isFetching} onClick={goOn}>
+      <Button size="l" busy={asking} onClick={() => void goOn()}>
         {t('form.next')}
       </Button>
     </section>
@@ -108,17 +116,12 @@ interface CurrencyChoiceProps {
 
 function CurrencyChoice({ rules, currency, onChange }: CurrencyChoiceProps) {
   const { t } = useTranslation('withdrawal');
+  const options = rules.currencies.map((each) => ({
+    value: each.currency,
+    label: [each.currency, each.networks.join(', ')].filter(Boolean).join(' · '),
+  }));
   return (
-    <label className={styles.currency}>
-      <span>{t('form.currency')}</span>
-      <select value={currency} onChange={(event) => onChange(event.target.value)}>
-        {rules.currencies.map((each) => (
-          <option key={each.currency} value={each.currency}>
-            {each.currency} · {each.networks.join(', ')}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField label={t('form.currency')} name="currency" value={currency} options={options} onChange={onChange} />
   );
 }
 

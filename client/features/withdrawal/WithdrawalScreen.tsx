@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { pathOf } from '../../app/routes';
+import { cx } from '../../lib/cx';
 import { useSession } from '../../lib/session';
 import { ButtonLink } from '../../ui/Button';
 import { Loadable, Skeleton } from '../../ui/states';
@@ -63,7 +64,7 @@ function Request() {
 function Result({ withdrawalId }: { withdrawalId: string }) {
   const { t } = useTranslation('withdrawal');
   return (
-    <section className={styles.card}>
+    <section className={cx(styles.card, styles.result)}>
       <WithdrawalDetail withdrawalId={withdrawalId} />
       <div className={styles.actions}>
         <ButtonLink kind="plain" to={pathOf('withdrawal')}>

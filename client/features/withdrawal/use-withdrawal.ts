@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { WithdrawalKind, WithdrawalView } from '../../../contracts/withdrawal.contract';
+import type { WithdrawalKind, WithdrawalPreview, WithdrawalView } from '../../../contracts/withdrawal.contract';
 import { calls } from '../../lib/calls';
 import { keys, queryClient } from '../../lib/query';
 import { usePreferences } from '../../lib/preferences';
@@ -36,7 +36,14 @@ export function usePreview(wish: Wish) {
     placeholderData: keepPreviousData,
   });
   const isCurrent = !query.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(wish);
-  return { preview: query.data, isCurrent, query };
+  return { preview: query.data, isCurrent };
+}
+
+/** The same at once, for who goes on before typing has paused. @throws as calls do. */
+export function askPreview(wish: Wish): Promise<WithdrawalPreview> {
+  const { language } = usePreferences.getState();
+  const queryFn = () => calls.previewWithdrawal({ ...wish });
+  return queryClient.fetchQuery({ queryKey: keys.withdrawalPreview(language, wish), queryFn, staleTime: 0 });
 }
 
 /** A value once it has not changed for a moment. */
