@@ -41,6 +41,9 @@ export function AssetHead({ assets, view }: { assets: AssetsView | undefined; vi
           <ButtonLink to="/authenticationrj" kind="plain">
             {t('deposit')}
           </ButtonLink>
+          <ButtonLink to="/authenticationcj" kind="plain">
+            {common('screen.withdrawal')}
+          </ButtonLink>
           <ButtonLink to="/transfer" kind="plain">
             {t('transfer')}
           </ButtonLink>
@@ -104,7 +107,9 @@ function Total({ assets }: { assets: AssetsView | undefined }) {
             <option key={each}>{each}</option>
           ))}
         </select>
-        {assets && <small className={styles.pricesAt}>{t('pricesAt', { time: format.time(assets.at) })}</small>}
+        {assets && at === undefined && (
+          <small className={styles.pricesAt}>{t('pricesAt', { time: format.time(assets.at) })}</small>
+        )}
       </p>
       {assets && at === undefined && (
         <p className={styles.day} title={t('dayHint')}>
