@@ -86,16 +86,18 @@ export async function beginChains(queries: Queries, networks: readonly RunNetwor
   }
 }
 
-export async function pendingOf(
-  queries: Queries,
-  network: string,
-): Promise<{ tip: number; pending: StoredTransfer[] }> {
-  const tip = await queries.query<{ tip: number }>('SELECT tip FROM chain_networks WHERE network = $1', [network]);
+export async function tipOf(queries: Queries, network: string): Promise<number> {
+  const { rows } = await queries.query<{ tip: number }>('SELECT tip FROM chain_networks WHERE network = $1', [network]);
+  return rows[0]?.tip ?? 0;
+}
+
+/** What mining can still change, in the order of arrival. */
+export async function pendingOf(queries: Queries, network: string): Promise<StoredTransfer[]> {
   const { rows } = await queries.query(
     `SELECT ${TRANSFER} FROM chain_transfers t WHERE network = $1 AND NOT final AND status <> 'dropped' ORDER BY sequence`,
     [network],
   );
-  return { tip: tip.rows[0]?.tip ?? 0, pending: rows.map(storedTransfer) };
+  return rows.map(storedTransfer);
 }
 
 /** Answers the transfer as stored, with its place in the order of arrival. */

@@ -12,6 +12,7 @@ import {
   storedTransfer,
   storeMined,
   tellChanges,
+  tipOf,
   TRANSFER,
   writing,
   type Queries,
@@ -19,7 +20,7 @@ import {
 } from './chain-table.js';
 import { mine } from './mining.rules.js';
 import type { ChainAsset, RunNetwork } from './networks.js';
-import { mustHold, type Submission } from './submission.js';
+import { mustHold, waitingOn, type Submission } from './submission.js';
 import { Watching } from './watching.js';
 
 const TAG_FROM = 100_000;
@@ -158,9 +159,8 @@ export class Chain implements SimulatedChain {
     if (repeated.rows[0] !== undefined) return this.shown(storedTransfer(repeated.rows[0]), tip);
     const refusal = await wish.unless?.(queries);
     if (refusal !== undefined) return refusal;
-    const { pending } = await pendingOf(queries, network.id);
-    const waiting = pending.filter(({ status }) => status === 'mempool');
-    const fee = this.feeAt(network, wish.asset, waiting.length);
+    const waiting = await waitingOn(queries, network.id, wish.from);
+    const fee = this.feeAt(network, wish.asset, waiting.count);
     await mustHold(queries, network, { ...wish, fee }, waiting);
     const to = this.normalAddress(network.id, wish.to);
     const ends = [wish.from, to];
@@ -193,10 +193,11 @@ export class Chain implements SimulatedChain {
 
   /** Answers the height that the network stands at now. */
   private async mineUntil(queries: Queries, network: RunNetwork, now: Instant): Promise<number> {
-    const { tip, pending } = await pendingOf(queries, network.id);
+    const tip = await tipOf(queries, network.id);
     const until = network.schedule.heightAt(now);
     // Clocks of two nodes differ; what was found stays found.
     if (until <= tip) return tip;
+    const pending = await pendingOf(queries, network.id);
     const replacement = (dropped: StoredTransfer): StoredTransfer => this.replacementOf(network, dropped);
     const mined = mine(pending, tip, until, { ...network, replacement });
     const named = mined.transfers.map((transfer) =>
@@ -221,7 +222,8 @@ export class Chain implements SimulatedChain {
     };
   }
 
-  private feeAt(network: RunNetwork, asset: string, waiting: number): Amount {
+  /** What a transfer costs now, with so many others in the mempool. */
+  feeAt(network: RunNetwork, asset: string, waiting: number): Amount {
     const { fee } = this.assetOf(network, asset);
     const { decimals } = this.assetOf(network, network.feeAsset);
     const load = network.schedule.loadPermille(network.schedule.heightAt(this.clock.now()));

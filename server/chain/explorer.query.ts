@@ -37,20 +37,19 @@ export class ExplorerQuery {
     return Promise.all(
       this.chain.networks().map(async (network) => {
         const { id, name, feeAsset, usesTag, blockSeconds, confirmations, outsideWallet, byAsset } = network;
-        const assets = [...byAsset.values()].map(async ({ asset, decimals }) => ({
-          asset,
-          decimals,
-          feeNow: format(await this.chain.fee(id, asset)),
-        }));
+        const { tip, mempool } = await this.standing(network);
+        const assets = [...byAsset.values()].map(({ asset, decimals }) => {
+          return { asset, decimals, feeNow: format(this.chain.feeAt(network, asset, mempool)) };
+        });
         return {
           network: id,
           name,
-          assets: await Promise.all(assets),
+          assets,
           feeAsset,
           usesTag,
           blockSeconds,
           confirmations,
-          height: (await this.standing(network)).tip,
+          height: tip,
           faucetAddress: outsideWallet,
         };
       }),

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { FaucetAnswer, useFaucetBody } from '../../contracts/chain.contract.js';
@@ -8,6 +9,7 @@ import { amount, decimalsOf, format, over, roundTo, type Amount } from '../core/
 import type { PersonalHolding } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import { digest } from './addresses.rules.js';
 import type { Chain } from './chain.js';
 import type { Queries } from './chain-table.js';
 import type { ExplorerQuery } from './explorer.query.js';
@@ -46,7 +48,8 @@ export class Faucet {
     const refusal = this.formRefusal(wish);
     if (refusal !== undefined) return refusal;
     const sent = await chain.submit({
-      key: `faucet:${userId}:${key}`,
+      // Hashed, so that the networks' tables do not say who it was.
+      key: `faucet:${bytesToHex(digest(userId, key))}`,
       networkId: wish.network,
       asset: wish.asset,
       from: chain.network(wish.network)?.outsideWallet ?? '',

@@ -17,12 +17,32 @@ export interface Submission {
   readonly unless?: (queries: Queries) => Promise<Refusal | undefined>;
 }
 
+/** What waits in a network's mempool: of everybody as a count, of one sender as what it takes from him. */
+export interface Waiting {
+  readonly count: number;
+  readonly taken: readonly { readonly asset: string; readonly amount: Amount; readonly fee: Amount }[];
+}
+
+export async function waitingOn(queries: Queries, network: string, sender: string): Promise<Waiting> {
+  const all = await queries.query<{ count: number }>(
+    `SELECT count(*) AS count FROM chain_transfers WHERE network = $1 AND NOT final AND status = 'mempool'`,
+    [network],
+  );
+  const own = await queries.query<{ asset: string; amount: string; fee: string }>(
+    `SELECT asset, sum(amount)::text AS amount, sum(fee)::text AS fee FROM chain_transfers
+       WHERE network = $1 AND sender = $2 AND NOT final AND status = 'mempool' GROUP BY asset`,
+    [network, sender],
+  );
+  const taken = own.rows.map(({ asset, ...sums }) => ({ asset, amount: amount(sums.amount), fee: amount(sums.fee) }));
+  return { count: all.rows[0]?.count ?? 0, taken };
+}
+
 /** @throws {Error} when the sender does not hold it, with what of his already waits: nobody mines what cannot be paid. */
 export async function mustHold(
   queries: Queries,
   { id, feeAsset }: RunNetwork,
   wish: Pick<Submission, 'from' | 'asset' | 'amount'> & { readonly fee: Amount },
-  waiting: readonly StoredTransfer[],
+  { taken }: Waiting,
 ): Promise<void> {
   const { rows } = await queries.query<{ asset: string; amount: string }>(
     'SELECT asset, amount::text FROM chain_balances WHERE network = $1 AND address = $2',
@@ -30,7 +50,7 @@ export async function mustHold(
   );
   for (const needed of new Set([wish.asset, feeAsset])) {
     let left = amount(rows.find((row) => row.asset === needed)?.amount ?? '0');
-    for (const other of [...waiting.filter(({ sender }) => sender === wish.from), wish]) {
+    for (const other of [...taken, wish]) {
       if (other.asset === needed) left -= other.amount;
       if (needed === feeAsset) left -= other.fee;
     }

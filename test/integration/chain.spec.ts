@@ -171,7 +171,12 @@ describe('a rough chain, with restarts', () => {
         if (told.get(change.hash)?.status === 'mined' && now.status !== 'mined') takenBack += 1;
         told.set(change.hash, now);
       }
-      for (const [hash, network] of hashes) expect(told.get(hash)).toEqual(await chain.transfer(network, hash));
+      for (const [hash, network] of hashes) {
+        const now = await chain.transfer(network, hash);
+        expect(told.get(hash)).toEqual(now);
+        if (now?.status === 'dropped' || now?.confirmations === chain.network(network)?.confirmations)
+          hashes.delete(hash);
+      }
       expect(await supplyOf(pool)).toEqual(supply);
     }
     clock.advance(MONTH_MS);
