@@ -59,43 +59,52 @@ function Bank({ bank }: { bank: StaffBankView }) {
         />
       </Section>
       <Section title={label('payouts')} flush>
-        <PlainTable
-          label={label('payouts')}
-          rows={bank.payouts}
-          rowKey={({ status }) => status}
-          columns={[
-            { key: 'status', label: label('status'), render: ({ status }) => label(`status_${status}`) },
-            { key: 'count', label: label('count'), align: 'right', render: ({ count }) => <Count value={count} /> },
-            {
-              key: 'amount',
-              label: label('amount'),
-              align: 'right',
-              render: ({ amount }) => <Amount value={amount} asset="USDT" />,
-            },
-          ]}
+        <Sums
+          name="payouts"
+          heading="status"
+          rows={bank.payouts.map((row) => ({ ...row, key: label(`status_${row.status}`), asset: 'USDT' }))}
         />
       </Section>
       <Section title={label('wires')} flush>
         {bank.wires.length === 0 ? (
           <Nothing compact text={label('no_wires')} />
         ) : (
-          <PlainTable
-            label={label('wires')}
-            rows={bank.wires}
-            rowKey={({ currency }) => currency}
-            columns={[
-              { key: 'currency', label: label('currency'), render: ({ currency }) => currency },
-              { key: 'count', label: label('count'), align: 'right', render: ({ count }) => <Count value={count} /> },
-              {
-                key: 'amount',
-                label: label('amount'),
-                align: 'right',
-                render: ({ amount, currency }) => <Amount value={amount} asset={currency} />,
-              },
-            ]}
+          <Sums
+            name="wires"
+            heading="currency"
+            rows={bank.wires.map((row) => ({ ...row, key: row.currency, asset: row.currency }))}
           />
         )}
       </Section>
     </>
+  );
+}
+
+interface Sum {
+  key: string;
+  count: number;
+  amount: string;
+  asset: string;
+}
+
+function Sums({ name, heading, rows }: { name: string; heading: string; rows: Sum[] }) {
+  const translate = useTranslate();
+  const label = (key: string) => translate(`console.bank.${key}`);
+  return (
+    <PlainTable
+      label={label(name)}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        { key: 'key', label: label(heading), render: ({ key }) => key },
+        { key: 'count', label: label('count'), align: 'right', render: ({ count }) => <Count value={count} /> },
+        {
+          key: 'amount',
+          label: label('amount'),
+          align: 'right',
+          render: ({ amount, asset }) => <Amount value={amount} asset={asset} />,
+        },
+      ]}
+    />
   );
 }

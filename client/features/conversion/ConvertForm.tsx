@@ -10,15 +10,16 @@ import { useFormat } from '../../lib/format';
 import { queryClient } from '../../lib/query';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
-import { useAmounts } from '../asset/AssetHead';
 import { onceUnlocked } from '../security/unlock-trading';
-import { MoneyBox } from '../transfer/MoneyBox';
+import { Available, MoneyBox, Swap } from '../transfer/MoneyBox';
 import { availableIn } from '../transfer/transfer-form';
 import styles from '../transfer/Money.module.css';
 import { coinGroups, wholeOf, type ConversionRuleValues } from './conversion-form';
 import { Countdown, useLeft } from './Countdown';
 import { OfferFacts } from './OfferFacts';
-import { useQuote } from './use-quote';
+import { useQuote, type Wish } from './use-quote';
+
+type Quote = ReturnType<typeof useQuote>;
 
 interface ConvertFormProps {
   assets: AssetsView;
@@ -30,26 +31,16 @@ interface ConvertFormProps {
 export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
-  const amounts = useAmounts();
-  const [wanted] = useSearchParams();
-  const known = (text: string | null, otherwise: string) =>
-    currencies.some(({ currency }) => currency === text) ? (text as string) : otherwise;
-  const [wish, setWish] = useState(() => {
-    const from = known(wanted.get('from'), 'USDT');
-    const to = known(wanted.get('to'), from === 'BTC' ? 'USDT' : 'BTC');
-    return { from, to, amount: /^\d{1,18}(\.\d{1,8})?$/.exec(wanted.get('amount') ?? '')?.[0] ?? '' };
-  });
+  const [wish, setWish] = useWish(currencies);
   const quote = useQuote(wish);
-  const left = useLeft(quote.offer);
-  const { done, busy, accept, forgetDone } = useAccept(quote);
-  const change = (changes: Partial<typeof wish>) => {
-    forgetDone();
+  const accepting = useAccept(quote);
+  const change = (changes: Partial<Wish>) => {
+    accepting.forgetDone();
     setWish({ ...wish, ...changes });
   };
   const coins = coinGroups(currencies, assets.rows, { held: t('held'), others: t('others') });
   const available = availableIn(assets.rows, 'spot', wish.from);
   const { minUsdt, maxUsdt } = rules.values;
-  const over = quote.offer !== undefined && left === 0;
   return (
     <section className={styles.card} aria-label={t('tab.convert')}>
       <MoneyBox
@@ -63,24 +54,11 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
         onChange={(amount) => change({ amount })}
         error={quote.refused}
         aside={
-          <span className={styles.held}>
-            {t('available', { amount: amounts(format.amountDown(available, 8)), currency: wish.from })}
-            <button type="button" onClick={() => change({ amount: wholeOf(available) })}>
-              {t('max')}
-            </button>
-          </span>
+          <Available amount={available} currency={wish.from} onMax={() => change({ amount: wholeOf(available) })} />
         }
       />
       <div className={styles.between}>
-        <button
-          type="button"
-          className={styles.swap}
-          aria-label={t('swap')}
-          title={t('swap')}
-          onClick={() => change({ from: wish.to, to: wish.from, amount: '' })}
-        >
-          <Icon name="trade" />
-        </button>
+        <Swap label={t('swap')} onClick={() => change({ from: wish.to, to: wish.from, amount: '' })} />
       </div>
       <MoneyBox
         name="receives"
@@ -91,29 +69,7 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
         onCurrency={(to) => change({ to, ...(to === wish.from && { from: wish.to, amount: '' }) })}
         value={quote.offer?.from.receives ?? ''}
       />
-      {done && <Result done={done} />}
-      {quote.offer === undefined ? (
-        !done && <p className={styles.note}>{quote.busy ? t('asking') : quote.refused === undefined ? t('ask') : ''}</p>
-      ) : (
-        <>
-          <div className={styles.standing}>
-            <Countdown leftMs={left} validMs={quote.offer.validMs} />
-            <Button kind="plain" size="s" busy={quote.busy} onClick={() => void quote.refresh()}>
-              <Icon name="refresh" size={16} /> {t('refresh')}
-            </Button>
-          </div>
-          <OfferFacts offer={quote.offer} />
-        </>
-      )}
-      {over ? (
-        <Button wide busy={quote.busy} onClick={() => void quote.refresh()}>
-          {t('refresh')}
-        </Button>
-      ) : (
-        <Button wide disabled={quote.offer === undefined} busy={busy} onClick={() => void accept()}>
-          {t('accept')}
-        </Button>
-      )}
+      <Standing quote={quote} accepting={accepting} />
       <p className={styles.note}>
         {t('limits', { min: format.amount(minUsdt, 8), max: format.amount(maxUsdt, 8) })} {t('why')}
       </p>
@@ -125,8 +81,56 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
   );
 }
 
+/** What a link asks for, where it names coins that there are; else USDT for BTC. */
+function useWish(currencies: readonly CurrencyView[]) {
+  const [wanted] = useSearchParams();
+  return useState<Wish>(() => {
+    const known = (text: string | null, otherwise: string) =>
+      currencies.some(({ currency }) => currency === text) ? (text as string) : otherwise;
+    const from = known(wanted.get('from'), 'USDT');
+    const to = known(wanted.get('to'), from === 'BTC' ? 'USDT' : 'BTC');
+    return { from, to, amount: /^\d{1,18}(\.\d{1,8})?$/.exec(wanted.get('amount') ?? '')?.[0] ?? '' };
+  });
+}
+
+/** The offer and how long it stands; the one button accepts it, or asks for another once it is over. */
+function Standing({ quote, accepting }: { quote: Quote; accepting: ReturnType<typeof useAccept> }) {
+  const { t } = useTranslation('conversion');
+  const { offer, refresh } = quote;
+  const { done, busy, accept } = accepting;
+  const left = useLeft(offer);
+  const over = offer !== undefined && left === 0;
+  const waiting = quote.busy ? t('asking') : quote.refused === undefined ? t('ask') : '';
+  return (
+    <>
+      {done && <Result done={done} />}
+      {offer === undefined ? (
+        !done && <p className={styles.note}>{waiting}</p>
+      ) : (
+        <>
+          <div className={styles.standing}>
+            <Countdown leftMs={left} validMs={offer.validMs} />
+            <Button kind="plain" size="s" busy={quote.busy} onClick={() => void refresh()}>
+              <Icon name="refresh" size={16} /> {t('refresh')}
+            </Button>
+          </div>
+          <OfferFacts offer={offer} />
+        </>
+      )}
+      <Button
+        wide
+        disabled={offer === undefined}
+        busy={busy || (over && quote.busy)}
+        onClick={() => void (over ? refresh() : accept())}
+      >
+        {t(over ? 'refresh' : 'accept')}
+      </Button>
+    </>
+  );
+}
+
 /** Accepts the offer once: a click that is repeated, or sent again on a bad line, carries the same request token. */
-function useAccept(quote: ReturnType<typeof useQuote>) {
+function useAccept(quote: Quote) {
   const [done, setDone] = useState<ConversionView>();
   const [busy, setBusy] = useState(false);
   const accept = async () => {

@@ -100,7 +100,6 @@ function DustTable({ offer }: { offer: Offered }) {
           <tr>
             <th scope="col">{t('dust.coin')}</th>
             <th scope="col">{t('dust.amount')}</th>
-            <th scope="col">{t('dust.price')}</th>
             <th scope="col">{t('dust.gets')}</th>
           </tr>
         </thead>
@@ -108,18 +107,23 @@ function DustTable({ offer }: { offer: Offered }) {
           {offer.items.map(({ currency, amount, priceUsdt, receives }) => (
             <tr key={currency}>
               <td>{currency}</td>
-              <td>{format.amountDown(amount, 18)}</td>
-              <td>{format.amount(priceUsdt, 8)}</td>
-              <td>{format.amountDown(receives, 8)} USDT</td>
+              <td>
+                {format.amountDown(amount, 18)}
+                <br />
+                <small>
+                  {t('dust.price')} {format.amount(priceUsdt, 8)}
+                </small>
+              </td>
+              <td>{format.amountDown(receives, 8)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={3}>
+            <th scope="row" colSpan={2}>
               {t('dust.total')}
             </th>
-            <td>{format.amountDown(offer.receives, 8)} USDT</td>
+            <td>{format.amountDown(offer.receives, 8)}</td>
           </tr>
         </tfoot>
       </table>

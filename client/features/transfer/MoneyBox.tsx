@@ -1,8 +1,10 @@
 import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { normalise } from '../../ui/decimal-text';
 import { Icon } from '../../ui/icons';
+import { useAmounts } from '../asset/AssetHead';
 import styles from './Money.module.css';
 
 export interface Choice {
@@ -30,21 +32,9 @@ interface MoneyBoxProps {
 
 /** An amount and the coin that it is of, in one box. */
 export function MoneyBox(props: MoneyBoxProps) {
-  const { name, label, coinLabel, currency, coins, onCurrency, value, onChange, decimals = 8, error, aside } = props;
+  const { label, value, onChange, error, aside } = props;
   const id = useId();
   const format = useFormat();
-  const mark = format.decimal('0.1', 1).charAt(1) === ',' ? ',' : '.';
-  const take = (typed: string) => {
-    const text = normalise(typed, mark);
-    const [, fraction = ''] = text.split('.');
-    if (/^\d{0,18}(\.\d*)?$/.test(text) && fraction.length <= decimals) onChange?.(text);
-  };
-  const options = (choices: readonly Choice[]) =>
-    choices.map((choice) => (
-      <option key={choice.value} value={choice.value}>
-        {choice.label}
-      </option>
-    ));
   return (
     <div className={styles.money}>
       <div className={styles.heading}>
@@ -57,34 +47,9 @@ export function MoneyBox(props: MoneyBoxProps) {
             {value === '' ? '–' : format.amountDown(value, 12)}
           </output>
         ) : (
-          <input
-            id={id}
-            name={name}
-            className={styles.amount}
-            inputMode="decimal"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="0"
-            value={value.replace('.', mark)}
-            aria-invalid={error === undefined ? undefined : true}
-            aria-describedby={error === undefined ? undefined : `${id}-error`}
-            onChange={(event) => take(event.target.value)}
-          />
+          <AmountInput {...props} id={id} onChange={onChange} />
         )}
-        <span className={styles.coin}>
-          <select aria-label={coinLabel} value={currency} onChange={(event) => onCurrency(event.target.value)}>
-            {coins.map(({ heading, choices }) =>
-              heading === '' ? (
-                options(choices)
-              ) : (
-                <optgroup key={heading} label={heading}>
-                  {options(choices)}
-                </optgroup>
-              ),
-            )}
-          </select>
-          <Icon name="down" size={14} />
-        </span>
+        <CoinSelect {...props} />
       </div>
       {error !== undefined && (
         <p id={`${id}-error`} className={styles.error} role="alert">
@@ -93,5 +58,85 @@ export function MoneyBox(props: MoneyBoxProps) {
         </p>
       )}
     </div>
+  );
+}
+
+type AmountInputProps = Pick<MoneyBoxProps, 'name' | 'value' | 'decimals' | 'error'> & {
+  id: string;
+  onChange: (value: string) => void;
+};
+
+/** Shows the language's own decimal mark and keeps a point. */
+function AmountInput({ id, name, value, onChange, decimals = 8, error }: AmountInputProps) {
+  const format = useFormat();
+  const mark = format.decimal('0.1', 1).charAt(1) === ',' ? ',' : '.';
+  const take = (typed: string) => {
+    const text = normalise(typed, mark);
+    const [, fraction = ''] = text.split('.');
+    if (/^\d{0,18}(\.\d*)?$/.test(text) && fraction.length <= decimals) onChange(text);
+  };
+  return (
+    <input
+      id={id}
+      name={name}
+      className={styles.amount}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="0"
+      value={value.replace('.', mark)}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+      onChange={(event) => take(event.target.value)}
+    />
+  );
+}
+
+function CoinSelect({ coinLabel, currency, coins, onCurrency }: MoneyBoxProps) {
+  const options = (choices: readonly Choice[]) =>
+    choices.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {choice.label}
+      </option>
+    ));
+  return (
+    <span className={styles.coin}>
+      <select aria-label={coinLabel} value={currency} onChange={(event) => onCurrency(event.target.value)}>
+        {coins.map(({ heading, choices }) =>
+          heading === '' ? (
+            options(choices)
+          ) : (
+            <optgroup key={heading} label={heading}>
+              {options(choices)}
+            </optgroup>
+          ),
+        )}
+      </select>
+      <Icon name="down" size={14} />
+    </span>
+  );
+}
+
+/** What is available, and all of it by one click. */
+export function Available(props: { amount: string; currency: string; onMax: () => void }) {
+  const { t } = useTranslation('transfer');
+  const format = useFormat();
+  const amounts = useAmounts();
+  const { amount, currency, onMax } = props;
+  return (
+    <span className={styles.held}>
+      {t('available', { amount: amounts(format.amountDown(amount, 8)), currency })}
+      <button type="button" onClick={onMax}>
+        {t('max')}
+      </button>
+    </span>
+  );
+}
+
+export function Swap({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.swap} aria-label={label} title={label} onClick={onClick}>
+      <Icon name="trade" />
+    </button>
   );
 }

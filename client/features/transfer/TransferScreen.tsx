@@ -9,14 +9,13 @@ import { queryClient } from '../../lib/query';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import { SelectField } from '../../ui/fields';
-import { Icon } from '../../ui/icons';
 import { PercentSlider } from '../../ui/PercentSlider';
 import { Loadable, Skeleton } from '../../ui/states';
-import { useForm } from '../../ui/use-form';
+import { useForm, type FormHandle } from '../../ui/use-form';
 import { AccountRecords } from '../asset/AccountRecords';
 import { useAmounts } from '../asset/AssetHead';
 import { useFreshAssets } from '../asset/use-fresh-assets';
-import { MoneyBox } from './MoneyBox';
+import { Available, MoneyBox, Swap } from './MoneyBox';
 import { availableIn, isSpace, movable, percentOf, shareOf, sum } from './transfer-form';
 import styles from './Money.module.css';
 
@@ -44,13 +43,12 @@ export default function TransferScreen() {
   );
 }
 
+type Field = 'from' | 'to' | 'currency' | 'amount';
+
 function TransferForm({ assets }: { assets: AssetsView }) {
   const { t } = useTranslation('transfer');
-  const { t: asset } = useTranslation('asset');
-  const format = useFormat();
-  const amounts = useAmounts();
   const [wanted] = useSearchParams();
-  const form = useForm<'from' | 'to' | 'currency' | 'amount'>({
+  const form = useForm<Field>({
     initial: startOf(assets, wanted),
     send: async (values) => {
       await calls.transfer(values);
@@ -59,16 +57,10 @@ function TransferForm({ assets }: { assets: AssetsView }) {
     },
   });
   const { currency, amount } = form.values;
-  const [from, to] = [form.values.from as AccountSpace, form.values.to as AccountSpace];
+  const from = form.values.from as AccountSpace;
   const available = availableIn(assets.rows, from, currency);
   const coins = movable(assets.rows, from).map((row) => ({ value: row.currency, label: row.currency }));
-  const listed = coins.some(({ value }) => value === currency)
-    ? coins
-    : [{ value: currency, label: currency }, ...coins];
-  const spaces = ACCOUNT_SPACES.map((value) => ({ value, label: asset(`space.${value}`) }));
-  const field = form.field('amount');
-  const swap = () => form.set({ from: to, to: from, amount: '' });
-  const enough = fixed(amount || '0') <= fixed(available);
+  const unlisted = coins.some(({ value }) => value === currency) ? [] : [{ value: currency, label: currency }];
   return (
     <Form
       handle={form}
@@ -78,39 +70,16 @@ function TransferForm({ assets }: { assets: AssetsView }) {
         </Button>
       }
     >
-      <div className={styles.spaces}>
-        <SelectField
-          label={t('from')}
-          options={spaces}
-          {...form.field('from')}
-          onChange={(next) => form.set(next === to ? { from: next, to: from, amount: '' } : { from: next, amount: '' })}
-        />
-        <button type="button" className={styles.swap} aria-label={t('swap')} title={t('swap')} onClick={swap}>
-          <Icon name="trade" />
-        </button>
-        <SelectField
-          label={t('to')}
-          options={spaces}
-          {...form.field('to')}
-          onChange={(next) => form.set(next === from ? { to: next, from: to, amount: '' } : { to: next })}
-        />
-      </div>
+      <Spaces form={form} />
       <MoneyBox
-        {...field}
+        {...form.field('amount')}
         label={t('amount')}
         coinLabel={t('coin')}
         currency={currency}
-        coins={[{ heading: '', choices: listed }]}
+        coins={[{ heading: '', choices: [...unlisted, ...coins] }]}
         onCurrency={(next) => form.set({ currency: next, amount: '' })}
         decimals={18}
-        aside={
-          <span className={styles.held}>
-            {t('available', { amount: amounts(format.amountDown(available, 8)), currency })}
-            <button type="button" onClick={() => form.set({ amount: available })}>
-              {t('max')}
-            </button>
-          </span>
-        }
+        aside={<Available amount={available} currency={currency} onMax={() => form.set({ amount: available })} />}
       />
       <PercentSlider
         label={t('share')}
@@ -118,23 +87,56 @@ function TransferForm({ assets }: { assets: AssetsView }) {
         disabled={fixed(available) === 0n}
         onChange={(percent) => form.set({ amount: shareOf(available, percent) })}
       />
-      {coins.length === 0 ? (
-        <p className={styles.note}>{t('empty')}</p>
-      ) : (
-        <dl className={styles.facts} aria-label={t('after')}>
-          {enough && fixed(amount || '0') > 0n && (
-            <div>
-              <dt>
-                {t('after')}, {asset(`space.${to}`)}
-              </dt>
-              <dd>
-                {amounts(format.amountDown(sum(availableIn(assets.rows, to, currency), amount), 8))} {currency}
-              </dd>
-            </div>
-          )}
-        </dl>
-      )}
+      {coins.length === 0 && <p className={styles.note}>{t('empty')}</p>}
+      {fixed(amount || '0') > 0n && fixed(amount) <= fixed(available) && <After assets={assets} values={form.values} />}
     </Form>
+  );
+}
+
+/** From where to where; choosing the same one twice turns the direction around. */
+function Spaces({ form }: { form: FormHandle<Field> }) {
+  const { t } = useTranslation('transfer');
+  const { t: asset } = useTranslation('asset');
+  const { from, to } = form.values;
+  const spaces = ACCOUNT_SPACES.map((value) => ({ value, label: asset(`space.${value}`) }));
+  return (
+    <div className={styles.spaces}>
+      <SelectField
+        label={t('from')}
+        options={spaces}
+        {...form.field('from')}
+        onChange={(next) => form.set({ from: next, ...(next === to && { to: from }), amount: '' })}
+      />
+      <Swap label={t('swap')} onClick={() => form.set({ from: to, to: from, amount: '' })} />
+      <SelectField
+        label={t('to')}
+        options={spaces}
+        {...form.field('to')}
+        onChange={(next) => form.set({ to: next, ...(next === from && { from: to, amount: '' }) })}
+      />
+    </div>
+  );
+}
+
+/** What will be in the other account, before it is sent. */
+function After({ assets, values }: { assets: AssetsView; values: Record<Field, string> }) {
+  const { t } = useTranslation('transfer');
+  const { t: asset } = useTranslation('asset');
+  const format = useFormat();
+  const amounts = useAmounts();
+  const { currency, amount } = values;
+  const to = values.to as AccountSpace;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>
+          {t('after')} · {asset(`space.${to}`)}
+        </dt>
+        <dd>
+          {amounts(format.amountDown(sum(availableIn(assets.rows, to, currency), amount), 8))} {currency}
+        </dd>
+      </div>
+    </dl>
   );
 }
 
