@@ -17,6 +17,7 @@ import { payeeRefusals } from './payee.contract.js';
 import { personalRefusals } from './personal.contract.js';
 import { policyRefusals } from './policy-change.contract.js';
 import { riskRefusals } from './risk.contract.js';
+import { sellerRefusals } from './seller.contract.js';
 import { spotRefusals } from './spot.contract.js';
 import { staffRefusals } from './staff-desk.contract.js';
 import { transferRefusals } from './transfer.contract.js';
@@ -68,6 +69,7 @@ export const refusals = {
   ...personalRefusals,
   ...policyRefusals,
   ...riskRefusals,
+  ...sellerRefusals,
   ...spotRefusals,
   ...staffRefusals,
   ...transferRefusals,

@@ -42,8 +42,10 @@ export const LIST_PERMISSIONS = {
   decisions: 'users',
   members: 'staff',
   reviews: 'reviews',
-  'c2c-orders': 'c2c',
+  'c2c-orders': 'purchases',
+  reconciliations: 'reconciliation',
   sellers: 'sellers',
+  withdrawals: 'withdrawals',
   content: 'content',
   'content-versions': 'content',
 } as const satisfies Record<string, StaffPermission>;

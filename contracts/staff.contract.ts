@@ -30,10 +30,12 @@ export const STAFF_PERMISSIONS = [
   'review-deposit',
   'review-withdrawal',
   'review-c2c',
-  'c2c',
-  'c2cTalk',
-  'c2cReinstate',
+  'purchases',
+  'talking',
+  'reinstating',
   'sellers',
+  'reconciliation',
+  'withdrawals',
 ] as const;
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
@@ -52,18 +54,35 @@ export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
     'orders',
     'trades',
     'reviews',
-    'c2c',
-    'c2cTalk',
-    'c2cReinstate',
+    'purchases',
+    'talking',
+    'reinstating',
+    'withdrawals',
   ],
   content: ['dashboard', 'content', 'editorial'],
-  risk: ['dashboard', 'orders', 'trades', 'market', 'policies', 'sellers'],
-  auditor: ['dashboard', 'users', 'orders', 'trades', 'ledger', 'events', 'market', 'content', 'reviews', 'c2c'],
+  risk: ['dashboard', 'orders', 'trades', 'market', 'policies', 'sellers', 'reconciliation'],
+  auditor: [
+    'dashboard',
+    'users',
+    'orders',
+    'trades',
+    'ledger',
+    'events',
+    'market',
+    'content',
+    'reviews',
+    'purchases',
+    'reconciliation',
+    'withdrawals',
+  ],
   admin: ['dashboard', 'staff', 'content'],
 };
 
 /** What a queue opens besides the decisions in it. */
-const OPENED_BY: Partial<Record<ReviewQueue, readonly StaffPermission[]>> = { c2c: ['c2c', 'c2cTalk'] };
+const OPENED_BY: Partial<Record<ReviewQueue, readonly StaffPermission[]>> = {
+  c2c: ['purchases', 'talking'],
+  withdrawal: ['withdrawals'],
+};
 
 /** Whether somebody of these roles, given these queues, may. Without the queues: whether his role alone lets him. */
 export function permits(

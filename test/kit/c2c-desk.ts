@@ -1,18 +1,20 @@
 import sharp from 'sharp';
-import type { C2cCreatedView, C2cOrderView, SellerChangedView } from '../../contracts/c2c.contract.js';
+import type { C2cCreatedView, C2cOrderView } from '../../contracts/c2c.contract.js';
+import type { SellerChangedView } from '../../contracts/seller.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
 import { TIMERS, type Timers } from '../../server/writer/timers.js';
 import { SELLER } from './c2c-steps.js';
 import { openPerson, type Person } from './person.js';
+import type { StartAppOptions } from './app.js';
 import { startStaffed } from './staff-client.js';
 import { staffPost } from './staff-keys.js';
 
 let documents = 3000;
 
 /** A server with a seller, a reviewer of C2C, and people who buy. */
-export async function startC2cDesk(clock: FakeClock) {
-  const staffed = await startStaffed({ clock });
+export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = {}) {
+  const staffed = await startStaffed({ ...options, clock });
   const { started } = staffed;
   for (const [name, queues] of [
     ['cora', ['c2c', 'identity']],

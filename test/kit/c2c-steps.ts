@@ -1,4 +1,5 @@
-import type { C2cCreatedView, SellerChangedView } from '../../contracts/c2c.contract.js';
+import type { C2cCreatedView } from '../../contracts/c2c.contract.js';
+import type { SellerChangedView } from '../../contracts/seller.contract.js';
 import type { RecipeKit } from './recipe-kit.js';
 
 type Verified = Awaited<ReturnType<RecipeKit['verified']>>;

@@ -51,7 +51,7 @@ function Reinstate({ order }: { order: StaffC2cView }) {
     },
   });
   const { reinstatableUntil: until } = order;
-  if (order.status !== 'expired' || until === null || !permits(permissions, 'c2cReinstate')) return null;
+  if (order.status !== 'expired' || until === null || !permits(permissions, 'reinstating')) return null;
   return (
     <Alert
       severity={until > Date.now() ? 'warning' : 'info'}

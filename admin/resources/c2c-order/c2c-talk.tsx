@@ -36,7 +36,7 @@ export function C2cTalk({ order: { id: orderId, messages, unread } }: { order: S
   const translate = useTranslate();
   const refresh = useRefresh();
   const { permissions = [] } = usePermissions<readonly StaffRole[]>();
-  const mayWrite = permits(permissions, 'c2cTalk');
+  const mayWrite = permits(permissions, 'talking');
   const [text, setText] = useState('');
   const send = useMutation({
     mutationFn: () => sendStaff<null>('sendC2cMessage', { orderId, text }),

@@ -2,7 +2,8 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
-import { C2C_LENGTHS, type SellerChangedView, type StaffSellerView } from '../../../contracts/c2c.contract.js';
+import { C2C_LENGTHS } from '../../../contracts/c2c.contract.js';
+import { type SellerChangedView, type StaffSellerView } from '../../../contracts/seller.contract.js';
 import { sendStaff } from '../../lib/http';
 
 const TEXTS = {
@@ -57,35 +58,7 @@ function SellerSheet({ title, seller, close }: SheetProps) {
           onSubmit={(event) => submit(event as FormEvent<HTMLFormElement>)}
         >
           {send.error !== null && <Alert severity="error">{send.error.message}</Alert>}
-          {Object.entries(TEXTS).map(([field, maxLength], index) => (
-            <TextField
-              key={field}
-              required
-              size="small"
-              autoFocus={index === 0}
-              name={field}
-              label={translate(`resources.sellers.fields.${field}`)}
-              defaultValue={valueOf(seller, field)}
-              slotProps={{
-                htmlInput: {
-                  maxLength,
-                  autoComplete: 'off',
-                  ...(field === 'currency' ? { pattern: '[A-Z]{3}', minLength: 3 } : {}),
-                },
-              }}
-            />
-          ))}
-          {LIMITS.map((field) => (
-            <TextField
-              key={field}
-              required
-              size="small"
-              name={field}
-              label={translate(`resources.sellers.fields.${field}`)}
-              defaultValue={valueOf(seller, field)}
-              slotProps={{ htmlInput: { inputMode: 'decimal', pattern: '\\d{1,18}(\\.\\d{1,18})?' } }}
-            />
-          ))}
+          <Fields seller={seller} />
         </Stack>
       </DialogContent>
       <DialogActions>
@@ -95,6 +68,43 @@ function SellerSheet({ title, seller, close }: SheetProps) {
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+function Fields({ seller }: { seller: StaffSellerView | undefined }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {Object.entries(TEXTS).map(([field, maxLength], index) => (
+        <TextField
+          key={field}
+          required
+          size="small"
+          autoFocus={index === 0}
+          name={field}
+          label={translate(`resources.sellers.fields.${field}`)}
+          defaultValue={valueOf(seller, field)}
+          slotProps={{
+            htmlInput: {
+              maxLength,
+              autoComplete: 'off',
+              ...(field === 'currency' ? { pattern: '[A-Z]{3}', minLength: 3 } : {}),
+            },
+          }}
+        />
+      ))}
+      {LIMITS.map((field) => (
+        <TextField
+          key={field}
+          required
+          size="small"
+          name={field}
+          label={translate(`resources.sellers.fields.${field}`)}
+          defaultValue={valueOf(seller, field)}
+          slotProps={{ htmlInput: { inputMode: 'decimal', pattern: '\\d{1,18}(\\.\\d{1,18})?' } }}
+        />
+      ))}
+    </>
   );
 }
 

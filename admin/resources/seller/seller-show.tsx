@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useRefresh, useTranslate } from 'react-admin';
-import type { SellerChangedView, StaffSellerView } from '../../../contracts/c2c.contract.js';
+import type { SellerChangedView, StaffSellerView } from '../../../contracts/seller.contract.js';
 import { sendStaff } from '../../lib/http';
 import { Facts } from '../../ui/facts';
 import { Section } from '../../ui/page';

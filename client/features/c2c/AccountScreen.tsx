@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { C2cPage, type Step } from './C2cPage';
+import { minorOf } from './c2c-form';
 import { Facts, Label, TimeLeft } from './Standing';
 import { useAddressedOrder, useIsDemo, useOrder } from './use-c2c';
 import styles from './C2c.module.css';
@@ -97,7 +98,7 @@ export function Transfer({ order, seller }: { order: C2cOrderView; seller: C2cAc
       <Facts
         rows={[
           copied(t('fact.reference'), reference),
-          copied(t('fact.pay'), payAmount, `${format.amount(payAmount, 2)} ${currency}`),
+          copied(t('fact.pay'), payAmount, `${format.decimal(payAmount, minorOf(currency))} ${currency}`),
           ...LINES.map((line) => copied(t(`fact.${line}`), seller[line])),
           ...(contractNumber === null ? [] : [copied(t('fact.contractNumber'), contractNumber)]),
         ]}

@@ -64,7 +64,7 @@ function PreOrder({ view }: { view: C2cView }) {
   const { currency, amount } = form.values;
   const quote = quoteOf(currency) ?? view.quotes[0];
   shown.current = quote?.price ?? '0';
-  const { min, max, asset, validMinutes, closed } = view;
+  const { min, max, asset, validMinutes } = view;
   const pay = quote === undefined ? '' : payAmountOf(amount, quote.price, quote.decimals);
   return (
     <section className={styles.card}>
@@ -77,24 +77,7 @@ function PreOrder({ view }: { view: C2cView }) {
           </Button>
         }
       >
-        <fieldset className={styles.choice}>
-          <legend>{t('create.currency')}</legend>
-          <div className={styles.chips}>
-            {view.quotes.map((each) => (
-              <label key={each.currency} className={styles.chip}>
-                <input
-                  type="radio"
-                  name="currency"
-                  value={each.currency}
-                  checked={each.currency === quote?.currency}
-                  onChange={() => form.set({ currency: each.currency })}
-                />
-                <span>{each.currency}</span>
-              </label>
-            ))}
-          </div>
-          {closed.length > 0 && <p className={styles.quiet}>{t('price.closed', { currencies: closed.join(', ') })}</p>}
-        </fieldset>
+        <Currencies view={view} chosen={quote?.currency ?? ''} choose={(chosen) => form.set({ currency: chosen })} />
         <DecimalInput label={t('create.amount')} unit={asset} decimals={2} step="10" {...form.field('amount')} />
         <p className={styles.quiet}>
           {t('create.limits', { min: format.amount(min, 2), max: format.amount(max, 2), asset })}
@@ -111,5 +94,35 @@ function PreOrder({ view }: { view: C2cView }) {
         <p className={styles.quiet}>{t('create.fixed')}</p>
       </Form>
     </section>
+  );
+}
+
+interface CurrenciesProps {
+  view: C2cView;
+  chosen: string;
+  choose: (currency: string) => void;
+}
+
+function Currencies({ view: { quotes, closed }, chosen, choose }: CurrenciesProps) {
+  const { t } = useTranslation('c2c');
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{t('create.currency')}</legend>
+      <div className={styles.chips}>
+        {quotes.map(({ currency }) => (
+          <label key={currency} className={styles.chip}>
+            <input
+              type="radio"
+              name="currency"
+              value={currency}
+              checked={currency === chosen}
+              onChange={() => choose(currency)}
+            />
+            <span>{currency}</span>
+          </label>
+        ))}
+      </div>
+      {closed.length > 0 && <p className={styles.quiet}>{t('price.closed', { currencies: closed.join(', ') })}</p>}
+    </fieldset>
   );
 }

@@ -10,6 +10,7 @@ import { Loadable, Skeleton } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
 import { Appeal } from './Appeal';
 import { Chat } from './Chat';
+import { minorOf } from './c2c-form';
 import { Facts, Label, TimeLeft } from './Standing';
 import { useOrder } from './use-c2c';
 import styles from './C2c.module.css';
@@ -93,7 +94,7 @@ function OrderFacts({ order }: { order: C2cOrderView }) {
           </CopyText>,
         ],
         [t('column.amount'), `${format.amount(amount, 2)} ${asset}`],
-        [t('fact.pay'), `${format.amount(payAmount, 2)} ${currency}`],
+        [t('fact.pay'), `${format.decimal(payAmount, minorOf(currency))} ${currency}`],
         [
           t('fact.price'),
           <>

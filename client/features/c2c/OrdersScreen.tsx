@@ -11,6 +11,7 @@ import { FilterBar } from '../asset/FilterBar';
 import type { Filters } from '../asset/filters';
 import { C2cPage } from './C2cPage';
 import OrderDetail from './OrderDetail';
+import { minorOf } from './c2c-form';
 import { Label, TimeLeft } from './Standing';
 import { useIsDemo, useOrders } from './use-c2c';
 import styles from './C2c.module.css';
@@ -82,7 +83,7 @@ function Table({ filters, onOpen }: { filters: Filters; onOpen: (orderId: string
       key: 'pay',
       label: t('fact.pay'),
       number: true,
-      cell: ({ payAmount, currency }) => `${format.amount(payAmount, 2)} ${currency}`,
+      cell: ({ payAmount, currency }) => `${format.decimal(payAmount, minorOf(currency))} ${currency}`,
     },
     {
       key: 'status',

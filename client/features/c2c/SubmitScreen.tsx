@@ -12,6 +12,7 @@ import { Form } from '../../ui/Form';
 import { useForm } from '../../ui/use-form';
 import { ImageUpload } from '../personal/ImageUpload';
 import { Addressed, Transfer } from './AccountScreen';
+import { minorOf } from './c2c-form';
 import { Label, TimeLeft } from './Standing';
 import { refreshC2c } from './use-c2c';
 import styles from './C2c.module.css';
@@ -124,11 +125,11 @@ function OwnBank({ order, seller }: { order: C2cOrderView; seller: C2cAccountVie
       <p className={styles.quiet}>{t('bank.lead')}</p>
       {state === 'sent' ? (
         <p role="status" className={styles.sent}>
-          {t('bank.sent', { amount: `${format.amount(amount, 2)} ${currency}`, reference })}
+          {t('bank.sent', { amount: `${format.decimal(amount, minorOf(currency))} ${currency}`, reference })}
         </p>
       ) : (
         <Button kind="plain" busy={state === 'busy'} onClick={send}>
-          {t('bank.action', { amount: `${format.amount(amount, 2)} ${currency}` })}
+          {t('bank.action', { amount: `${format.decimal(amount, minorOf(currency))} ${currency}` })}
         </Button>
       )}
     </section>

@@ -18,3 +18,8 @@ export function clockOf(leftMs: number): string {
   const two = (value: number): string => `${value}`.padStart(2, '0');
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
+
+/** How many decimals an amount of a currency has (ISO 4217). */
+export function minorOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}

@@ -1,11 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  addSellerBody,
-  changeSellerBody,
-  staffC2cMessageBody,
-  staffC2cOrderBody,
-  switchSellerBody,
-} from '../../../contracts/c2c.contract.js';
+import { staffC2cMessageBody, staffC2cOrderBody } from '../../../contracts/c2c.contract.js';
+import { addSellerBody, changeSellerBody, switchSellerBody } from '../../../contracts/seller.contract.js';
 import { Call, type Asked } from '../../edge/http/call.js';
 import { LIST, ONE, type List, type One } from '../../staff/call-shapes.js';
 import { StaffLists } from '../../staff/staff-lists.js';
@@ -22,32 +17,32 @@ export class C2cStaffController {
   @Call({
     method: 'GET',
     path: 'staff/c2c-orders',
-    access: 'staff:c2c',
+    access: 'staff:purchases',
     summary: 'C2C orders of everybody, the newest first.',
     answer: 'StaffC2cRow[]',
     ...LIST,
   })
-  orders({ session, input, header }: List<'staff:c2c'>) {
+  orders({ session, input, header }: List<'staff:purchases'>) {
     return this.lists.list(session, 'c2c-orders', input, header);
   }
 
   @Call({
     method: 'GET',
     path: 'staff/c2c-orders/:id',
-    access: 'staff:c2c',
+    access: 'staff:purchases',
     summary: 'One order with what was written on it. The reading is recorded.',
     answer: 'StaffC2cView',
     ...ONE,
     refusals: ['staff.not-found', 'request.unavailable'],
   })
-  order({ session, input }: One<'staff:c2c'>) {
+  order({ session, input }: One<'staff:purchases'>) {
     return this.c2c.order(session, input.id);
   }
 
   @Call({
     method: 'POST',
     path: 'staff/sendC2cMessage',
-    access: 'staff:c2cTalk',
+    access: 'staff:talking',
     summary: 'Writes to the person on an order.',
     input: staffC2cMessageBody,
     answer: 'null',
@@ -57,28 +52,28 @@ export class C2cStaffController {
       ...['c2c.message-empty', 'c2c.messages-full'],
     ] as const,
   })
-  write({ session, input, keys }: Asked<typeof staffC2cMessageBody, 'staff:c2cTalk'>) {
+  write({ session, input, keys }: Asked<typeof staffC2cMessageBody, 'staff:talking'>) {
     return this.c2c.write(session, input.orderId, input.text, keys);
   }
 
   @Call({
     method: 'POST',
     path: 'staff/readC2cMessages',
-    access: 'staff:c2cTalk',
+    access: 'staff:talking',
     summary: 'Marks what the person wrote on an order as read.',
     input: staffC2cOrderBody,
     answer: 'null',
     body: 'bare',
     refusals: ['c2c.order-not-found', 'staff.role-missing', 'review.own'],
   })
-  read({ session, input, keys }: Asked<typeof staffC2cOrderBody, 'staff:c2cTalk'>) {
+  read({ session, input, keys }: Asked<typeof staffC2cOrderBody, 'staff:talking'>) {
     return this.c2c.read(session, input.orderId, keys);
   }
 
   @Call({
     method: 'POST',
     path: 'staff/reinstateC2c',
-    access: 'staff:c2cReinstate',
+    access: 'staff:reinstating',
     summary: 'Gives an expired order new time, while the rules allow it.',
     input: staffC2cOrderBody,
     answer: 'C2cChangedView',
@@ -92,7 +87,7 @@ export class C2cStaffController {
       'c2c.order-moved',
     ],
   })
-  reinstate({ session, input, keys }: Asked<typeof staffC2cOrderBody, 'staff:c2cReinstate'>) {
+  reinstate({ session, input, keys }: Asked<typeof staffC2cOrderBody, 'staff:reinstating'>) {
     return this.c2c.reinstate(session, input.orderId, keys);
   }
 

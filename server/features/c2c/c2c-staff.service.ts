@@ -1,15 +1,14 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import type { StaffC2cRow, StaffC2cView } from '../../../contracts/c2c.contract.js';
 import type {
   addSellerBody,
   changeSellerBody,
   SellerChangedView,
-  StaffC2cRow,
-  StaffC2cView,
   StaffSellerRow,
   StaffSellerView,
   switchSellerBody,
-} from '../../../contracts/c2c.contract.js';
+} from '../../../contracts/seller.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
@@ -78,7 +77,7 @@ export class C2cStaffService {
   }
 
   write(session: StaffSession, orderId: string, text: string, keys: readonly string[]): Promise<null | Refusal> {
-    return this.ofOrder(session, 'c2cTalk', orderId, async ({ userId }) => {
+    return this.ofOrder(session, 'talking', orderId, async ({ userId }) => {
       const { vault, ids, pool } = this.parts;
       // Nothing can be sealed for who is erased, and there is nobody left to write to.
       const gone = await pool.query(`SELECT 1 FROM users WHERE user_id = $1 AND status = 'erased'`, [userId]);
@@ -93,14 +92,14 @@ export class C2cStaffService {
   }
 
   read(session: StaffSession, orderId: string, keys: readonly string[]): Promise<null | Refusal> {
-    return this.ofOrder(session, 'c2cTalk', orderId, ({ userId }) => {
+    return this.ofOrder(session, 'talking', orderId, ({ userId }) => {
       const data: ReadC2cMessages = { orderId, userId, by: 'support' };
       return this.execute<null>(session, 'ReadC2cMessages', data, keys);
     });
   }
 
   reinstate(session: StaffSession, orderId: string, keys: readonly string[]): Promise<C2cAnswer | Refusal> {
-    return this.ofOrder(session, 'c2cReinstate', orderId, ({ userId, round }) => {
+    return this.ofOrder(session, 'reinstating', orderId, ({ userId, round }) => {
       const data: ReinstateC2c = { orderId, userId, staffId: session.staffId, round: round + 1 };
       return this.execute<C2cAnswer>(session, 'ReinstateC2c', data, keys);
     });

@@ -5,10 +5,9 @@ import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import { amount, ONE } from '../../core/money.js';
 import type { Sealed } from '../../core/person.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { C2C_TABLE, C2C_WISHES, type C2cWish } from './c2c-table.rules.js';
 import type { PlaceC2c } from './c2c.commands.js';
 import {
-  C2C_TABLE,
-  C2C_WISHES,
   c2cKind,
   decideAppeal,
   decideComplete,
@@ -23,7 +22,6 @@ import {
   MINUTE_MS,
   type C2cOrder,
   type C2cState,
-  type C2cWish,
 } from './c2c.decider.js';
 import { indexOf, payAmountOf, priceOf, wantedProblem, type C2cRules, type WireFact } from './c2c.rules.js';
 

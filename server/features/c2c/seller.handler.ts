@@ -1,4 +1,4 @@
-import type { SellerChangedView } from '../../../contracts/c2c.contract.js';
+import type { SellerChangedView } from '../../../contracts/seller.contract.js';
 import type { CommandHandler } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';

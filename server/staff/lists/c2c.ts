@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { C2C_LABELS, C2C_STATUSES, type StaffC2cRow, type StaffSellerRow } from '../../../contracts/c2c.contract.js';
+import { C2C_LABELS, C2C_STATUSES, type StaffC2cRow } from '../../../contracts/c2c.contract.js';
+import { type StaffSellerRow } from '../../../contracts/seller.contract.js';
 import { equalities } from './list-sql.js';
 import type { Resource } from './resource.js';
 

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { C2cMessagesView, StaffC2cRow, StaffC2cView } from '../../contracts/c2c.contract.js';
+import type { StaffSellerView } from '../../contracts/seller.contract.js';
+import type { MessagesView } from '../../contracts/message.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
+import { SELLER } from '../kit/c2c-steps.js';
+import type { Person } from '../kit/person.js';
+import { listQuery } from '../kit/staff-client.js';
+import { until } from '../kit/until.js';
+
+const clock = new FakeClock(Date.now());
+let desk: C2cDesk;
+let buyer: Person;
+
+beforeAll(async () => {
+  desk = await startC2cDesk(clock);
+  buyer = await desk.verified();
+}, 120_000);
+afterAll(() => desk.started.close(), 30_000);
+
+/** The message, once it was written. */
+async function told(of: Person, title: RegExp): Promise<MessagesView['items'][number]> {
+  let found: MessagesView['items'][number] | undefined;
+  await until(async () => {
+    const { items } = (await of.get<MessagesView>('getMessages', { lang: 'en' })).data;
+    found = items.find((message) => title.test(message.title));
+    return found !== undefined;
+  });
+  return found as MessagesView['items'][number];
+}
+
+describe('what is written on an order', () => {
+  it('goes both ways with marks of reading, and the person is told once', async () => {
+    const of = await desk.verified();
+    const { orderId } = (await desk.create(of)).data;
+    const talk = async () => (await of.get<C2cMessagesView>('getC2cMessages', { orderId })).data;
+    expect((await of.post('sendC2cMessage', { orderId, text: '' })).data.refusal).toBe('c2c.message-empty');
+    await of.post('sendC2cMessage', { orderId, text: 'How long does it take?' });
+    const open = { filter: { unread: true, userId: of.userId } };
+    expect((await desk.ask<StaffC2cRow[]>('sue', `c2c-orders?${listQuery(open)}`)).body).toMatchObject([{ unread: 1 }]);
+    const { body } = await desk.ask<StaffC2cView>('sue', `c2c-orders/${orderId}`);
+    expect(body.messages).toMatchObject([{ from: 'person', text: 'How long does it take?', read: false }]);
+    await desk.as('sue', 'readC2cMessages', { orderId });
+    await desk.as('cora', 'sendC2cMessage', { orderId, text: 'A few minutes.' });
+    await desk.as('sue', 'sendC2cMessage', { orderId, text: 'Please wait.' });
+    expect(await talk()).toMatchObject({
+      unread: 2,
+      items: [{ read: true }, { from: 'support', text: 'A few minutes.', read: false }, { text: 'Please wait.' }],
+    });
+    await told(of, /support has written/);
+    expect((await desk.order(of, orderId)).unread).toBe(2);
+    await of.post('readC2cMessages', { orderId });
+    expect(await talk()).toMatchObject({ unread: 0 });
+    const { items } = (await of.get<MessagesView>('getMessages', { lang: 'en' })).data;
+    expect(items.filter(({ title }) => /support has written/.test(title))).toHaveLength(1);
+  });
+
+  it('is read by nobody else: auditors see that there is something, other persons nothing at all', async () => {
+    const { orderId } = (await desk.create(buyer)).data;
+    await desk.match(orderId);
+    await desk.submit(buyer, orderId);
+    await buyer.post('sendC2cMessage', { orderId, text: 'A secret word' });
+    const { body } = await desk.ask<StaffC2cView>('auditor', `c2c-orders/${orderId}`);
+    expect(body).toMatchObject({ payerName: '•••', messages: [{ text: '•••' }] });
+    expect((await desk.as('auditor', 'sendC2cMessage', { orderId, text: 'x' })).status).toBe(403);
+    const other = await desk.person();
+    const answers = await Promise.all([
+      other.get('getC2cOrder', { orderId }),
+      other.get('getC2cMessages', { orderId }),
+      other.post('sendC2cMessage', { orderId, text: 'x' }),
+      other.post('readC2cMessages', { orderId }),
+      other.post('appealC2c', { orderId, text: 'x' }),
+      desk.submit(other, orderId),
+    ]);
+    expect(answers.map(({ data }) => data.refusal)).toEqual(answers.map(() => 'c2c.order-not-found'));
+  });
+});
+
+describe('a seller’s account', () => {
+  it('is kept by risk alone, versioned, and an order keeps the version that it was matched with', async () => {
+    expect((await desk.as('sue', 'addSeller', SELLER)).status).toBe(403);
+    const made = await desk.as<{ sellerId: string }>('rick', 'addSeller', { ...SELLER, label: 'Second', max: '300' });
+    const { sellerId } = made.body;
+    const of = await desk.verified();
+    const { orderId } = (await desk.create(of)).data;
+    expect(await desk.decide('cora', `${orderId}-m1`, 'approved', { choice: sellerId })).toBe('approved');
+    const changed = { ...SELLER, sellerId, baseVersion: 1, label: 'Second', accountNumber: 'DE02120300000000202051' };
+    expect((await desk.as('rick', 'changeSeller', changed)).body).toMatchObject({ version: 2, enabled: true });
+    expect((await desk.as('rick', 'changeSeller', changed)).body.data?.refusal).toBe('seller.changed');
+    expect((await desk.order(of, orderId)).seller?.accountNumber).toBe(SELLER.accountNumber);
+    const { body } = await desk.ask<StaffSellerView>('rick', `sellers/${sellerId}`);
+    expect(body).toMatchObject({ version: 2, today: '250', account: { accountNumber: 'DE02120300000000202051' } });
+    const empty = await desk.as('rick', 'addSeller', { ...SELLER, swift: '' });
+    expect(empty.body.data?.refusal).toBe('seller.field-empty');
+  });
+
+  it('that was switched off in between takes nobody', async () => {
+    const of = await desk.verified();
+    const { orderId } = (await desk.create(of)).data;
+    const { sellerId } = desk.seller;
+    await desk.as('rick', 'switchSeller', { sellerId, enabled: false });
+    expect(await desk.match(orderId)).toBe('seller.disabled');
+    await desk.as('rick', 'switchSeller', { sellerId, enabled: true });
+    expect(await desk.match(orderId)).toBe('approved');
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { FakeClock } from '../../server/core/clock.js';
+import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
+import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
+import { SELLER } from '../kit/c2c-steps.js';
+import { openBrowser, signIn } from '../kit/console.js';
+import { drawing } from '../kit/image-bytes.js';
+import type { Person } from '../kit/person.js';
+import { readJson, ROOT } from '../kit/sources.js';
+import { unfit } from '../kit/sweep.js';
+
+jest.setTimeout(180_000);
+
+const HOUR = 3_600_000;
+const clock = new FakeClock(Date.now());
+let desk: C2cDesk;
+let browser: Browser;
+
+beforeAll(async () => {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  desk = await startC2cDesk(clock, {
+    clientDir: join(ROOT, 'dist', 'client'),
+    adminDir: join(ROOT, 'dist', 'admin'),
+  });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await desk?.started.close();
+});
+
+type Lang = 'en' | 'de';
+
+/** A person's own window, in his language. */
+async function buyer(person: Person, lang: Lang, kind: WindowKind, colorScheme: 'light' | 'dark') {
+  const nouns = ['c2c', 'common', 'refusal', 'review'];
+  const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
+  const t = (key: string, noun = 'c2c', values: Record<string, string> = {}): string =>
+    Object.entries(values).reduce(
+      (said, [name, value]) => said.replace(`{{${name}}}`, value),
+      texts.get(noun)?.[key] ?? key,
+    );
+  const { url } = desk.started;
+  const window = await openClient({ browser, url }, kind, '/', {
+    locale: lang === 'de' ? 'de-DE' : 'en-US',
+    colorScheme,
+  });
+  const { token, userId } = person;
+  const own = { token, userId, lang, realm: 'real', name: 'Anna', phone: '', email: '', demo: null };
+  const session = JSON.stringify({ state: { session: { ...own, transaction_password: 0 } }, version: 1 });
+  await window.page.evaluate((kept) => localStorage.setItem('glassbook.session', kept), session);
+  const look = async (name: string): Promise<void> => {
+    await photograph(window.page, `c2c-${name}-${lang}-${kind}`);
+    expect(await unfit(window.page)).toEqual([]);
+    expect(await overflowOf(window.page)).toBe(0);
+  };
+  return { ...window, t, look, go: (path: string) => window.page.goto(url + path) };
+}
+
+async function staffWindow(
+  name: string,
+): Promise<{ page: Page; faults: string[]; go: (place: string) => Promise<unknown> }> {
+  const window = await signIn({ url: desk.started.url, keys: desk.keys, browser }, name);
+  return { ...window, go: (place) => window.page.goto(`${desk.started.url}/admin/#/${place}`) };
+}
+
+const detail = (page: Page, status: string) => page.locator(`[data-testid=c2c-detail][data-status=${status}]`);
+const orderIn = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? '';
+
+it('goes from the price to the coins, matched and compared with the bank by staff, in German on a phone', async () => {
+  const person = await desk.verified();
+  const { page, t, look, go, faults, close } = await buyer(person, 'de', 'phone', 'dark');
+  const staff = await staffWindow('cora');
+  await go('/c2c_index');
+  await page.getByRole('heading', { name: t('price.title', 'c2c', { asset: 'USDT' }) }).waitFor();
+  await look('index');
+  await page.getByRole('link', { name: t('index.start') }).click();
+  const form = page.getByRole('form', { name: t('create.form') });
+  await form.getByLabel(t('create.amount')).fill('99');
+  await form.getByRole('button', { name: t('create.action') }).click();
+  await form.getByText(t('c2c.amount-below-minimum', 'refusal', { min: '100', asset: 'USDT' })).waitFor();
+  await form.getByLabel(t('create.amount')).fill('250');
+  await form.getByText('252,50 USD').waitFor();
+  await look('create');
+  await form.getByRole('button', { name: t('create.action') }).click();
+  await page.getByText(t('account.unmatched')).waitFor();
+  const orderId = orderIn(page);
+  await look('unmatched');
+
+  await staff.go(`reviews/${orderId}-m1/show`);
+  await staff.page.getByRole('button', { name: 'Take this request' }).click();
+  await staff.page.getByRole('button', { name: /^Approve/ }).click();
+  await staff.page.getByLabel(/Seller account/).click();
+  await photograph(staff.page, 'c2c-match-console');
+  await staff.page.getByRole('option', { name: SELLER.label }).click();
+  await staff.page
+    .getByRole('button', { name: /Send approval|Approve/ })
+    .last()
+    .click();
+
+  await page.getByText(SELLER.accountNumber).waitFor();
+  await look('account');
+  await page.getByRole('link', { name: t('account.next') }).click();
+  const voucher = page.getByRole('form', { name: t('submit.title') });
+  await voucher.getByRole('button', { name: t('submit.action') }).click();
+  await voucher.getByText(t('c2c.voucher-missing', 'refusal')).waitFor();
+  await page.getByRole('button', { name: t('bank.action', 'c2c', { amount: '252,50 USD' }) }).click();
+  await page.locator('[role=status]', { hasText: /GB/ }).waitFor();
+  await voucher.getByLabel(t('fact.payerName')).fill('Anna Müller');
+  await voucher.getByLabel(t('fact.payerBank')).fill('Sparkasse Köln');
+  const buffer = await drawing().jpeg().toBuffer();
+  await voucher
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'beleg.jpg', mimeType: 'image/jpeg', buffer });
+  await page.locator('[data-purpose=remittance][data-step=kept]').waitFor();
+  await look('submit');
+  await voucher.getByRole('button', { name: t('submit.action') }).click();
+  await detail(page, 'remitted').waitFor();
+
+  await staff.go(`reviews/${orderId}-r/show`);
+  await staff.page.getByRole('button', { name: 'Take this request' }).click();
+  await staff.page.locator('[data-sign=c2c-wire-full]').waitFor();
+  await photograph(staff.page, 'c2c-remittance-console');
+  await staff.page.getByRole('button', { name: /^Approve/ }).click();
+  await staff.page
+    .getByRole('button', { name: /Send approval|Approve/ })
+    .last()
+    .click();
+  await detail(page, 'completed').waitFor();
+  await look('completed');
+  expect(faults).toEqual([]);
+  expect(staff.faults).toEqual([]);
+  await close();
+});
+
+it('expires after three hours, runs again when support is asked, is rejected and contested, in English on a desk', async () => {
+  const person = await desk.verified();
+  const { data } = await desk.create(person);
+  await desk.match(data.orderId, 'carl');
+  const support = await staffWindow('sue');
+  const { page, t, look, go, faults, close } = await buyer(person, 'en', 'desktop', 'light');
+  await go(`/c2c_account?id=${data.orderId}`);
+  await page.getByText(data.reference).first().waitFor();
+  await look('account');
+  await desk.pass(3 * HOUR);
+  await page.getByText(t('account.expired')).waitFor();
+  await go(`/c2c_order?id=${data.orderId}`);
+  await detail(page, 'expired').waitFor();
+  const chat = page.getByRole('form', { name: t('chat.title') });
+  await chat.getByLabel(t('chat.text')).fill('My bank was closed. Please give me time.');
+  await chat.getByRole('button', { name: t('chat.action') }).click();
+  await page.getByRole('listitem').filter({ hasText: 'My bank was closed.' }).waitFor();
+
+  await support.go(`c2c-orders/${data.orderId}/show`);
+  await support.page.getByText('My bank was closed.').waitFor();
+  await support.page.getByLabel('Message to the person').fill('Done, you have three more hours.');
+  await support.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: 'three more hours' }).waitFor();
+  await photograph(support.page, 'c2c-order-console');
+  await support.page.getByRole('button', { name: 'Reinstate' }).click();
+  await detail(page, 'matched').waitFor();
+  await look('reinstated');
+
+  await desk.submit(person, data.orderId);
+  await desk.decide('cora', `${data.orderId}-r`, 'rejected', {
+    reasons: ['wire-missing'],
+    note: 'Nothing has arrived.',
+  });
+  await detail(page, 'rejected').waitFor();
+  await page.getByText('Nothing has arrived.').waitFor();
+  await page.getByRole('button', { name: t('appeal.open') }).click();
+  await page.getByLabel(t('appeal.text')).fill('It was sent this morning.');
+  await look('appeal');
+  await page.getByRole('button', { name: t('appeal.send') }).click();
+  await detail(page, 'appealed').waitFor();
+  await desk.wire(person, data);
+  expect(await desk.decide('carl', `${data.orderId}-a`, 'approved')).toBe('approved');
+  await detail(page, 'completed').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('cell', { name: t('label.completed') }).waitFor();
+  await look('orders');
+  expect(faults).toEqual([]);
+  expect(support.faults).toEqual([]);
+  await close();
+});
+
+it('is closed to a demo account, with the way to a real one', async () => {
+  const answer = await fetch(`${desk.started.url}/web/tempLogin`);
+  const { data } = (await answer.json()) as { data: object };
+  const window = await openClient({ browser, url: desk.started.url }, 'phone', '/');
+  const session = JSON.stringify({ state: { session: data }, version: 1 });
+  await window.page.evaluate((kept) => localStorage.setItem('glassbook.session', kept), session);
+  await window.page.goto(`${desk.started.url}/c2c_create`);
+  await window.page.getByRole('heading', { name: 'Please switch to a real account.' }).waitFor();
+  expect(window.faults).toEqual([]);
+  await window.close();
+});
