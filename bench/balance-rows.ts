@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { migrate } from '../server/migrate.js';
 import { openPool } from '../server/event-store/database.js';
 import type { ProjectionRunner } from '../server/projections/runner.js';

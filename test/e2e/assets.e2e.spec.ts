@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Download, Page } from 'playwright-core';
+import { openClient, placeMarketOrder, startDemo } from '../kit/browser.js';
+import { startConsole, type StartedConsole } from '../kit/console.js';
+import { pdfText } from '../kit/pdf-text.js';
+
+jest.setTimeout(120_000);
+
+let started: StartedConsole;
+beforeAll(async () => {
+  started = await startConsole();
+});
+afterAll(() => started?.close());
+
+async function faultsOfAccess(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
+}
+
+async function downloaded(page: Page, name: string): Promise<{ file: Buffer; name: string }> {
+  const [file] = (await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).click(),
+  ])) as [Download, void];
+  return { file: readFileSync(await file.path()), name: file.suggestedFilename() };
+}
+
+describe('what somebody has', () => {
+  it('opens into the postings that made it, hides, goes back in time, and leaves as files that say the same', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop');
+    await startDemo(page);
+    await placeMarketOrder(page, 'Buy', '0.01');
+    await page.getByTestId('available').filter({ hasNotText: '100,000' }).waitFor();
+
+    await page.goto(`${started.url}/table1`);
+    const coins = page.getByTestId('assets');
+    await coins.getByText('BTC', { exact: true }).waitFor();
+    await page.getByRole('img', { name: /^Value from/ }).waitFor();
+    expect(await faultsOfAccess(page)).toEqual([]);
+
+    // A balance opens by the keyboard, begins at what the table says, and gives the focus back.
+    const usdt = coins.getByRole('button', { name: 'USDT' }).first();
+    const shown = await coins.locator('[data-currency=USDT]').getByTestId('coin-total').innerText();
+    await usdt.focus();
+    await page.keyboard.press('Enter');
+    const balance = page.getByTestId('behind-balance').filter({ hasNotText: '–' });
+    expect(await balance.innerText()).toBe(`${shown} USDT`);
+    const rows = page.getByRole('dialog').locator('tbody tr');
+    expect(await rows.first().innerText()).toContain(shown);
+    expect(await rows.last().innerText()).toContain('100,000.00');
+    await page.getByRole('tab', { name: 'Frozen' }).click();
+    await page.getByText('Nothing is frozen here.').waitFor();
+    expect(await faultsOfAccess(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction("document.activeElement?.textContent === 'USDT'");
+
+    await page.getByRole('button', { name: 'Statement' }).click();
+    await page.getByRole('table', { name: 'Balances' }).waitFor();
+    expect(await faultsOfAccess(page)).toEqual([]);
+    const csv = await downloaded(page, 'CSV');
+    const lines = csv.file.toString().trimEnd().split('\r\n');
+    const closing = lines.find((line) => line.includes(',closing,,spot/available,USDT,')) ?? '';
+    expect(closing.split(',')[7]).toBe(shown.replaceAll(',', ''));
+    const pdf = await downloaded(page, 'PDF');
+    expect(pdf.name).toMatch(/^glassbook-statement-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.pdf$/);
+    const text = pdfText(pdf.file);
+    for (const said of ['Account statement', 'Simulation', shown, closing.split(',').at(-1) ?? ''])
+      expect(text).toContain(said);
+    await page.keyboard.press('Escape');
+
+    // Before the account was there it held nothing; the address keeps the instant.
+    await page.getByLabel('As of').fill('2020-01-01T00:00:00');
+    await page.getByText('You hold nothing yet.').waitFor();
+    expect(page.url()).toMatch(/at=\d+/);
+    await page.getByRole('button', { name: 'Back to now' }).click();
+
+    await page.getByRole('button', { name: 'Hide amounts' }).click();
+    await page.getByRole('img', { name: 'Amounts are hidden.' }).waitFor();
+    await page.reload();
+    await coins.getByText('BTC', { exact: true }).waitFor();
+    expect(await page.getByTestId('total').innerText()).toBe('••••••');
+    expect(await page.locator('main').innerText()).not.toContain(shown);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is told in Thai on a phone, its document too', async () => {
+    const { page, faults, close } = await openClient(started, 'phone', '/', { locale: 'th-TH' });
+    await startDemo(page);
+    await page.goto(`${started.url}/table2`);
+    await page.getByRole('heading', { name: 'บัญชีสปอต' }).waitFor();
+    await page.getByRole('button', { name: 'ใบแจ้งรายการ' }).click();
+    await page.getByRole('tab', { name: '30 วัน' }).click();
+    const pdf = await downloaded(page, 'PDF');
+    expect(pdfText(pdf.file).replace(/[\t\n]/g, '')).toContain('ใบแจ้งรายการเดินบัญชี');
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
