@@ -26,21 +26,43 @@ export default function AddAddressScreen() {
 
 function AddressForm({ payees: { networks, rules } }: { payees: PayeesView }) {
   const { t } = useTranslation('payee');
+  const form = useAddressForm(networks);
+  return (
+    <section className={styles.card}>
+      <Form
+        handle={form}
+        label={t('addAddress.title')}
+        actions={
+          <Button type="submit" busy={form.busy}>
+            {t('action.save')}
+          </Button>
+        }
+      >
+        <WhereFields form={form} networks={networks} />
+        <TextField
+          label={t('address.name')}
+          hint={t('address.nameHint')}
+          autoComplete="off"
+          maxLength={40}
+          {...form.field('label')}
+        />
+        <Remark>{t('rules.cooling', { hours: rules.coolingHours })}</Remark>
+        <TradeProof form={form} />
+      </Form>
+    </section>
+  );
+}
+
+type Networks = PayeesView['networks'];
+type AddressHandle = ReturnType<typeof useAddressForm>;
+
+/** What is typed; it ends where the address was wanted. */
+function useAddressForm(networks: Networks) {
+  const { t } = useTranslation('payee');
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const currencies = [...new Set(networks.flatMap((network) => network.currencies))];
-  const wanted = search.get('currency') ?? '';
-  const currency = currencies.includes(wanted) ? wanted : currencies.includes('USDT') ? 'USDT' : (currencies[0] ?? '');
-  const first = networksOf(networks, currency);
-  const form = useForm({
-    initial: {
-      currency,
-      network: first.find(({ id }) => id === search.get('network'))?.id ?? first[0]?.id ?? '',
-      address: '',
-      tag: '',
-      label: '',
-      ...NO_TRADE_PROOF,
-    },
+  return useForm({
+    initial: { ...firstChoice(networks, search), address: '', tag: '', label: '', ...NO_TRADE_PROOF },
     check: ({ address, label }) => ({
       ...(address === '' && { address: t('missing.address') }),
       ...(label.trim() === '' && { label: t('missing.label') }),
@@ -53,67 +75,62 @@ function AddressForm({ payees: { networks, rules } }: { payees: PayeesView }) {
       await navigate(from === null ? pathOf('addresses') : safeReturn(from));
     },
   });
-  const { values, field } = form;
+}
+
+/** Currency, network, address and, where the network shares addresses, the tag. */
+function WhereFields({ form, networks }: { form: AddressHandle; networks: Networks }) {
+  const { t } = useTranslation('payee');
+  const { values, field, set } = form;
   const offered = networksOf(networks, values.currency);
-  const chosen = offered.find(({ id }) => id === values.network);
+  const change = (currency: string) => {
+    const next = networksOf(networks, currency);
+    set({ currency, network: (next.find(({ id }) => id === values.network) ?? next[0])?.id ?? '' });
+  };
   return (
-    <section className={styles.card}>
-      <Form
-        handle={form}
-        label={t('addAddress.title')}
-        actions={
-          <Button type="submit" busy={form.busy}>
-            {t('action.save')}
-          </Button>
-        }
-      >
-        <div className={styles.pair}>
-          <SelectField
-            label={t('address.currency')}
-            options={currencies.map((each) => ({ value: each, label: each }))}
-            {...field('currency')}
-            onChange={(next) => {
-              const kept = networksOf(networks, next);
-              form.set({
-                currency: next,
-                network: (kept.find(({ id }) => id === values.network) ?? kept[0])?.id ?? '',
-              });
-            }}
-          />
-          <SelectField
-            label={t('address.network')}
-            options={offered.map(({ id }) => ({ value: id, label: id }))}
-            {...field('network')}
-          />
-        </div>
-        <AddressField
-          label={t('address.label')}
-          onFound={({ address, tag }) => form.set({ address, ...(tag !== '' && { tag }) })}
-          {...field('address')}
+    <>
+      <div className={styles.pair}>
+        <SelectField
+          label={t('address.currency')}
+          options={currenciesOf(networks).map((each) => ({ value: each, label: each }))}
+          {...field('currency')}
+          onChange={change}
         />
-        {chosen?.usesTag === true && (
-          <TextField
-            label={t('address.tag')}
-            hint={t('address.tagHint')}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={64}
-            {...field('tag')}
-          />
-        )}
+        <SelectField
+          label={t('address.network')}
+          options={offered.map(({ id }) => ({ value: id, label: id }))}
+          {...field('network')}
+        />
+      </div>
+      <AddressField
+        label={t('address.label')}
+        onFound={({ address, tag }) => set({ address, ...(tag !== '' && { tag }) })}
+        {...field('address')}
+      />
+      {offered.find(({ id }) => id === values.network)?.usesTag === true && (
         <TextField
-          label={t('address.name')}
-          hint={t('address.nameHint')}
+          label={t('address.tag')}
+          hint={t('address.tagHint')}
           autoComplete="off"
-          maxLength={40}
-          {...field('label')}
+          spellCheck={false}
+          maxLength={64}
+          {...field('tag')}
         />
-        <Remark>{t('rules.cooling', { hours: rules.coolingHours })}</Remark>
-        <TradeProof form={form} />
-      </Form>
-    </section>
+      )}
+    </>
   );
 }
 
-const networksOf = (networks: PayeesView['networks'], currency: string) =>
+/** What the address of the page asks for, as far as it is there; else USDT. */
+function firstChoice(networks: Networks, search: URLSearchParams): { currency: string; network: string } {
+  const currencies = currenciesOf(networks);
+  const currency =
+    [search.get('currency') ?? '', 'USDT'].find((each) => currencies.includes(each)) ?? currencies[0] ?? '';
+  const offered = networksOf(networks, currency);
+  const wanted = offered.find(({ id }) => id === search.get('network')) ?? offered[0];
+  return { currency, network: wanted?.id ?? '' };
+}
+
+const currenciesOf = (networks: Networks): string[] => [...new Set(networks.flatMap(({ currencies }) => currencies))];
+
+const networksOf = (networks: Networks, currency: string) =>
   networks.filter(({ currencies }) => currencies.includes(currency));

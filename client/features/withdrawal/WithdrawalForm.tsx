@@ -29,29 +29,9 @@ interface FormProps {
 /** Currency, destination and amount, with what it costs; then a page that repeats everything before it is sent. */
 export function WithdrawalForm({ rules, payees }: FormProps) {
   const { t } = useTranslation('withdrawal');
-  const [wish, setWish] = useState(useFirstWish(rules, payees));
-  const [tried, setTried] = useState(false);
-  const [confirming, setConfirming] = useState<WithdrawalPreview | null>(null);
-  const [asking, setAsking] = useState(false);
-  const { preview, isCurrent } = usePreview(wish);
-  const change = (changes: Partial<Wish>) => {
-    setTried(false);
-    setWish({ ...wish, ...changes });
-  };
-  if (confirming !== null)
-    return <ConfirmPage wish={wish} preview={confirming} rules={rules} onBack={() => setConfirming(null)} />;
-  const problems = preview?.problems ?? [];
-  const shown = problems.filter(
-    ({ field }) => (tried && isCurrent) || (field === 'amount' && wish.amount !== '' && isCurrent),
-  );
+  const { wish, change, preview, shown, asking, goOn, confirming, back } = useRequest(rules, payees);
+  if (confirming !== null) return <ConfirmPage wish={wish} preview={confirming} rules={rules} onBack={back} />;
   const at = (field: WithdrawalProblem['field']) => shown.find((problem) => problem.field === field)?.message;
-  const goOn = async () => {
-    setTried(true);
-    setAsking(true);
-    const asked = await askPreview(wish).catch((error: unknown) => toastError(error));
-    setAsking(false);
-    if (asked?.problems.length === 0) setConfirming(asked);
-  };
   return (
     <section className={styles.card} aria-label={t('form.title')}>
       <Tabs
@@ -87,6 +67,30 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
       </Button>
     </section>
   );
+}
+
+/** What is asked for, what the server says of it, and how far it is. */
+function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
+  const [wish, setWish] = useState(useFirstWish(rules, payees));
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState<WithdrawalPreview | null>(null);
+  const { preview, isCurrent } = usePreview(wish);
+  const change = (changes: Partial<Wish>) => {
+    setTried(false);
+    setWish({ ...wish, ...changes });
+  };
+  // Before he goes on nobody is told what is still missing, only what is wrong with an amount that he typed.
+  const isShown = ({ field }: WithdrawalProblem) => tried || (field === 'amount' && wish.amount !== '');
+  const shown = isCurrent ? (preview?.problems ?? []).filter(isShown) : [];
+  const goOn = async () => {
+    setTried(true);
+    setAsking(true);
+    const asked = await askPreview(wish).catch((error: unknown) => toastError(error));
+    setAsking(false);
+    if (asked?.problems.length === 0) setConfirming(asked);
+  };
+  return { wish, change, preview, shown, asking, goOn, confirming, back: () => setConfirming(null) };
 }
 
 /** The first wish: what the address asks for, as far as it is there. */

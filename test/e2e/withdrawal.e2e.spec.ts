@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { LANGUAGES, type Language } from '../../contracts/envelope.contract.js';
+import type { WithdrawalView } from '../../contracts/withdrawal.contract.js';
+import { overflowOf, WINDOWS, type WindowKind } from '../kit/browser.js';
+import { ChainTime } from '../kit/chain.js';
+import { openBrowser } from '../kit/console.js';
+import { fund, TRADE_PASSWORD, tradingPerson } from '../kit/factors.js';
+import { OUTSIDE, savedAddress } from '../kit/payees.js';
+import { readJson, ROOT } from '../kit/sources.js';
+import { Trader } from '../kit/trader.js';
+import { decided, payOut, startWithdrawals } from '../kit/withdrawals.js';
+
+jest.setTimeout(180_000);
+
+let desk: Awaited<ReturnType<typeof startWithdrawals>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  const dist = join(ROOT, 'dist');
+  desk = await startWithdrawals({ clientDir: join(dist, 'client'), adminDir: join(dist, 'admin') });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await desk?.started.close();
+});
+
+/** What is on the screen in a language, by its noun and key. */
+const textsOf =
+  (lang: Language) =>
+  (name: string, values: Record<string, string | number> = {}): string => {
+    const [noun = '', key = ''] = name.split(':');
+    const text = readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)[key] ?? name;
+    return text.replace(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? ''));
+  };
+
+/** A window of somebody who is logged in already: what is kept in the browser says so. */
+async function windowOf(trader: Trader, lang: Language, kind: WindowKind, path: string) {
+  const { data: session } = await trader.get<object>('info');
+  const context = await browser.newContext({ ...WINDOWS[kind], locale: LANGUAGES[lang] });
+  const kept = { state: { session: { ...session, token: trader.token }, other: null }, version: 1 };
+  await context.addInitScript((text) => localStorage.setItem('glassbook.session', text), JSON.stringify(kept));
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(desk.started.url + path);
+  return { page, faults, t: textsOf(lang), close: () => context.close() };
+}
+
+/** The console, in a session that a member of the staff has. */
+async function consoleOf(name: string): Promise<Page> {
+  const token = desk.tokens.get(name) ?? '';
+  const { body } = await desk.ask<object>('me', token);
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+  await context.addInitScript(
+    (text) => sessionStorage.setItem('glassbook.staff', text),
+    JSON.stringify({ ...body, token }),
+  );
+  return context.newPage();
+}
+
+/** Somebody who may trade and has money. */
+async function saver(usdt: string) {
+  const { trader } = await tradingPerson(desk.started);
+  await fund(desk.started, trader.userId, 'USDT', usdt);
+  return trader;
+}
+const newest = async (trader: Trader): Promise<WithdrawalView> => {
+  const { data } = await trader.get<{ items: WithdrawalView[] }>('getWithdrawals', { limit: 1 });
+  if (data.items[0] === undefined) throw new Error('nothing was asked for');
+  return data.items[0];
+};
+
+async function unfit(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+describe('a withdrawal to an address', () => {
+  it('goes from the rules over a new address, a check and two reviewers to its end on the chain', async () => {
+    const trader = await saver('50000');
+    const { page, faults, t, close } = await windowOf(trader, 'en', 'desktop', '/authenticationcj');
+    // The rules stand there before anything is typed.
+    await page.getByText(t('withdrawal:rules.today', { used: 0, max: 2 })).waitFor();
+    await page.getByText(t('withdrawal:rules.amounts', { min: '100', max: '200,000' })).first().waitFor();
+    await page.getByText(t('withdrawal:form.none.crypto')).waitFor();
+    expect(await unfit(page)).toEqual([]);
+
+    await page.getByRole('link', { name: t('withdrawal:form.add.crypto') }).click();
+    await page.getByLabel(t('payee:address.label'), { exact: true }).fill(OUTSIDE.TRC20);
+    await page.getByLabel(t('payee:address.name'), { exact: true }).fill('Cold wallet');
+    await page.getByLabel(t('payee:proof.tradePassword'), { exact: true }).fill(TRADE_PASSWORD);
+    await page.getByRole('button', { name: t('payee:action.save') }).click();
+    const wrong = { found: 'TRC20', network: 'ERC20' };
+    await page.getByText(t('refusal:payee.address-network', wrong)).waitFor();
+    await page.getByLabel(t('payee:address.label'), { exact: true }).fill(OUTSIDE.ERC20);
+    await page.getByRole('button', { name: t('payee:action.save') }).click();
+
+    // Back where the address was wanted.
+    await page.waitForURL(/\/authenticationcj/);
+    await page.getByRole('radio', { name: /Cold wallet/ }).check();
+    await page.getByLabel(t('withdrawal:form.amount'), { exact: true }).fill('50');
+    await page.getByRole('alert').first().waitFor();
+    await page.getByLabel(t('withdrawal:form.amount'), { exact: true }).fill('12000');
+    await page.getByText('11,400 USDT').waitFor();
+    await page.getByRole('button', { name: t('withdrawal:form.next') }).click();
+
+    await page.getByRole('heading', { name: t('withdrawal:confirm.title') }).waitFor();
+    expect(await page.getByLabel(OUTSIDE.ERC20).innerText()).toMatch(/^0x\s+5aAe\s+b605/);
+    const read = page.getByLabel(t('withdrawal:confirm.read.crypto'));
+    expect(await read.isChecked()).toBe(false);
+    await page.getByLabel(t('payee:proof.tradePassword'), { exact: true }).fill(TRADE_PASSWORD);
+    await page.getByRole('button', { name: t('withdrawal:confirm.send') }).click();
+    await page.getByText(t('withdrawal:confirm.unread.crypto')).waitFor();
+    await read.check();
+    expect(await unfit(page)).toEqual([]);
+    await page.getByRole('button', { name: t('withdrawal:confirm.send') }).click();
+    await page.getByRole('status').getByText(t('withdrawal:status.review')).waitFor();
+
+    const { withdrawalId } = await newest(trader);
+    for (const name of ['ann', 'ben']) {
+      const room = await consoleOf(name);
+      await room.goto(`${desk.started.url}/admin/#/reviews/${withdrawalId}/show`);
+      await room.getByRole('button', { name: 'Take this request' }).click();
+      await room.locator(`[data-workbench="${withdrawalId}"]`).waitFor();
+      await room.getByText(OUTSIDE.ERC20).first().waitFor();
+      await room.keyboard.press('a');
+      await room.keyboard.press('Enter');
+      await room.locator(`[data-workbench="${withdrawalId}"]`).waitFor({ state: 'detached' });
+      await room.context().close();
+    }
+    await payOut(desk.started);
+    const { hash } = await newest(trader);
+    await new ChainTime(desk.started, desk.clock).untilFinal('ERC20', hash ?? '');
+    await payOut(desk.started);
+    // The page moves by itself.
+    await page.getByRole('status').getByText(t('withdrawal:status.paid')).waitFor();
+    const explorer = page.getByRole('link', { name: t('withdrawal:detail.explorer') });
+    expect(await explorer.getAttribute('href')).toContain(`/explorer?hash=${hash}`);
+    expect(await unfit(page)).toEqual([]);
+
+    await page.goto(`${desk.started.url}/moneyRecord?label=success`);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: '12,000 USDT' }).click();
+    await page.getByRole('dialog').getByText(t('withdrawal:step.paid')).waitFor();
+    expect(await unfit(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: t('asset:filter.export') }).click();
+    const csv = readFileSync(await (await saved).path(), 'utf8');
+    expect(csv.trim().split('\n')).toHaveLength(2);
+    expect(csv).toContain(withdrawalId);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('says in German on a phone why it was rejected, gives everything back, and lets a new one be asked for', async () => {
+    const trader = await saver('3000');
+    await savedAddress(trader);
+    const { page, faults, t, close } = await windowOf(trader, 'de', 'phone', '/authenticationcj');
+    const request = async (amount: string) => {
+      await page.getByRole('radio', { name: /Cold wallet/ }).check();
+      await page.getByLabel(t('withdrawal:form.amount'), { exact: true }).fill(amount);
+      await page.getByRole('button', { name: t('withdrawal:form.next') }).click();
+      await page.getByLabel(t('withdrawal:confirm.read.crypto')).check();
+      await page.getByLabel(t('payee:proof.tradePassword'), { exact: true }).fill(TRADE_PASSWORD);
+      await page.getByRole('button', { name: t('withdrawal:confirm.send') }).click();
+      await page.getByRole('status').getByText(t('withdrawal:status.review')).waitFor();
+    };
+    await request('1000');
+    const { withdrawalId } = await newest(trader);
+    expect(await trader.funds('USDT')).toBe('2000 1000');
+    await decided(desk, 'ann', withdrawalId, 'rejected', ['source-unclear']);
+    await page.getByText(t('review:reason.withdrawal-crypto.source-unclear')).waitFor();
+    await page.getByText(t('withdrawal:detail.released')).waitFor();
+    expect([await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+
+    await page.getByRole('link', { name: t('withdrawal:result.another') }).click();
+    await request('500');
+    expect(await trader.funds('USDT')).toBe('2500 500');
+    await page.getByRole('button', { name: t('withdrawal:cancel.confirm') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('withdrawal:cancel.confirm') })
+      .click();
+    await page.getByRole('status').getByText(t('withdrawal:status.cancelled')).waitFor();
+    expect(await trader.funds('USDT')).toBe('3000 0');
+    // Both count: the third of the day is told so before anything is typed.
+    await page.goto(`${desk.started.url}/authenticationcj`);
+    await page.getByText(t('withdrawal:rules.today', { used: 2, max: 2 })).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('a bank card', () => {
+  it('is checked to its last digit, saved, and shown in groups', async () => {
+    const trader = await saver('100');
+    const { page, faults, t, close } = await windowOf(trader, 'en', 'desktop', '/bankAdd');
+    const account = page.getByLabel(t('payee:card.ibanOrAccount'), { exact: true });
+    await page.getByLabel(t('payee:card.country'), { exact: true }).fill('Germany');
+    await page.keyboard.press('Enter');
+    await page.getByLabel(t('payee:card.bankName'), { exact: true }).fill('Commerzbank');
+    await account.pressSequentially('DE88370400440532013000');
+    expect(await account.inputValue()).toBe('DE88 3704 0044 0532 0130 00');
+    await page.getByLabel(t('payee:card.payeeName'), { exact: true }).fill('Anna Müller');
+    await page.getByLabel(t('payee:proof.tradePassword'), { exact: true }).fill(TRADE_PASSWORD);
+    await page.getByRole('button', { name: t('payee:action.save') }).click();
+    await page.getByText(t('refusal:payee.iban-checksum')).waitFor();
+    await account.fill('DE89370400440532013000');
+    await page.getByRole('button', { name: t('payee:action.save') }).click();
+    await page.waitForURL(/\/bank$/);
+    await page.getByText('DE89 3704 0044 0532 0130 00').waitFor();
+    expect(await unfit(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('a demo account', () => {
+  it('is told plainly that its money stays, and shown the way to a real account', async () => {
+    const demo = await Trader.demo(desk.started);
+    const { page, t, close } = await windowOf(demo, 'de', 'phone', '/authenticationcj');
+    await page.getByText(t('refusal:demo.real-only')).waitFor();
+    expect(await page.getByRole('link', { name: t('payee:demo.register') }).getAttribute('href')).toBe('/register');
+    await page.goto(`${desk.started.url}/tbjl`);
+    await page.getByText(t('refusal:demo.real-only')).waitFor();
+    await close();
+  });
+});
