@@ -11,6 +11,7 @@ export const reviewRefusals = {
   'review.approved-by-you': { status: 403 },
   'review.reason-needed': { status: 422 },
   'review.reason-unknown': { status: 422 },
+  'review.not-opened': { status: 409 },
 } as const satisfies Record<string, RefusalRule>;
 
 export const REVIEW_STATUSES = ['waiting', 'claimed', 'approved', 'rejected', 'withdrawn'] as const;
@@ -57,6 +58,13 @@ export const decideReviewBody = z.strictObject({
   requestToken: requestToken.optional(),
 });
 
+/** Approves several at once: each claimed by the asker and opened by him before, which the server has recorded. */
+export const REVIEW_BATCH_MAX = 50;
+export const approveReviewsBody = z.strictObject({
+  requestIds: z.array(requestId).min(1).max(REVIEW_BATCH_MAX),
+  requestToken: requestToken.optional(),
+});
+
 /** An image is opened for the request that it came with. */
 export const reviewImageQuery = z.object({ id: z.string().min(1).max(64), requestId });
 
@@ -69,6 +77,21 @@ export interface ReviewVerdictView {
   requestId: string;
   /** `seconded`: the first of two approvals; the request waits for somebody else. */
   outcome: 'approved' | 'rejected' | 'seconded';
+}
+
+/** What became of each request of a batch: decided like any other, or refused with the code and a sentence. */
+export interface ReviewBatchView {
+  results: {
+    requestId: string;
+    outcome: ReviewVerdictView['outcome'] | null;
+    refusal: string | null;
+  }[];
+}
+
+/** `/staff/opened-reviews`: what the asker holds and has opened, and so may approve together. */
+export interface OpenedReviewView {
+  review: ReviewRow;
+  openedAt: number;
 }
 
 export interface ReviewFieldView {

@@ -302,3 +302,38 @@ export interface WithdrawalView {
   policy: { name: string; version: number };
   timeline: WithdrawalStep[];
 }
+
+/** `/staff/withdrawals`: nothing in it tells who the person is, or where he is paid. Decimal strings. */
+export interface StaffWithdrawalRow {
+  id: string;
+  userId: string;
+  kind: WithdrawalKind;
+  currency: string;
+  network: string | null;
+  amount: string;
+  fee: string;
+  credited: string;
+  valueUsdt: string;
+  fourEyes: boolean;
+  label: WithdrawalLabel;
+  status: WithdrawalStatus;
+  requestedAt: number;
+  updatedAt: number;
+  hash: string | null;
+  reference: string | null;
+  rulesVersion: number;
+}
+
+/** `/staff/withdrawal-pause`: whether all withdrawals are paused, by whose proposal and whose consent; names of the staff, or ''. */
+export interface WithdrawalPauseView {
+  paused: boolean;
+  version: number;
+  since: number;
+  proposedByName: string;
+  approvedByName: string;
+  reason: string;
+  /** A change that waits for a second member of the staff. */
+  waiting: { paused: boolean; proposedByName: string; proposedAt: number; reason: string } | null;
+  /** Approved and not paid: what waits behind a pause. */
+  held: number;
+}

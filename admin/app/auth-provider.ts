@@ -51,6 +51,7 @@ export const authProvider: AuthProvider = {
     return session.read()?.roles ?? [];
   },
   async canAccess({ resource, action }) {
-    return mayOpen(session.read()?.roles ?? [], resource, action);
+    const known = session.read();
+    return mayOpen(known?.roles ?? [], resource, action, known?.queues);
   },
 };

@@ -9,6 +9,7 @@ import type { StaffRole } from '../../contracts/staff.contract.js';
 import { mayOpen } from '../lib/access';
 import { showLink } from '../lib/addresses';
 import { readStaff } from '../lib/http';
+import { session } from '../lib/session';
 import { resources } from '../resources/resources';
 import { Failed } from '../ui/states';
 
@@ -43,7 +44,7 @@ function usePlaces(text: string) {
     staleTime: 5000,
   });
   const pages = resources
-    .filter(({ name }) => mayOpen(permissions, name))
+    .filter(({ name }) => mayOpen(permissions, name, 'list', session.read()?.queues))
     .map(({ name }) => ({ to: `/${name}`, title: translate(`resources.${name}.name`, { smart_count: 2 }), detail: '' }))
     .filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()));
   const hits = (q.length >= 2 ? (data ?? []) : []).map(({ resource, id, realm, label }) => ({

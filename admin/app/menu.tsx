@@ -2,11 +2,12 @@ import { Box, Typography } from '@mui/material';
 import { useSidebarState, Menu, useTranslate, usePermissions } from 'react-admin';
 import type { StaffRole } from '../../contracts/staff.contract.js';
 import { mayOpen } from '../lib/access';
+import { session } from '../lib/session';
 import { resources } from '../resources/resources';
 
 const GROUPS = {
   review: ['reviews', 'review-statistics'],
-  people: ['users', 'locks', 'outbox', 'orders', 'trades', 'c2c-orders'],
+  people: ['users', 'locks', 'outbox', 'orders', 'trades', 'withdrawals', 'c2c-orders'],
   money: ['ledger-accounts', 'postings', 'chain-sim', 'bank-sim'],
   market: ['instruments', 'sellers', 'policies', 'epochs'],
   content: ['content', 'content-versions'],
@@ -25,7 +26,9 @@ export function ConsoleMenu() {
     <Menu sx={{ paddingBlock: 1 }}>
       <Menu.DashboardItem />
       {Object.entries(GROUPS).map(([group, names]) => {
-        const items = names.filter((name) => DECLARED.has(name) && mayOpen(permissions, name));
+        const items = names.filter(
+          (name) => DECLARED.has(name) && mayOpen(permissions, name, 'list', session.read()?.queues),
+        );
         if (items.length === 0) return null;
         return (
           <Box key={group} sx={{ marginBlockStart: 1.5 }}>

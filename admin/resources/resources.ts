@@ -20,6 +20,7 @@ import StatisticsIcon from '@mui/icons-material/QueryStatsOutlined';
 import StreamIcon from '@mui/icons-material/TimelineOutlined';
 import TimerIcon from '@mui/icons-material/AlarmOutlined';
 import TradeIcon from '@mui/icons-material/HandshakeOutlined';
+import WithdrawalIcon from '@mui/icons-material/CallMadeOutlined';
 import UserIcon from '@mui/icons-material/PeopleAltOutlined';
 import { lazy, type ComponentType } from 'react';
 import type { ResourceProps } from 'react-admin';
@@ -47,6 +48,11 @@ export const resources: ResourceProps[] = [
     icon: UserIcon,
     list: page(() => import('./user/user-list'), 'UserList'),
     show: page(() => import('./user/user-show'), 'UserShow'),
+  },
+  {
+    name: 'withdrawals',
+    icon: WithdrawalIcon,
+    list: page(() => import('./withdrawal/withdrawal-list'), 'WithdrawalList'),
   },
   {
     name: 'c2c-orders',

@@ -1,5 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
+import { z } from 'zod';
 import {
+  approveReviewsBody,
   decideReviewBody,
   reviewBody,
   reviewStatisticsQuery,
@@ -11,6 +13,7 @@ import { Call, type Asked } from '../edge/http/call.js';
 import { LIST, ONE, type List, type One } from '../staff/call-shapes.js';
 import { reviewQueuesOf } from '../staff/personal.js';
 import { StaffLists } from '../staff/staff-lists.js';
+import { ReviewBatch } from './review.batch.js';
 import { ReviewDetailsReader } from './review-details.js';
 import { ReviewQuery } from './review.query.js';
 import { ReviewService } from './review.service.js';
@@ -25,6 +28,7 @@ export class ReviewController {
     @Inject(ReviewService) private readonly reviews: ReviewService,
     @Inject(ReviewDetailsReader) private readonly details: ReviewDetailsReader,
     @Inject(ReviewQuery) private readonly query: ReviewQuery,
+    @Inject(ReviewBatch) private readonly batch: ReviewBatch,
   ) {}
 
   @Call({
@@ -100,6 +104,35 @@ export class ReviewController {
   })
   decide({ session, input, keys }: Asked<typeof decideReviewBody, 'staff:reviewing'>) {
     return this.reviews.decide(session, input, keys);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/opened-reviews',
+    access: 'staff:reviewing',
+    summary: 'Requests that the asker holds and has opened, and so may approve together.',
+    input: z.object({}),
+    answer: 'OpenedReviewView[]',
+    body: 'bare',
+    refusals: ['request.unavailable'],
+  })
+  opened({ session }: Asked<z.ZodObject, 'staff:reviewing'>) {
+    return this.batch.opened(session);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'staff/approveReviews',
+    access: 'staff:reviewing',
+    summary:
+      'Approves several claimed requests, each of which the asker has opened; each is decided as it would be alone.',
+    input: approveReviewsBody,
+    answer: 'ReviewBatchView',
+    body: 'bare',
+    refusals: ['review.not-opened', 'request.unavailable'],
+  })
+  approveAll({ session, input, keys }: Asked<typeof approveReviewsBody, 'staff:reviewing'>) {
+    return this.batch.approve(session, input.requestIds, keys);
   }
 
   @Call({

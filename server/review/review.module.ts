@@ -39,6 +39,7 @@ import { reviewHandlers } from './review.handler.js';
 import type { ReviewKinds } from './review-kind.js';
 import { ReviewQuery } from './review.query.js';
 import { RiskSignsReader } from './risk-signs.reader.js';
+import { ReviewBatch } from './review.batch.js';
 import { ReviewService, type ReviewRules } from './review.service.js';
 
 /** After the start, when policies and read models are there for certain. */
@@ -78,6 +79,12 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
       inject: [REVIEW_KINDS, ReviewQuery, ReviewService, StaffService],
       useFactory: (kinds: ReviewKinds, query: ReviewQuery, reviews: ReviewService, staff: StaffService) =>
         new ReviewDetailsReader({ kinds, query, reviews, staff }),
+    },
+    {
+      provide: ReviewBatch,
+      inject: [PG_POOL, CLOCK, PROJECTIONS, ReviewService],
+      useFactory: (pool: Pool, clock: Clock, projections: ProjectionRunner, reviews: ReviewService) =>
+        new ReviewBatch({ pool, clock, projections, reviews }),
     },
   ],
   exports: [REVIEW_KINDS, RISK_SIGNS],

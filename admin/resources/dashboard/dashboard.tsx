@@ -4,6 +4,7 @@ import { findConcerns } from '../../lib/health';
 import { Page } from '../../ui/page';
 import { Failed, Waiting } from '../../ui/states';
 import { Figures } from './figures';
+import { PauseBanner } from '../withdrawal/pause-banner';
 import { HealthBanner } from './health-banner';
 import { Queues } from './queues';
 import { RealmCard } from './realm-card';
@@ -24,6 +25,7 @@ export function Dashboard() {
         )
       ) : (
         <Stack spacing={2}>
+          <PauseBanner />
           <Queues />
           <HealthBanner concerns={findConcerns(view, silentMs)} view={view} />
           <Figures view={view} />

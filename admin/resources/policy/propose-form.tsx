@@ -3,10 +3,14 @@ import { useState, type FormEvent } from 'react';
 import { HttpError, useTranslate } from 'react-admin';
 import type { StaffPolicyRow } from '../../../contracts/policy-change.contract.js';
 import { policyFields, type PolicyField, type PolicyName } from '../../../contracts/policy.contract.js';
+import { WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
 import { Section } from '../../ui/page';
 import { usePolicyChange } from './use-policy-change';
 import { DifferenceTable, useValueLabel } from './value-tables';
 import { differences, valueOf, type Values } from './values';
+
+/** Named values that are loaded into the form with one click; they are proposed and agreed to like any others. */
+const PRESETS: Readonly<Record<string, Readonly<Record<string, Values>>>> = { 'withdrawal.rules': WITHDRAWAL_PRESETS };
 
 /** Fields made from the policy's own bounds. What differs is shown before it is sent; a refusal names its field. */
 export function ProposeForm({ policy, close }: { policy: StaffPolicyRow; close: () => void }) {
@@ -23,6 +27,16 @@ export function ProposeForm({ policy, close }: { policy: StaffPolicyRow; close: 
   return (
     <Section title={translate('console.policy.propose')}>
       <Stack component="form" noValidate spacing={2} onSubmit={submit}>
+        {PRESETS[policy.id] !== undefined && (
+          <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap', rowGap: 1 }}>
+            <span>{translate('console.policy.presets')}</span>
+            {Object.entries(PRESETS[policy.id] ?? {}).map(([name, preset]) => (
+              <Button key={name} size="small" variant="outlined" onClick={() => setValues({ ...preset })}>
+                {name}
+              </Button>
+            ))}
+          </Stack>
+        )}
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))' }}>
           {fields.map(([key, field]) => (
             <ValueField

@@ -26,6 +26,13 @@ interface PreviewProps {
   note: string;
 }
 
+/** Kinds whose message is of their own; the others share two. */
+const OWN_WORDS: Readonly<Record<string, { approved: string; rejected: string }>> = {
+  'c2c-match': { approved: 'c2c-matched', rejected: 'c2c-rejected' },
+  'c2c-remittance': { approved: 'c2c-completed', rejected: 'c2c-rejected' },
+  'c2c-appeal': { approved: 'c2c-completed', rejected: 'c2c-rejected' },
+};
+
 /** The message as the person will read it, in his language. */
 export function MessagePreview({ lang, kind, verdict, reasons, note }: PreviewProps) {
   const translate = useTranslate();
@@ -37,6 +44,7 @@ export function MessagePreview({ lang, kind, verdict, reasons, note }: PreviewPr
     kind: review[`kind.${kind}`] ?? kind,
     reasons: new Intl.ListFormat(LANGUAGES[lang], { type: 'conjunction' }).format(wrong),
   };
+  const template = OWN_WORDS[kind]?.[verdict] ?? `review-${verdict}`;
   const language = new Intl.DisplayNames([LANGUAGES[lang]], { type: 'language' }).of(LANGUAGES[lang]);
   return (
     <Box
@@ -50,9 +58,9 @@ export function MessagePreview({ lang, kind, verdict, reasons, note }: PreviewPr
       </Typography>
       <Box lang={LANGUAGES[lang]}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {filled(box[`review-${verdict}.title`] ?? '', values)}
+          {filled(box[`${template}.title`] ?? '', values)}
         </Typography>
-        <Typography variant="body2">{filled(box[`review-${verdict}.body`] ?? '', values)}</Typography>
+        <Typography variant="body2">{filled(box[`${template}.body`] ?? '', values)}</Typography>
         {note !== '' && (
           <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {note}

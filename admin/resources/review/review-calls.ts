@@ -1,4 +1,11 @@
-import type { ReviewClaimView, ReviewRow, ReviewVerdictView, ReviewView } from '../../../contracts/review.contract.js';
+import type {
+  OpenedReviewView,
+  ReviewBatchView,
+  ReviewClaimView,
+  ReviewRow,
+  ReviewVerdictView,
+  ReviewView,
+} from '../../../contracts/review.contract.js';
 import { authorized, callApi, readStaff, refusalIn, refusalMessage, sendStaff } from '../../lib/http';
 
 /** What a reviewer has decided to send. */
@@ -29,6 +36,15 @@ export function releaseReview(requestId: string): Promise<null> {
 
 export function decideReview(requestId: string, verdict: Verdict): Promise<ReviewVerdictView> {
   return sendStaff<ReviewVerdictView>('decideReview', { requestId, ...verdict, requestToken: freshToken() });
+}
+
+/** What the reader holds and has opened. */
+export function readOpened(signal?: AbortSignal): Promise<OpenedReviewView[]> {
+  return readStaff<OpenedReviewView[]>('opened-reviews', signal);
+}
+
+export function approveReviews(requestIds: readonly string[]): Promise<ReviewBatchView> {
+  return sendStaff<ReviewBatchView>('approveReviews', { requestIds, requestToken: freshToken() });
 }
 
 /** Somebody else was faster, or it is not for this reader: the next one may be. */

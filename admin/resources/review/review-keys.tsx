@@ -10,6 +10,7 @@ const KEYS = [
   ['Enter', 'send'],
   ['Esc', 'stop'],
   ['n', 'next'],
+  ['k', 'keep'],
   ['l', 'release'],
   ['m', 'renew'],
   ['i', 'image'],

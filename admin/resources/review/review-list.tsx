@@ -12,8 +12,10 @@ import { Mono } from '../../ui/hash';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
 import { TextLink } from '../../ui/text-link';
+import { BatchPanel } from './batch-panel';
 import { claimNext } from './review-calls';
 import { ReviewStatusChip, WaitingAge } from './review-chips';
+import { PauseBanner } from '../withdrawal/pause-banner';
 import { ReasonTexts } from './review-facts';
 import { useReviewKeys } from './review-keys';
 
@@ -118,7 +120,13 @@ export function ReviewList() {
       filters={filters}
       sort={{ field: 'openedAt', order: 'ASC' }}
       filterDefaults={{ open: true }}
-      lead={<NoQueues />}
+      lead={
+        <>
+          <PauseBanner />
+          <NoQueues />
+          <BatchPanel />
+        </>
+      }
       action={<TakeOldest />}
     >
       <ListTable columns={columns} />

@@ -64,18 +64,20 @@ function keysOf(parts: {
   setDraft: (draft: Draft) => void;
   send: () => void;
   next: () => void;
+  keep: () => void;
   release: () => void;
   renew: () => void;
   sheet: () => void;
   /** Asked when a key comes: the viewer hands its newest controls over after every drawing. */
   viewer: () => ViewerControls | null;
 }): KeyActions {
-  const { view, draft, setDraft, send, next, release, renew, sheet, viewer } = parts;
+  const { view, draft, setDraft, send, next, keep, release, renew, sheet, viewer } = parts;
   const pane = (): PaneControls | null => viewer()?.pane ?? null;
   const keys: Record<string, () => void> = {
     a: () => setDraft({ verdict: 'approved', reasons: [], note: '' }),
     r: () => setDraft({ verdict: 'rejected', reasons: [], note: '' }),
     n: next,
+    k: keep,
     l: release,
     m: renew,
     i: () => viewer()?.next(),
@@ -116,6 +118,8 @@ function useWork({ view, reload, leave }: Omit<BenchProps, 'details' | 'children
     mutationFn: (verdict: NonNullable<Draft>) => decideReview(id, verdict),
     onSuccess: ({ outcome }) => next(`console.review.done_${outcome}`),
   });
+  // Opened and kept, so that it may be approved together with others that were looked at.
+  const keep = useMutation({ mutationFn: () => next('console.review.done_kept') });
   const giveBack = useMutation({
     mutationFn: async (goOn: boolean) => {
       await releaseReview(id);
@@ -127,14 +131,14 @@ function useWork({ view, reload, leave }: Omit<BenchProps, 'details' | 'children
     if (draft === null || decide.isPending || !isWhole(draft, view)) return;
     decide.mutate(draft);
   };
-  return { draft, setDraft, claim, send, decide, giveBack, reload };
+  return { draft, setDraft, claim, send, decide, giveBack, keep, reload };
 }
 
 /** Whose request it is, how long it is still held, and what was sent. */
 function Facts(props: Pick<BenchProps, 'view' | 'details' | 'children'> & { work: Work; sheet: () => void }) {
   const { view, details, work, sheet, children } = props;
   const translate = useTranslate();
-  const { giveBack, claim } = work;
+  const { giveBack, keep, claim } = work;
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
       <Section>
@@ -144,6 +148,9 @@ function Facts(props: Pick<BenchProps, 'view' | 'details' | 'children'> & { work
           <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap', rowGap: 1 }}>
             <Button size="small" loading={giveBack.isPending} onClick={() => giveBack.mutate(true)}>
               {translate('console.review.skip')}
+            </Button>
+            <Button size="small" loading={keep.isPending} onClick={() => keep.mutate()}>
+              {translate('console.review.keep')}
             </Button>
             <Button size="small" disabled={giveBack.isPending} onClick={() => giveBack.mutate(false)}>
               {translate('console.review.release')}
@@ -207,7 +214,7 @@ export function Workbench({ view, details, reload, leave, children }: BenchProps
   const [sheet, setSheet] = useState(false);
   const viewer = useRef<ViewerControls | null>(null);
   const work = useWork({ view, reload, leave });
-  const { draft, setDraft, send, giveBack, claim } = work;
+  const { draft, setDraft, send, giveBack, keep, claim } = work;
   useReviewKeys(
     keysOf({
       view,
@@ -215,6 +222,7 @@ export function Workbench({ view, details, reload, leave, children }: BenchProps
       setDraft,
       send,
       next: () => giveBack.mutate(true),
+      keep: () => keep.mutate(),
       release: () => giveBack.mutate(false),
       renew: claim.renew,
       sheet: () => setSheet(true),

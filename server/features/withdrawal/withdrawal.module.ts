@@ -55,6 +55,7 @@ import { PayoutRunner } from './payout-runner.js';
 import { Payouts } from './payouts.js';
 import { TurnoverQuery } from './turnover.query.js';
 import { WithdrawalController } from './withdrawal.controller.js';
+import { WithdrawalStaffController } from './withdrawal-staff.controller.js';
 import { withdrawalHandlers } from './withdrawal.handler.js';
 import { WithdrawalLookup } from './withdrawal.lookup.js';
 import { PayeeKeeper } from './withdrawal.payee.js';
@@ -66,7 +67,7 @@ type Policies = PolicySource<KnownPolicies>;
 
 /** Withdrawals: asked for by people, decided by staff, paid by chain or bank. */
 @Module({
-  controllers: [WithdrawalController],
+  controllers: [WithdrawalController, WithdrawalStaffController],
   providers: [
     {
       provide: PayeeKeeper,

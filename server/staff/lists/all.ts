@@ -17,10 +17,12 @@ import { readListRequest, type ListRequest, type ListShape } from './list-reques
 import type { ListAnswer } from './list-sql.js';
 import { orderResource } from './orders.js';
 import { listRows, type Resource } from './resource.js';
+import { reconciliationResource } from './reconciliations.js';
 import { reviewResource } from './reviews.js';
 import { streamResource } from './streams.js';
 import { tradeResource } from './trades.js';
 import { userResource } from './users.js';
+import { withdrawalResource } from './withdrawals.js';
 
 export interface ListInput {
   filter?: string | undefined;
@@ -59,8 +61,10 @@ export const staffLists: Record<StaffListName, (now: number, asker: Asker) => St
   members: (now) => ofResource(memberResource(now)),
   // A reviewer has no business in queues that are not his.
   reviews: (now, asker) => ofResource(reviewResource(now, reviewQueuesOf(asker))),
+  reconciliations: () => ofResource(reconciliationResource),
   'c2c-orders': () => ofResource(c2cOrderResource),
   sellers: () => ofResource(sellerResource),
+  withdrawals: () => ofResource(withdrawalResource),
   content: () => ofResource(contentResource),
   'content-versions': () => ofResource(contentVersionResource),
 };

@@ -1,0 +1,80 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { WithdrawalPauseView } from '../../../contracts/withdrawal.contract.js';
+import { PG_POOL } from '../../core/tokens.js';
+import { Call } from '../../edge/http/call.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import { LIST, type List } from '../../staff/call-shapes.js';
+import { StaffLists } from '../../staff/staff-lists.js';
+
+/** Withdrawals for the console: all of them, and whether they are paused. They are decided in the review room. */
+@Controller()
+export class WithdrawalStaffController {
+  constructor(
+    @Inject(StaffLists) private readonly lists: StaffLists,
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(PROJECTIONS) private readonly projections: ProjectionRunner,
+  ) {}
+
+  @Call({
+    method: 'GET',
+    path: 'staff/withdrawals',
+    access: 'staff:withdrawals',
+    summary: 'Withdrawals of all persons, the newest first, without anything that is personal.',
+    answer: 'StaffWithdrawalRow[]',
+    ...LIST,
+  })
+  list({ session, input, header }: List<'staff:withdrawals'>) {
+    return this.lists.list(session, 'withdrawals', input, header);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/withdrawal-pause',
+    access: 'staff:dashboard',
+    summary: 'Whether all withdrawals are paused, by whom, and which change of that waits for a second person.',
+    input: z.object({}),
+    answer: 'WithdrawalPauseView',
+    body: 'bare',
+  })
+  async pause(): Promise<WithdrawalPauseView> {
+    await Promise.all([
+      this.projections.upToDate('policy', 'house', 1_000),
+      this.projections.upToDate('withdrawals', 'real', 1_000),
+    ]);
+    const { rows } = await this.pool.query<Row>(PAUSE);
+    const [row] = rows;
+    if (row === undefined) throw new Error('withdrawal.pause was never published');
+    const { version, since, proposedByName, approvedByName, reason, held } = row;
+    return {
+      ...{ paused: pausedOf(row.given), version, since, proposedByName, approvedByName, reason, held },
+      waiting:
+        row.waitingGiven === null
+          ? null
+          : {
+              ...{ paused: pausedOf(row.waitingGiven), proposedByName: row.waitingByName ?? '' },
+              ...{ proposedAt: row.waitingAt ?? 0, reason: row.waitingReason ?? '' },
+            },
+    };
+  }
+}
+
+interface Row extends Omit<WithdrawalPauseView, 'paused' | 'waiting'> {
+  given: string;
+  waitingGiven: string | null;
+  waitingByName: string | null;
+  waitingAt: number | null;
+  waitingReason: string | null;
+}
+
+const pausedOf = (given: string): boolean => (JSON.parse(given) as { paused: boolean }).paused;
+const nameOf = (column: string): string =>
+  `coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = ${column}), '')`;
+
+const PAUSE = `SELECT v.given, v.version, v.published_at AS since, v.reason, ${nameOf('v.proposed_by')} AS "proposedByName",
+    ${nameOf('v.approved_by')} AS "approvedByName", p.given AS "waitingGiven", p.proposed_at AS "waitingAt",
+    p.reason AS "waitingReason", ${nameOf('p.proposed_by')} AS "waitingByName",
+    (SELECT count(*)::int FROM withdrawals w WHERE w.status IN ('approved', 'sent') AND w.status = 'approved') AS held
+  FROM policy_versions v LEFT JOIN policy_proposals p ON p.name = v.name AND p.state = 'waiting'
+  WHERE v.name = 'withdrawal.pause' ORDER BY v.version DESC LIMIT 1`;
