@@ -71,7 +71,7 @@ export function C2cTalk({ order: { id: orderId, messages, unread } }: { order: S
             value={text}
             onChange={(event) => setText(event.target.value.slice(0, C2C_LENGTHS.message))}
           />
-          <Button type="submit" variant="contained" loading={send.isPending}>
+          <Button type="submit" variant="contained" loading={send.isPending} sx={{ flexShrink: 0 }}>
             {translate('console.c2c.send')}
           </Button>
         </Stack>

@@ -91,6 +91,32 @@ export function withReason(draft: Verdict, reason: string): Verdict {
   return { ...draft, reasons: had ? draft.reasons.filter((one) => one !== reason) : [...draft.reasons, reason] };
 }
 
+function Begin({ setDraft }: Pick<PanelProps, 'setDraft'>) {
+  const translate = useTranslate();
+  return (
+    <Stack direction="row" spacing={1}>
+      <Button
+        fullWidth
+        variant="contained"
+        color="success"
+        onClick={() => setDraft({ verdict: 'approved', reasons: [], note: '' })}
+      >
+        {translate('console.review.approve')}
+        <Key name="a" />
+      </Button>
+      <Button
+        fullWidth
+        variant="outlined"
+        color="error"
+        onClick={() => setDraft({ verdict: 'rejected', reasons: [], note: '' })}
+      >
+        {translate('console.review.reject')}
+        <Key name="r" />
+      </Button>
+    </Stack>
+  );
+}
+
 /** Approves or rejects in two steps, so that no single key decides. */
 export function DecisionPanel({ view, draft, setDraft, send, busy, error }: PanelProps) {
   const translate = useTranslate();
@@ -99,26 +125,7 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
     <Stack spacing={1.5} data-draft={draft?.verdict ?? 'none'}>
       {error !== null && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
       {draft === null ? (
-        <Stack direction="row" spacing={1}>
-          <Button
-            fullWidth
-            variant="contained"
-            color="success"
-            onClick={() => setDraft({ verdict: 'approved', reasons: [], note: '' })}
-          >
-            {translate('console.review.approve')}
-            <Key name="a" />
-          </Button>
-          <Button
-            fullWidth
-            variant="outlined"
-            color="error"
-            onClick={() => setDraft({ verdict: 'rejected', reasons: [], note: '' })}
-          >
-            {translate('console.review.reject')}
-            <Key name="r" />
-          </Button>
-        </Stack>
+        <Begin setDraft={setDraft} />
       ) : (
         <>
           <Typography sx={{ fontWeight: 600 }}>{translate(`console.review.confirm_${draft.verdict}`)}</Typography>
