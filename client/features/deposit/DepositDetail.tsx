@@ -44,7 +44,7 @@ function Facts({ view: { deposit, note, images } }: { view: DepositDetailView })
   const { network, hash, currency, declared, declaredCurrency, difference, minimum, version, status } = deposit;
   const rows: (readonly [string, ReactNode])[] = [
     [t('column.status'), <Label key="label" deposit={deposit} />],
-    [t('column.amount'), amountOf(deposit)],
+    ...(deposit.amount === null ? [] : [[t('column.amount'), amountOf(deposit)] as const]),
     ...(declared === null
       ? []
       : [[t('detail.declared'), `${format.amount(declared, 8)} ${declaredCurrency}`] as const]),
@@ -63,7 +63,7 @@ function Facts({ view: { deposit, note, images } }: { view: DepositDetailView })
         <WhyButton policy="deposit.rules" version={version} inputs={{ minimum }} />
       </>,
     ],
-    ...(note === null ? [] : [[t('proof.note'), note] as const]),
+    ...(note === null ? [] : [[t('detail.note'), note] as const]),
     ...(images.length === 0 ? [] : [[t('detail.images'), format.count(images.length)] as const]),
   ];
   return (

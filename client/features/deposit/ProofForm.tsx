@@ -40,7 +40,9 @@ export function ProofForm({ channel }: { channel: DepositChannelView }) {
       <p className={styles.quiet}>{t('proof.lead', { currency, network })}</p>
       {sent !== null && (
         <div role="status">
-          <Remark kind="check">{t(sent.status === 'review' ? 'proof.sentReview' : 'proof.sentKnown')}</Remark>
+          <Remark kind={sent.status === 'review' ? 'info' : 'check'}>
+            {t(sent.status === 'review' ? 'proof.sentReview' : 'proof.sentKnown')}
+          </Remark>
         </div>
       )}
       <Form

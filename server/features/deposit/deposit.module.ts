@@ -2,7 +2,6 @@ import {
   Inject,
   Logger,
   Module,
-  Optional,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
   type OnModuleInit,
@@ -109,7 +108,7 @@ export class DepositModule implements OnModuleInit, OnApplicationBootstrap, Befo
     @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
     @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Optional() @Inject(RISK_SIGNS) private readonly signs: RiskSigns | null,
+    @Inject(RISK_SIGNS) private readonly signs: RiskSigns,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(DepositChannels) private readonly channels: DepositChannels,
     @Inject(DepositReader) private readonly reader: DepositReader,
@@ -121,9 +120,7 @@ export class DepositModule implements OnModuleInit, OnApplicationBootstrap, Befo
   onModuleInit(): void {
     const { channels, reader, query, notes, vault, signs } = this;
     this.handlers.register(...depositHandlers(this.gate));
-    this.kinds.register(
-      depositReview({ channels, reader, query, notes, vault, signs: signs ?? { of: () => Promise.resolve([]) } }),
-    );
+    this.kinds.register(depositReview({ channels, reader, query, notes, vault, signs }));
     this.holdings.register({
       name: 'deposits',
       tables: ['deposits'],
