@@ -140,6 +140,15 @@ export const staffFreezeBody = z.strictObject({
 
 export const endSessionBody = z.strictObject({ ...commonFields, sessionId: z.string().min(1).max(64) });
 
+/** `web/info`: the session with the payment settings of the specification, section 3. Empty texts where none are set. */
+export interface InfoView extends SessionView {
+  bank_name: string;
+  bank_number: string;
+  alipay_account: string;
+  weixin_nickname: string;
+  weixin_account: string;
+}
+
 /** What a registration answers: the session, and its token once more under the documented name. */
 export interface EnteredView extends SessionView {
   token_h5: string;

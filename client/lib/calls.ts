@@ -4,6 +4,7 @@ import type {
   DeviceSessionView,
   EnteredView,
   FiguresView,
+  InfoView,
   LoginView,
   SessionView,
 } from '../../contracts/account.contract';
@@ -84,6 +85,18 @@ import { get, post, type Params } from './api';
 /** A form shows refusals at its fields. */
 const QUIET = { quietRefusals: true };
 
+/** The session as this browser keeps it: payment settings stay out of its storage. */
+function withoutPayment({
+  bank_name: _bank,
+  bank_number: _number,
+  alipay_account: _alipay,
+  weixin_nickname: _nickname,
+  weixin_account: _account,
+  ...session
+}: InfoView): SessionView {
+  return session;
+}
+
 /** Every call that the client makes, in one place: the table of contents of the API as the browser uses it. */
 export const calls = {
   tempLogin: () => get<SessionView>('web/tempLogin'),
@@ -100,7 +113,7 @@ export const calls = {
   logout: () => post<null>('web/logout', {}),
   exitDemo: () => post<null>('web/exitDemo', {}),
   regenerateDemo: () => post<SessionView>('web/regenerateDemo', {}),
-  info: () => get<SessionView>('web/info'),
+  info: async () => withoutPayment(await get<InfoView>('web/info')),
   walletChallenge: (query: { purpose: WalletPurpose; address: string; domain: string }) =>
     get<WalletChallengeView>('web/getWalletChallenge', query),
   walletLogin: (body: Params) => post<SessionView>('web/walletLogin', body, { quietRefusals: true }),

@@ -33,4 +33,6 @@ export interface Payees {
   /** Durable and opened; `undefined` for those of others, for removed ones and once the person is erased. */
   address(userId: string, payeeId: string): Promise<PayeeAddress | undefined>;
   card(userId: string, payeeId: string): Promise<PayeeCard | undefined>;
+  /** The payment settings by their names; `null` while none are set, and once the person is erased. */
+  paymentSettings(userId: string): Promise<Readonly<Record<string, string>> | null>;
 }

@@ -153,6 +153,7 @@ describe('bank cards and payment settings', () => {
     const settings = { name: 'Anna', weixin_nickname: 'anna_m' };
     expect((await mine.post('setPaymentSettings', settings)).refusal).toBe('security.trade-password-required');
     await mine.post('setPaymentSettings', { ...settings, tradePassword: TRADE_PASSWORD });
+    expect((await mine.get('info')).data).toMatchObject({ weixin_nickname: 'anna_m', bank_number: '' });
     expect((await book(mine)).settings).toEqual({
       ...{ name: 'Anna', bank_name: '', bank_number: '', alipay_account: '', weixin_nickname: 'anna_m' },
       weixin_account: '',

@@ -91,7 +91,10 @@ describe('a withdrawal to an address', () => {
     const { page, faults, t, close } = await windowOf(trader, 'en', 'desktop', '/authenticationcj');
     // The rules stand there before anything is typed.
     await page.getByText(t('withdrawal:rules.today', { used: 0, max: 2 })).waitFor();
-    await page.getByText(t('withdrawal:rules.amounts', { min: '100', max: '200,000' })).first().waitFor();
+    await page
+      .getByText(t('withdrawal:rules.amounts', { min: '100', max: '200,000' }))
+      .first()
+      .waitFor();
     await page.getByText(t('withdrawal:form.none.crypto')).waitFor();
     expect(await unfit(page)).toEqual([]);
 

@@ -41,9 +41,9 @@ export class AccountController {
     method: 'GET',
     path: 'web/info',
     access: 'user',
-    summary: 'The session and its account, as the client keeps them.',
+    summary: 'The session and its account, as the client keeps them, with the payment settings of the person.',
     input: commonOnly,
-    answer: 'SessionView',
+    answer: 'InfoView',
   })
   info(asked: Asked<typeof commonOnly>) {
     return this.accounts.info(asked);

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import type { SessionView, TradingRealm, tempLoginQuery } from '../../../contracts/account.contract.js';
+import type { InfoView, SessionView, TradingRealm, tempLoginQuery } from '../../../contracts/account.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort, CommandResult } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
+import type { Payees } from '../../core/payees.js';
 import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Access, Asked } from '../../edge/http/call.js';
@@ -27,6 +28,7 @@ export class AccountService {
       views: SessionViews;
       limits: RateLimits;
       policies: PolicySource<KnownPolicies>;
+      payees: Payees;
       clock: Clock;
       ids: Ids;
     },
@@ -59,8 +61,16 @@ export class AccountService {
     return null;
   }
 
-  info(asked: AnyAsked): Promise<SessionView> {
-    return this.parts.views.view(asked.session as LiveSession, asked.token ?? '', asked.lang);
+  async info({ session, token, lang }: AnyAsked): Promise<InfoView> {
+    const { views, payees } = this.parts;
+    const view = await views.view(session as LiveSession, token ?? '', lang);
+    const settings = session.realm === 'real' ? await payees.paymentSettings(session.userId) : null;
+    const said = (name: string): string => settings?.[name] ?? '';
+    return {
+      ...view,
+      ...{ bank_name: said('bank_name'), bank_number: said('bank_number'), alipay_account: said('alipay_account') },
+      ...{ weixin_nickname: said('weixin_nickname'), weixin_account: said('weixin_account') },
+    };
   }
 
   async exitDemo(asked: AnyAsked<'demo'>): Promise<null | Refusal> {

@@ -51,6 +51,10 @@ export class PayeeReader implements Payees {
     return { id: entry.id, details, label, addedAt: entry.addedAt, usableAt: entry.usableAt };
   }
 
+  async paymentSettings(userId: string): Promise<PaymentSettings | null> {
+    return this.settings(userId, await this.state(userId));
+  }
+
   addressTexts(userId: string, { sealed }: AddressEntry): Promise<AddressTexts | undefined> {
     return this.open<AddressTexts>(userId, CONTEXTS.address, sealed);
   }
