@@ -121,9 +121,9 @@ async function moves(
     return sheet.text(words.t('pdf.inCsv', { count, most: words.count(view.pdfMovementsMax) }));
   }
   sheet.table([
-    { label: words.t('asset:records.at'), share: 23 },
-    { label: words.t('asset:records.event'), share: 28 },
-    { label: words.t('asset:records.account'), share: 27 },
+    { label: words.t('asset:records.at'), share: 22 },
+    { label: words.t('asset:records.event'), share: 32 },
+    { label: words.t('asset:records.account'), share: 26 },
     { label: words.t('asset:records.amount'), share: 24, number: true },
     { label: words.t('column.balance'), share: 22, number: true },
     { label: words.t('asset:records.position'), share: 18, number: true },
