@@ -18,6 +18,8 @@ import { riskKind } from '../features/risk/risk.decider.js';
 import { securityKind } from '../features/security/security.decider.js';
 import { spotKind } from '../features/spot/spot.state.js';
 import { transferKind } from '../features/transfer/transfer.decider.js';
+import { withdrawalKind, withdrawalsKind } from '../features/withdrawal/withdrawal.decider.js';
+import { reconciliationKind } from '../reconciliation/reconciliation.decider.js';
 import { reviewKind } from '../review/review.decider.js';
 import { staffKind } from './staff.handler.js';
 
@@ -39,6 +41,7 @@ export const allStreamKinds = [
   marketEpochsKind,
   messageKind,
   policyKind,
+  reconciliationKind,
   reviewKind,
   riskKind,
   securityKind,
@@ -46,4 +49,6 @@ export const allStreamKinds = [
   spotKind,
   staffKind,
   transferKind,
+  withdrawalKind,
+  withdrawalsKind,
 ] as readonly unknown[] as readonly StreamKind<never>[];

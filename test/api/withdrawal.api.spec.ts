@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';
-import type { ReviewView } from '../../contracts/review.contract.js';
+import type { OpenedReviewView, ReviewBatchView, ReviewView } from '../../contracts/review.contract.js';
 import type {
+  StaffWithdrawalRow,
+  WithdrawalPauseView,
   WithdrawalPreview,
   WithdrawalRulesView,
   WithdrawalStatus,
@@ -15,7 +17,7 @@ import { bankOf, IBAN_CLOSED, settleBank } from '../kit/bank.js';
 import { ChainTime } from '../kit/chain.js';
 import { bindGoogle, codeNow } from '../kit/factors.js';
 import { OUTSIDE, savedCard } from '../kit/payees.js';
-import { refusalOf } from '../kit/staff-client.js';
+import { listQuery, refusalOf } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 import {
@@ -445,5 +447,66 @@ describe('the records', () => {
     await person.asked('100');
     const refused = await person.trader.post('eraseMe', { password: person.password, confirm: person.userId });
     expect(refused.refusal).toBe('person.requests-open');
+  });
+});
+
+describe('a batch of approvals', () => {
+  const batch = (name: string, requestIds: readonly string[]) =>
+    desk.post<ReviewBatchView>('approveReviews', { requestIds }, token(name));
+  const open = async (name: string, requestId: string) => {
+    await desk.post('claimReview', { requestId }, token(name));
+    return desk.ask(`reviews/${requestId}`, token(name).token);
+  };
+
+  it('is heard only where every request was opened by this reviewer, and decides each as it would alone', async () => {
+    const person = await saver();
+    const [small, large] = [await person.asked('500'), await person.asked('20000')];
+    const ids = [small.withdrawalId, large.withdrawalId];
+    await open('ann', ids[0] ?? '');
+    await desk.post('claimReview', { requestId: ids[1] }, token('ann'));
+    const unopened = await batch('ann', ids);
+    expect([unopened.status, refusalOf(unopened.body)]).toEqual([409, 'review.not-opened']);
+    expect(await status(person, ids[0] ?? '')).toEqual(['review', 'waiting']);
+    await open('ann', ids[1] ?? '');
+    const held = await desk.ask<OpenedReviewView[]>('opened-reviews', token('ann').token);
+    expect(held.body.map(({ review }) => review.id)).toEqual(expect.arrayContaining(ids));
+    const done = await batch('ann', ids);
+    expect(done.body.results).toEqual([
+      { requestId: ids[0], outcome: 'approved', refusal: null },
+      { requestId: ids[1], outcome: 'seconded', refusal: null },
+    ]);
+    // The second pair of eyes is never the first, in a batch neither.
+    const again = await batch('ann', ids);
+    expect(again.body.results.map(({ refusal }) => refusal)).toEqual(['review.decided', 'review.approved-by-you']);
+    await open('ben', ids[1] ?? '');
+    expect((await batch('ben', ids.slice(1))).body.results[0]?.outcome).toBe('approved');
+  });
+});
+
+describe('the console', () => {
+  it('lists all withdrawals for support, auditors and reviewers of the queue, without anything personal, also as CSV', async () => {
+    const person = await saver();
+    const { withdrawalId } = await person.asked('700', person.toCard);
+    const query = listQuery({ filter: { userId: person.userId, label: 'waiting', kind: 'bank' } });
+    for (const name of ['ann', 'support', 'auditor']) {
+      const { body } = await desk.ask<StaffWithdrawalRow[]>(`withdrawals?${query}`, token(name).token);
+      expect(body).toMatchObject([
+        { id: withdrawalId, amount: '700', label: 'waiting', status: 'review', network: null },
+      ]);
+      expect(JSON.stringify(body)).not.toMatch(/Müller|DE89|sealed/);
+    }
+    const csv = await fetch(`${desk.started.url}/staff/export?list=withdrawals&${query}`, {
+      headers: { authorization: `Bearer ${token('auditor').token}` },
+    });
+    expect(await csv.text()).toContain(withdrawalId);
+    expect((await desk.ask('withdrawals', token('rita').token)).status).toBe(403);
+  });
+
+  it('says that withdrawals are paused, who wished it and who agreed', async () => {
+    const see = async () => (await desk.ask<WithdrawalPauseView>('withdrawal-pause', token('ann').token)).body;
+    await publish(desk, 'withdrawal.pause', { paused: true });
+    expect(await see()).toMatchObject({ paused: true, proposedByName: 'rita', approvedByName: 'rob', waiting: null });
+    await publish(desk, 'withdrawal.pause', { paused: false });
+    expect((await see()).paused).toBe(false);
   });
 });

@@ -7,6 +7,7 @@ import { codeNow, tradingPerson } from './factors.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
 import { savedAddress } from './payees.js';
 import type { RecipeKit } from './recipe-kit.js';
+import { openWithdrawals, savingPerson } from './withdrawals.js';
 
 /** Something of somebody's: its name, who owns it, and what a call that names it is asked with besides. */
 export interface Owned {
@@ -57,6 +58,21 @@ const image =
     return { owner, id, never: NEVER_IMAGE, body: body ?? {}, ownBody: ownBody ?? {}, others: [other] };
   };
 
+const withdrawal: Making = async (kit) => {
+  await openWithdrawals(kit.started);
+  const [mine, other] = [await savingPerson(kit.started, '5000'), await savingPerson(kit.started, '5000')];
+  const { withdrawalId: id } = await mine.asked('500');
+  return { owner: mine.trader.token, id, never: 'w-0000000000000000', body: {}, others: [other.trader.token] };
+};
+
+/** An entry of somebody's address book; everybody may have his money sent to his own only. */
+const payee: Making = async (kit) => {
+  await openWithdrawals(kit.started);
+  const [mine, other] = [await savingPerson(kit.started, '5000'), await savingPerson(kit.started, '5000')];
+  const { payeeId: _own, ...body } = other.preview('500');
+  return { owner: mine.trader.token, id: mine.addressId, never: 'payee-0', body, others: [other.trader.token] };
+};
+
 /** Rows `<METHOD> <path> <field>`: every call whose input names something that is somebody's. */
 export const OBJECTS: Record<string, Making> = {
   'GET web/getOrder orderId': order(),
@@ -86,6 +102,10 @@ export const OBJECTS: Record<string, Making> = {
     const id = await savedAddress(mine.trader);
     return { owner: mine.trader.token, id, never: 'payee-0', body: {}, others: [other.trader.token] };
   },
+  'POST web/cancelWithdrawal withdrawalId': withdrawal,
+  'GET web/getWithdrawal withdrawalId': withdrawal,
+  'POST web/submitWithdrawal payeeId': payee,
+  'GET web/previewWithdrawal payeeId': payee,
   'POST web/endSession sessionId': async (kit) => {
     const [person, other] = [await kit.person(), await kit.person()];
     const { data } = await person.trader.get<{ id: string }[]>('getSessions');

@@ -11,6 +11,7 @@ import { codeTo, registration } from './people.js';
 import { endedSessions, event, rowsOf, type Recipe, type RecipeKit, type Wish } from './recipe-kit.js';
 import { staffRecipes } from './staff-recipes.js';
 import type { Trader } from './trader.js';
+import { openWithdrawals, savingPerson, type SavingPerson } from './withdrawals.js';
 
 type Person = Awaited<ReturnType<RecipeKit['person']>>;
 
@@ -276,6 +277,21 @@ export const ENDS_OWN_SESSION = new Set([
   ...['web/logout', 'web/exitDemo', 'web/freezeAccount', 'web/eraseMe', 'staff/logout'],
 ]);
 
+/** Somebody who may have his money sent at any hour. */
+const asSaver =
+  (type: string, body: (saver: SavingPerson) => object | Promise<object>): Recipe =>
+  async (kit) => {
+    await openWithdrawals(kit.started);
+    const saver = await savingPerson(kit.started, '5000');
+    return { token: saver.trader.token, body: { ...(await body(saver)) }, effect: event(type) };
+  };
+const withdrawals: Record<string, Recipe> = {
+  'web/submitWithdrawal': asSaver('WithdrawalRequested', (saver) => saver.wish('500')),
+  'web/cancelWithdrawal': asSaver('WithdrawalCancelled', async (saver) => ({
+    withdrawalId: (await saver.asked('500')).withdrawalId,
+  })),
+};
+
 /** How to make each change of the API possible once: the path of a POST → what is asked, and what it changes. */
 export const RECIPES: Record<string, Recipe> = {
   ...trading,
@@ -285,6 +301,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...identity,
   ...money,
   ...payees,
+  ...withdrawals,
   ...c2cRecipes,
   ...staffRecipes,
 };

@@ -181,6 +181,7 @@ const decisions: Record<string, Recipe> = {
     const { streamVersion } = await kit.staff<{ streamVersion: number }>(token, 'publishContent', entry);
     return { slug: entry.slug, expectedVersion: streamVersion };
   }),
+  'staff/runReconciliation': as('risk', 'ReconciliationDue', () => ({})),
   'staff/proposePolicy': as('risk', 'PolicyProposed', (kit) => proposal(kit, 'demo.rules', { grantAmount: '2500' })),
   'staff/approvePolicy': as('risk', 'PolicyPublished', (kit) => proposed(kit, 'review.rules', { claimMinutes: 16 })),
   'staff/rejectPolicyProposal': as('risk', 'PolicyProposalRejected', async (kit) => ({
@@ -196,6 +197,13 @@ const decisions: Record<string, Recipe> = {
     ...(await claimed(kit)),
     verdict: 'approved',
   })),
+  'staff/approveReviews': as('reviewer', 'ReviewApproved', async (kit) => {
+    const { requestId } = (await claimed(kit)) as { requestId: string };
+    const headers = { authorization: `Bearer ${await kit.actors.staffSession('reviewer')}` };
+    // Opened, which is recorded: nobody approves together what he has not looked at.
+    await fetch(`${kit.started.url}/staff/reviews/${requestId}`, { headers });
+    return { requestIds: [requestId] };
+  }),
 };
 
 export const staffRecipes: Record<string, Recipe> = { ...desk, ...administration, ...decisions };

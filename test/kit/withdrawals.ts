@@ -2,7 +2,9 @@ import type { KnownPolicies, PolicyName } from '../../contracts/policy.contract.
 import type { WithdrawalView } from '../../contracts/withdrawal.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import type { PolicySource } from '../../server/core/policy.js';
+import { isRefusal } from '../../server/core/refusal.js';
 import { POLICY_SOURCE } from '../../server/core/tokens.js';
+import { PolicyService } from '../../server/features/policy/policy.service.js';
 import { PayoutRunner } from '../../server/features/withdrawal/payout-runner.js';
 import type { StartAppOptions, StartedApp } from './app.js';
 import { fund, TRADE_PASSWORD, tradingPerson } from './factors.js';
@@ -64,6 +66,25 @@ export async function startWithdrawals(options: Pick<StartAppOptions, 'clientDir
 
 /** Pays what may be paid, and reads what became of what was. */
 export const payOut = (started: StartedApp): Promise<void> => started.app.get(PayoutRunner, { strict: false }).look();
+
+/** Lets withdrawals be asked for at any hour, to addresses and cards that were saved just now: for tests on the real clock. */
+export async function openWithdrawals(started: StartedApp): Promise<void> {
+  const source = started.app.get<PolicySource<KnownPolicies>>(POLICY_SOURCE, { strict: false });
+  const service = started.app.get(PolicyService, { strict: false });
+  const change = async (name: PolicyName, changes: object): Promise<void> => {
+    const { version, values } = source.inForce(name);
+    const wish = { name, baseVersion: version, values: { ...values, ...changes }, reason: 'Asked for by the test' };
+    const proposed = await service.propose({ staffId: 'staff-rita', keys: [] }, wish);
+    // Opened already by a test before this one.
+    if (isRefusal(proposed) && proposed.refusal === 'policy.nothing-changed') return;
+    if (isRefusal(proposed)) throw new Error(proposed.refusal);
+    const { proposalId } = proposed;
+    const agreed = await service.approve({ staffId: 'staff-rob', keys: [] }, { name, proposalId });
+    if (isRefusal(agreed)) throw new Error(agreed.refusal);
+  };
+  await change('withdrawal.rules', { windowFrom: '00:00', windowTo: '24:00' });
+  await change('payee.rules', { coolingHours: 0 });
+}
 
 type Desk = Awaited<ReturnType<typeof startStaffed>>;
 
