@@ -5,7 +5,19 @@ import { sentenceOf } from './sentence.js';
 
 const english = readJson<{ console: Record<string, Record<string, string>> }>('locales/en/console.json').console;
 type Golden = Record<string, Record<string, unknown>>;
-const nouns = ['account', 'spot', 'security', 'risk', 'credit', 'identity', 'review', 'wallet', 'message'];
+const nouns = [
+  'account',
+  'transfer',
+  'conversion',
+  'spot',
+  'security',
+  'risk',
+  'credit',
+  'identity',
+  'review',
+  'wallet',
+  'message',
+];
 const golden: Golden = Object.assign({}, ...nouns.map((noun) => readJson<Golden>(`test/golden/events/${noun}.json`)));
 
 /** As the console's translator fills in values; an unknown key answers itself. */

@@ -5,6 +5,8 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /** Values that are codes, each with the text that says it. */
 const CODES: Record<string, (value: string | number) => string> = {
+  from_space: (value) => `console.space.${value}`,
+  to_space: (value) => `console.space.${value}`,
   side: (value) => `console.side.${value}`,
   order_type: (value) => `console.order_type.${value}`,
   reason: (value) => `console.reason.${value}`,

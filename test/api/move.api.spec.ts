@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { AssetsView } from '../../contracts/asset.contract.js';
 import type { ConversionQuoteView, ConversionView, DustQuoteView } from '../../contracts/conversion.contract.js';
 import type { TransferView } from '../../contracts/transfer.contract.js';
+import { languageKeys } from '../../contracts/envelope.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../server/core/money.js';
 import { PG_POOL } from '../../server/core/tokens.js';
@@ -96,6 +97,18 @@ describe('a transfer', () => {
     expect(answer.envelope.message).toContain(words);
     expect(await held(demo, 'spot')).toBe('100000');
   });
+});
+
+describe('a refusal', () => {
+  it.each(languageKeys)(
+    'of too large an amount names both figures in %s, and differs from the English words',
+    async (lang) => {
+      const demo = await Trader.demo(started);
+      const answer = await demo.post('transfer', { ...MOVE, amount: '123456', lang });
+      expect(answer.envelope.message).toMatch(/123456.*100000/s);
+      expect(answer.envelope.message.includes('Please make a deposit first.')).toBe(lang === 'en');
+    },
+  );
 });
 
 describe('a conversion', () => {

@@ -16,7 +16,9 @@ import type {
 import type { CreditFacts } from '../../features/credit/credit.events.js';
 import type { RiskAssessed, RiskExpired } from '../../features/risk/risk.events.js';
 import type { SecurityEvent } from '../../features/security/security.events.js';
+import type { FundsConverted } from '../../features/conversion/conversion.events.js';
 import type { SpotFacts } from '../../features/spot/spot.events.js';
+import type { FundsTransferred } from '../../features/transfer/transfer.events.js';
 
 /** What an event says of one user: the key of a sentence, the values in it, and the order that it is about. */
 export type Said = Pick<StaffTimelineItem, 'sentence' | 'values'> & { orderId?: string | null };
@@ -30,6 +32,8 @@ interface UserFacts
     CreditFacts,
     SecurityFacts {
   RiskAssessed: RiskAssessed;
+  FundsTransferred: FundsTransferred;
+  FundsConverted: FundsConverted;
   RiskExpired: RiskExpired;
   DemoOpened: DemoOpened;
   DemoRegenerated: DemoRegenerated;
@@ -70,6 +74,8 @@ export const KIND_OF: Record<UserEventType, TimelineKind> = {
   CreditProofSubmitted: 'account',
   CreditProofAccepted: 'account',
   CreditProofRejected: 'account',
+  FundsTransferred: 'money',
+  FundsConverted: 'money',
   SpotOrderAccepted: 'order',
   SpotOrderTriggered: 'order',
   SpotOrderMatched: 'fill',
@@ -128,6 +134,17 @@ const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: R
   CreditProofSubmitted: ({ attempt }) => ({ sentence: 'credit-proof-submitted', values: { attempt } }),
   CreditProofAccepted: () => ({ sentence: 'credit-proof-accepted', values: {} }),
   CreditProofRejected: () => ({ sentence: 'credit-proof-rejected', values: {} }),
+  FundsTransferred: ({ from, to, amount, currency }) => ({
+    sentence: 'funds-transferred',
+    values: { from_space: from, to_space: to, amount, asset: currency },
+  }),
+  FundsConverted: ({ kind, legs: [first], to, received, policy }) => ({
+    sentence: kind === 'dust' ? 'dust-converted' : 'funds-converted',
+    values: {
+      ...(kind === 'single' && first !== undefined && { amount: first.amount, asset: first.currency }),
+      ...{ received, target: to.currency, ...followed(policy) },
+    },
+  }),
   SpotOrderAccepted: accepted,
   SpotOrderTriggered: ({ symbol, orderId }) => ({ sentence: 'order-triggered', values: { symbol }, orderId }),
   SpotOrderMatched: matched,
