@@ -20,5 +20,6 @@ import './features/spot/spot.events.js';
 import './features/transfer/transfer.events.js';
 import './features/wallet/wallet.events.js';
 import './features/withdrawal/withdrawal.events.js';
+import './reconciliation/reconciliation.events.js';
 import './review/review.events.js';
 import './staff/staff.events.js';

@@ -33,6 +33,7 @@ import { MessagingModule } from './messaging/messaging.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { ProjectionsModule } from './projections/projections.module.js';
+import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { ReviewModule } from './review/review.module.js';
 import { StaffModule } from './staff/staff.module.js';
 import { WriterModule } from './writer/writer.module.js';
@@ -78,6 +79,7 @@ export class AppModule {
         LiabilityModule,
         LiveModule,
         AuditModule,
+        ReconciliationModule,
         ReviewModule,
         StaffModule,
       ],

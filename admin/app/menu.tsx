@@ -8,7 +8,7 @@ import { resources } from '../resources/resources';
 const GROUPS = {
   review: ['reviews', 'review-statistics'],
   people: ['users', 'locks', 'outbox', 'orders', 'trades', 'withdrawals', 'c2c-orders'],
-  money: ['ledger-accounts', 'postings', 'chain-sim', 'bank-sim'],
+  money: ['ledger-accounts', 'postings', 'reconciliations', 'chain-sim', 'bank-sim'],
   market: ['instruments', 'sellers', 'policies', 'epochs'],
   content: ['content', 'content-versions'],
   history: ['events', 'streams', 'chain', 'timers', 'read-models'],

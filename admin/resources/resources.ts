@@ -14,6 +14,7 @@ import OutboxIcon from '@mui/icons-material/OutboxOutlined';
 import PolicyIcon from '@mui/icons-material/GavelOutlined';
 import PostingIcon from '@mui/icons-material/SwapVertOutlined';
 import ReadModelIcon from '@mui/icons-material/StorageOutlined';
+import ReconciliationIcon from '@mui/icons-material/BalanceOutlined';
 import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
 import SellerIcon from '@mui/icons-material/StorefrontOutlined';
 import StatisticsIcon from '@mui/icons-material/QueryStatsOutlined';
@@ -88,6 +89,12 @@ export const resources: ResourceProps[] = [
   },
   { name: 'chain-sim', icon: NetworkIcon, list: page(() => import('./chain-sim/chain-sim'), 'ChainSim') },
   { name: 'bank-sim', icon: BankIcon, list: page(() => import('./bank-sim/bank-sim'), 'BankSim') },
+  {
+    name: 'reconciliations',
+    icon: ReconciliationIcon,
+    list: page(() => import('./reconciliation/reconciliation-list'), 'ReconciliationList'),
+    show: page(() => import('./reconciliation/reconciliation-show'), 'ReconciliationShow'),
+  },
   { name: 'postings', icon: PostingIcon, list: page(() => import('./ledger/posting-list'), 'PostingList') },
   {
     name: 'events',

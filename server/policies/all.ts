@@ -11,6 +11,7 @@ import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-ra
 import { whenNewDeviceSeenTellThePerson } from './when-new-device-seen-tell-the-person.policy.js';
 import { whenPayeeAddedTellThePerson } from './when-payee-added-tell-the-person.policy.js';
 import { whenLiabilitiesFellDueScheduleTheNext } from './when-liabilities-fell-due-schedule-the-next.policy.js';
+import { whenReconciliationFellDueScheduleTheNext } from './when-reconciliation-fell-due-schedule-the-next.policy.js';
 import { whenReviewDecidedTellThePerson } from './when-review-decided-tell-the-person.policy.js';
 import { whenRiskAssessedScheduleItsExpiry } from './when-risk-assessed-schedule-its-expiry.policy.js';
 import { whenRiskExpiredTellThePerson } from './when-risk-expired-tell-the-person.policy.js';
@@ -31,6 +32,7 @@ export const allPolicies: readonly Policy[] = [
   whenLiabilitiesFellDueScheduleTheNext,
   whenNewDeviceSeenTellThePerson,
   whenPayeeAddedTellThePerson,
+  whenReconciliationFellDueScheduleTheNext,
   whenReviewDecidedTellThePerson,
   whenRiskAssessedScheduleItsExpiry,
   whenRiskExpiredTellThePerson,

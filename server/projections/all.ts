@@ -12,6 +12,7 @@ import { messagesProjection } from './messages.projection.js';
 import { policyProjection } from './policy.projection.js';
 import { openingsProjection } from './openings.projection.js';
 import type { Projection } from './projection.js';
+import { reconciliationsProjection } from './reconciliations.projection.js';
 import { reviewsProjection } from './reviews.projection.js';
 import { spotProjection } from './spot.projection.js';
 import { turnoverProjection } from './turnover.projection.js';
@@ -32,6 +33,7 @@ export const allProjections: readonly Projection[] = [
   marketProjection,
   messagesProjection,
   policyProjection,
+  reconciliationsProjection,
   reviewsProjection,
   spotProjection,
   openingsProjection,

@@ -5,12 +5,14 @@ import { booksHalted } from './market.queues.js';
 import { contentDrafts, demosOverdue, loginsLocked, staffLocked } from './people.queues.js';
 import { policyProposals } from './policy.queues.js';
 import type { Queue, QueueParts } from './queue.js';
+import { reconciliationDifferences } from './reconciliation.queues.js';
 import { reviewQueues } from './review.queues.js';
 
 /** Every queue there is, the most urgent first. A feature that makes work for staff adds its queue here. */
 export const queues: readonly Queue[] = [
   chainsBroken,
   booksHalted,
+  reconciliationDifferences,
   reactions,
   readModels,
   timersOverdue,

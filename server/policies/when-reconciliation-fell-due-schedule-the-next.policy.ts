@@ -1,0 +1,10 @@
+import { nextReconciliation } from '../reconciliation/reconciliation.decider.js';
+import type { Policy } from './policy.js';
+
+/** One day schedules the next; a run that staff asked for finds it scheduled already. */
+export const whenReconciliationFellDueScheduleTheNext: Policy = {
+  name: 'when-reconciliation-fell-due-schedule-the-next',
+  realms: ['real'],
+  eventTypes: ['ReconciliationDue'],
+  react: (event) => ({ due: [nextReconciliation(event.at)] }),
+};

@@ -1,0 +1,100 @@
+import type { Clock } from '../core/clock.js';
+import type { ProjectionRunner } from '../projections/runner.js';
+import type { Timers } from '../writer/timers.js';
+import type { Writers } from '../writer/writers.js';
+import { nextReconciliation, RECONCILIATION_ID, reconciliationKind } from './reconciliation.decider.js';
+import type { Reconciled } from './reconciliation.events.js';
+import type { Outside } from './outside.js';
+import { reconcile, type Found } from './reconcile.js';
+
+export interface ReconcilerOptions extends Outside {
+  readonly writers: Writers;
+  readonly projections: Pick<ProjectionRunner, 'upToDate'>;
+  readonly timers: Pick<Timers, 'look'>;
+  readonly clock: Clock;
+  readonly log: { warn(message: string): void };
+  /** Between two looks at what differs. */
+  readonly pauseMs?: number;
+}
+
+const READ_MODELS = ['deposits', 'withdrawals', 'c2c'] as const;
+/** A difference counts when it is still there at the last look: the two sides cannot be read at one moment. */
+const LOOKS = 3;
+const PAUSE_MS = 1_000;
+const RETRY_MS = 5_000;
+
+/** Carries out the runs that fell due. What is open stands in the history, so that another server goes on with it. */
+export class Reconciler {
+  private unsubscribe: (() => void) | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private working: Promise<void> = Promise.resolve();
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly options: ReconcilerOptions) {}
+
+  async start(): Promise<void> {
+    const { pool, clock, timers, writers } = this.options;
+    const due = nextReconciliation(clock.now());
+    await pool.query(
+      `INSERT INTO due_commands (realm, id, due_at, type, data, actor)
+         SELECT 'real', $1, $2, $3, $4, 'timer'
+          WHERE NOT EXISTS (SELECT 1 FROM due_commands WHERE realm = 'real' AND type = $3)
+         ON CONFLICT (realm, id) DO NOTHING`,
+      [due.id, due.dueAt, due.type, JSON.stringify(due.data)],
+    );
+    timers.look();
+    this.unsubscribe = writers.store.subscribe((_, events) => {
+      if (events.some(({ type }) => type === 'ReconciliationDue')) this.look();
+    });
+    this.look();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.unsubscribe?.();
+    clearTimeout(this.retry);
+    await this.working;
+  }
+
+  private look(): void {
+    this.working = this.working.then(() => this.runAll());
+  }
+
+  private async runAll(): Promise<void> {
+    const { writers, clock, log } = this.options;
+    try {
+      const { open } = await writers.read('real', reconciliationKind, RECONCILIATION_ID);
+      for (const runId of open) {
+        const found = await this.found();
+        if (found === undefined) return;
+        const data: Reconciled = { runId, ...found };
+        const command = {
+          type: 'RecordReconciliation',
+          data,
+          at: clock.now(),
+          actor: 'timer',
+          keys: [`reconciled:${runId}`],
+        };
+        const result = await writers.execute('real', command);
+        if (!result.ok) throw new Error(`RecordReconciliation was refused: ${result.refusal.refusal}`);
+      }
+    } catch (error) {
+      if (this.stopping.signal.aborted) return;
+      log.warn(`reconciliation will be tried again: ${String(error)}`);
+      clearTimeout(this.retry);
+      this.retry = setTimeout(() => this.look(), RETRY_MS);
+      this.retry.unref();
+    }
+  }
+
+  private async found(): Promise<Found | undefined> {
+    const { projections, pauseMs = PAUSE_MS } = this.options;
+    for (let look = 1; ; look += 1) {
+      if (this.stopping.signal.aborted) return undefined;
+      await Promise.all(READ_MODELS.map((name) => projections.upToDate(name, 'real')));
+      const found = await reconcile(this.options);
+      if (found.differences === 0 || look === LOOKS) return found;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}

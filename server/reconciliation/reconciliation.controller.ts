@@ -1,0 +1,62 @@
+import { Controller, Inject } from '@nestjs/common';
+import { runReconciliationBody, type ReconciliationBegunView } from '../../contracts/reconciliation.contract.js';
+import type { Clock } from '../core/clock.js';
+import type { CommandPort } from '../core/decider.js';
+import type { Ids } from '../core/ids.js';
+import { CLOCK, COMMANDS, IDS } from '../core/tokens.js';
+import { Call, type Asked } from '../edge/http/call.js';
+import { LIST, ONE, type List, type One } from '../staff/call-shapes.js';
+import { StaffLists } from '../staff/staff-lists.js';
+import type { ReconciliationDue } from './reconciliation.events.js';
+
+@Controller()
+export class ReconciliationController {
+  constructor(
+    @Inject(StaffLists) private readonly lists: StaffLists,
+    @Inject(COMMANDS) private readonly commands: CommandPort,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
+
+  @Call({
+    method: 'GET',
+    path: 'staff/reconciliations',
+    access: 'staff:reconciliation',
+    summary: 'Comparisons of the books with chain, bank and wires, the newest first.',
+    answer: 'StaffReconciliationRow[]',
+    ...LIST,
+  })
+  runs({ session, input, header }: List<'staff:reconciliation'>) {
+    return this.lists.list(session, 'reconciliations', input, header);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/reconciliations/:id',
+    access: 'staff:reconciliation',
+    summary: 'One comparison with every line.',
+    answer: 'StaffReconciliationRow',
+    ...ONE,
+    refusals: ['staff.not-found', 'request.unavailable'],
+  })
+  run({ session, input }: One<'staff:reconciliation'>) {
+    return this.lists.one(session, 'reconciliations', input.id);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'staff/runReconciliation',
+    access: 'staff:reconciliation',
+    summary: 'Compares books, chain and bank now, besides the daily run.',
+    input: runReconciliationBody,
+    answer: 'ReconciliationBegunView',
+    body: 'bare',
+  })
+  async begin({ session, keys }: Asked<typeof runReconciliationBody, 'staff:reconciliation'>) {
+    const at = this.clock.now();
+    const data: ReconciliationDue = { runId: this.ids.next('run'), day: new Date(at).toISOString().slice(0, 10) };
+    const command = { type: 'FallDueReconciliation', data, at, actor: `staff:${session.staffId}`, keys };
+    const result = await this.commands.execute<ReconciliationBegunView>('real', command);
+    return result.ok ? result.answer : result.refusal;
+  }
+}

@@ -1,0 +1,79 @@
+import type { CommandHandler, StreamKind } from '../core/decider.js';
+import type { NewEvent } from '../core/event.js';
+import { never } from '../core/never.js';
+import type { Reconciled, ReconciliationDue, ReconciliationEvent } from './reconciliation.events.js';
+
+export const RECONCILIATION_ID = 'runs';
+
+export interface Reconciliations {
+  /** The last day that fell due by itself; empty before the first. */
+  readonly lastDay: string;
+  /** Runs that were asked for and are not done. */
+  readonly open: readonly string[];
+}
+
+export const reconciliationKind: StreamKind<Reconciliations> = {
+  name: 'reconciliation',
+  initial: () => ({ lastDay: '', open: [] }),
+  evolve: (state, event) => evolve(state, event as ReconciliationEvent),
+};
+
+function evolve(state: Reconciliations, event: ReconciliationEvent): Reconciliations {
+  switch (event.type) {
+    case 'ReconciliationDue': {
+      const { runId, day } = event.data;
+      const lastDay = runId === dayRun(day) ? day : state.lastDay;
+      return { lastDay, open: [...state.open, runId] };
+    }
+    case 'Reconciled':
+      return { ...state, open: state.open.filter((runId) => runId !== event.data.runId) };
+    default:
+      return never(event);
+  }
+}
+
+export const dayRun = (day: string): string => `day-${day}`;
+
+/** A day falls due once; staff may ask as often as they like. */
+export function decideDue(state: Reconciliations, wish: ReconciliationDue): NewEvent[] {
+  if (wish.runId === dayRun(wish.day) && wish.day <= state.lastDay) return [];
+  return [made('ReconciliationDue', wish)];
+}
+
+/** What is done is done once, whoever counted twice. */
+export function decideDone(state: Reconciliations, wish: Reconciled): NewEvent[] {
+  return state.open.includes(wish.runId) ? [made('Reconciled', wish)] : [];
+}
+
+function made(type: string, data: unknown): NewEvent {
+  return { stream: `reconciliation-${RECONCILIATION_ID}`, type, schema: 1, data };
+}
+
+function handler<Data extends { readonly runId: string }>(
+  type: string,
+  decide: (state: Reconciliations, data: Data) => NewEvent[],
+): CommandHandler<Data, { id: string }> {
+  return {
+    type,
+    realms: ['real'],
+    touches: () => ({ streams: [[reconciliationKind, RECONCILIATION_ID]] }),
+    decide: (view, data) => {
+      return { events: decide(view.state(reconciliationKind, RECONCILIATION_ID), data), answer: { id: data.runId } };
+    },
+  };
+}
+
+export const reconciliationHandlers = [
+  handler<ReconciliationDue>('FallDueReconciliation', decideDue),
+  handler<Reconciled>('RecordReconciliation', decideDone),
+] as CommandHandler<never, unknown>[];
+
+const DAY_MS = 86_400_000;
+
+/** The due command for the end of the day in UTC: the day is reconciled when it is over. */
+export function nextReconciliation(now: number) {
+  const dueAt = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
+  const day = new Date(dueAt - DAY_MS).toISOString().slice(0, 10);
+  const data: ReconciliationDue = { runId: dayRun(day), day };
+  return { id: `reconciliation:${day}`, dueAt, type: 'FallDueReconciliation', data };
+}

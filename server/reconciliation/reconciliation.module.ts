@@ -1,0 +1,63 @@
+import {
+  Inject,
+  Logger,
+  Module,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { SimulatedBank } from '../core/bank.js';
+import type { SimulatedChain } from '../core/chain.js';
+import type { Clock } from '../core/clock.js';
+import { BANK, CHAIN, CLOCK, COMMAND_HANDLERS, PG_POOL, WRITERS } from '../core/tokens.js';
+import { PoliciesModule } from '../policies/policies.module.js';
+import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
+import type { CommandHandlers } from '../writer/command-handlers.js';
+import { TIMERS, type Timers } from '../writer/timers.js';
+import type { Writers } from '../writer/writers.js';
+import { ReconciliationController } from './reconciliation.controller.js';
+import { reconciliationHandlers } from './reconciliation.decider.js';
+import { Reconciler } from './reconciler.js';
+
+/** The daily comparison of the books with what chain and bank say. */
+@Module({
+  imports: [PoliciesModule],
+  controllers: [ReconciliationController],
+  providers: [
+    {
+      provide: Reconciler,
+      inject: [PG_POOL, CHAIN, BANK, WRITERS, PROJECTIONS, TIMERS, CLOCK],
+      useFactory: (
+        pool: Pool,
+        chain: SimulatedChain,
+        bank: SimulatedBank,
+        writers: Writers,
+        projections: ProjectionRunner,
+        timers: Timers,
+        clock: Clock,
+      ) =>
+        new Reconciler({ pool, chain, bank, writers, projections, timers, clock, log: new Logger('Reconciliation') }),
+    },
+  ],
+})
+export class ReconciliationModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(WRITERS) private readonly writers: Writers,
+    @Inject(Reconciler) private readonly reconciler: Reconciler,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(...reconciliationHandlers);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.writers.start();
+    await this.reconciler.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.reconciler.stop();
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { StaffReconciliationRow } from '../../../contracts/reconciliation.contract.js';
+import type { Resource } from './resource.js';
+
+/** Runs that found a difference, or none; those that are under way are neither. */
+const filter = z.object({ differs: z.boolean().optional() });
+const orders = { askedAt: ['asked_at', 'run_id'], day: ['day', 'asked_at', 'run_id'], id: ['run_id'] };
+
+type Stored = Omit<StaffReconciliationRow, 'lines' | 'items'> & { lines: string; items: string };
+
+/** `/staff/reconciliations`, the newest first. */
+export const reconciliationResource: Resource<typeof filter, StaffReconciliationRow> = {
+  filter,
+  sorts: Object.keys(orders),
+  defaultSort: ['askedAt', 'DESC'],
+  readModels: ['reconciliations'],
+  orders,
+  from: 'reconciliations',
+  select: `run_id AS id, day, asked_by AS "askedBy", asked_at AS "askedAt", nullif(done_at, 0) AS "doneAt", position,
+    differences, lines, items`,
+  where: ({ differs }) => {
+    if (differs === undefined) return [];
+    return [differs ? 'differences > 0' : 'differences = 0 AND done_at > 0'];
+  },
+  whereIds: (ids, values) => `run_id = ANY (${values.add(ids)})`,
+  view: ({ lines, items, ...row }: Stored) => ({
+    ...row,
+    lines: JSON.parse(lines) as StaffReconciliationRow['lines'],
+    items: JSON.parse(items) as StaffReconciliationRow['items'],
+  }),
+};
