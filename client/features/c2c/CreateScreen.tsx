@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { C2cView } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
 import { calls } from '../../lib/calls';
+import { fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';
@@ -54,7 +55,12 @@ function PreOrder({ view }: { view: C2cView }) {
   const shown = useRef('0');
   const form = useForm<'currency' | 'amount'>({
     initial: { currency: first, amount: '' },
-    check: ({ amount }) => (amount === '' ? { amount: t('refusal:c2c.amount-empty') } : {}),
+    check: ({ amount }) => {
+      const { asset, min, max } = view;
+      if (amount === '') return { amount: t('refusal:c2c.amount-empty') };
+      if (fixed(amount) < fixed(min)) return { amount: t('refusal:c2c.amount-below-minimum', { min, asset }) };
+      return fixed(amount) > fixed(max) ? { amount: t('refusal:c2c.amount-above-maximum', { max, asset }) } : {};
+    },
     send: async ({ currency, amount }) => {
       const { orderId } = await calls.createC2c({ currency, amount, price: shown.current });
       await refreshC2c();

@@ -48,11 +48,11 @@ function Submit({ order }: { order: C2cOrderView }) {
       </section>
       {status === 'matched' && (
         <div className={styles.columns}>
-          <VoucherForm order={order} />
           <div className={styles.column}>
             {seller !== null && <OwnBank order={order} seller={seller} />}
             {seller !== null && <Transfer order={order} seller={seller} />}
           </div>
+          <VoucherForm order={order} />
         </div>
       )}
     </>
