@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ChainHit, NetworkView } from '../../../contracts/chain.contract';
@@ -38,6 +38,7 @@ function Explorer({ networks }: { networks: NetworkView[] }) {
   const { t } = useTranslation('chain');
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  useTopOf(search.toString());
   const wanted = search.get('network');
   const chosen = networks.find(({ network }) => network === wanted) ?? networks[0];
   if (chosen === undefined) return null;
@@ -72,6 +73,16 @@ function Explorer({ networks }: { networks: NetworkView[] }) {
       </div>
     </>
   );
+}
+
+/** What is looked at next begins at its top, as another screen would; the address of the screen stays the same. */
+function useTopOf(shown: string): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    void scrollTo(0, 0);
+  }, [shown]);
 }
 
 const pathOfHit = ({ kind, network, key }: ChainHit): string =>
