@@ -145,10 +145,10 @@ function Table({ filters, onOpen }: { filters: Filters; onOpen: (depositId: stri
       key: 'status',
       label: t('column.status'),
       cell: (deposit) => (
-        <>
+        <div className={styles.state}>
           <Label deposit={deposit} />
           <Confirmations deposit={deposit} />
-        </>
+        </div>
       ),
     },
   ];
