@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HISTORY_SPANS, type HistorySpan } from '../../../contracts/asset.contract';
+import { HISTORY_SPANS, type AssetHistoryView, type HistorySpan } from '../../../contracts/asset.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
@@ -13,6 +13,7 @@ import styles from './AssetPage.module.css';
 
 const HistoryChart = lazy(() => import('./HistoryChart'));
 const HEIGHT_PX = 200;
+const REFRESH_MS = 60_000;
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What everything was worth over time: each point is what was held then, at the prices of then. */
@@ -21,7 +22,12 @@ export function AssetHistory() {
   const [span, setSpan] = useState<HistorySpan>('month');
   const { currency } = useDisplayCurrency();
   const asked = { span, currency, timeZone: timeZone() };
-  const query = useQuery({ queryKey: keys.assetHistory(asked), queryFn: () => calls.assetHistory(asked) });
+  const query = useQuery({
+    queryKey: keys.assetHistory(asked),
+    queryFn: () => calls.assetHistory(asked),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
   return (
     <section className={styles.card} aria-labelledby="history">
       <div className={styles.cardHead}>
@@ -42,18 +48,18 @@ export function AssetHistory() {
           isEmpty={({ points }) => points.length < 2}
           empty={<Empty text={t('history.empty')} />}
         >
-          {({ points }) => <Drawn points={points} />}
+          {(view) => <Drawn view={view} />}
         </Loadable>
       </div>
     </section>
   );
 }
 
-function Drawn({ points }: { points: { at: number; value: string }[] }) {
+/** In the currency that the values came in, which for a moment is not yet the chosen one. */
+function Drawn({ view: { points, currency } }: { view: AssetHistoryView }) {
   const { t } = useTranslation('asset');
   const format = useFormat();
   const { hideAmounts, theme } = usePreferences();
-  const { currency } = useDisplayCurrency();
   const decimals = decimalsOf(currency);
   const shown = (value: string) => format.amount(value, decimals, decimals);
   const [first, last] = [points[0], points.at(-1)];
