@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import pg from 'pg';
 import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
-import { startConsole, type StartedConsole } from '../kit/console.js';
+import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
 
 jest.setTimeout(120_000);
 
@@ -74,5 +74,19 @@ describe('the proof of liabilities', () => {
     expect(await overflowOf(page)).toBe(0);
     await photograph(page, 'proof-phone-de');
     await close();
+  });
+});
+
+describe('the reconciliation', () => {
+  it('is asked for by an auditor, who sees every line of books and world outside', async () => {
+    const { page, faults } = await signIn(started, 'auditor');
+    await page.goto(`${started.url}/admin/#/reconciliations`);
+    await page.getByRole('button', { name: 'Compare now' }).first().click();
+    await page.getByRole('heading', { name: 'Books and outside' }).waitFor();
+    await page.getByText('Equal').first().waitFor();
+    expect(await page.getByRole('row', { name: /^Bank\s*USDT/ }).count()).toBe(1);
+    await photograph(page, 'reconciliation-desktop');
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 });

@@ -1,4 +1,4 @@
-import { Chip } from '@mui/material';
+import { Box, Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { StaffReconciliationRow } from '../../../contracts/reconciliation.contract.js';
 import { showLink } from '../../lib/addresses';
@@ -46,10 +46,19 @@ const columns: Column<StaffReconciliationRow>[] = [
   { source: 'askedBy', fixedOrder: true, render: ({ askedBy }) => askedBy },
 ];
 
+/** Above the list, so that it is there before the first run too. */
+function Begin() {
+  return (
+    <Box sx={{ marginBlockEnd: 1.5 }}>
+      <RunButton />
+    </Box>
+  );
+}
+
 /** Every comparison of the books with chain, bank and wires; a new one on demand. */
 export function ReconciliationList() {
   return (
-    <ResourceList filters={filters} sort={{ field: 'askedAt', order: 'DESC' }} action={<RunButton />}>
+    <ResourceList filters={filters} sort={{ field: 'askedAt', order: 'DESC' }} lead={<Begin />}>
       <ListTable columns={columns} />
     </ResourceList>
   );
