@@ -105,16 +105,6 @@ export const WITHDRAWAL_PRESETS = {
 } as const satisfies Record<string, WithdrawalRules>;
 export type WithdrawalPreset = keyof typeof WITHDRAWAL_PRESETS;
 
-/** Why staff may reject one; texts are `review:reason.withdrawal-crypto.<code>` and `review:reason.withdrawal-bank.<code>`. */
-export const WITHDRAWAL_REASONS = [
-  'payee-doubtful',
-  'name-mismatch',
-  'source-unclear',
-  'structuring',
-  'account-takeover',
-  'other',
-] as const;
-
 /** In the order in which they are checked; then `asset.insufficient`, and at last what `StepUp` asks for. */
 export const withdrawalRefusals = {
   'withdrawal.paused': { status: 200 },
@@ -301,39 +291,4 @@ export interface WithdrawalView {
   /** The version that was in force at the request, and applies for good. */
   policy: { name: string; version: number };
   timeline: WithdrawalStep[];
-}
-
-/** `/staff/withdrawals`: nothing in it tells who the person is, or where he is paid. Decimal strings. */
-export interface StaffWithdrawalRow {
-  id: string;
-  userId: string;
-  kind: WithdrawalKind;
-  currency: string;
-  network: string | null;
-  amount: string;
-  fee: string;
-  credited: string;
-  valueUsdt: string;
-  fourEyes: boolean;
-  label: WithdrawalLabel;
-  status: WithdrawalStatus;
-  requestedAt: number;
-  updatedAt: number;
-  hash: string | null;
-  reference: string | null;
-  rulesVersion: number;
-}
-
-/** `/staff/withdrawal-pause`: whether all withdrawals are paused, by whose proposal and whose consent; names of the staff, or ''. */
-export interface WithdrawalPauseView {
-  paused: boolean;
-  version: number;
-  since: number;
-  proposedByName: string;
-  approvedByName: string;
-  reason: string;
-  /** A change that waits for a second member of the staff. */
-  waiting: { paused: boolean; proposedByName: string; proposedAt: number; reason: string } | null;
-  /** Approved and not paid: what waits behind a pause. */
-  held: number;
 }

@@ -9,14 +9,24 @@ import { Mono } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { TextLink } from '../../ui/text-link';
 import { Instant } from '../../ui/values';
+import { Key } from './decision-panel';
 import { approveReviews, readOpened } from './review-calls';
 import { useReviewKeys } from './review-keys';
 
 const REFRESH_MS = 5_000;
 
-function Line({ row, chosen, toggle }: { row: OpenedReviewView; chosen: boolean; toggle: () => void }) {
+interface LineProps {
+  row: OpenedReviewView;
+  /** Those that are left out. */
+  left: readonly string[];
+  setLeft: (left: readonly string[]) => void;
+}
+
+function Line({ row, left, setLeft }: LineProps) {
   const translate = useTranslate();
   const { id, kind, approvedBy } = row.review;
+  const chosen = !left.includes(id);
+  const toggle = () => setLeft(chosen ? [...left, id] : left.filter((one) => one !== id));
   return (
     <Stack component="li" direction="row" spacing={1.5} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
       <FormControlLabel
@@ -52,6 +62,27 @@ function Outcome({ view }: { view: ReviewBatchView }) {
   );
 }
 
+/** The second step: what is about to happen, and the way back. */
+function Confirm(props: { count: number; busy: boolean; send: () => void; stop: () => void }) {
+  const translate = useTranslate();
+  const { count, busy, send, stop } = props;
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600 }}>
+        {translate('console.review.batch_confirm', { smart_count: count })}
+      </Typography>
+      <Button variant="contained" color="success" loading={busy} onClick={send}>
+        {translate('console.review.send_approved')}
+        <Key name="Enter" />
+      </Button>
+      <Button disabled={busy} onClick={stop}>
+        {translate('ra.action.cancel')}
+        <Key name="Esc" />
+      </Button>
+    </>
+  );
+}
+
 /**
  * What the reader holds and has opened may be approved together, in two steps like a single decision. The server knows what he
  * has opened, and decides each as it would alone.
@@ -84,7 +115,6 @@ export function BatchPanel() {
   const stop = () => setAsking(false);
   useReviewKeys(data.length === 0 ? {} : asking ? { Enter: send, Escape: stop } : { b: () => setAsking(true) });
   if (!may || (data.length === 0 && approve.data === undefined)) return null;
-  const toggle = (id: string) => setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
   return (
     <Section title={translate('console.review.batch_title')}>
       <Stack spacing={1.5} data-batch={data.length}>
@@ -93,12 +123,7 @@ export function BatchPanel() {
         </Typography>
         <Stack component="ul" spacing={0.5} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
           {data.map((row) => (
-            <Line
-              key={row.review.id}
-              row={row}
-              chosen={!left.includes(row.review.id)}
-              toggle={() => toggle(row.review.id)}
-            />
+            <Line key={row.review.id} {...{ row, left, setLeft }} />
           ))}
         </Stack>
         {approve.error !== null && <Alert severity="error">{approve.error.message}</Alert>}
@@ -106,20 +131,11 @@ export function BatchPanel() {
         {data.length > 0 && (
           <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
             {asking ? (
-              <>
-                <Typography sx={{ fontWeight: 600 }}>
-                  {translate('console.review.batch_confirm', { smart_count: chosen.length })}
-                </Typography>
-                <Button variant="contained" color="success" loading={approve.isPending} onClick={send}>
-                  {translate('console.review.send_approved')} (Enter)
-                </Button>
-                <Button disabled={approve.isPending} onClick={stop}>
-                  {translate('ra.action.cancel')} (Esc)
-                </Button>
-              </>
+              <Confirm count={chosen.length} busy={approve.isPending} send={send} stop={stop} />
             ) : (
               <Button variant="outlined" color="success" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
-                {translate('console.review.batch_approve', { smart_count: chosen.length })} (b)
+                {translate('console.review.batch_approve', { smart_count: chosen.length })}
+                <Key name="b" />
               </Button>
             )}
           </Stack>

@@ -18,7 +18,7 @@ interface PanelProps {
 }
 
 /** `Enter` or `Esc`, as it is printed on the key. */
-function Key({ name }: { name: string }) {
+export function Key({ name }: { name: string }) {
   return (
     <Box
       component="kbd"

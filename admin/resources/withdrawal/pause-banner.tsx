@@ -2,7 +2,7 @@ import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { usePermissions, useTranslate } from 'react-admin';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
-import type { WithdrawalPauseView } from '../../../contracts/withdrawal.contract.js';
+import type { WithdrawalPauseView } from '../../../contracts/withdrawal-desk.contract.js';
 import { showLink } from '../../lib/addresses';
 import { readStaff } from '../../lib/http';
 import { TextLink } from '../../ui/text-link';

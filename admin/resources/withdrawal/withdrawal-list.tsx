@@ -4,9 +4,9 @@ import {
   WITHDRAWAL_KINDS,
   WITHDRAWAL_LABELS,
   WITHDRAWAL_STATUSES,
-  type StaffWithdrawalRow,
   type WithdrawalLabel,
 } from '../../../contracts/withdrawal.contract.js';
+import type { StaffWithdrawalRow } from '../../../contracts/withdrawal-desk.contract.js';
 import { showLink } from '../../lib/addresses';
 import { instantFilter, selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
 import { Mono } from '../../ui/hash';
@@ -38,7 +38,8 @@ const COLOURS = { failed: 'error', waiting: 'warning', success: 'success' } as c
 function StatusChip({ label, status }: Pick<StaffWithdrawalRow, 'label' | 'status'>) {
   const translate = useTranslate();
   const text = translate(`console.withdrawal.status.${status}`);
-  return <Chip size="small" variant="outlined" color={COLOURS[label]} label={text} data-label={label} />;
+  const told = translate(`console.withdrawal.label.${label}`);
+  return <Chip size="small" variant="outlined" color={COLOURS[label]} label={text} title={told} data-label={label} />;
 }
 
 function KindText({ kind, network }: Pick<StaffWithdrawalRow, 'kind' | 'network'>) {

@@ -5,7 +5,10 @@ import { perCent } from './per-cent';
 export type Values = Record<string, string | number | boolean>;
 
 /** Shares of one, which people read as per cent. */
-const SHARES = new Set(['makerRate', 'takerRate', 'marketBand', 'spreadRate']);
+const SHARES = new Set([
+  ...['makerRate', 'takerRate', 'marketBand', 'spreadRate'],
+  ...['feeRate', 'turnoverShare', 'structuringFrom'],
+]);
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** How policies read in the reader's language: their names, what they say, and each value with its meaning. */
@@ -19,6 +22,9 @@ export function useRuleTexts() {
     if (given === 'none') return t('none');
     if (SHARES.has(key)) return `${format.amount(perCent(String(given)), 16)}%`;
     const text = String(given);
+    // Codes that have words: how much must have been traded before, and what is paid out on which chains.
+    if (known(`word.${key}.${text}`)) return t(`word.${key}.${text}`);
+    if (key === 'chains') return text.replaceAll(':', ' ').replaceAll(',', ', ');
     return DECIMAL.test(text) ? format.amount(text, 18) : text;
   }
 

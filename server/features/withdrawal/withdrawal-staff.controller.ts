@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { WithdrawalPauseView } from '../../../contracts/withdrawal.contract.js';
+import type { WithdrawalPauseView } from '../../../contracts/withdrawal-desk.contract.js';
 import { PG_POOL } from '../../core/tokens.js';
 import { Call } from '../../edge/http/call.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { WITHDRAWAL_REASONS, type WithdrawalKind } from '../../../contracts/withdrawal.contract.js';
+import type { WithdrawalKind } from '../../../contracts/withdrawal.contract.js';
+import { WITHDRAWAL_REASONS } from '../../../contracts/withdrawal-desk.contract.js';
 import type { StreamKind } from '../../core/decider.js';
 import { amount } from '../../core/money.js';
 import { refuse } from '../../core/refusal.js';

@@ -142,8 +142,10 @@ function formProblems({ kind, payeeId, currency, network, amount: sum, rules, pa
       : undefined,
     kind === 'crypto' && !networks.includes(network)
       ? refuse('withdrawal.network-closed', {
-          ...{ currency, network: network === '' ? '–' : network, field: 'network' },
+          currency,
+          network: network === '' ? '–' : network,
           chains: [...open].flatMap(([each, on]) => on.map((chain) => `${each} ${chain}`)).join(', '),
+          field: 'network',
         })
       : undefined,
     payeeChain !== null && network !== '' && (payeeChain.network !== network || payeeChain.currency !== currency)
@@ -182,7 +184,9 @@ function ruleProblems({ rules, turnover: figures }: WithdrawalAsk, { at, request
     isOpen(window, at)
       ? undefined
       : refuse('withdrawal.window-closed', {
-          ...{ from: windowFrom, to: windowTo, timeZone },
+          from: windowFrom,
+          to: windowTo,
+          timeZone,
           opensAt: nextChange(window, at) ?? at,
         }),
     fulfilled ? undefined : refuse(missing, { share, done: cents(done, 'down'), needed: cents(needed, 'up') }),
@@ -199,7 +203,10 @@ function balanceProblems(
   return [
     most !== undefined && sum > most && sum <= available
       ? refuse('withdrawal.above-share', {
-          ...{ share: percent(rules.turnoverShare), maximum: format(most), currency, field },
+          share: percent(rules.turnoverShare),
+          maximum: format(most),
+          currency,
+          field,
         })
       : undefined,
     sum > available

@@ -4,8 +4,8 @@ import {
   WITHDRAWAL_KINDS,
   WITHDRAWAL_LABELS,
   WITHDRAWAL_STATUSES,
-  type StaffWithdrawalRow,
 } from '../../../contracts/withdrawal.contract.js';
+import type { StaffWithdrawalRow } from '../../../contracts/withdrawal-desk.contract.js';
 import { equalities } from './list-sql.js';
 import type { Resource } from './resource.js';
 
