@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DepositChannelView } from '../../../contracts/deposit.contract';
+import type { WithdrawalRules } from '../../../contracts/withdrawal.contract';
 import { pathOf } from '../../app/routes';
 import { calls } from '../../lib/calls';
-import { useFormat } from '../../lib/format';
+import { useFormat, type Formatter } from '../../lib/format';
 import { keys } from '../../lib/query';
-import { useRuleTexts } from '../policy/rule-texts';
 import { WhyButton } from '../policy/WhyButton';
+import { percentText } from '../withdrawal/words';
 import { useWait } from './ChannelChoice';
 import styles from './Deposit.module.css';
 
@@ -36,16 +37,50 @@ export function Rules({ channel, version }: { channel: DepositChannelView; versi
 
 /** The rules of withdrawals in one line, as they are published now. */
 function Withdrawing() {
-  const { t } = useTranslation('deposit');
-  const texts = useRuleTexts();
+  const { t } = useTranslation(['deposit', 'withdrawal']);
+  const format = useFormat();
   const query = useQuery({
     queryKey: keys.publishedPolicy('withdrawal.rules'),
     queryFn: () => calls.publishedPolicy('withdrawal.rules'),
   });
-  const sentence = query.data && texts.sentence('withdrawal.rules', query.data.values);
+  const parts = query.data === undefined ? [] : partsOf(query.data.values as unknown as WithdrawalRules, t, format);
   return (
     <li>
-      <b>{t('rules.withdrawal')}</b> {sentence} <Link to={pathOf('withdrawal')}>{t('rules.withdrawalLink')}</Link>
+      <b>{t('rules.withdrawal')}</b> {parts.join(' · ')}.{' '}
+      <Link to={pathOf('withdrawal')}>{t('rules.withdrawalLink')}</Link>
     </li>
   );
+}
+
+type Say = (key: string, values: Record<string, string>) => string;
+
+/** In the words of the withdrawal screen, which says the same at length. */
+function partsOf(rules: WithdrawalRules, t: Say, format: Formatter): string[] {
+  const {
+    feeRate,
+    perDay,
+    min,
+    max,
+    chains,
+    windowFrom: from,
+    windowTo: to,
+    timeZone,
+    turnover,
+    turnoverShare,
+  } = rules;
+  const networks = chains.split(',').map((chain) => {
+    const [currency = '', network = ''] = chain.split(':');
+    return t('rules.network', { currency, network });
+  });
+  const zone = timeZone.replace(/_/g, ' ');
+  const amounts = { min: format.amount(min, 2), max: format.amount(max, 2) };
+  const share = { percent: percentText(turnoverShare, format.tag) };
+  return [
+    t('rules.fee', { percent: percentText(feeRate, format.tag) }),
+    t('rules.perDay', { times: format.count(perDay) }),
+    t('withdrawal:rules.amounts', amounts),
+    ...networks,
+    t(from === to ? 'withdrawal:rules.windowAlways' : 'withdrawal:rules.window', { from, to, zone }),
+    ...(turnover === 'off' ? [] : [t(`withdrawal:rules.turnover.${turnover}`, share)]),
+  ];
 }
