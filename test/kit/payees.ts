@@ -1,5 +1,6 @@
 import type { PayeeAddedView } from '../../contracts/payee.contract.js';
-import { TRADE_PASSWORD } from './factors.js';
+import { TRADE_PASSWORD, tradingPerson } from './factors.js';
+import { event, type Recipe } from './recipe-kit.js';
 import type { Trader } from './trader.js';
 
 /** An address of each network outside, as its own tools print it. */
@@ -33,3 +34,20 @@ export async function savedAddress(trader: Trader, changes: Record<string, strin
 export async function savedCard(trader: Trader, changes: Record<string, string> = {}): Promise<string> {
   return (await trader.post<PayeeAddedView>('addPayeeCard', { ...CARD_FORM, ...changes })).data.payeeId;
 }
+
+/** What somebody asks who has a trade password, and the event that it leaves. */
+const asTrader =
+  (type: string, body: (trader: Trader) => object | Promise<object>): Recipe =>
+  async ({ started }) => {
+    const { trader } = await tradingPerson(started);
+    return { token: trader.token, body: { ...(await body(trader)) }, effect: event(type) };
+  };
+
+export const payeeRecipes: Record<string, Recipe> = {
+  'web/addPayeeAddress': asTrader('PayeeAddressAdded', () => ADDRESS_FORM),
+  'web/addPayeeCard': asTrader('PayeeCardAdded', () => CARD_FORM),
+  'web/removePayee': asTrader('PayeeRemoved', async (trader) => ({ payeeId: await savedAddress(trader) })),
+  'web/setPaymentSettings': asTrader('PaymentSettingsSet', () => ({
+    ...{ name: 'Anna', alipay_account: 'anna@example.com', tradePassword: TRADE_PASSWORD },
+  })),
+};

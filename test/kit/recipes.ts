@@ -6,7 +6,7 @@ import { systemClock } from '../../server/core/clock.js';
 import { IBAN_PAID } from './bank.js';
 import { bindGoogle, codeNow, TRADE_PASSWORD } from './factors.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
-import { ADDRESS_FORM, CARD_FORM, savedAddress } from './payees.js';
+import { payeeRecipes } from './payees.js';
 import { codeTo, registration } from './people.js';
 import { endedSessions, event, rowsOf, type Recipe, type RecipeKit, type Wish } from './recipe-kit.js';
 import { staffRecipes } from './staff-recipes.js';
@@ -148,22 +148,6 @@ const security: Record<string, Recipe> = {
   }),
 };
 
-/** As `asPerson`, by somebody who has a trade password. */
-const asTrader = (type: string, body: (trader: Trader) => object | Promise<object>): Recipe =>
-  asPerson(type, async ({ trader, password }) => {
-    await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
-    return body(trader);
-  });
-
-const payees: Record<string, Recipe> = {
-  'web/addPayeeAddress': asTrader('PayeeAddressAdded', () => ADDRESS_FORM),
-  'web/addPayeeCard': asTrader('PayeeCardAdded', () => CARD_FORM),
-  'web/removePayee': asTrader('PayeeRemoved', async (trader) => ({ payeeId: await savedAddress(trader) })),
-  'web/setPaymentSettings': asTrader('PaymentSettingsSet', () => ({
-    ...{ name: 'Anna', alipay_account: 'anna@example.com', tradePassword: TRADE_PASSWORD },
-  })),
-};
-
 const entry: Record<string, Recipe> = {
   'web/userRegister': async ({ started }) => {
     const form = registration();
@@ -300,7 +284,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...entry,
   ...identity,
   ...money,
-  ...payees,
+  ...payeeRecipes,
   ...withdrawals,
   ...c2cRecipes,
   ...staffRecipes,
