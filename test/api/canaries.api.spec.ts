@@ -207,7 +207,7 @@ describe('what is secret or personal', () => {
     expect(await quietly(() => audit(['export', out], url))).toBe(0);
     const files = [...filesOf(out)];
     expect(files.map(({ path }) => path).sort()).toEqual([
-      ...['demo.ndjson', 'house.ndjson', 'manifest.json', 'real.ndjson', 'verify.mjs'],
+      ...['balances.ndjson', 'demo.ndjson', 'house.ndjson', 'manifest.json', 'real.ndjson', 'verify.mjs'],
     ]);
     expect(told(files.flatMap(({ path, bytes }) => finder.inText(path, bytes.toString())))).toEqual([]);
   });
