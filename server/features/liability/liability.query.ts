@@ -95,12 +95,15 @@ export class LiabilityQuery {
   /** `undefined`: the epoch is not kept. `null`: the owner has no leaf in it. */
   private async leaf({ realm, epoch }: LiabilityRootView, ownerId: string): Promise<Found | null | undefined> {
     const nonce = nonceOf(epochKey(this.options.vault, realm, epoch), ownerId);
-    const { rows } = await this.options.pool.query<{ ordinal: number; keys: Buffer; nodes: Buffer }>(
-      `SELECT ordinal, keys, nodes FROM liability_bundles WHERE realm = $1 AND epoch = $2 AND level = 0 AND
-         (first_key <= $3 OR ordinal = 0) ORDER BY first_key DESC LIMIT 1`,
-      [realm, epoch, nonce.subarray(0, KEY_BYTES)],
-    );
-    const bundle = rows[0];
+    const of = (condition: string, ...values: unknown[]) =>
+      this.options.pool.query<{ ordinal: number; keys: Buffer; nodes: Buffer }>(
+        `SELECT ordinal, keys, nodes FROM liability_bundles
+          WHERE realm = $1 AND epoch = $2 AND level = 0 AND ${condition}`,
+        [realm, epoch, ...values],
+      );
+    const before = await of('first_key <= $3 ORDER BY first_key DESC LIMIT 1', nonce.subarray(0, KEY_BYTES));
+    // Nobody's nonce is before the first bundle; whether there is one says whether the epoch is kept.
+    const bundle = before.rows[0] ?? (await of('ordinal = 0')).rows[0];
     if (bundle === undefined) return undefined;
     const { ordinal, keys, nodes } = bundle;
     for (let inside = 0; inside * KEY_BYTES < keys.length; inside += 1) {
@@ -114,10 +117,10 @@ export class LiabilityQuery {
 
   private async path({ realm, epoch, leaves }: LiabilityRootView, index: number): Promise<TreeNode[]> {
     const needed = bundlesFor(leaves, index);
+    const which = needed.map((_, at) => `(level = $${2 * at + 3} AND ordinal = $${2 * at + 4})`);
     const { rows } = await this.options.pool.query<{ level: number; nodes: Buffer; middle: Buffer }>(
-      `SELECT b.level, b.nodes, b.middle FROM unnest($3::smallint[], $4::integer[]) AS n(level, ordinal)
-         JOIN liability_bundles b ON b.realm = $1 AND b.epoch = $2 AND b.level = n.level AND b.ordinal = n.ordinal`,
-      [realm, epoch, needed.map(({ level }) => level), needed.map(({ ordinal }) => ordinal)],
+      `SELECT level, nodes, middle FROM liability_bundles WHERE realm = $1 AND epoch = $2 AND (${which.join(' OR ')})`,
+      [realm, epoch, ...needed.flatMap(({ level, ordinal }) => [level, ordinal])],
     );
     return pathIn(leaves, index, (level) => {
       const bundle = rows.find((row) => row.level === level);
