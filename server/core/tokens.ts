@@ -15,6 +15,8 @@ export const PG_POOL = 'PG_POOL';
 export const ACCOUNT_GATE = 'ACCOUNT_GATE';
 /** `SpotMarket`, provided by the market runtime. */
 export const SPOT_MARKET = 'SPOT_MARKET';
+/** `PriceSource`, provided by the market runtime. */
+export const PRICE_SOURCE = 'PRICE_SOURCE';
 /** `IndexPrices`, provided by the market runtime. */
 export const INDEX_PRICES = 'INDEX_PRICES';
 /** `ServerConfig`. */

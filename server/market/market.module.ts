@@ -10,11 +10,19 @@ import {
 import type { OnModuleInit } from '@nestjs/common';
 import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
-import { CLOCK, COMMAND_HANDLERS, CONFIG, EVENT_STORE, INDEX_PRICES, SPOT_MARKET, WRITERS } from '../core/tokens.js';
+import {
+  CLOCK,
+  COMMAND_HANDLERS,
+  CONFIG,
+  EVENT_STORE,
+  INDEX_PRICES,
+  SPOT_MARKET,
+  WRITERS,
+  PRICE_SOURCE,
+} from '../core/tokens.js';
 import { projectRoot } from '../edge/project-root.js';
 import { LiveSources } from '../edge/socket/live-source.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { PRICE_SOURCE } from '../features/asset/price-source.js';
 import { instrumentHandlers } from '../features/instrument/instrument.handler.js';
 import { marketEpochHandlers } from '../features/market-epoch/market-epoch.handler.js';
 import { HousePolicies } from '../features/policy/house-policies.js';

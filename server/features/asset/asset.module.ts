@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
-import { CLOCK, PG_POOL } from '../../core/tokens.js';
+import { CLOCK, PG_POOL, PRICE_SOURCE } from '../../core/tokens.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import { AssetController } from './asset.controller.js';
 import { AssetQuery } from './asset.query.js';
 import { BalanceHistory } from './balance-history.js';
 import { PostingQuery } from './posting.query.js';
-import { PRICE_SOURCE, type PriceSource } from './price-source.js';
+import type { PriceSource } from '../../core/price-source.js';
 import { Valuation } from './valuation.js';
 
 @Module({

@@ -1,6 +1,6 @@
 import { DISPLAY_CURRENCIES, type DisplayCurrency } from '../../../contracts/asset.contract.js';
 import { format, ONE, over, roundTo, times, ZERO, type Amount } from '../../core/money.js';
-import type { PriceSource } from './price-source.js';
+import type { PriceSource } from '../../core/price-source.js';
 
 const VALUE_DECIMALS = 8;
 const RATE_DECIMALS = 12;

@@ -2,7 +2,7 @@ import type { DepositChannelView, DepositRules } from '../../../contracts/deposi
 import type { SimulatedChain } from '../../core/chain.js';
 import { format } from '../../core/money.js';
 import type { PolicySource } from '../../core/policy.js';
-import type { PriceSource } from '../asset/price-source.js';
+import type { PriceSource } from '../../core/price-source.js';
 import type { ChannelNow } from './deposit.commands.js';
 import { isClosed, isNamedMinimum, minimumOf } from './deposit.rules.js';
 

@@ -31,13 +31,14 @@ import {
   REVIEW_KINDS,
   RISK_SIGNS,
   VAULT,
+  PRICE_SOURCE,
 } from '../../core/tokens.js';
 import { Messages } from '../../edge/http/messages.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
-import { PRICE_SOURCE, type PriceSource } from '../asset/price-source.js';
+import type { PriceSource } from '../../core/price-source.js';
 import { DepositChannels, type DepositPolicies } from './deposit.channels.js';
 import { DepositController } from './deposit.controller.js';
 import { depositHandlers } from './deposit.handler.js';

@@ -3,7 +3,7 @@ import type { TurnoverMode } from '../../../contracts/withdrawal.contract.js';
 import { amount, format, times, ZERO, type Amount } from '../../core/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
-import type { PriceSource } from '../asset/price-source.js';
+import type { PriceSource } from '../../core/price-source.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
 
 interface Sum {

@@ -14,7 +14,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { AskingDevice } from '../../edge/http/call.js';
 import { userAccount } from '../../ledger/chart.js';
 import type { Writers } from '../../writer/writers.js';
-import type { PriceSource } from '../asset/price-source.js';
+import type { PriceSource } from '../../core/price-source.js';
 import type { TurnoverQuery } from './turnover.query.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
 import { withdrawalsKind } from './withdrawal.decider.js';

@@ -41,6 +41,7 @@ import {
   VAULT,
   VERIFICATION_LEVELS,
   WRITERS,
+  PRICE_SOURCE,
 } from '../../core/tokens.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import { Messages } from '../../edge/http/messages.js';
@@ -49,7 +50,7 @@ import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js'
 import type { ReviewKinds } from '../../review/review-kind.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
-import { PRICE_SOURCE, type PriceSource } from '../asset/price-source.js';
+import type { PriceSource } from '../../core/price-source.js';
 import { PayoutFeeds } from './payout-feeds.js';
 import { PayoutRunner } from './payout-runner.js';
 import { Payouts } from './payouts.js';

@@ -24,7 +24,7 @@ import type { StepUp } from '../../core/step-up.js';
 import { isOpen, nextChange } from '../../core/zone.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { Messages } from '../../edge/http/messages.js';
-import type { PriceSource } from '../asset/price-source.js';
+import type { PriceSource } from '../../core/price-source.js';
 import type { TurnoverQuery } from './turnover.query.js';
 import { submissionProblems } from './withdrawal.decider.js';
 import type { WithdrawalAnswer } from './withdrawal.handler.js';

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { IndexPrice, IndexPrices } from '../../core/index-prices.js';
 import { amount, ONE, type Amount } from '../../core/money.js';
 import type { PolicySource } from '../../core/policy.js';
-import type { PriceSource } from '../../features/asset/price-source.js';
+import type { PriceSource } from '../../core/price-source.js';
 import type { PolicyPublished } from '../../features/policy/policy.events.js';
 import type { LiveSources } from '../../edge/socket/live-source.js';
 import type { BookEvent } from '../matching/book.js';
