@@ -95,15 +95,17 @@ export class LiabilityQuery {
   /** `undefined`: the epoch is not kept. `null`: the owner has no leaf in it. */
   private async leaf({ realm, epoch }: LiabilityRootView, ownerId: string): Promise<Found | null | undefined> {
     const nonce = nonceOf(epochKey(this.options.vault, realm, epoch), ownerId);
-    const of = (condition: string, ...values: unknown[]) =>
-      this.options.pool.query<{ ordinal: number; keys: Buffer; nodes: Buffer }>(
-        `SELECT ordinal, keys, nodes FROM liability_bundles
+    const of = (name: string, condition: string, ...values: unknown[]) =>
+      this.options.pool.query<{ ordinal: number; keys: Buffer; nodes: Buffer }>({
+        name,
+        text: `SELECT ordinal, keys, nodes FROM liability_bundles
           WHERE realm = $1 AND epoch = $2 AND level = 0 AND ${condition}`,
-        [realm, epoch, ...values],
-      );
-    const before = await of('first_key <= $3 ORDER BY first_key DESC LIMIT 1', nonce.subarray(0, KEY_BYTES));
+        values: [realm, epoch, ...values],
+      });
+    const upTo = 'first_key <= $3 ORDER BY first_key DESC LIMIT 1';
+    const before = await of('liability-leaf', upTo, nonce.subarray(0, KEY_BYTES));
     // Nobody's nonce is before the first bundle; whether there is one says whether the epoch is kept.
-    const bundle = before.rows[0] ?? (await of('ordinal = 0')).rows[0];
+    const bundle = before.rows[0] ?? (await of('liability-first', 'ordinal = 0')).rows[0];
     if (bundle === undefined) return undefined;
     const { ordinal, keys, nodes } = bundle;
     for (let inside = 0; inside * KEY_BYTES < keys.length; inside += 1) {
@@ -118,10 +120,11 @@ export class LiabilityQuery {
   private async path({ realm, epoch, leaves }: LiabilityRootView, index: number): Promise<TreeNode[]> {
     const needed = bundlesFor(leaves, index);
     const which = needed.map((_, at) => `(level = $${2 * at + 3} AND ordinal = $${2 * at + 4})`);
-    const { rows } = await this.options.pool.query<{ level: number; nodes: Buffer; middle: Buffer }>(
-      `SELECT level, nodes, middle FROM liability_bundles WHERE realm = $1 AND epoch = $2 AND (${which.join(' OR ')})`,
-      [realm, epoch, ...needed.flatMap(({ level, ordinal }) => [level, ordinal])],
-    );
+    const { rows } = await this.options.pool.query<{ level: number; nodes: Buffer; middle: Buffer }>({
+      name: `liability-path-${needed.length}`,
+      text: `SELECT level, nodes, middle FROM liability_bundles WHERE realm = $1 AND epoch = $2 AND (${which.join(' OR ')})`,
+      values: [realm, epoch, ...needed.flatMap(({ level, ordinal }) => [level, ordinal])],
+    });
     return pathIn(leaves, index, (level) => {
       const bundle = rows.find((row) => row.level === level);
       if (bundle === undefined) throw new Error(`nodes of level ${level} of ${realm} ${epoch} are missing`);
@@ -131,13 +134,14 @@ export class LiabilityQuery {
 
   /** Newest first: those before a version of their stream, or the one of an epoch. */
   private async committed(realm: string, { before, epoch }: { before?: number; epoch?: number }, limit: number) {
-    const { rows } = await this.options.pool.query<CommittedRow>(
-      `SELECT version, position, at, data, encode(hash, 'hex') AS hash FROM events
+    const { rows } = await this.options.pool.query<CommittedRow>({
+      name: 'liability-roots',
+      text: `SELECT version, position, at, data, encode(hash, 'hex') AS hash FROM events
         WHERE realm = $1 AND stream = 'liabilities-${LIABILITIES_ID}' AND type = 'LiabilitiesCommitted'
           AND version < $2 AND ($3::bigint IS NULL OR (data::json->>'epoch')::bigint = $3)
         ORDER BY version DESC LIMIT $4`,
-      [realm, before ?? Number.MAX_SAFE_INTEGER, epoch ?? null, limit],
-    );
+      values: [realm, before ?? Number.MAX_SAFE_INTEGER, epoch ?? null, limit],
+    });
     return rows;
   }
 
