@@ -31,7 +31,11 @@ afterAll(async () => {
   await staffed?.started.close();
 });
 
-const texts = (lang: string, noun: string) => readJson<Record<string, string>>(`locales/${lang}/${noun}.json`);
+/** The words of the explorer in a language. */
+const words = (lang: string) => {
+  const texts = readJson<Record<string, string>>(`locales/${lang}/chain.json`);
+  return (key: string): string => texts[key] ?? key;
+};
 
 async function look(page: Page, name: string): Promise<void> {
   await photograph(page, name);
@@ -54,27 +58,24 @@ it('staff see heights, mempools and custody of every network', async () => {
 });
 
 it('a visitor finds a transfer by its hash and watches it being confirmed, taken back and final', async () => {
-  const t = texts('en', 'chain');
+  const t = words('en');
   const to = time.chain.depositAddress('ERC20', 3).address;
   const { minedBy } = await time.beforeReorganisation('ERC20');
   const { hash } = await time.pay({ network: 'ERC20', asset: 'USDT', to, amount: '1250.5' });
   const { page, faults, close } = await openClient({ browser, url: staffed.started.url }, 'desktop', '/explorer');
-  await page.getByRole('searchbox', { name: t['search.label'] }).fill(` ${hash} `);
+  await page.getByRole('searchbox', { name: t('search.label') }).fill(` ${hash} `);
   await page.keyboard.press('Enter');
-  await page.getByRole('progressbar', { name: t['standing.mempool'] }).waitFor();
+  await page.getByRole('progressbar', { name: t('standing.mempool') }).waitFor();
   await time.blocks('ERC20');
   await page.getByRole('progressbar', { name: /^1 / }).waitFor();
   await time.untilFinal('ERC20', hash);
-  await page.getByRole('progressbar', { name: t['standing.final'] }).waitFor();
+  await page.getByRole('progressbar', { name: t('standing.final') }).waitFor();
   const history = page.getByRole('listitem').filter({ hasText: /\d{2}:\d{2}/ });
-  await history
-    .last()
-    .getByText(t['history.stands'] ?? '')
-    .waitFor();
+  await history.last().getByText(t('history.stands')).waitFor();
   expect(await history.count()).toBe(2);
   await look(page, 'explorer-transfer-desktop');
   await history.first().getByRole('link').click();
-  await page.getByText(t['block.reorganisedNote'] ?? '').waitFor();
+  await page.getByText(t('block.reorganisedNote')).waitFor();
   expect(await page.getByRole('link', { name: hash }).count()).toBe(1);
   expect(await page.locator('h2').first().innerText()).toContain(minedBy.toLocaleString('en'));
   expect(faults).toEqual([]);
@@ -82,7 +83,7 @@ it('a visitor finds a transfer by its hash and watches it being confirmed, taken
 });
 
 it('a phone in German shows the newest blocks, one of them reorganised, and a transfer that was dropped', async () => {
-  const t = texts('de', 'chain');
+  const t = words('de');
   await time.beforeReorganisation('ERC20');
   const to = time.chain.depositAddress('ERC20', 4).address;
   const { hash } = await time.pay({
@@ -100,15 +101,12 @@ it('a phone in German shows the newest blocks, one of them reorganised, and a tr
     '/explorer?network=ERC20',
     options,
   );
-  await page
-    .getByText(t['block.reorganised'] ?? '', { exact: true })
-    .first()
-    .waitFor();
+  await page.getByText(t('block.reorganised'), { exact: true }).first().waitFor();
   await look(page, 'explorer-phone-de');
   await page.getByRole('link', { name: hash }).click();
-  await page.getByText(t['transfer.droppedNote'] ?? '').waitFor();
+  await page.getByText(t('transfer.droppedNote')).waitFor();
   await look(page, 'explorer-dropped-phone-de');
-  await page.getByRole('link', { name: t['transfer.instead'] }).click();
+  await page.getByRole('link', { name: t('transfer.instead') }).click();
   await page.getByRole('progressbar').waitFor();
   expect(await stretch(page)).toEqual([]);
   await close();
