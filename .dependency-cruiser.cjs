@@ -6,7 +6,7 @@ const OWN = '^(server|client|admin|contracts|migrations|seeds|bench|scripts)/';
 // Calculation that needs neither clock, chance nor the outside world may come from a library or from Node itself; the words
 // of the wire are as pure as the core.
 const CALCULATION =
-  '^contracts/|^(crypto|node:crypto)$|node_modules/(decimal[.]js|zod|@noble/curves|@noble/hashes|@scure/base|@scure/bip32)/';
+  '^contracts/|^(crypto|node:crypto)$|node_modules/(decimal[.]js|zod|@noble/curves|@noble/hashes|@scure/base|@scure/bip32|ibantools)/';
 const JOINERS = '^server/(policies|projections|review|cli)/';
 // Double entry is not among it: that postings sum to zero is a law of the house, and the writer checks it for everybody.
 const BUSINESS = '^server/(features|policies|projections|review|market|edge|cli)/';

@@ -24,3 +24,8 @@ export interface PolicyVersion<Values = PolicyValues> {
 export interface PolicySource<Known extends object = Record<string, PolicyValues>> {
   inForce<Name extends keyof Known & string>(name: Name): PolicyVersion<Known[Name]>;
 }
+
+/** The same source, for those who follow a policy before the server serves: answers once everything in force is known. */
+export interface PolicyStart {
+  start(): Promise<void>;
+}

@@ -1,4 +1,4 @@
-import { nextDue } from '../features/liability/liability.rules.js';
+import { nextDue } from '../features/liability/liability.commands.js';
 import type { Policy } from './policy.js';
 
 /** One epoch schedules the next, by the rules that are in force by then. */

@@ -5,7 +5,7 @@ import type { Posting, RecordedEvent } from '../../server/core/event.js';
 import { amount, format, ZERO, type Amount } from '../../server/core/money.js';
 import { genesisHash } from '../../server/event-store/codec.js';
 import { BalanceHistory } from '../../server/features/asset/balance-history.js';
-import { StatementQuery, type Statement } from '../../server/features/statement/statement.query.js';
+import { StatementQuery, type Statement } from '../../server/features/asset/statement/statement.query.js';
 import { balancesProjection } from '../../server/projections/balances.projection.js';
 import { ledgerProjection } from '../../server/projections/ledger.projection.js';
 import { ProjectionRunner } from '../../server/projections/runner.js';

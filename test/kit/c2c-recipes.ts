@@ -8,7 +8,7 @@ const ofOrder =
   (type: string, to: 'unmatched' | 'matched' | 'rejected', more: (kit: RecipeKit, token: string) => object): Recipe =>
   async (kit) => {
     const { token, orderId } = await c2cOrder(kit, to);
-    return { token, body: { orderId, ...(await more(kit, token)) }, effect: event(type) };
+    return { token, body: { orderId, ...(more(kit, token)) }, effect: event(type) };
   };
 
 const as =

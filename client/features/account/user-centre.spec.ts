@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { GROUPS, linksOf } from './user-centre';
+import { isThere, GROUPS, linksOf } from './user-centre';
 
 const all = (transaction_password: 0 | 1) => GROUPS.flatMap((group) => linksOf(group, { transaction_password }));
 const screens = (transaction_password: 0 | 1) => all(transaction_password).map((link) => link.screen);
@@ -38,6 +38,6 @@ describe('the user centre', () => {
     expect(built('/table1')).toBe(true);
     expect(built('/info')).toBe(true);
     expect(built('/xinyongfen')).toBe(true);
-    expect(built('/c2c_index')).toBe(false);
+    expect(isThere('/profit_index')).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import { keys } from '../../lib/query';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
 import { OrderLink } from '../spot/OrderLink';
-import { useAmounts } from './AssetHead';
+import { useAmounts } from './use-amounts';
 import { askedOf, type Filters } from './filters';
 import { useEventName } from './use-event-name';
 import styles from './AssetPage.module.css';

@@ -14,16 +14,10 @@ import { allocation, converted, dayChange } from './asset-value';
 import { decimalsOf, useDisplayCurrency } from './display-currency';
 import { useAsOf } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
+import { useAmounts } from './use-amounts';
 
-const HIDDEN = '••••••';
 const StatementDialog = lazy(() => import('../statement/StatementDialog'));
 const REFRESH_MS = 2000;
-
-/** Hides amounts from eyes behind one's back. */
-export function useAmounts(): (text: string) => string {
-  const hidden = usePreferences((state) => state.hideAmounts);
-  return (text) => (hidden ? HIDDEN : text);
-}
 
 /** The total in the chosen currency, its day, what it consists of, and the ways between the two views of the assets. */
 export function AssetHead({ assets, view }: { assets: AssetsView | undefined; view: 'coins' | 'spaces' }) {

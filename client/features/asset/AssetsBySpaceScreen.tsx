@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format';
 import { Loadable, Skeleton } from '../../ui/states';
-import { AssetHead, useAmounts } from './AssetHead';
+import { AssetHead } from './AssetHead';
+import { useAmounts } from './use-amounts';
 import { bySpace } from './asset-rows';
 import type { SpaceRow } from './asset-types';
 import { BalanceLink } from './BalanceLink';

@@ -12,7 +12,7 @@ import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
 import { OrderLink } from '../spot/OrderLink';
-import { useAmounts } from './AssetHead';
+import { useAmounts } from './use-amounts';
 import { Holds } from './Holds';
 import { useEventName } from './use-event-name';
 import styles from './AssetPage.module.css';

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { Loadable, Skeleton } from '../../ui/states';
 import { OrderLink } from '../spot/OrderLink';
-import { useAmounts } from './AssetHead';
+import { useAmounts } from './use-amounts';
 import styles from './AssetPage.module.css';
 
 /** What a frozen amount is frozen by, its orders one by one. */

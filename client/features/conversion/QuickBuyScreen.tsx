@@ -12,7 +12,7 @@ import { useSession } from '../../lib/session';
 import { ButtonLink } from '../../ui/Button';
 import { SelectField } from '../../ui/fields';
 import { Loadable, Skeleton } from '../../ui/states';
-import { useAmounts } from '../asset/AssetHead';
+import { useAmounts } from '../asset/use-amounts';
 import { useFreshAssets } from '../asset/use-fresh-assets';
 import { perCent } from '../policy/per-cent';
 import { MoneyBox } from '../transfer/MoneyBox';

@@ -5,7 +5,7 @@ import { fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { CopyText } from '../../ui/CopyText';
 import table from '../../ui/PagedTable.module.css';
-import { useAmounts } from '../asset/AssetHead';
+import { useAmounts } from '../asset/use-amounts';
 import styles from './Statements.module.css';
 
 /** Balances before and after, sums by kind, and where both ends stand in the history. */

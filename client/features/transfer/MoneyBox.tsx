@@ -4,7 +4,7 @@ import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { normalise } from '../../ui/decimal-text';
 import { Icon } from '../../ui/icons';
-import { useAmounts } from '../asset/AssetHead';
+import { useAmounts } from '../asset/use-amounts';
 import styles from './Money.module.css';
 
 export interface Choice {

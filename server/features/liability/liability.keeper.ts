@@ -7,7 +7,7 @@ import type { Timers } from '../../writer/timers.js';
 import type { Writers } from '../../writer/writers.js';
 import type { CommitLiabilities } from './liability.commands.js';
 import { LIABILITIES_ID, liabilitiesKind } from './liability.decider.js';
-import { nextDue } from './liability.rules.js';
+import { nextDue } from './liability.commands.js';
 import type { TreeMaker } from './tree-maker.js';
 
 export const LIABILITY_REALMS = ['demo', 'real'] as const;

@@ -21,12 +21,11 @@ import {
   VAULT,
   WRITERS,
 } from '../../core/tokens.js';
-import type { PolicySource } from '../../core/policy.js';
+import type { PolicySource, PolicyStart } from '../../core/policy.js';
 import { PoliciesModule } from '../../policies/policies.module.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { TIMERS, type Timers } from '../../writer/timers.js';
 import type { Writers } from '../../writer/writers.js';
-import { HousePolicies } from '../policy/house-policies.js';
 import { LiabilityController } from './liability.controller.js';
 import { liabilityHandlers } from './liability.handler.js';
 import { LiabilityKeeper } from './liability.keeper.js';
@@ -69,7 +68,7 @@ export class LiabilityModule implements OnModuleInit, OnApplicationBootstrap, Be
   constructor(
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
-    @Inject(HousePolicies) private readonly policies: HousePolicies,
+    @Inject(POLICY_SOURCE) private readonly policies: PolicyStart,
     @Inject(LiabilityKeeper) private readonly keeper: LiabilityKeeper,
     @Inject(TreeMaker) private readonly maker: TreeMaker,
   ) {}

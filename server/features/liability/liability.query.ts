@@ -19,7 +19,7 @@ import { LIABILITIES_ID } from './liability.decider.js';
 import type { LiabilitiesCommitted } from './liability.events.js';
 import { epochKey } from './liability.keeper.js';
 import { bundlesFor, nodesIn, pathIn } from './liability.proof.js';
-import { nextEpoch } from './liability.rules.js';
+import { nextEpoch } from './liability.commands.js';
 import { leafHash, nonceOf, type Sum, type TreeNode } from './liability.tree.js';
 import { KEY_BYTES } from './tree-builder.js';
 import { BUNDLE } from './tree-levels.js';

@@ -1,7 +1,7 @@
-import { kindOfEvent } from '../../../contracts/asset.contract.js';
-import type { StatementBalance } from '../../../contracts/statement.contract.js';
-import { amount, format, ZERO, type Amount } from '../../core/money.js';
-import { csvInstant, csvRow } from '../../edge/http/csv.js';
+import { kindOfEvent } from '../../../../contracts/asset.contract.js';
+import type { StatementBalance } from '../../../../contracts/statement.contract.js';
+import { amount, format, ZERO, type Amount } from '../../../core/money.js';
+import { csvInstant, csvRow } from '../../../edge/http/csv.js';
 import { balanceKey, type Movement, type Statement } from './statement.query.js';
 
 const HEADINGS = [

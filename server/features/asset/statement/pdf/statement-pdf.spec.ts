@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { PDF_MOVEMENTS_MAX } from '../../../../contracts/statement.contract.js';
-import { pdfText } from '../../../../test/kit/pdf-text.js';
+import { PDF_MOVEMENTS_MAX } from '../../../../../contracts/statement.contract.js';
+import { pdfText } from '../../../../../test/kit/pdf-text.js';
 import type { Movement, Statement } from '../statement.query.js';
 import { pdfPieces } from './statement-pdf.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
-import { languageKeys, LANGUAGES, type Language } from '../../../../contracts/envelope.contract.js';
-import { projectRoot } from '../../../edge/project-root.js';
+import { languageKeys, LANGUAGES, type Language } from '../../../../../contracts/envelope.contract.js';
+import { projectRoot } from '../../../../edge/project-root.js';
 
 const NOUNS = ['statement', 'asset'] as const;
 

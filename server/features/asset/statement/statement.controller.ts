@@ -1,9 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
-import { exportStatementQuery, getStatementQuery } from '../../../contracts/statement.contract.js';
-import { isRefusal } from '../../core/refusal.js';
-import { Call, type Asked } from '../../edge/http/call.js';
-import { CSV_TYPE } from '../../edge/http/csv.js';
-import { Download } from '../../edge/http/reply.js';
+import { exportStatementQuery, getStatementQuery } from '../../../../contracts/statement.contract.js';
+import { isRefusal } from '../../../core/refusal.js';
+import { Call, type Asked } from '../../../edge/http/call.js';
+import { CSV_TYPE } from '../../../edge/http/csv.js';
+import { Download } from '../../../edge/http/reply.js';
 import { pdfPieces } from './pdf/statement-pdf.js';
 import { csvPieces } from './statement-csv.js';
 import { StatementQuery, type Statement } from './statement.query.js';

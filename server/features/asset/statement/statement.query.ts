@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { kindOfEvent, type AccountSpace, type RecordKind } from '../../../contracts/asset.contract.js';
+import { kindOfEvent, type AccountSpace, type RecordKind } from '../../../../contracts/asset.contract.js';
 import {
   PDF_MOVEMENTS_MAX,
   type ChainPoint,
@@ -9,12 +9,12 @@ import {
   type StatementKind,
   type StatementRow,
   type StatementView,
-} from '../../../contracts/statement.contract.js';
-import type { Clock } from '../../core/clock.js';
-import { format, ZERO, type Amount } from '../../core/money.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
-import type { Bucket } from '../../ledger/chart.js';
-import type { BalanceHistory, BalanceSum, HistoryPlace } from '../asset/balance-history.js';
+} from '../../../../contracts/statement.contract.js';
+import type { Clock } from '../../../core/clock.js';
+import { format, ZERO, type Amount } from '../../../core/money.js';
+import { refuse, type Refusal } from '../../../core/refusal.js';
+import type { Bucket } from '../../../ledger/chart.js';
+import type { BalanceHistory, BalanceSum, HistoryPlace } from '../balance-history.js';
 
 export type Period = z.output<typeof getStatementQuery>;
 type Point = ChainPoint & HistoryPlace;

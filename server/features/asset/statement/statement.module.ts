@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { Clock } from '../../core/clock.js';
-import { CLOCK, PG_POOL } from '../../core/tokens.js';
-import { AssetModule } from '../asset/asset.module.js';
-import { BalanceHistory } from '../asset/balance-history.js';
+import type { Clock } from '../../../core/clock.js';
+import { CLOCK, PG_POOL } from '../../../core/tokens.js';
+import { AssetModule } from '../asset.module.js';
+import { BalanceHistory } from '../balance-history.js';
 import { StatementController } from './statement.controller.js';
 import { StatementQuery } from './statement.query.js';
 

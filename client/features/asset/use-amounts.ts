@@ -1,0 +1,9 @@
+import { usePreferences } from '../../lib/preferences';
+
+const HIDDEN = '••••••';
+
+/** Hides amounts from eyes behind one's back. */
+export function useAmounts(): (text: string) => string {
+  const hidden = usePreferences((state) => state.hideAmounts);
+  return (text) => (hidden ? HIDDEN : text);
+}
