@@ -5,10 +5,14 @@ import { event, type Recipe, type RecipeKit } from './recipe-kit.js';
 
 /** What the person of an order asks. */
 const ofOrder =
-  (type: string, to: 'unmatched' | 'matched' | 'rejected', more: (kit: RecipeKit, token: string) => object): Recipe =>
+  (
+    type: string,
+    to: 'unmatched' | 'matched' | 'rejected',
+    more: (kit: RecipeKit, token: string) => object | Promise<object>,
+  ): Recipe =>
   async (kit) => {
     const { token, orderId } = await c2cOrder(kit, to);
-    return { token, body: { orderId, ...(more(kit, token)) }, effect: event(type) };
+    return { token, body: { orderId, ...(await more(kit, token)) }, effect: event(type) };
   };
 
 const as =
