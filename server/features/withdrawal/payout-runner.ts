@@ -48,10 +48,10 @@ export class PayoutRunner {
   private async work(): Promise<void> {
     do {
       this.again = false;
-      await this.payouts.payAll();
+      // One that cannot go out holds up nobody else's end.
+      await this.payouts.payAll().catch((error: unknown) => this.log.warn(String(error)));
       // Once a process: what was told between an order and the note of its hash was told to nobody.
-      if (!this.asked) await this.payouts.askAfterAll();
-      this.asked = true;
+      this.asked ||= await this.payouts.askAfterAll();
       await this.feeds.readAll();
     } while (this.again && !this.stopped);
   }

@@ -31,26 +31,38 @@ export interface PayoutParts {
 export class Payouts {
   constructor(private readonly parts: PayoutParts) {}
 
-  /** Everything that may go out now; answers how many went. What is held up (a pause, a frozen account) is looked at again. */
+  /**
+   * Everything that may go out now; answers how many went. What is held up (a pause, a frozen account) is looked at again.
+   * @throws {Error} when some could not go out (the hot wallet holds too little), after all others have gone
+   */
   async payAll(): Promise<number> {
     let paid = 0;
+    const failures: unknown[] = [];
     await this.parts.query.isUpToDate();
     for (let after = 0; ;) {
       const rows = await this.parts.query.moving('approved', after, PAGE);
-      for (const row of rows) if (await this.pay(row)) paid += 1;
+      for (const row of rows) {
+        try {
+          if (await this.pay(row)) paid += 1;
+        } catch (error) {
+          failures.push(error);
+        }
+      }
       const last = rows.at(-1);
-      if (last === undefined || rows.length < PAGE) return paid;
+      if (last === undefined || rows.length < PAGE) break;
       after = last.position;
     }
+    if (failures.length > 0) throw new Error(`${waiting(failures.length)}, the first: ${String(failures[0])}`);
+    return paid;
   }
 
-  /** Asks about everything that is on its way: what a feed told while nobody knew the transfer's hash. */
-  async askAfterAll(): Promise<void> {
+  /** Asks about everything that is on its way: what a feed told while nobody knew the transfer's hash. False as `askAfter` is. */
+  async askAfterAll(): Promise<boolean> {
     for (let after = 0; ;) {
       const rows = await this.parts.query.moving('sent', after, PAGE);
-      for (const row of rows) await this.askAfter(row);
+      for (const row of rows) if (!(await this.askAfter(row))) return false;
       const last = rows.at(-1);
-      if (last === undefined || rows.length < PAGE) return;
+      if (last === undefined || rows.length < PAGE) return true;
       after = last.position;
     }
   }
@@ -110,6 +122,8 @@ export class Payouts {
     return { withdrawalId, outcome: 'paid', networkFee: { asset: network.feeAsset, amount: format(fee) } };
   }
 }
+
+const waiting = (count: number): string => (count === 1 ? '1 payout waits' : `${count} payouts wait`);
 
 function bankOutcome({ key, status }: BankPayout): SettleWithdrawal | undefined {
   if (status === 'ordered') return undefined;
