@@ -62,8 +62,11 @@ export class ExplorerQuery {
     const { tip, mempool } = await this.standing(network);
     const from = Math.min(tip, (before ?? tip + 1) - 1);
     const blocks = await this.blocks(network, Math.max(0, from - limit + 1), from, tip);
+    // Two ends of indexes: ordered as one list, everything there ever was would be sorted for each visitor.
+    const newest = (which: string): string =>
+      `(SELECT ${TRANSFER} FROM chain_transfers t WHERE network = $1 AND ${which} ORDER BY t.sequence DESC LIMIT $2)`;
     const { rows } = await this.pool.query(
-      `SELECT ${TRANSFER} FROM chain_transfers t WHERE network = $1
+      `SELECT * FROM (${newest(`NOT final AND status = 'mempool'`)} UNION ALL ${newest(`status <> 'mempool'`)}) AS newest
          ORDER BY status = 'mempool' DESC, sequence DESC LIMIT $2`,
       [networkId, OVERVIEW_TRANSFERS],
     );
