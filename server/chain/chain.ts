@@ -78,6 +78,10 @@ export class Chain implements SimulatedChain {
     return { address, tag: network.usesTag ? `${TAG_FROM + index}` : null };
   }
 
+  hotWallet(networkId: string): string {
+    return this.running(networkId).hotWallet;
+  }
+
   async transfer(networkId: string, hash: string): Promise<ChainTransfer | undefined> {
     await this.watching.settled();
     const network = this.running(networkId);

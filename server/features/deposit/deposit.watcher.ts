@@ -49,7 +49,7 @@ export class DepositNotes {
     if (transfer === undefined) return { transfer, toPlatform: false };
     const addressId = reader.addressId(network, transfer.to, transfer.tag);
     const owner = await reader.owner(addressId);
-    if (owner === null && !this.isShared(transfer)) return { transfer, toPlatform: false };
+    if (owner === null && !this.isOurs(transfer)) return { transfer, toPlatform: false };
     const key = keyOf(network, transfer.hash);
     const state = await reader.state(key);
     if (state.outcome !== null) return { transfer, toPlatform: true };
@@ -75,12 +75,15 @@ export class DepositNotes {
     throw new Error(`what ${network} shows of ${hash} was refused: ${result.refusal.refusal}`);
   }
 
-  /** The one address that everybody shares where tags name the person: what arrives without a good tag is the platform's. */
-  private isShared({ network, to }: ChainTransfer): boolean {
+  /**
+   * The platform's and no person's: its hot wallet, and the one address that everybody shares where tags name the person. What
+   * arrives there without a good tag lies in custody, so the books have it as unclaimed.
+   */
+  private isOurs({ network, to }: ChainTransfer): boolean {
     const { chain } = this.parts;
-    if (chain.network(network)?.usesTag !== true) return false;
-    const shared = chain.depositAddress(network, 0).address;
-    return chain.normalAddress(network, to) === chain.normalAddress(network, shared);
+    const usesTag = chain.network(network)?.usesTag === true;
+    const ours = [chain.hotWallet(network), ...(usesTag ? [chain.depositAddress(network, 0).address] : [])];
+    return ours.some((address) => chain.normalAddress(network, address) === chain.normalAddress(network, to));
   }
 }
 
