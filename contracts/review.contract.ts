@@ -85,6 +85,8 @@ export interface ReviewBatchView {
     requestId: string;
     outcome: ReviewVerdictView['outcome'] | null;
     refusal: string | null;
+    /** Why it was refused, in the asker's language. */
+    message?: string;
   }[];
 }
 

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
+import type { Language } from '../../contracts/envelope.contract.js';
 import type { OpenedReviewView, ReviewBatchView, ReviewRow } from '../../contracts/review.contract.js';
 import type { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import type { Messages } from '../edge/http/messages.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import { reviewColumns } from '../staff/lists/reviews.js';
@@ -15,7 +17,13 @@ import type { ReviewService } from './review.service.js';
  */
 export class ReviewBatch {
   constructor(
-    private readonly parts: { pool: Pool; clock: Clock; projections: ProjectionRunner; reviews: ReviewService },
+    private readonly parts: {
+      pool: Pool;
+      clock: Clock;
+      projections: ProjectionRunner;
+      reviews: ReviewService;
+      texts: Messages;
+    },
   ) {}
 
   /** What the asker holds and has opened, the oldest first. */
@@ -38,6 +46,7 @@ export class ReviewBatch {
     session: StaffSession,
     requestIds: readonly string[],
     keys: readonly string[],
+    lang: Language,
   ): Promise<ReviewBatchView | Refusal> {
     const ids = [...new Set(requestIds)];
     if (!(await this.isKnown())) return refuse('request.unavailable');
@@ -53,7 +62,7 @@ export class ReviewBatch {
       const said = await this.parts.reviews.decide(session, { ...verdict, reasons: [] }, own);
       results.push(
         isRefusal(said)
-          ? { requestId, outcome: null, refusal: said.refusal }
+          ? { requestId, outcome: null, refusal: said.refusal, message: this.parts.texts.refusal(lang, said) }
           : { requestId, outcome: said.outcome, refusal: null },
       );
     }

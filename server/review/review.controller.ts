@@ -131,8 +131,8 @@ export class ReviewController {
     body: 'bare',
     refusals: ['review.not-opened', 'request.unavailable'],
   })
-  approveAll({ session, input, keys }: Asked<typeof approveReviewsBody, 'staff:reviewing'>) {
-    return this.batch.approve(session, input.requestIds, keys);
+  approveAll({ session, input, keys, lang }: Asked<typeof approveReviewsBody, 'staff:reviewing'>) {
+    return this.batch.approve(session, input.requestIds, keys, lang);
   }
 
   @Call({

@@ -25,6 +25,7 @@ import {
   VAULT,
   WRITERS,
 } from '../core/tokens.js';
+import { Messages } from '../edge/http/messages.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import { StaffRights } from '../staff/staff-rights.js';
 import { StaffService } from '../staff/staff.service.js';
@@ -82,9 +83,9 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
     },
     {
       provide: ReviewBatch,
-      inject: [PG_POOL, CLOCK, PROJECTIONS, ReviewService],
-      useFactory: (pool: Pool, clock: Clock, projections: ProjectionRunner, reviews: ReviewService) =>
-        new ReviewBatch({ pool, clock, projections, reviews }),
+      inject: [PG_POOL, CLOCK, PROJECTIONS, ReviewService, Messages],
+      useFactory: (pool: Pool, clock: Clock, projections: ProjectionRunner, reviews: ReviewService, texts: Messages) =>
+        new ReviewBatch({ pool, clock, projections, reviews, texts }),
     },
   ],
   exports: [REVIEW_KINDS, RISK_SIGNS],

@@ -53,9 +53,9 @@ function Outcome({ view }: { view: ReviewBatchView }) {
   return (
     <Alert severity={refused.length > 0 ? 'warning' : 'success'} data-batch-outcome>
       {translate('console.review.batch_done', { approved: count('approved'), seconded: count('seconded') })}
-      {refused.map(({ requestId, refusal }) => (
+      {refused.map(({ requestId, refusal, message }) => (
         <Typography key={requestId} variant="body2">
-          <Mono>{requestId}</Mono> {refusal}
+          <Mono>{requestId}</Mono> {message ?? refusal}
         </Typography>
       ))}
     </Alert>
