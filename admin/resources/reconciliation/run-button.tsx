@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRedirect, useTranslate } from 'react-admin';
 import type { ReconciliationBegunView } from '../../../contracts/reconciliation.contract.js';
-import { refusalIn, sendStaff } from '../../lib/http';
+import { sendStaff } from '../../lib/http';
 
 /** Compares now, and leads to what is found. */
 export function RunButton() {
@@ -13,7 +13,7 @@ export function RunButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => sendStaff<ReconciliationBegunView>('runReconciliation', {}),
     onSuccess: ({ id }) => redirect('show', 'reconciliations', id),
-    onError: (error) => notify(refusalIn(error) ?? error.message, { type: 'error' }),
+    onError: (error) => notify(error.message, { type: 'error' }),
   });
   return (
     <Button size="small" variant="outlined" startIcon={<RunIcon />} disabled={isPending} onClick={() => mutate()}>

@@ -44,7 +44,8 @@ function SellerSheet({ title, seller, close }: SheetProps) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    send.mutate(Object.fromEntries(new FormData(event.currentTarget)));
+    // Enter in a field comes here too while the first one is on its way.
+    if (!send.isPending) send.mutate(Object.fromEntries(new FormData(event.currentTarget)));
   };
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="seller-sheet">
