@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { RefusalError, toastError } from '../lib/api';
+import { NetworkError, RefusalError, requestToken, toastError } from '../lib/api';
 import { draftOf, fromDraft, problemsOf, type FormProblems } from './form-state';
 
 interface FormOptions<Field extends string> {
@@ -7,8 +7,11 @@ interface FormOptions<Field extends string> {
   initial: Record<Field, string>;
   /** What the browser can tell without asking the server: a message for each field that is wrong. */
   check?: (values: Record<NoInfer<Field>, string>) => Partial<Record<NoInfer<Field>, string>>;
-  /** Sends it. A refusal that it throws stands at the field it names; what was typed stays. */
-  send: (values: Record<NoInfer<Field>, string>) => Promise<unknown>;
+  /**
+   * Sends it. A refusal that it throws stands at the field it names; what was typed stays. `requestToken` is the same again
+   * where the same values got no answer, so that what moves money and passes it on moves it once.
+   */
+  send: (values: Record<NoInfer<Field>, string>, requestToken: string) => Promise<unknown>;
   /** Keeps these fields in this tab over a reload, until the form was sent. Never a secret. */
   draft?: { name: string; keep: readonly NoInfer<Field>[] };
 }
@@ -50,6 +53,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   );
   const { problems, refused, forget, ask } = useProblems(Object.keys(values) as Field[]);
   const [busy, setBusy] = useState(false);
+  const once = useOnce();
   useEffect(() => {
     if (Object.keys(problems.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [problems]);
@@ -64,7 +68,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     ask(check?.(values) ?? {}, async () => {
       setBusy(true);
       try {
-        await send(values);
+        await once(JSON.stringify(values), (token) => send(values, token));
         if (key) keepDraft(key, null);
       } finally {
         setBusy(false);
@@ -88,6 +92,22 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       if (!busy) void run();
     },
     ask,
+  };
+}
+
+/** After a broken connection nobody knows whether it was taken: the same goes out again under the same token. */
+function useOnce() {
+  const unanswered = useRef<{ sent: string; token: string } | null>(null);
+  return async (sent: string, sending: (token: string) => Promise<unknown>): Promise<void> => {
+    const token = unanswered.current?.sent === sent ? unanswered.current.token : requestToken();
+    unanswered.current = { sent, token };
+    try {
+      await sending(token);
+      unanswered.current = null;
+    } catch (error) {
+      if (!(error instanceof NetworkError)) unanswered.current = null;
+      throw error;
+    }
   };
 }
 

@@ -60,8 +60,8 @@ function Write({ orderId }: { orderId: string }) {
     initial: { text: '' },
     draft: { name: `c2c-chat.${orderId}`, keep: ['text'] },
     check: ({ text }) => (text.trim() === '' ? { text: t('refusal:c2c.message-empty') } : {}),
-    send: async ({ text }) => {
-      await calls.sendC2cMessage({ orderId, text });
+    send: async ({ text }, requestToken) => {
+      await calls.sendC2cMessage({ orderId, text, requestToken });
       form.set({ text: '' });
       await refreshC2c();
     },

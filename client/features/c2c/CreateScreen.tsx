@@ -61,8 +61,8 @@ function PreOrder({ view }: { view: C2cView }) {
       if (fixed(amount) < fixed(min)) return { amount: t('refusal:c2c.amount-below-minimum', { min, asset }) };
       return fixed(amount) > fixed(max) ? { amount: t('refusal:c2c.amount-above-maximum', { max, asset }) } : {};
     },
-    send: async ({ currency, amount }) => {
-      const { orderId } = await calls.createC2c({ currency, amount, price: shown.current });
+    send: async ({ currency, amount }, requestToken) => {
+      const { orderId } = await calls.createC2c({ currency, amount, price: shown.current, requestToken });
       await refreshC2c();
       await navigate(`${pathOf('c2cAccount')}?id=${orderId}`);
     },

@@ -50,9 +50,9 @@ function Faucet({ network, asset, address, tag = null, onSent }: FaucetPanelProp
   const form = useForm({
     initial: { amount: '', experiment: '' },
     check: ({ amount }) => (/[1-9]/.test(amount) ? {} : { amount: t('faucet.amountMissing') }),
-    send: async ({ amount, experiment }) => {
+    send: async ({ amount, experiment }, requestToken) => {
       const answer = await calls.useFaucet({
-        ...{ network, asset, address, tag: tag ?? '', amount },
+        ...{ network, asset, address, tag: tag ?? '', amount, requestToken },
         experiment: experiment === 'yes' ? 'double-spend' : 'none',
       });
       setSent(answer);

@@ -50,8 +50,8 @@ function TransferForm({ assets }: { assets: AssetsView }) {
   const [wanted] = useSearchParams();
   const form = useForm<Field>({
     initial: startOf(assets, wanted),
-    send: async (values) => {
-      await calls.transfer(values);
+    send: async (values, requestToken) => {
+      await calls.transfer({ ...values, requestToken });
       form.set({ amount: '' });
       await queryClient.invalidateQueries({ queryKey: ['account'] });
     },

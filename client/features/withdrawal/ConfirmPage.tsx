@@ -12,7 +12,7 @@ import { CheckField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { grouped } from '../payee/grouped';
 import { NO_TRADE_PROOF, TradeProof } from '../payee/TradeProof';
-import { refreshWithdrawals } from './use-withdrawal';
+import { askPreview, refreshWithdrawals } from './use-withdrawal';
 import type { Wish } from './withdrawal-form';
 import { percentText } from './words';
 import styles from './Withdrawal.module.css';
@@ -21,11 +21,14 @@ interface ConfirmProps {
   wish: Wish;
   preview: WithdrawalPreview;
   rules: WithdrawalRulesView;
+  /** What is shown took the place of what was shown before, because the rules changed. */
+  changed: boolean;
+  onChanged: (preview: WithdrawalPreview) => void;
   onBack: () => void;
 }
 
 /** Repeats where the money goes and what arrives; nothing is ticked before, and nothing is sent unread. */
-export function ConfirmPage({ wish, preview, rules, onBack }: ConfirmProps) {
+export function ConfirmPage({ wish, preview, rules, changed, onChanged, onBack }: ConfirmProps) {
   const { t } = useTranslation('withdrawal');
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,9 +39,12 @@ export function ConfirmPage({ wish, preview, rules, onBack }: ConfirmProps) {
       ...(read === '' && { read: t(`confirm.unread.${wish.kind}`) }),
       ...(tradePassword === '' && { tradePassword: t('confirm.noTradePassword') }),
     }),
-    send: async ({ tradePassword, googleCode }) => {
+    send: async ({ tradePassword, googleCode }, requestToken) => {
+      // Nobody agrees to a fee that he was not shown.
+      const now = await askPreview(wish);
+      if (now.policy.version !== preview.policy.version) return onChanged(now);
       const proof = { tradePassword, ...(googleCode !== '' && { googleCode }) };
-      const { withdrawalId } = await calls.submitWithdrawal({ ...wish, ...proof });
+      const { withdrawalId } = await calls.submitWithdrawal({ ...wish, ...proof, requestToken });
       await refreshWithdrawals();
       await navigate(`${pathOf('withdrawal')}?withdrawalId=${withdrawalId}`);
     },
@@ -49,6 +55,11 @@ export function ConfirmPage({ wish, preview, rules, onBack }: ConfirmProps) {
         {t('confirm.title')}
       </h2>
       <p className={styles.lead}>{t(`confirm.lead.${wish.kind}`)}</p>
+      {changed && (
+        <p className={styles.error} role="alert">
+          {t('confirm.changed')}
+        </p>
+      )}
       <Summary preview={preview} />
       <p className={styles.note}>
         {t(preview.fourEyes ? 'confirm.fourEyes' : 'confirm.review', { hours: rules.processingHours })}

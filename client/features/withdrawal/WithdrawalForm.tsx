@@ -29,8 +29,15 @@ interface FormProps {
 /** Currency, destination and amount, with what it costs; then a page that repeats everything before it is sent. */
 export function WithdrawalForm({ rules, payees }: FormProps) {
   const { t } = useTranslation('withdrawal');
-  const { wish, change, preview, shown, asking, goOn, confirming, back } = useRequest(rules, payees);
-  if (confirming !== null) return <ConfirmPage wish={wish} preview={confirming} rules={rules} onBack={back} />;
+  const { wish, change, preview, shown, asking, goOn, confirming, changed, onChanged, back } = useRequest(
+    rules,
+    payees,
+  );
+  if (confirming !== null) {
+    // Under other rules everything is read, ticked and proven anew.
+    const { version } = confirming.policy;
+    return <ConfirmPage key={version} preview={confirming} onBack={back} {...{ wish, rules, changed, onChanged }} />;
+  }
   const at = (field: WithdrawalProblem['field']) => shown.find((problem) => problem.field === field)?.message;
   return (
     <section className={styles.card} aria-label={t('form.title')}>
@@ -75,6 +82,7 @@ function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const [confirming, setConfirming] = useState<WithdrawalPreview | null>(null);
+  const [changed, setChanged] = useState(false);
   const { preview, isCurrent } = usePreview(wish);
   const change = (changes: Partial<Wish>) => {
     setTried(false);
@@ -88,9 +96,15 @@ function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
     setAsking(true);
     const asked = await askPreview(wish).catch((error: unknown) => toastError(error));
     setAsking(false);
+    setChanged(false);
     if (asked?.problems.length === 0) setConfirming(asked);
   };
-  return { wish, change, preview, shown, asking, goOn, confirming, back: () => setConfirming(null) };
+  const onChanged = (now: WithdrawalPreview) => {
+    setChanged(true);
+    setConfirming(now);
+  };
+  const back = () => setConfirming(null);
+  return { wish, change, preview, shown, asking, goOn, confirming, changed, onChanged, back };
 }
 
 /** The first wish: what the address asks for, as far as it is there. */
