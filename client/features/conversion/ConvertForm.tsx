@@ -100,7 +100,10 @@ function Standing({ quote, accepting }: { quote: Quote; accepting: ReturnType<ty
   const { done, busy, accept } = accepting;
   const left = useLeft(offer);
   const over = offer !== undefined && left === 0;
-  const waiting = quote.busy ? t('asking') : quote.refused === undefined ? t('ask') : '';
+  // No answer came: the person can ask again, although nothing that was typed changes.
+  const lost = quote.error !== null && quote.refused === undefined;
+  const asks = over || lost;
+  const waiting = quote.busy ? t('asking') : quote.error === null ? t('ask') : '';
   return (
     <>
       {done && <Result done={done} />}
@@ -119,11 +122,11 @@ function Standing({ quote, accepting }: { quote: Quote; accepting: ReturnType<ty
       )}
       <Button
         wide
-        disabled={offer === undefined}
-        busy={busy || (over && quote.busy)}
-        onClick={() => void (over ? refresh() : accept())}
+        disabled={offer === undefined && !lost}
+        busy={busy || (asks && quote.busy)}
+        onClick={() => void (asks ? refresh() : accept())}
       >
-        {t(over ? 'refresh' : 'accept')}
+        {t(asks ? 'refresh' : 'accept')}
       </Button>
     </>
   );

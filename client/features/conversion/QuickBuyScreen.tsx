@@ -91,8 +91,14 @@ function useCompared(coin: string, spend: string) {
       calls.previewOrder({ symbol: `${coin}USDT`, side: 'buy', type: 'market', quoteAmount: spend }, signal),
     ...options,
   });
-  return { offer, order };
+  return { offer: current(offer), order: current(order) };
 }
+
+/** Without what an earlier answer said, once a later one was refused or did not come. */
+const current = <Data,>({ data, error }: { data: Data | undefined; error: unknown }) => ({
+  data: error === null ? data : undefined,
+  error,
+});
 
 function Ways({ coin, spend }: { coin: string; spend: string }) {
   const { t } = useTranslation('conversion');

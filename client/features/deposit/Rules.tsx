@@ -46,7 +46,7 @@ function Withdrawing() {
   const parts = query.data === undefined ? [] : partsOf(query.data.values as unknown as WithdrawalRules, t, format);
   return (
     <li>
-      <b>{t('rules.withdrawal')}</b> {parts.join(' · ')}.{' '}
+      <b>{t('rules.withdrawal')}</b> {parts.length > 0 && `${parts.join(' · ')}. `}
       <Link to={pathOf('withdrawal')}>{t('rules.withdrawalLink')}</Link>
     </li>
   );
