@@ -16,17 +16,18 @@ import { hashText, styleProblem } from './addresses.rules.js';
 import { storedTransfer, TRANSFER, type StoredTransfer } from './chain-table.js';
 import type { Chain } from './chain.js';
 import type { RunNetwork } from './networks.js';
+import { RecentBlocks } from './recent-blocks.js';
 import { blockHash, branchFoundAt, branchOf } from './schedule.rules.js';
 
 const TRANSFERS_SHOWN = 50;
 const OVERVIEW_TRANSFERS = 25;
-/** Empty blocks have no row to be found by their hash, so the newest ones are computed. */
-const EMPTY_SEARCHED = 200;
 /** How far back the last reorganisation is looked for. */
 const REORGANISATION_SEARCHED = 2_000;
 
 /** What everybody can see of the networks. Addresses are nobody's here: whose they are is not in these tables. */
 export class ExplorerQuery {
+  private readonly recent = new RecentBlocks();
+
   constructor(
     private readonly pool: Pool,
     private readonly chain: Chain,
@@ -232,8 +233,8 @@ export class ExplorerQuery {
       [network.id, hash],
     );
     if (rows[0] !== undefined) return rows[0].height;
-    const recent = await this.blocks(network, Math.max(0, tip - EMPTY_SEARCHED), tip, tip);
-    return recent.find((block) => block.hash === hash)?.height;
+    const recent = await this.recent.heights(network.id, tip, (from) => this.blocks(network, from, tip, tip));
+    return recent.get(hash);
   }
 
   private async views(

@@ -1,0 +1,31 @@
+/** Empty blocks have no row to be found by their hash, so the newest ones are computed. */
+const EMPTY_SEARCHED = 200;
+
+interface Block {
+  readonly hash: string;
+  readonly height: number;
+}
+
+/**
+ * The newest blocks of networks by their hash. They take thousands of digests and everybody may ask for any hash, so they are
+ * worked out once a block and not once a question.
+ */
+export class RecentBlocks {
+  private readonly known = new Map<string, { tip: number; heights: Promise<ReadonlyMap<string, number>> }>();
+
+  heights(
+    network: string,
+    tip: number,
+    blocksFrom: (height: number) => Promise<readonly Block[]>,
+  ): Promise<ReadonlyMap<string, number>> {
+    const known = this.known.get(network);
+    if (known?.tip === tip) return known.heights;
+    const heights = blocksFrom(Math.max(0, tip - EMPTY_SEARCHED)).then(
+      (blocks) => new Map(blocks.map(({ hash, height }) => [hash, height])),
+    );
+    this.known.set(network, { tip, heights });
+    // Whoever waits is told; the next one looks again.
+    heights.catch(() => this.known.delete(network));
+    return heights;
+  }
+}
