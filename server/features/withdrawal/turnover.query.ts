@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
+import { ACCOUNT_SPACES } from '../../../contracts/asset.contract.js';
 import type { TurnoverMode } from '../../../contracts/withdrawal.contract.js';
 import { amount, format, times, ZERO, type Amount } from '../../core/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
+import { userAccount } from '../../ledger/chart.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
 import type { PriceSource } from '../../core/price-source.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
@@ -51,12 +53,17 @@ export class TurnoverQuery {
 
   /** Everything but USDT in the spot account is invested, and so is what an order holds there. */
   private async held(ownerId: string): Promise<{ invested: string; balance: string }> {
-    const idle = `user/${ownerId}/spot/available`;
+    const idle = userAccount(ownerId, 'spot', 'available');
+    // Each by its whole name: what begins alike is found only by looking at everybody's.
+    const accounts = ACCOUNT_SPACES.flatMap((space) => [
+      userAccount(ownerId, space, 'available'),
+      userAccount(ownerId, space, 'frozen'),
+    ]);
     const { rows } = await this.parts.pool.query<Sum & { idle: boolean }>({
       name: 'turnover-held',
       text: `SELECT asset, sum(amount)::text AS amount, account = $2 AND asset = 'USDT' AS idle FROM ledger_balances
-              WHERE realm = 'real' AND account LIKE 'user/' || $1 || '/%' GROUP BY asset, account = $2 AND asset = 'USDT'`,
-      values: [ownerId, idle],
+              WHERE realm = 'real' AND account = ANY ($1) GROUP BY asset, account = $2 AND asset = 'USDT'`,
+      values: [accounts, idle],
     });
     const balance = this.worth(rows);
     return { balance: format(balance), invested: format(balance - this.worth(rows.filter((row) => row.idle))) };
