@@ -91,7 +91,9 @@ export class Reconciler {
     const { projections, pauseMs = PAUSE_MS } = this.options;
     for (let look = 1; ; look += 1) {
       if (this.stopping.signal.aborted) return undefined;
-      await Promise.all(READ_MODELS.map((name) => projections.upToDate(name, 'real')));
+      const ready = await Promise.all(READ_MODELS.map((name) => projections.upToDate(name, 'real')));
+      // What they do not show yet would be told as a difference, and for good.
+      if (ready.includes(false)) throw new Error('the read models are behind');
       const found = await reconcile(this.options);
       if (found.differences === 0 || look === LOOKS) return found;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
