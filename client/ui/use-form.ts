@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { NetworkError, RefusalError, requestToken, toastError } from '../lib/api';
+import { useSession } from '../lib/session';
 import { draftOf, fromDraft, problemsOf, type FormProblems } from './form-state';
 
 interface FormOptions<Field extends string> {
@@ -47,7 +48,9 @@ const NO_PROBLEMS = { fields: {}, form: null };
 export function useForm<Field extends string>(options: FormOptions<Field>): FormHandle<Field> {
   const { initial, check, send, draft } = options;
   const form = useRef<HTMLFormElement>(null);
-  const key = draft && `glassbook.draft.${draft.name}`;
+  // Whoever logs in next in this tab does not find what somebody else has typed.
+  const owner = useSession(({ session }) => session?.userId ?? 'visitor');
+  const key = draft && `glassbook.draft.${owner}.${draft.name}`;
   const [values, setValues] = useState(() =>
     fromDraft(initial, draft?.keep ?? [], key ? sessionStorage.getItem(key) : null),
   );
