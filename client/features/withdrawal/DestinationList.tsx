@@ -20,7 +20,8 @@ interface DestinationListProps {
 export function DestinationList({ wish, destinations, onChoose, error }: DestinationListProps) {
   const { t } = useTranslation('withdrawal');
   const now = useNow(destinations.some(({ usableAt }) => usableAt > Date.now()));
-  const back = `${pathOf('withdrawal')}?kind=${wish.kind}&currency=${wish.currency}`;
+  const typed = wish.amount === '' ? '' : `&amount=${wish.amount}`;
+  const back = `${pathOf('withdrawal')}?kind=${wish.kind}&currency=${wish.currency}${typed}`;
   const to =
     wish.kind === 'bank'
       ? `${pathOf('addBank')}?from=${encodeURIComponent(back)}`

@@ -10,6 +10,7 @@ import {
   type WithdrawalRulesView,
 } from '../../../contracts/withdrawal.contract';
 import { toastError } from '../../lib/api';
+import { parseFixed } from '../../lib/fixed';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/fields';
 import { Icon } from '../../ui/icons';
@@ -114,7 +115,11 @@ function useFirstWish(rules: WithdrawalRulesView, payees: PayeesView): () => Wis
     const address = payees.addresses.find(({ id }) => id === search.get('payee'));
     const card = payees.cards.find(({ id }) => id === search.get('payee'));
     const kind: WithdrawalKind = card !== undefined || search.get('kind') === 'bank' ? 'bank' : 'crypto';
-    const wish = freshWish(rules, kind, kind === 'bank' ? 'USDT' : (address?.currency ?? search.get('currency') ?? ''));
+    const currency = kind === 'bank' ? 'USDT' : (address?.currency ?? search.get('currency') ?? '');
+    // What was typed before somebody left to save an address is still there when he comes back.
+    const typed = search.get('amount') ?? '';
+    const amount = parseFixed(typed) === undefined ? '' : typed;
+    const wish = { ...freshWish(rules, kind, currency), amount };
     const entry = address ?? card;
     if (entry === undefined || entry.usableAt > payees.now) return wish;
     return { ...wish, payeeId: entry.id, network: address?.network ?? '' };
