@@ -7,7 +7,7 @@ const HASH = 32;
 export type BundleOf = (level: number, ordinal: number) => Pick<NodeBundle, 'nodes' | 'middle'>;
 
 /** Which bundles a path needs, from the leaves upwards. */
-export function bundlesFor(leaves: number, index: number): { level: number; ordinal: number }[] {
+function bundlesFor(leaves: number, index: number): { level: number; ordinal: number }[] {
   const needed: { level: number; ordinal: number }[] = [];
   for (let level = 0, nodes = leaves; nodes > 1; level += 1, nodes = Math.ceil(nodes / BUNDLE))
     needed.push({ level, ordinal: Math.floor(index / BUNDLE ** (level + 1)) });

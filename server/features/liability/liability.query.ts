@@ -18,7 +18,7 @@ import { readCursor, writeCursor } from '../../projections/cursor.js';
 import { LIABILITIES_ID } from './liability.decider.js';
 import type { LiabilitiesCommitted } from './liability.events.js';
 import { epochKey } from './liability.keeper.js';
-import { bundlesFor, nodesIn, pathIn } from './liability.proof.js';
+import { nodesIn, pathIn } from './liability.proof.js';
 import { nextEpoch } from './liability.commands.js';
 import { leafHash, nonceOf, type Sum, type TreeNode } from './liability.tree.js';
 import { KEY_BYTES } from './tree-builder.js';
@@ -39,10 +39,11 @@ interface CommittedRow {
   hash: string;
 }
 
-interface Found {
-  readonly index: number;
-  readonly nonce: Buffer;
-  readonly leaf: TreeNode;
+interface BundleRow {
+  ordinal: number;
+  keys: Buffer;
+  nodes: Buffer;
+  middle: Buffer;
 }
 
 /** Roots from the history itself, and proofs from the kept nodes. */
@@ -79,11 +80,17 @@ export class LiabilityQuery {
         ? refuse('liability.none-yet', { nextAt: this.next().nextAt })
         : refuse('liability.not-kept', { epochAt: epoch });
     const root = viewOf(realm, row);
-    const found = await this.leaf(root, ownerId);
-    if (found === undefined) return refuse('liability.not-kept', { epochAt: root.epoch });
-    if (found === null) return refuse('liability.no-leaf', { epochAt: root.epoch });
-    const path = await this.path(root, found.index);
-    const { index, nonce, leaf } = found;
+    const nonce = nonceOf(epochKey(this.options.vault, realm, root.epoch), ownerId);
+    const bundles = await this.bundles(root, nonce);
+    if (bundles[0] === undefined) return refuse('liability.not-kept', { epochAt: root.epoch });
+    const found = leafIn(bundles[0], nonce, ownerId);
+    if (found === undefined) return refuse('liability.no-leaf', { epochAt: root.epoch });
+    const { index, leaf } = found;
+    const path = pathIn(root.leaves, index, (level) => {
+      const bundle = bundles[level];
+      if (bundle === undefined) throw new Error(`nodes of level ${level} of ${realm} ${root.epoch} are missing`);
+      return bundle;
+    });
     return {
       format: 'glassbook/liability-proof/1',
       ...root,
@@ -92,44 +99,24 @@ export class LiabilityQuery {
     };
   }
 
-  /** `undefined`: the epoch is not kept. `null`: the owner has no leaf in it. */
-  private async leaf({ realm, epoch }: LiabilityRootView, ownerId: string): Promise<Found | null | undefined> {
-    const nonce = nonceOf(epochKey(this.options.vault, realm, epoch), ownerId);
-    const of = (name: string, condition: string, ...values: unknown[]) =>
-      this.options.pool.query<{ ordinal: number; keys: Buffer; nodes: Buffer }>({
-        name,
-        text: `SELECT ordinal, keys, nodes FROM liability_bundles
-          WHERE realm = $1 AND epoch = $2 AND level = 0 AND ${condition}`,
-        values: [realm, epoch, ...values],
-      });
-    const upTo = 'first_key <= $3 ORDER BY first_key DESC LIMIT 1';
-    const before = await of('liability-leaf', upTo, nonce.subarray(0, KEY_BYTES));
-    // Nobody's nonce is before the first bundle; whether there is one says whether the epoch is kept.
-    const bundle = before.rows[0] ?? (await of('liability-first', 'ordinal = 0')).rows[0];
-    if (bundle === undefined) return undefined;
-    const { ordinal, keys, nodes } = bundle;
-    for (let inside = 0; inside * KEY_BYTES < keys.length; inside += 1) {
-      if (keys.compare(nonce, 0, KEY_BYTES, inside * KEY_BYTES, (inside + 1) * KEY_BYTES) !== 0) continue;
-      const [leaf] = nodesIn(nodes, inside, 1) as [TreeNode];
-      if (leafHash(nonce, ownerId, leaf.sums).equals(leaf.hash))
-        return { index: ordinal * BUNDLE + inside, nonce, leaf };
-    }
-    return null;
-  }
-
-  private async path({ realm, epoch, leaves }: LiabilityRootView, index: number): Promise<TreeNode[]> {
-    const needed = bundlesFor(leaves, index);
-    const which = needed.map((_, at) => `(level = $${2 * at + 3} AND ordinal = $${2 * at + 4})`);
-    const { rows } = await this.options.pool.query<{ level: number; nodes: Buffer; middle: Buffer }>({
-      name: `liability-path-${needed.length}`,
-      text: `SELECT level, nodes, middle FROM liability_bundles WHERE realm = $1 AND epoch = $2 AND (${which.join(' OR ')})`,
-      values: [realm, epoch, ...needed.flatMap(({ level, ordinal }) => [level, ordinal])],
+  /** The bundle that holds the leaf of the nonce if there is one, and those above it; none when the epoch is not kept. */
+  private async bundles({ realm, epoch }: LiabilityRootView, nonce: Buffer): Promise<BundleRow[]> {
+    const { rows } = await this.options.pool.query<BundleRow>({
+      name: 'liability-bundles',
+      // Nobody's nonce is before the first bundle; whether there is one says whether the epoch is kept.
+      text: `WITH RECURSIVE path AS (
+          (SELECT * FROM liability_bundles
+            WHERE realm = $1 AND epoch = $2 AND level = 0 AND first_key <= greatest($3, (
+              SELECT first_key FROM liability_bundles WHERE realm = $1 AND epoch = $2 AND level = 0 AND ordinal = 0))
+            ORDER BY first_key DESC LIMIT 1)
+          UNION ALL
+          SELECT above.* FROM path JOIN liability_bundles AS above
+              ON above.realm = $1 AND above.epoch = $2 AND above.level = path.level + 1
+             AND above.ordinal = path.ordinal / ${BUNDLE})
+        SELECT ordinal, keys, nodes, middle FROM path ORDER BY level`,
+      values: [realm, epoch, nonce.subarray(0, KEY_BYTES)],
     });
-    return pathIn(leaves, index, (level) => {
-      const bundle = rows.find((row) => row.level === level);
-      if (bundle === undefined) throw new Error(`nodes of level ${level} of ${realm} ${epoch} are missing`);
-      return bundle;
-    });
+    return rows;
   }
 
   /** Newest first: those before a version of their stream, or the one of an epoch. */
@@ -157,6 +144,15 @@ function viewOf(realm: string, { position, data, hash }: CommittedRow): Liabilit
   const sums = told.sums.map(({ asset, amount }) => ({ asset, amount }));
   const committed = { committedPosition: position, committedHash: hash };
   return { realm, epoch, position: told.position, head, leaves, sums, root, ...committed };
+}
+
+function leafIn({ ordinal, keys, nodes }: BundleRow, nonce: Buffer, ownerId: string) {
+  for (let inside = 0; inside * KEY_BYTES < keys.length; inside += 1) {
+    if (keys.compare(nonce, 0, KEY_BYTES, inside * KEY_BYTES, (inside + 1) * KEY_BYTES) !== 0) continue;
+    const [leaf] = nodesIn(nodes, inside, 1) as [TreeNode];
+    if (leafHash(nonce, ownerId, leaf.sums).equals(leaf.hash)) return { index: ordinal * BUNDLE + inside, leaf };
+  }
+  return undefined;
 }
 
 function sumView({ asset, amount }: Sum): LiabilitySum {

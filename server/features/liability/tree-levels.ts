@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { LEAF, NODE, decodeSums, type TreeNode } from './liability.tree.js';
+import { Preimage } from './preimage.js';
 
 /** Nodes that are kept together: a proof reads one bundle for every eight levels of the tree. */
 export const BUNDLE = 256;
@@ -20,9 +20,9 @@ export interface NodeBundle {
 
 interface Open {
   /** What is hashed of two nodes: `NODE`, the left one's bytes, the right one's. */
-  readonly pair: Buffer;
-  /** 0: no left node waits for its neighbour. */
-  leftBytes: number;
+  readonly pair: Preimage;
+  /** Where the left node ends in it; 1: none waits for its neighbour. */
+  leftEnd: number;
   readonly leftWords: Uint32Array;
 }
 
@@ -42,28 +42,21 @@ export class TreeLevels {
   private readonly open: Open[] = [];
   private readonly bundles: Filling[] = [];
   private readonly nodeBytesMax: number;
-  private readonly preimage: Buffer;
-  private readonly node: Buffer;
+  private readonly preimage: Preimage;
 
   /** `names`: all assets, in order; words are four of 32 bits for each, the highest first. */
   constructor(private readonly names: readonly string[]) {
     this.nodeBytesMax = names.reduce((bytes, name) => bytes + 1 + name.length + 16, 2 + HASH);
-    this.preimage = Buffer.alloc(2 + HASH + 256 + this.nodeBytesMax);
-    this.node = Buffer.alloc(this.nodeBytesMax);
+    this.preimage = new Preimage(2 + HASH + 256 + this.nodeBytesMax);
+    this.preimage.bytes[0] = LEAF;
   }
 
-  /** The next leaf. `words` are changed. */
-  leaf(nonce: Buffer, nonceAt: number, owner: Buffer, ownerAt: number, ownerEnd: number, words: Uint32Array): void {
-    const { preimage, node } = this;
-    preimage[0] = LEAF;
-    nonce.copy(preimage, 1, nonceAt, nonceAt + HASH);
-    preimage[1 + HASH] = ownerEnd - ownerAt;
-    owner.copy(preimage, 2 + HASH, ownerAt, ownerEnd);
-    const end = 2 + HASH + ownerEnd - ownerAt;
-    const sums = this.encode(words);
-    node.copy(preimage, end, 0, sums);
-    node.write(hash('sha256', preimage.subarray(0, end + sums), 'binary'), sums, 'latin1');
-    this.add(words, sums + HASH);
+  /** The next leaf: nonce, length of the owner and owner stand in `whose` from `from` to `end`. `words` are changed. */
+  leaf(whose: Buffer, from: number, end: number, words: Uint32Array): void {
+    const { preimage } = this;
+    whose.copy(preimage.bytes, 1, from, end);
+    const bytes = this.encode(words, preimage.bytes, 1 + end - from);
+    this.add(words, preimage.hash(bytes));
   }
 
   /** The bundles that did not get full. A single node above full ones is the top itself, which the event holds. */
@@ -72,46 +65,44 @@ export class TreeLevels {
   }
 
   top(): TreeNode {
-    const { pair } = this.open.at(-1) as Open;
-    const { sums, end } = decodeSums(pair, 1);
-    return { sums, hash: Buffer.from(pair.subarray(end, end + HASH)) };
+    const { bytes } = (this.open.at(-1) as Open).pair;
+    const { sums, end } = decodeSums(bytes, 1);
+    return { sums, hash: Buffer.from(bytes.subarray(end, end + HASH)) };
   }
 
-  /** The node in `this.node` joins its level; with a left neighbour it becomes a node of the next, and so on. */
-  private add(words: Uint32Array, leafBytes: number): void {
-    const { node } = this;
-    let bytes = leafBytes;
+  /** A node of those sums and that hash joins its level; with a left neighbour it becomes a node of the next, and so on. */
+  private add(words: Uint32Array, leafHash: string): void {
+    let hash = leafHash;
     let level = 0;
     for (; ; level += 1) {
-      this.keep(level, bytes);
       const open = (this.open[level] ??= this.newLevel());
-      node.copy(open.pair, 1 + open.leftBytes, 0, bytes);
-      if (open.leftBytes === 0) {
-        open.leftBytes = bytes;
+      const { pair, leftEnd } = open;
+      const sumsEnd = this.encode(words, pair.bytes, leftEnd);
+      const end = sumsEnd + pair.bytes.write(hash, sumsEnd, HASH, 'latin1');
+      this.keep(level, pair.bytes, leftEnd, end);
+      if (leftEnd === 1) {
+        open.leftEnd = end;
         open.leftWords.set(words);
         break;
       }
-      const hashed = hash('sha256', open.pair.subarray(0, 1 + open.leftBytes + bytes), 'binary');
-      open.leftBytes = 0;
+      hash = pair.hash(end);
+      open.leftEnd = 1;
       addWords(words, open.leftWords);
-      bytes = this.encode(words);
-      node.write(hashed, bytes, 'latin1');
-      bytes += HASH;
     }
     if (level >= BUNDLE_LEVELS) this.close();
   }
 
-  private keep(level: number, bytes: number): void {
+  private keep(level: number, bytes: Buffer, from: number, end: number): void {
     const inBundle = level % BUNDLE_LEVELS;
     if (inBundle !== 0 && inBundle !== MIDDLE_LEVELS) return;
     const bundle = (this.bundles[(level - inBundle) / BUNDLE_LEVELS] ??= this.newBundle());
     if (inBundle === 0) {
-      this.node.copy(bundle.nodes, bundle.nodeBytes, 0, bytes);
-      bundle.nodeBytes += bytes;
+      bytes.copy(bundle.nodes, bundle.nodeBytes, from, end);
+      bundle.nodeBytes += end - from;
       bundle.count += 1;
     } else {
-      this.node.copy(bundle.middle, bundle.middleBytes, 0, bytes);
-      bundle.middleBytes += bytes;
+      bytes.copy(bundle.middle, bundle.middleBytes, from, end);
+      bundle.middleBytes += end - from;
     }
   }
 
@@ -133,27 +124,27 @@ export class TreeLevels {
   }
 
   private newLevel(): Open {
-    const pair = Buffer.alloc(1 + 2 * this.nodeBytesMax);
-    pair[0] = NODE;
-    return { pair, leftBytes: 0, leftWords: new Uint32Array(this.names.length * 4) };
+    const pair = new Preimage(1 + 2 * this.nodeBytesMax);
+    pair.bytes[0] = NODE;
+    return { pair, leftEnd: 1, leftWords: new Uint32Array(this.names.length * 4) };
   }
 
-  /** Writes the sums that are not zero at the beginning of `this.node`; answers how many bytes they took. */
-  private encode(words: Uint32Array): number {
-    const { node, names } = this;
-    let at = 2;
+  /** Writes the sums that are not zero from there on; answers where they end. */
+  private encode(words: Uint32Array, into: Buffer, from: number): number {
+    const { names } = this;
+    let at = from + 2;
     let count = 0;
     for (let word = 0; word < words.length; word += 4) {
       const highest = words[word] as number;
       if (highest === 0 && words[word + 1] === 0 && words[word + 2] === 0 && words[word + 3] === 0) continue;
       const name = names[word >> 2] as string;
       if (highest >= 0x8000_0000) throw new Error(`a sum of ${name} is negative or beyond all bounds`);
-      node[at] = name.length;
-      at += 1 + node.write(name, at + 1, 'latin1');
-      for (let part = word; part < word + 4; part += 1) at = node.writeUInt32BE(words[part] as number, at);
+      into[at++] = name.length;
+      for (let each = 0; each < name.length; each += 1) into[at++] = name.charCodeAt(each);
+      for (let part = word; part < word + 4; part += 1) at = into.writeUInt32BE(words[part] as number, at);
       count += 1;
     }
-    node.writeUInt16BE(count, 0);
+    into.writeUInt16BE(count, from);
     return at;
   }
 }
