@@ -30,7 +30,7 @@ export const PROJECTS = {
   architecture: { workers: 2, limitMs: 4 * MINUTE_MS },
   simulation: { workers: 2, limitMs: 8 * MINUTE_MS },
   integration: { workers: 2, limitMs: 8 * MINUTE_MS },
-  api: { workers: 2, limitMs: 14 * MINUTE_MS },
+  api: { workers: 2, limitMs: 20 * MINUTE_MS },
   crash: { workers: 1, limitMs: 8 * MINUTE_MS },
   e2e: { workers: 1, limitMs: 34 * MINUTE_MS },
 };

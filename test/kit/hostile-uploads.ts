@@ -49,7 +49,8 @@ export function sendRaw(url: string, token: string, upload: HostileUpload): Prom
       for (const piece of upload.body()) {
         if (answered || sending.destroyed) return;
         sentBytes += piece.length;
-        if (!sending.write(piece)) await new Promise((ready) => setImmediate(ready));
+        // What lies in this process is not sent: only what the server takes counts.
+        if (!sending.write(piece)) await new Promise((ready) => sending.once('drain', ready).once('close', ready));
       }
       const declared = Number(headers['content-length' as keyof typeof headers] ?? 0);
       // A body that was announced longer stays open, as that of a sender who has stalled.

@@ -214,7 +214,7 @@ export const NOBODYS: Record<string, string> = {
         'members',
         'orders',
       ],
-      ...['policies', 'policy-proposals', 'postings', 'streams', 'trades', 'users'],
+      ...['policies', 'policy-proposals', 'postings', 'reconciliations', 'streams', 'trades', 'users'],
     ].map((list) => [`GET staff/${list}/:id id`, ALL_ALIKE]),
   ),
   'GET staff/users/:id/balances id': ALL_ALIKE,
