@@ -169,6 +169,7 @@ describe('a batch of approvals', () => {
     // The second pair of eyes is never the first, in a batch neither.
     const again = await batch('ann', ids);
     expect(again.body.results.map(({ refusal }) => refusal)).toEqual(['review.decided', 'review.approved-by-you']);
+    expect(again.body.results.every(({ message }) => message?.endsWith('.'))).toBe(true);
     await open('ben', ids[1] ?? '');
     expect((await batch('ben', ids.slice(1))).body.results[0]?.outcome).toBe('approved');
   });
