@@ -16,7 +16,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../ledger/chart.js';
 import { C2C_TABLE, NOT_EXPIRED, type C2cWish } from './c2c-table.rules.js';
 import type { AppealC2c, ExpireC2c, PlaceC2c, ReinstateC2c, RemitC2c } from './c2c.commands.js';
-import type { C2cEvent, C2cFacts, C2cOrderPlaced } from './c2c.events.js';
+import type { C2cCompleted, C2cEvent, C2cFacts, C2cOrderPlaced } from './c2c.events.js';
 import { arrived, C2C_ASSET, payAmountOf, priceOf, sumOf, type C2cRules, type WireFact } from './c2c.rules.js';
 
 export const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ export interface C2cOrder extends C2cOrderPlaced {
   readonly appealUntil: Instant | null;
   readonly sealedAppeal: Sealed | null;
   readonly reinstatableUntil: Instant | null;
-  readonly wires: readonly WireFact[];
+  readonly wires: C2cCompleted['wires'];
   readonly timeline: readonly { readonly step: C2cStep; readonly at: Instant }[];
 }
 export type C2cState = { readonly status: 'none' } | C2cOrder;
@@ -115,7 +115,10 @@ export function decideComplete(
     { account: HOUSE.c2cSellers.account, asset, amount: -credited },
     { account: userAccount(ownerId, 'spot', 'available'), asset, amount: credited },
   ];
-  return [{ ...made('C2cCompleted', { orderId, userId, staffId: by.staffId, wires }), postings }];
+  const facts = wires.map(({ id, amount: wired, currency: paid, arrivedAt }) => ({
+    ...{ id, amount: wired, currency: paid, arrivedAt },
+  }));
+  return [{ ...made('C2cCompleted', { orderId, userId, staffId: by.staffId, wires: facts }), postings }];
 }
 
 export function decideReject(

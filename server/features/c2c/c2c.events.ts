@@ -43,12 +43,12 @@ export interface C2cRemitted {
   readonly voucher: string;
 }
 
-/** Credited. `wires` are the bank's facts that it rests on. */
+/** Credited. `wires` are the bank's facts that it rests on; the account that they came to stays sealed with its seller. */
 export interface C2cCompleted {
   readonly orderId: string;
   readonly userId: string;
   readonly staffId: string;
-  readonly wires: readonly WireFact[];
+  readonly wires: readonly Omit<WireFact, 'toAccount'>[];
 }
 
 /** `reasons` are codes of `C2C_REASONS`; the note is sealed under `review.note`. */

@@ -51,10 +51,15 @@ export function ownOrder(view: View, { orderId, userId }: { orderId: string; use
 }
 
 export function c2cHandlers(gate: AccountGate, levels: VerificationLevels): CommandHandler<never, unknown>[] {
-  return [place(gate, levels), remit(gate), appeal(gate), expire, reinstate, send, read] as unknown as CommandHandler<
-    never,
-    unknown
-  >[];
+  return [
+    place(gate, levels),
+    remit(gate),
+    appeal(gate),
+    expire,
+    reinstate(gate),
+    send,
+    read,
+  ] as unknown as CommandHandler<never, unknown>[];
 }
 
 /** Checked in this order: the account, the person, the form, the price that was shown, what is open already. */
@@ -149,14 +154,22 @@ const expire: CommandHandler<ExpireC2c, null> = {
 };
 
 /** The limit of open orders does not bind support: it gives back what was there. */
-const reinstate: CommandHandler<ReinstateC2c, C2cAnswer> = {
+const reinstate = (gate: AccountGate): CommandHandler<ReinstateC2c, C2cAnswer> => ({
   type: 'ReinstateC2c',
   realms: ['real'],
   touches: ({ orderId, userId, round }) => ({
-    streams: [known(c2cKind, orderId), known(c2cBuyerKind, userId), known(reviewKind, matchReview(orderId, round))],
+    streams: [
+      known(c2cKind, orderId),
+      known(c2cBuyerKind, userId),
+      known(reviewKind, matchReview(orderId, round)),
+      gate.stream(userId),
+    ],
   }),
   decide: (view, wish, { at }) => {
     const { orderId, userId, round } = wish;
+    // A frozen account goes on when it is thawed; nobody could be told anything about an erased one.
+    const blocked = gate.refusal(view, userId, `${userId}.1`, at);
+    if (blocked?.refusal === 'account.not-found') return blocked;
     const events = decideReinstate(view.state(c2cKind, orderId), wish, at);
     if (isRefusal(events)) return events;
     const { status } = events[0]?.data as C2cReinstated;
@@ -165,7 +178,7 @@ const reinstate: CommandHandler<ReinstateC2c, C2cAnswer> = {
     const taken = placeEvents(view.state(c2cBuyerKind, userId), userId, orderId, true);
     return { events: [...events, ...taken, ...opened], answer: { orderId, status } };
   },
-};
+});
 
 const send: CommandHandler<SendC2cMessage, { messageId: string }> = {
   type: 'SendC2cMessage',
