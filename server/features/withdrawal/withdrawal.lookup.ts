@@ -62,9 +62,10 @@ export class WithdrawalLookup {
     const { policies, prices, vault, ids } = this.parts;
     const policy = policies.inForce('withdrawal.rules');
     const decimals = this.decimals(form);
-    const price = prices.priceUsdt(form.currency);
-    // Nothing prices it now: its limits could not be said. What is not paid out at all is refused as that.
+    // What is not paid out at all is refused as that, and its price is nobody's concern.
     const paidOut = openChains(policy.values.chains).has(form.currency);
+    const price = paidOut ? prices.priceUsdt(form.currency) : null;
+    // Nothing prices it now: its limits could not be said.
     if (paidOut && price === null) return refuse('request.unavailable');
     const [payee, turnover] = await Promise.all([
       this.parts.keeper.taken(userId, form.kind, form.payeeId),
