@@ -108,6 +108,7 @@ export type WithdrawalPreset = keyof typeof WITHDRAWAL_PRESETS;
 /** In the order in which they are checked; then `asset.insufficient`, and at last what `StepUp` asks for. */
 export const withdrawalRefusals = {
   'withdrawal.paused': { status: 200 },
+  'withdrawal.rules-changed': { status: 409 },
   'withdrawal.amount-required': { status: 422 },
   'withdrawal.payee-required': { status: 422 },
   'withdrawal.bank-closed': { status: 200 },
@@ -147,6 +148,8 @@ export const previewWithdrawalQuery = z.strictObject({ ...commonFields, ...wish 
 export const submitWithdrawalBody = z.strictObject({
   ...commonFields,
   ...wish,
+  /** Of `withdrawal.rules`, as the person was shown them; others are never applied to what he agreed to. */
+  rulesVersion: z.coerce.number().int().min(1).optional(),
   tradePassword: z.string().max(32).default(''),
   googleCode: z.string().trim().max(40).optional(),
 });

@@ -222,7 +222,9 @@ describe('the rules in force', () => {
       true,
       version + 1,
     ]);
-    const after = await person.asked('9000');
+    const outdated = await person.submit('9000', { rulesVersion: String(version) });
+    expect([outdated.status, outdated.refusal]).toEqual([409, 'withdrawal.rules-changed']);
+    const after = await person.asked('9000', { rulesVersion: String(version + 1) });
     expect([after.fee, after.fourEyes, after.policy.version]).toEqual(['900', true, version + 1]);
     expect((await decided(desk, 'ann', before.withdrawalId)).body.outcome).toBe('approved');
     expect((await decided(desk, 'ann', after.withdrawalId)).body.outcome).toBe('seconded');

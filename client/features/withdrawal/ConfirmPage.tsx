@@ -44,7 +44,8 @@ export function ConfirmPage({ wish, preview, rules, changed, onChanged, onBack }
       const now = await askPreview(wish);
       if (now.policy.version !== preview.policy.version) return onChanged(now);
       const proof = { tradePassword, ...(googleCode !== '' && { googleCode }) };
-      const { withdrawalId } = await calls.submitWithdrawal({ ...wish, ...proof, requestToken });
+      const { version: rulesVersion } = preview.policy;
+      const { withdrawalId } = await calls.submitWithdrawal({ ...wish, ...proof, rulesVersion, requestToken });
       await refreshWithdrawals();
       await navigate(`${pathOf('withdrawal')}?withdrawalId=${withdrawalId}`);
     },

@@ -27,6 +27,7 @@ import type { Messages } from '../../edge/http/messages.js';
 import type { PriceSource } from '../../core/price-source.js';
 import type { TurnoverQuery } from './turnover.query.js';
 import { submissionProblems } from './withdrawal.decider.js';
+import type { SubmitWithdrawal } from './withdrawal.commands.js';
 import type { WithdrawalAnswer } from './withdrawal.handler.js';
 import type { Asker, WithdrawalLookup } from './withdrawal.lookup.js';
 import type { PayeeKeeper } from './withdrawal.payee.js';
@@ -132,7 +133,8 @@ export class WithdrawalService {
     if (isRefusal(wish)) return wish;
     const [standing, card] = await Promise.all([lookup.standing(session, input), cards.of(session.userId)]);
     const [found] = [...submissionProblems(wish, standing), ...securityProblems(wish.policy.values, card)];
-    const problem = found ?? (await this.proofProblem(session.userId, input)) ?? null;
+    const problem =
+      rulesProblem(input.rulesVersion, wish) ?? found ?? (await this.proofProblem(session.userId, input)) ?? null;
     const data = { ...wish, problem };
     const command = { type: 'SubmitWithdrawal', data, at: clock.now(), actor: `user:${session.userId}`, keys };
     const result = await commands.execute<WithdrawalAnswer>('real', command);
@@ -187,6 +189,12 @@ export class WithdrawalService {
 }
 
 const turnoverMode = ({ turnover }: WithdrawalRules) => turnover as WithdrawalRulesView['turnover']['mode'];
+
+/** The version that was shown is the one that applies, or nothing happens. */
+function rulesProblem(shown: number | undefined, { policy }: SubmitWithdrawal): Refusal | undefined {
+  if (shown === undefined || shown === policy.version) return undefined;
+  return refuse('withdrawal.rules-changed', { version: policy.version });
+}
 
 /** What the person must set up first; whether what he shows is right is asked when he sends. */
 function securityProblems(
