@@ -117,6 +117,8 @@ describe('the desk', () => {
       'Messages out',
       'Orders',
       'Trades',
+      'Withdrawals',
+      'C2C orders',
     ]);
     expect(menus['auditor']).toEqual(
       expect.arrayContaining(['Users', 'Ledger accounts', 'Events', 'Timers', 'Read models']),

@@ -66,7 +66,7 @@ describe('the console, as an auditor uses it', () => {
 
   it('shows the events of an order in the order in which they happened, on a sound chain', async () => {
     const { page, faults } = await signIn(started, 'auditor');
-    await page.getByRole('menuitem', { name: 'Orders' }).click();
+    await page.getByRole('menuitem', { name: 'Orders', exact: true }).click();
     await page.getByRole('link', { name: orderId }).click();
     const events = await eventsIn(section(page, 'Events'));
     expect(events.slice(0, 2).map(({ type }) => type)).toEqual(['SpotOrderAccepted', 'SpotOrderMatched']);

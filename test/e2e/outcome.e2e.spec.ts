@@ -108,7 +108,7 @@ describe('an auditor', () => {
     await person.close();
 
     const { page, faults } = await signIn(started, 'auditor');
-    await page.getByRole('menuitem', { name: 'Orders' }).click();
+    await page.getByRole('menuitem', { name: 'Orders', exact: true }).click();
     await page.getByRole('link', { name: orderId }).click();
     const rows = page.locator('section', { has: page.getByRole('heading', { name: 'Events', exact: true }) });
     await rows.getByText('SpotOrderMatched').first().waitFor();
