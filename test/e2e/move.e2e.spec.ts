@@ -73,7 +73,7 @@ describe('moving money', () => {
 
     await page.goto(`${started.url}/kjmbSelect`);
     await page.getByText('So bekommen Sie am meisten').waitFor();
-    expect(await page.getByText('Nur für Echtkonten').count()).toBe(2);
+    expect(await page.getByText('Nur für echte Konten').count()).toBe(2);
     expect(await overflowOf(page)).toBe(0);
     expect(await findings(page)).toEqual([]);
     expect(faults).toEqual([]);
