@@ -132,7 +132,7 @@ describe('a pre-order', () => {
   });
 
   it('wants the primary level first, in the specification’s words', async () => {
-    const body = new URLSearchParams({ currency: 'XXX', amount: '', price: '1', lang: 'en' });
+    const body = new URLSearchParams({ currency: 'CHF', amount: '', price: '1', lang: 'en' });
     const { token } = await desk.person();
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${desk.started.url}/web/createC2c`, { method: 'POST', headers, body });

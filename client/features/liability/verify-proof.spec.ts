@@ -72,7 +72,7 @@ describe('a proof in the browser', () => {
   it('is none when an amount, a hash, the order or the place is another', () => {
     expect(problem(bent(({ leaf }) => ((leaf.sums[1] as LiabilitySum).amount = '8')))).toBe('sums');
     expect(
-      problem(bent(({ leaf, sums }) => [leaf.sums, sums].forEach((list) => list.push({ asset: 'XXX', amount: '1' })))),
+      problem(bent(({ leaf, sums }) => [leaf.sums, sums].forEach((list) => list.push({ asset: 'ZZZ', amount: '1' })))),
     ).toBe('root');
     expect(problem(bent(({ path }) => ((path[3] as { hash: string }).hash = '00'.repeat(32))))).toBe('root');
     expect(problem(bent((copy) => (copy.leaf.index ^= 1)))).toBe('root');
