@@ -42,15 +42,18 @@ export class BankBooks implements SimulatedBank {
     if (known !== undefined) return known;
     const now = clock.now();
     const sealed = await vault.seal(userId, 'bank.payout', JSON.stringify(to));
+    // Without a target: the same order on another server meets the unique reference as often as the key.
     await pool.query(
       `INSERT INTO bank_payouts (key, user_id, amount, sealed_details, reference, outcome, ordered_at, due_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (key) DO NOTHING`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
       [
         ...[key, userId, format(order.amount), sealed, referenceOf(rules, key), outcomeFor(rules, to.account)],
         ...[now, settlesAt(rules, key, now)],
       ],
     );
-    return (await this.payout(key)) as BankPayout;
+    const ordered = await this.payout(key);
+    if (ordered === undefined) throw new Error(`The bank has another payout under the reference of ${key}`);
+    return ordered;
   }
 
   async payout(key: string): Promise<BankPayout | undefined> {

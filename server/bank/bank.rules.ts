@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Instant } from '../core/clock.js';
 import type { BankPayoutStatus } from '../core/bank.js';
 
@@ -14,6 +15,7 @@ export interface BankRules {
   readonly closedAccountEnding: string;
 }
 
+const REFERENCE_LENGTH = 16;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
@@ -41,10 +43,10 @@ export function outcomeFor(rules: BankRules, account: string): Exclude<BankPayou
   return account.replaceAll(/\s/g, '').endsWith(rules.closedAccountEnding) ? 'returned' : 'settled';
 }
 
-/** The bank's own reference: `GBB-` and ten characters, made of the key. */
+/** The bank's own reference: `GBB-` and sixteen characters of the key's SHA-256, too many for two payouts to share one. */
 export function referenceOf(rules: BankRules, key: string): string {
-  const digits = (salt: string): string => hashOf(`${rules.seed}/${salt}/${key}`).toString(36).padStart(7, '0');
-  return `GBB-${(digits('a') + digits('b')).slice(0, 10).toUpperCase()}`;
+  const digest = createHash('sha256').update(`${rules.seed}/reference/${key}`).digest('hex');
+  return `GBB-${BigInt(`0x${digest}`).toString(36).slice(-REFERENCE_LENGTH).toUpperCase()}`;
 }
 
 /** Whether the bank works at this instant, and when that changes next. */

@@ -108,4 +108,12 @@ describe('the simulated bank', () => {
       open: true,
     });
   });
+
+  it('is ordered the same payout by two servers in the same moment without an error', async () => {
+    for (let round = 0; round < 60; round += 1) {
+      const key = `together-${round}`;
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? bank : other).pay(order(key))));
+      expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
+    }
+  });
 });
