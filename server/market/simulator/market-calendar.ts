@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BrokenDataError } from './catalogue.js';
 import { DAY_SECONDS, dateOf, dayOf, weekdayOf } from './civil.js';
 import { holidaysOf, type HolidayRule } from './holidays.js';
-import { utcSecondOf, type DstRule } from './zone.js';
+import { noonOffsetsOf, utcSecondOf, type DstRule } from './zone.js';
 
 /** Market hours and how activity spreads over them. Local times are `HH:MM`; weekdays count from 0, Sunday. */
 export interface MarketCalendar {
@@ -82,27 +82,21 @@ export interface Session {
 /** All sessions of a calendar in order, adjoining ones joined, in UTC seconds. */
 export function sessionsOf(calendar: MarketCalendar): Session[] {
   const sessions: Session[] = [];
-  const first = dayOf(CALENDAR_YEARS.from, 1, 1);
-  const last = dayOf(CALENDAR_YEARS.to + 1, 1, 1);
-  let year = 0;
-  let holidays = new Set<number>();
-  let early = new Map<number, number>();
   const templates = Array.from({ length: 7 }, (_, weekday) => templateOf(calendar, weekday));
-  for (let day = first; day < last; day++) {
-    const template = templates[weekdayOf(day)] ?? [];
-    if (template.length === 0) continue;
-    const date = dateOf(day);
-    if (date.year !== year) {
-      year = date.year;
-      holidays = holidaysOf(calendar.holidays, year);
-      early = earlyClosesOf(calendar, year);
-    }
-    if (holidays.has(day)) continue;
-    const midnight = utcSecondOf(calendar, day, 43_200) - 43_200;
-    for (const [open, regularClose] of template) {
-      const close = Math.min(regularClose, early.get(day) ?? regularClose);
+  for (let year = CALENDAR_YEARS.from; year <= CALENDAR_YEARS.to; year++) {
+    const holidays = holidaysOf(calendar.holidays, year);
+    const early = earlyClosesOf(calendar, year);
+    const noonOffset = noonOffsetsOf(calendar, year);
+    const nextYear = dayOf(year + 1, 1, 1);
+    for (let day = dayOf(year, 1, 1); day < nextYear; day++) {
+      const template = templates[weekdayOf(day)] ?? [];
+      if (template.length === 0 || holidays.has(day)) continue;
       // Clocks change on Sundays before anybody's market opens, so noon's offset is the day's.
-      if (close > open) addSession(sessions, midnight + open, midnight + close);
+      const midnight = day * DAY_SECONDS - noonOffset(day);
+      for (const [open, regularClose] of template) {
+        const close = Math.min(regularClose, early.get(day) ?? regularClose);
+        if (close > open) addSession(sessions, midnight + open, midnight + close);
+      }
     }
   }
   return sessions;

@@ -17,9 +17,20 @@ export function offsetSecondsAt(zone: Zone, utcSecond: number): number {
   const standard = zone.utcOffsetMinutes * 60;
   if (zone.dst === 'none') return standard;
   const { year } = dateOf(Math.floor((utcSecond + standard) / DAY_SECONDS));
-  const [start, end] = summerOf(zone.dst, year, standard);
-  const summer = start < end ? utcSecond >= start && utcSecond < end : utcSecond >= start || utcSecond < end;
-  return summer ? standard + 3600 : standard;
+  return isSummer(summerOf(zone.dst, year, standard), utcSecond) ? standard + 3600 : standard;
+}
+
+/** Seconds east of UTC at the local noon of each day of one year: quick, for whoever asks for all of them. */
+export function noonOffsetsOf(zone: Zone, year: number): (localDay: number) => number {
+  const standard = zone.utcOffsetMinutes * 60;
+  if (zone.dst === 'none') return () => standard;
+  const summer = summerOf(zone.dst, year, standard);
+  // No clock changes at noon, so whether it is read by standard or by summer time makes no difference.
+  return (localDay) => (isSummer(summer, localDay * DAY_SECONDS + 43_200 - standard) ? standard + 3600 : standard);
+}
+
+function isSummer([start, end]: Summer, utcSecond: number): boolean {
+  return start < end ? utcSecond >= start && utcSecond < end : utcSecond >= start || utcSecond < end;
 }
 
 /** The UTC second of a local wall-clock second (`localDay` days since 1970-01-01 plus seconds of the day). */
