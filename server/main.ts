@@ -6,6 +6,8 @@ import { randomIds } from './core/ids.js';
 import { EDGE_LIMITS, type EdgeConfig } from './edge/edge-config.js';
 import { openLog } from './edge/logging.js';
 import { projectRoot } from './edge/project-root.js';
+import { C2cStaffService } from './features/c2c/c2c-staff.service.js';
+import { readSellerSeeds } from './features/c2c/seller-seeds.js';
 import { migrate } from './migrate.js';
 import { StaffAccounts } from './staff/staff-accounts.js';
 
@@ -20,6 +22,10 @@ export async function start(config: ServerConfig): Promise<Started & { url: stri
     ids: randomIds,
     log,
   });
+  // Not a part of the app itself: a server of a test has the sellers that the test gives it.
+  await app
+    .get<C2cStaffService>(C2cStaffService, { strict: false })
+    .seedSellers(readSellerSeeds(join(projectRoot, 'seeds')));
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.getHttpServer().address() as { port: number };
   const staffCredentials = await app.get<StaffAccounts>(StaffAccounts, { strict: false }).seed();

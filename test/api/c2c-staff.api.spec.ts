@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { C2cMessagesView, StaffC2cRow, StaffC2cView } from '../../contracts/c2c.contract.js';
-import type { StaffSellerView } from '../../contracts/seller.contract.js';
+import type { StaffSellerRow, StaffSellerView } from '../../contracts/seller.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
+import { C2cStaffService } from '../../server/features/c2c/c2c-staff.service.js';
+import { readSellerSeeds } from '../../server/features/c2c/seller-seeds.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
 import { SELLER } from '../kit/c2c-steps.js';
 import type { Person } from '../kit/person.js';
@@ -74,6 +76,35 @@ describe('what is written on an order', () => {
       desk.submit(other, orderId),
     ]);
     expect(answers.map(({ data }) => data.refusal)).toEqual(answers.map(() => 'c2c.order-not-found'));
+  });
+});
+
+describe('the sellers of a new installation', () => {
+  const seed = () =>
+    desk.started.app.get<C2cStaffService>(C2cStaffService, { strict: false }).seedSellers(readSellerSeeds('seeds'));
+  const listed = async () =>
+    (await desk.ask<StaffSellerRow[]>('rick', `sellers?${listQuery({ range: [0, 99] })}`)).body.filter(({ id }) =>
+      id.startsWith('seller-seed-'),
+    );
+
+  it('are there once, take orders in their currency, and stay as staff leave them', async () => {
+    expect([await seed(), await seed()]).toEqual([4, 0]);
+    await until(async () => (await listed()).length > 0);
+    expect((await listed()).map(({ currency, enabled }) => [currency, enabled])).toEqual(
+      ['EUR', 'GBP', 'JPY', 'USD'].map((currency) => [currency, true]),
+    );
+    const of = await desk.verified();
+    const { orderId } = (await desk.create(of)).data;
+    const choice = 'seller-seed-usd';
+    expect(await desk.decide('cora', `${orderId}-m1`, 'approved', { choice })).toBe('approved');
+    expect((await desk.order(of, orderId)).seller?.accountName).toMatch(/^Simulated/);
+    const changed = { ...SELLER, sellerId: choice, baseVersion: 1, label: 'Kept by staff' };
+    expect((await desk.as('rick', 'changeSeller', changed)).body).toMatchObject({ version: 2 });
+    await desk.as('rick', 'switchSeller', { sellerId: choice, enabled: false });
+    expect(await seed()).toBe(0);
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({ id: choice, label: 'Kept by staff', enabled: false, version: 2 }),
+    );
   });
 });
 

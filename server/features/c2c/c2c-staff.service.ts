@@ -29,6 +29,7 @@ import type { C2cQuery } from './c2c.query.js';
 import type { C2cReader } from './c2c.reader.js';
 import { formProblem, matchedOn, type SellerForm } from './seller.decider.js';
 import type { SellerTerms } from './seller.events.js';
+import type { SeededSeller } from './seller-seeds.js';
 
 interface Parts {
   readonly pool: Pool;
@@ -140,6 +141,21 @@ export class C2cStaffService {
     return this.ofSellers(session, () =>
       this.execute<SellerChangedView>(session, 'SwitchSeller', { sellerId, enabled, staffId: session.staffId }, keys),
     );
+  }
+
+  /** Adds what this installation never had; what staff changed or switched off stays so. Answers how many. */
+  async seedSellers(seeds: readonly SeededSeller[]): Promise<number> {
+    const { pool, commands, clock } = this.parts;
+    const { rows } = await pool.query<{ id: string }>(
+      `SELECT substr(stream, 8) AS id FROM events WHERE realm = 'real' AND version = 1 AND stream LIKE 'seller-%'`,
+    );
+    const fresh = seeds.filter(({ sellerId }) => !rows.some(({ id }) => id === sellerId));
+    for (const { sellerId, ...form } of fresh) {
+      const data = { sellerId, staffId: '', ...this.terms(form) };
+      const result = await commands.execute('real', { type: 'AddSeller', data, at: clock.now(), actor: 'policy:seed' });
+      if (!result.ok) throw new Error(`the seller ${sellerId} was refused: ${result.refusal.refusal}`);
+    }
+    return fresh.length;
   }
 
   private terms(form: SellerForm): SellerTerms | Refusal {

@@ -159,7 +159,7 @@ export class C2cQuery {
 
   /** An order that waits for somebody has to end first. */
   async openRefusal(userId: string): Promise<Refusal | undefined> {
-    await this.isUpToDate();
+    if (!(await this.isUpToDate())) return refuse('request.unavailable');
     const { rows } = await this.parts.pool.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM c2c_orders
         WHERE user_id = $1 AND status IN ('unmatched', 'matched', 'remitted', 'appealed')`,
