@@ -27,13 +27,21 @@ export interface ErasureWish {
   readonly keys: readonly string[];
 }
 
+interface Closing {
+  readonly keys: readonly string[];
+  /** Nobody waits for the answer any more. */
+  readonly isLate: boolean;
+}
+
 /**
- * Erases persons: the wish is written down, the account becomes `erased`, and everything that names the person goes, the key
- * first. A crash in between heals, because wishes that are not done are worked on again, at the start and once a minute.
+ * Erases persons: the wish is written down, the account is closed, so that nothing can begin after it was looked at what is still
+ * open, then it becomes `erased`, and everything that names the person goes, the key first. A crash in between heals, because
+ * wishes that are not done are worked on again, at the start and once a minute.
  */
 export class Eraser {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
+  private closing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: EraserParts) {}
 
@@ -46,11 +54,8 @@ export class Eraser {
       'INSERT INTO erasures (user_id, asked_at) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING',
       [userId, this.parts.clock.now()],
     );
-    const refused = await this.close(userId, wish.keys);
-    if (refused !== undefined) {
-      await this.parts.pool.query('DELETE FROM erasures WHERE user_id = $1 AND done_at IS NULL', [userId]);
-      return refused;
-    }
+    const refused = await this.close(userId, { keys: wish.keys, isLate: false });
+    if (refused !== undefined) return refused;
     await this.shred(userId);
     return null;
   }
@@ -63,7 +68,7 @@ export class Eraser {
     );
     const done: string[] = [];
     for (const { user_id: userId, asked_at: askedAt } of rows) {
-      if ((await this.close(userId, [])) !== undefined || !(await this.shred(userId))) continue;
+      if ((await this.close(userId, { keys: [], isLate: true })) !== undefined || !(await this.shred(userId))) continue;
       if (clock.now() - askedAt < SETTLED_MS) continue;
       await pool.query('UPDATE erasures SET done_at = $2 WHERE user_id = $1', [userId, clock.now()]);
       done.push(userId);
@@ -99,12 +104,31 @@ export class Eraser {
     return undefined;
   }
 
-  /** A repeat for an account that is erased already changes nothing. */
-  private async close(userId: string, keys: readonly string[]): Promise<Refusal | undefined> {
+  /** One after another: what one look has found must not be acted on after another has opened the account again. */
+  private close(userId: string, how: Closing): Promise<Refusal | undefined> {
+    const closed = this.closing.then(() => this.closeNow(userId, how));
+    this.closing = closed.catch(() => undefined);
+    return closed;
+  }
+
+  private async closeNow(userId: string, { keys, isLate }: Closing): Promise<Refusal | undefined> {
+    const closed = await this.send('CloseAccount', userId);
+    const isErased = closed?.refusal === 'account.not-found';
+    const refused = isErased ? undefined : (closed ?? (await this.heldBack(userId)));
+    const held = refused ?? (await this.send('EraseAccount', userId, keys));
+    if (held === undefined) return undefined;
+    // Where it cannot be opened again at once, or nobody could tell what is open, the wish is worked on again within a minute.
+    const isOpen = (await this.send('ReopenAccount', userId)) === undefined;
+    if (isOpen && !(isLate && held.refusal === 'request.unavailable'))
+      await this.parts.pool.query('DELETE FROM erasures WHERE user_id = $1 AND done_at IS NULL', [userId]);
+    return held;
+  }
+
+  private async send(type: string, userId: string, keys: readonly string[] = []): Promise<Refusal | undefined> {
     const { commands, clock } = this.parts;
-    const command = { type: 'EraseAccount', data: { userId }, at: clock.now(), actor: `user:${userId}`, keys };
-    const closed = await commands.execute('real', command);
-    return closed.ok ? undefined : closed.refusal;
+    const command = { type, data: { userId }, at: clock.now(), actor: `user:${userId}`, keys };
+    const sent = await commands.execute('real', command);
+    return sent.ok ? undefined : sent.refusal;
   }
 
   /** The key goes first: what is still sealed somewhere is closed for good from then on. Answers whether all of it worked. */

@@ -19,7 +19,7 @@ export const users = new ReadTable('users', {
 });
 
 /** What happens to an account without changing what the list shows of it. */
-type Unlisted = 'NewDeviceSeen' | 'LoginPasswordChanged';
+type Unlisted = 'NewDeviceSeen' | 'LoginPasswordChanged' | 'AccountClosed' | 'AccountReopened';
 type Told = { [Event in AccountEvent as Exclude<Event['type'], Unlisted>]: Event };
 const KNOWN: { readonly [Type in keyof Told]: (rows: RowBatch, event: Told[Type]) => void } = {
   DemoOpened: (rows, { realm, at, position, data }) => {

@@ -145,7 +145,8 @@ export class Writer {
 
   /** A refusal changes nothing, so it needs no disk; it is kept for repeats of the command in this process's memory. */
   private answerRefusal(command: Command, refusal: Refusal): CommandResult {
-    this.answers.keep(command.keys ?? [], refusal);
+    // What could not be decided now is decided by the repeat.
+    if (refusal.refusal !== 'request.unavailable') this.answers.keep(command.keys ?? [], refusal);
     return { ok: false, refusal, repeated: false };
   }
 

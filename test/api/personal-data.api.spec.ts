@@ -4,9 +4,10 @@ import type { EnteredView } from '../../contracts/account.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import { VERIFY_CONNECTIONS, verify } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
+import type { CommandPort } from '../../server/core/decider.js';
 import type { PersonalHoldings, Sealed, Vault } from '../../server/core/person.js';
 import { refuse } from '../../server/core/refusal.js';
-import { EVENT_STORE, PERSONAL_HOLDINGS, VAULT } from '../../server/core/tokens.js';
+import { COMMANDS, EVENT_STORE, PERSONAL_HOLDINGS, VAULT } from '../../server/core/tokens.js';
 import { openPool } from '../../server/event-store/database.js';
 import type { EventStore } from '../../server/event-store/event-store.js';
 import { Eraser } from '../../server/personal/erasure.js';
@@ -141,6 +142,46 @@ describe('the erasure of a person', () => {
     expect((await eve.get('info')).status).toBe(200);
     expect((await erase(eve.userId, PASSWORD)).refusal).toBe('');
     expect((await eve.get('info')).refusal).toMatch(/^session\./);
+  });
+
+  it.each([
+    ['before the account is closed is waited for', 1, '', 'person.requests-open'],
+    ['after it is closed is not taken any more', 2, 'request.unavailable', ''],
+  ])('a request that is sent in between, %s', async (_, look, requested, erased) => {
+    const ned = await member(`ned.look${look}@example.com`);
+    const request = (hash: string) =>
+      ned.post('submitDeposit', { network: 'ERC20', currency: 'USDT', amount: '100', hash: hash.repeat(64) });
+    let looks = 0;
+    let between: Awaited<ReturnType<typeof request>> | undefined;
+    const refusal = async (userId: string) => {
+      if (userId === ned.userId && (looks += 1) === look) between = await request(String(look));
+      return undefined;
+    };
+    holdings.register({ name: `between-${look}`, tables: [], refusal });
+    const answer = await ned.post('eraseMe', { confirm: ned.userId, password: PASSWORD });
+    expect([between?.refusal, answer.refusal]).toEqual([requested, erased]);
+    const stays = erased !== '';
+    expect((await ned.get('info')).status === 200).toBe(stays);
+    expect((await pool.query('SELECT 1 FROM erasures WHERE user_id = $1', [ned.userId])).rowCount).toBe(stays ? 0 : 1);
+    // Whoever stays goes on as before.
+    if (stays) expect((await request('a')).refusal).toBe('');
+    const open = `SELECT 1 FROM deposits WHERE user_id = $1 AND status = 'review'`;
+    await until(async () => (await pool.query(open, [ned.userId])).rowCount === (stays ? 2 : 0));
+  });
+
+  it('opens the account again when the server fell while it was closed and something is still open', async () => {
+    const pam = await member('pam.closed@example.com');
+    const request = (hash: string) =>
+      pam.post('submitDeposit', { network: 'ERC20', currency: 'USDT', amount: '100', hash: hash.repeat(64) });
+    expect((await request('c')).refusal).toBe('');
+    await pool.query('INSERT INTO erasures (user_id, asked_at) VALUES ($1, $2)', [pam.userId, clock.now()]);
+    const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
+    const close = { type: 'CloseAccount', data: { userId: pam.userId }, at: clock.now(), actor: `user:${pam.userId}` };
+    expect((await commands.execute('real', close)).ok).toBe(true);
+    expect((await request('d')).refusal).toBe('request.unavailable');
+    await started.app.get<Eraser>(Eraser, { strict: false }).heal();
+    expect((await pool.query('SELECT 1 FROM erasures WHERE user_id = $1', [pam.userId])).rowCount).toBe(0);
+    expect((await request('d')).refusal).toBe('');
   });
 
   it('leaves a number in the ledger and nothing that names him, in any table', async () => {

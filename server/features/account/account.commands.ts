@@ -56,10 +56,16 @@ export interface RecordPasswordChange {
   readonly how: 'changed' | 'reset';
 }
 
-/** What names the person goes with his key; what still holds him back was asked before. */
-export interface EraseAccount {
+/** Before an erasure: nothing new begins, so that what is open now is all that there is. */
+export interface CloseAccount {
   readonly userId: string;
 }
+
+/** Something was still open, and the person stays. */
+export type ReopenAccount = CloseAccount;
+
+/** What names the person goes with his key; what still holds him back was asked while the account was closed. */
+export type EraseAccount = CloseAccount;
 
 /** `owner`: himself, by step-up. `staff`: support, with a reason that is recorded; what staff froze only staff unfreeze. */
 export interface FreezeAccount {
@@ -80,4 +86,6 @@ export type AccountCommand =
   | { readonly type: 'RecordPasswordChange'; readonly data: RecordPasswordChange }
   | { readonly type: 'FreezeAccount'; readonly data: FreezeAccount }
   | { readonly type: 'UnfreezeAccount'; readonly data: UnfreezeAccount }
+  | { readonly type: 'CloseAccount'; readonly data: CloseAccount }
+  | { readonly type: 'ReopenAccount'; readonly data: ReopenAccount }
   | { readonly type: 'EraseAccount'; readonly data: EraseAccount };

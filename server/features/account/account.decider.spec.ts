@@ -2,14 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { AccountCommand } from './account.commands.js';
-import {
-  accountKind,
-  decideAccount,
-  LIFECYCLE,
-  mayTrade,
-  type AccountState,
-  type AccountStatus,
-} from './account.decider.js';
+import { LIFECYCLE, type AccountStatus } from './account-table.rules.js';
+import { accountKind, decideAccount, mayTrade, type AccountState } from './account.decider.js';
 import { invitationCodeOf } from './account.events.js';
 import { DEMO_RULES } from './account.testkit.js';
 
@@ -47,6 +41,8 @@ const unfreeze = (by: 'owner' | 'staff' = 'owner'): AccountCommand => ({
   type: 'UnfreezeAccount',
   data: { userId: USER, by, reason: by === 'staff' ? 'identity checked' : null },
 });
+const close: AccountCommand = { type: 'CloseAccount', data: { userId: USER } };
+const reopen: AccountCommand = { type: 'ReopenAccount', data: { userId: USER } };
 const erase: AccountCommand = { type: 'EraseAccount', data: { userId: USER } };
 
 /** Runs commands one after another; each must be allowed. */
@@ -82,7 +78,8 @@ const IN_STATUS: Record<AccountStatus, AccountState> = {
   'demo-exited': after([open], [exit]),
   real: after([openReal]),
   frozen: after([openReal], [freeze()]),
-  erased: after([openReal], [erase]),
+  closed: after([openReal], [close]),
+  erased: after([openReal], [close], [erase]),
 };
 const COMMANDS: AccountCommand[] = [
   open,
@@ -94,6 +91,8 @@ const COMMANDS: AccountCommand[] = [
   newPassword,
   freeze(),
   unfreeze(),
+  close,
+  reopen,
   erase,
 ];
 
@@ -176,7 +175,7 @@ describe('an account', () => {
 
   it('keeps nothing of an erased person but the number, and is erased once however often it is wished', () => {
     expect(IN_STATUS.erased).toEqual({ status: 'erased', userId: USER });
-    expect(decide(IN_STATUS.real, erase)).toEqual([
+    expect(decide(IN_STATUS.closed, erase)).toEqual([
       {
         stream: `account-${USER}`,
         type: 'AccountErased',
@@ -185,6 +184,14 @@ describe('an account', () => {
       },
     ]);
     expect(decide(IN_STATUS.erased, erase)).toEqual([]);
+  });
+
+  it('takes nothing new while it is closed, and is as before when it is opened again', () => {
+    expect(mayTrade(IN_STATUS.closed, OPENED_AT, `${USER}.1`)).toEqual(refuse('request.unavailable'));
+    expect(decide(IN_STATUS.closed, close)).toEqual([]);
+    expect(decide(IN_STATUS.real, reopen)).toEqual([]);
+    expect(after([openReal], [close], [reopen])).toEqual(IN_STATUS.real);
+    expect(after([openReal], [close], [freeze('staff')], [unfreeze('staff')])).toEqual(IN_STATUS.real);
   });
 
   it('regenerates a life once, however often it is wished', () => {

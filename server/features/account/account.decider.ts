@@ -14,6 +14,7 @@ import {
   type DemoRegenerated,
   type RealAccountOpened,
 } from './account.events.js';
+import { LIFECYCLE } from './account-table.rules.js';
 import { appliedPolicy, expiryOf, grantPostings, ownerIdOf } from './account.rules.js';
 
 interface Person {
@@ -41,99 +42,9 @@ export type AccountState =
   | (Demo & { readonly status: 'demo-exited' })
   | (Real & { readonly status: 'real' })
   | (Real & { readonly status: 'frozen'; readonly by: 'owner' | 'staff' })
+  /** It takes nothing new, while it is looked at whether something that began before is still open. */
+  | (Real & { readonly status: 'closed' })
   | { readonly status: 'erased'; readonly userId: string };
-
-export type AccountStatus = AccountState['status'];
-
-/** What each command leads to in each status; a code says why not. The whole life of an account is this table. */
-export const LIFECYCLE = {
-  none: {
-    OpenDemo: 'demo',
-    RegenerateDemo: refuse('account.not-found'),
-    ExpireDemo: refuse('account.not-found'),
-    ExitDemo: refuse('account.not-found'),
-    OpenRealAccount: 'real',
-    RecordNewDevice: refuse('account.not-found'),
-    RecordPasswordChange: refuse('account.not-found'),
-    FreezeAccount: refuse('account.not-found'),
-    UnfreezeAccount: refuse('account.not-found'),
-    EraseAccount: refuse('account.not-found'),
-  },
-  demo: {
-    OpenDemo: refuse('account.already-logged-in'),
-    RegenerateDemo: 'demo',
-    ExpireDemo: 'demo-expired',
-    ExitDemo: 'demo-exited',
-    OpenRealAccount: refuse('demo.real-only'),
-    RecordNewDevice: refuse('demo.real-only'),
-    RecordPasswordChange: refuse('demo.real-only'),
-    FreezeAccount: refuse('demo.real-only'),
-    UnfreezeAccount: refuse('demo.real-only'),
-    EraseAccount: refuse('demo.real-only'),
-  },
-  'demo-expired': {
-    OpenDemo: refuse('account.already-logged-in'),
-    RegenerateDemo: 'demo',
-    ExpireDemo: refuse('demo.expired'),
-    ExitDemo: 'demo-exited',
-    OpenRealAccount: refuse('demo.real-only'),
-    RecordNewDevice: refuse('demo.real-only'),
-    RecordPasswordChange: refuse('demo.real-only'),
-    FreezeAccount: refuse('demo.real-only'),
-    UnfreezeAccount: refuse('demo.real-only'),
-    EraseAccount: refuse('demo.real-only'),
-  },
-  'demo-exited': {
-    OpenDemo: refuse('session.ended'),
-    RegenerateDemo: refuse('session.ended'),
-    ExpireDemo: refuse('session.ended'),
-    ExitDemo: refuse('session.ended'),
-    OpenRealAccount: refuse('demo.real-only'),
-    RecordNewDevice: refuse('demo.real-only'),
-    RecordPasswordChange: refuse('demo.real-only'),
-    FreezeAccount: refuse('demo.real-only'),
-    UnfreezeAccount: refuse('demo.real-only'),
-    EraseAccount: refuse('demo.real-only'),
-  },
-  real: {
-    OpenDemo: refuse('demo.demo-only'),
-    RegenerateDemo: refuse('demo.demo-only'),
-    ExpireDemo: refuse('demo.demo-only'),
-    ExitDemo: refuse('demo.demo-only'),
-    OpenRealAccount: refuse('account.already-logged-in'),
-    RecordNewDevice: 'real',
-    RecordPasswordChange: 'real',
-    FreezeAccount: 'frozen',
-    UnfreezeAccount: refuse('account.not-frozen'),
-    EraseAccount: 'erased',
-  },
-  frozen: {
-    OpenDemo: refuse('demo.demo-only'),
-    RegenerateDemo: refuse('demo.demo-only'),
-    ExpireDemo: refuse('demo.demo-only'),
-    ExitDemo: refuse('demo.demo-only'),
-    OpenRealAccount: refuse('account.already-logged-in'),
-    RecordNewDevice: refuse('account.frozen'),
-    // Who forgot his password sets it anew before he unfreezes.
-    RecordPasswordChange: 'frozen',
-    FreezeAccount: refuse('account.frozen'),
-    UnfreezeAccount: 'real',
-    EraseAccount: refuse('account.frozen'),
-  },
-  // For everybody but the ledger there is no such account any more; only a repeat of the erasure is heard.
-  erased: {
-    OpenDemo: refuse('account.not-found'),
-    RegenerateDemo: refuse('account.not-found'),
-    ExpireDemo: refuse('account.not-found'),
-    ExitDemo: refuse('account.not-found'),
-    OpenRealAccount: refuse('account.not-found'),
-    RecordNewDevice: refuse('account.not-found'),
-    RecordPasswordChange: refuse('account.not-found'),
-    FreezeAccount: refuse('account.not-found'),
-    UnfreezeAccount: refuse('account.not-found'),
-    EraseAccount: 'erased',
-  },
-} as const satisfies Record<AccountStatus, Record<AccountCommand['type'], AccountStatus | Refusal>>;
 
 /** Stream `account-<userId>`. Few events each, so it is never snapshot. */
 export const accountKind: StreamKind<AccountState> = {
@@ -155,6 +66,8 @@ export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Re
     case 'frozen':
       // Who is told this has proved who he is; what staff froze he cannot unfreeze himself.
       return refuse('account.frozen', { by: state.by });
+    case 'closed':
+      return refuse('request.unavailable');
     case 'demo':
       return at >= state.expiresAt || isOfAnotherLife(state, ownerId) ? refuse('demo.expired') : undefined;
     case 'real':
@@ -192,6 +105,10 @@ export function decideAccount(
       return openReal(command.data, stream);
     case 'RecordNewDevice':
       return [{ stream, type: 'NewDeviceSeen', schema: 1, data: command.data }];
+    case 'CloseAccount':
+      return state.status === 'real' ? [{ stream, type: 'AccountClosed', schema: 1, data: lifeOf(state) }] : [];
+    case 'ReopenAccount':
+      return state.status === 'closed' ? [{ stream, type: 'AccountReopened', schema: 1, data: lifeOf(state) }] : [];
     case 'EraseAccount':
       return 'ownerId' in state ? [{ stream, type: 'AccountErased', schema: 1, data: lifeOf(state) }] : [];
     case 'FreezeAccount':
@@ -257,6 +174,10 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       const { by: _, ...person } = state as Real & { by?: string };
       return { ...person, status: 'real' };
     }
+    case 'AccountClosed':
+      return { ...(state as Real), status: 'closed' };
+    case 'AccountReopened':
+      return { ...(state as Real), status: 'real' };
     case 'AccountErased':
       return { status: 'erased', userId: state.userId };
     case 'NewDeviceSeen':

@@ -79,6 +79,12 @@ export interface AccountErased {
   readonly ownerId: string;
 }
 
+/** The person asked to be erased: nothing new begins, while it is looked at whether anything is still open. */
+export type AccountClosed = AccountErased;
+
+/** Something was still open: the person stays, and may ask again when it is done. */
+export type AccountReopened = AccountErased;
+
 /** Nobody logs in, trades or withdraws until it is unfrozen. `reason`: as staff wrote it; nothing personal belongs there. */
 export interface AccountFrozen {
   readonly userId: string;
@@ -99,6 +105,8 @@ export type AccountEvent =
   | RecordedEvent<'LoginPasswordChanged', LoginPasswordChanged>
   | RecordedEvent<'AccountFrozen', AccountFrozen>
   | RecordedEvent<'AccountUnfrozen', AccountUnfrozen>
+  | RecordedEvent<'AccountClosed', AccountClosed>
+  | RecordedEvent<'AccountReopened', AccountReopened>
   | RecordedEvent<'AccountErased', AccountErased>;
 
 declareEventTypes(
@@ -125,6 +133,8 @@ declareEventTypes(
   { type: 'LoginPasswordChanged', schema: 1 },
   { type: 'AccountFrozen', schema: 1 },
   { type: 'AccountUnfrozen', schema: 1 },
+  { type: 'AccountClosed', schema: 1 },
+  { type: 'AccountReopened', schema: 1 },
   { type: 'AccountErased', schema: 1 },
 );
 

@@ -49,5 +49,7 @@ export const accountHandlers = [
   handler('RecordPasswordChange', 'real'),
   handler('FreezeAccount', 'real'),
   handler('UnfreezeAccount', 'real'),
+  handler('CloseAccount', 'real'),
+  handler('ReopenAccount', 'real'),
   handler('EraseAccount', 'real'),
 ] as unknown as CommandHandler<never, unknown>[];

@@ -169,7 +169,7 @@ const reinstate = (gate: AccountGate): CommandHandler<ReinstateC2c, C2cAnswer> =
     const { orderId, userId, round } = wish;
     // A frozen account goes on when it is thawed; nobody could be told anything about an erased one.
     const blocked = gate.refusal(view, userId, `${userId}.1`, at);
-    if (blocked?.refusal === 'account.not-found') return blocked;
+    if (blocked !== undefined && blocked.refusal !== 'account.frozen') return blocked;
     const events = decideReinstate(view.state(c2cKind, orderId), wish, at);
     if (isRefusal(events)) return events;
     const { status } = events[0]?.data as C2cReinstated;

@@ -128,6 +128,7 @@ export class DepositModule implements OnModuleInit, OnApplicationBootstrap, Befo
       export: (userId) => query.export(userId),
       refusal: async (userId) => {
         const count = await query.waiting(userId);
+        if (count === undefined) return refuse('request.unavailable');
         return count === 0 ? undefined : refuse('person.requests-open', { count });
       },
     });

@@ -132,10 +132,9 @@ export class DepositQuery {
     return this.count(userId, ['review']);
   }
 
-  /** How many deposits of the person are still to end in one way or the other. */
-  async waiting(userId: string): Promise<number> {
-    await this.ready();
-    return this.count(userId, statusesOf('waiting'));
+  /** How many deposits of the person are still to end in one way or the other; `undefined` while that cannot be told. */
+  async waiting(userId: string): Promise<number | undefined> {
+    return (await this.ready()) ? this.count(userId, statusesOf('waiting')) : undefined;
   }
 
   async export(userId: string): Promise<DepositView[]> {

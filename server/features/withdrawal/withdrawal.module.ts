@@ -190,7 +190,8 @@ export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, B
       tables: ['withdrawals'],
       export: (userId) => query.export(userId),
       refusal: async (userId) => {
-        const count = (await query.isUpToDate()) ? await query.openCount(userId) : 1;
+        if (!(await query.isUpToDate())) return refuse('request.unavailable');
+        const count = await query.openCount(userId);
         return count === 0 ? undefined : refuse('person.requests-open', { count });
       },
     });

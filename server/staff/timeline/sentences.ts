@@ -1,8 +1,10 @@
 import type { StaffTimelineItem, TimelineKind } from '../../../contracts/staff-desk.contract.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import type {
+  AccountClosed,
   AccountErased,
   AccountFrozen,
+  AccountReopened,
   AccountUnfrozen,
   DemoExited,
   DemoExpired,
@@ -44,6 +46,8 @@ interface UserFacts
   LoginPasswordChanged: LoginPasswordChanged;
   AccountFrozen: AccountFrozen;
   AccountUnfrozen: AccountUnfrozen;
+  AccountClosed: AccountClosed;
+  AccountReopened: AccountReopened;
   AccountErased: AccountErased;
 }
 type UserEventType = Exclude<keyof UserFacts, 'SpotImpactRecorded'>;
@@ -59,6 +63,8 @@ export const KIND_OF: Record<UserEventType, TimelineKind> = {
   LoginPasswordChanged: 'account',
   AccountFrozen: 'account',
   AccountUnfrozen: 'account',
+  AccountClosed: 'account',
+  AccountReopened: 'account',
   AccountErased: 'account',
   GoogleBound: 'account',
   GoogleUnbound: 'account',
@@ -121,6 +127,8 @@ const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: R
   GoogleUnbound: () => ({ sentence: 'google-unbound', values: {} }),
   RecoveryCodesRenewed: () => ({ sentence: 'codes-renewed', values: {} }),
   RecoveryCodeUsed: () => ({ sentence: 'code-used', values: {} }),
+  AccountClosed: () => ({ sentence: 'closed', values: {} }),
+  AccountReopened: () => ({ sentence: 'reopened', values: {} }),
   TradePasswordSet: ({ how }) => ({ sentence: `trade-password-${how}`, values: {} }),
   SecurityQuestionsSet: () => ({ sentence: 'questions-set', values: {} }),
   ContactChanged: ({ kind }) => ({ sentence: `${kind}-changed`, values: {} }),
