@@ -25,6 +25,11 @@ export const sendWireBody = z.strictObject({
     .string()
     .trim()
     .regex(/^[A-Za-z0-9 /?:().,'+-]{1,140}$/),
+  /** The sender's own name for the order (ISO 20022 has 35 characters): the same one of the same person again sends nothing. */
+  endToEndId: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,35}$/)
+    .optional(),
 });
 
 /** A wire that the person sent. `amount` in `currency`, decimal text. */

@@ -38,7 +38,7 @@ const OTHER_PATHS = ['docs', 'docs/json', 'metrics', 'health/live', 'health/read
 export async function createApp(options: AppOptions): Promise<NestFastifyApplication> {
   const { log, config, clock, ids } = options;
   const parts = openEdge(options.edge, log);
-  const adapter = openHttp(parts);
+  const adapter = openHttp({ ...parts, clock });
   const module = AppModule.with(parts, { config, clock, ids });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,

@@ -3,6 +3,7 @@ import { connectionLost, serverAnswered, watchRequest } from './connection';
 import { deviceMark } from './device';
 import { usePreferences } from './preferences';
 import { repeatUnanswered } from './repeat';
+import { hearServerTime } from './server-clock';
 import { useSession } from './session';
 import { toast } from './toasts';
 import { i18next } from './i18n';
@@ -118,6 +119,7 @@ async function call<Data>(
       throw new NetworkError('unreachable');
     })
     .finally(over);
+  hearServerTime(answer.headers.get('date'));
   const envelope = (await answer.json().catch(() => null)) as Envelope<Data> | null;
   // A proxy before a server that restarts, or the server itself on its way up: nothing was done, and it comes back.
   if (BACK_SOON.has(answer.status)) {

@@ -205,6 +205,7 @@ export const calls = {
   payees: () => get<PayeesView>('web/getPayees'),
   addPayeeAddress: (body: Params) => post<PayeeAddedView>('web/addPayeeAddress', body, QUIET),
   addPayeeCard: (body: Params) => post<PayeeAddedView>('web/addPayeeCard', body, QUIET),
+  labelPayee: (payeeId: string, label: string) => post<null>('web/labelPayee', { payeeId, label }, QUIET),
   removePayee: (payeeId: string) => post<null>('web/removePayee', { payeeId }),
   setPaymentSettings: (body: Params) => post<null>('web/setPaymentSettings', body, QUIET),
 
@@ -254,5 +255,6 @@ export const calls = {
   c2cMessages: (orderId: string) => get<C2cMessagesView>('web/getC2cMessages', { orderId }),
   sendC2cMessage: (body: Params) => post<null>('web/sendC2cMessage', body, QUIET),
   readC2cMessages: (orderId: string) => post<null>('web/readC2cMessages', { orderId }, QUIET),
+  sentWires: () => get<SentWireView[]>('web/getSentWires'),
   sendWire: (body: Params) => post<SentWireView>('web/sendWire', body),
 };

@@ -72,6 +72,7 @@ export const keys = {
   c2c: ['account', 'c2c', 'offer'] as const,
   c2cOrder: (language: string, orderId: string) => ['account', 'c2c', 'order', language, orderId] as const,
   c2cOrders: (filters: object) => ['account', 'c2c', 'orders', filters] as const,
+  c2cWires: ['account', 'c2c', 'wires'] as const,
   c2cMessages: (orderId: string) => ['account', 'c2c', 'messages', orderId] as const,
   preview: (body: object) => ['account', 'preview', body] as const,
 };

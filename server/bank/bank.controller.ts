@@ -24,26 +24,21 @@ export class BankController {
     method: 'POST',
     path: 'web/sendWire',
     access: 'real',
-    summary: 'Plays the person’s own bank: the wire arrives at the account at once, with its reference.',
+    summary:
+      'Plays the person’s own bank: the wire arrives at the account at once, with its reference; once for an `endToEndId`.',
     input: sendWireBody,
     answer: 'SentWireView',
     refusals: ['asset.amount-zero', 'bank.too-many-decimals'],
   })
   async sendWire({ session, input, keys }: Asked<typeof sendWireBody, 'real'>) {
-    const { toAccount, currency, reference } = input;
+    const { toAccount, currency, reference, endToEndId } = input;
     const sent = amount(input.amount);
     if (sent === 0n) return refuse('asset.amount-zero', { field: 'amount' });
     const decimals = minorDecimals(currency);
     if (decimalsOf(sent) > decimals) return refuse('bank.too-many-decimals', { field: 'amount', currency, decimals });
-    const key = keys[0] ?? this.ids.next('wire-key');
-    const wire = await this.books.receive({
-      key,
-      userId: session.userId,
-      toAccount,
-      amount: sent,
-      currency,
-      reference,
-    });
+    const { userId } = session;
+    const key = endToEndId === undefined ? (keys[0] ?? this.ids.next('wire-key')) : `${userId}/${endToEndId}`;
+    const wire = await this.books.receive({ key, userId, toAccount, amount: sent, currency, reference });
     const { id, ...rest } = wire;
     return { ...rest, wireId: id, amount: format(wire.amount) } satisfies SentWireView;
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SentWireView } from '../../contracts/bank.contract.js';
 import type { C2cOrderRow, C2cView } from '../../contracts/c2c.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';
@@ -109,6 +110,24 @@ describe('buying by wire', () => {
     await told(buyer, /credited/);
   });
 
+  it('takes a wire that is named after its order once, however often and from wherever it is sent', async () => {
+    const of = await desk.verified();
+    const { data } = await desk.create(of);
+    const named = { endToEndId: data.orderId };
+    const sent = await Promise.all([
+      desk.wire(of, data, '252.5', { ...named, requestToken: 'first-tab' }),
+      desk.wire(of, data, '252.5', { ...named, requestToken: 'second-tab' }),
+    ]);
+    const again = await desk.wire(of, data, '252.5', named);
+    expect(new Set([...sent, again].map(({ data: wire }) => (wire as { wireId?: string }).wireId)).size).toBe(1);
+    const wires = (await of.get<SentWireView[]>('getSentWires')).data;
+    expect(wires).toMatchObject([{ reference: data.reference, amount: '252.5' }]);
+    // Somebody else may name his own so.
+    const other = await desk.verified();
+    await desk.wire(other, data, '10', named);
+    expect((await other.get<SentWireView[]>('getSentWires')).data).toMatchObject([{ amount: '10' }]);
+  });
+
   it('keeps payer, chat and appeal sealed: the history holds none of them', async () => {
     const { body } = await desk.audit<{ data: unknown }[]>(
       `events?${listQuery({ filter: { realm: 'real', type: 'C2cRemitted' } })}`,
@@ -165,6 +184,9 @@ describe('the time of an order', () => {
     expect(await desk.order(of, first.orderId)).toMatchObject({ label: 'matched' });
     await desk.pass(1);
     expect(await desk.order(of, first.orderId)).toMatchObject({ label: 'expired', expiresAt: null });
+    // Browsers count down by it: every answer says the time of the clock that decides.
+    const said = (await fetch(`${desk.started.url}/health/live`)).headers.get('date') ?? '';
+    expect(Date.parse(said)).toBe(Math.floor(clock.now() / 1000) * 1000);
     expect((await desk.submit(of, first.orderId)).data.refusal).toBe('c2c.expired');
     // The matching of the other went out of its queue with it.
     expect(await desk.match(second.orderId)).toBe('review.decided');

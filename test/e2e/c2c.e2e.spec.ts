@@ -112,6 +112,9 @@ it('goes from the price to the coins, matched and compared with the bank by staf
   await voucher.getByText(t('c2c.voucher-missing', 'refusal')).waitFor();
   await page.getByRole('button', { name: t('bank.action', 'c2c', { amount: '252,50 USD' }) }).click();
   await page.locator('[role=status]', { hasText: /GB/ }).waitFor();
+  await page.reload();
+  await page.locator('[role=status]', { hasText: /GB/ }).waitFor();
+  expect(await page.getByRole('button', { name: t('bank.action', 'c2c', { amount: '252,50 USD' }) }).count()).toBe(0);
   await voucher.getByLabel(t('fact.payerName')).fill('Anna Müller');
   await voucher.getByLabel(t('fact.payerBank')).fill('Sparkasse Köln');
   const buffer = await drawing().jpeg().toBuffer();
@@ -146,8 +149,17 @@ it('expires after three hours, runs again when support is asked, is rejected and
   await desk.match(data.orderId, 'carl');
   const support = await staffWindow('sue');
   const { page, t, look, go, faults, close } = await buyer(person, 'en', 'desktop', 'light');
-  await go(`/c2c_account?id=${data.orderId}`);
+  // A device whose clock is an hour fast has no less time.
+  await page.clock.setSystemTime(Date.now() + HOUR);
+  const refused = { code: 2, message: 'Not now', event: '', time: 0, data: { refusal: 'request.unavailable' } };
+  await page.route('**/web/getC2cOrders*', (route) => route.fulfill({ json: refused }));
+  await go('/c2c_account');
+  const again = page.getByRole('button', { name: t('action.retry', 'common') });
+  await again.waitFor();
+  await page.unroute('**/web/getC2cOrders*');
+  await again.click();
   await page.getByText(data.reference).first().waitFor();
+  expect(await page.getByRole('timer').first().innerText()).toMatch(/^(2:5\d|3:00):\d\d$/);
   await look('account');
   await desk.pass(3 * HOUR);
   await page.getByText(t('account.expired')).waitFor();

@@ -9,7 +9,7 @@ import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { C2cPage, type Step } from './C2cPage';
 import { minorOf } from './c2c-form';
 import { Facts, Label, TimeLeft } from './Standing';
-import { useAddressedOrder, useIsDemo, useOrder } from './use-c2c';
+import { useAddressedOrder, useOrder } from './use-c2c';
 import styles from './C2c.module.css';
 
 /** `/c2c_account`: where to wire to, what to write, how much, and how long there is. */
@@ -33,21 +33,32 @@ export function Addressed({
   children: (order: C2cOrderView) => ReactNode;
 }) {
   const { t } = useTranslation('c2c');
-  const demo = useIsDemo();
-  const orderId = useAddressedOrder();
-  const query = useOrder(demo ? '' : (orderId ?? ''));
+  const skeleton = <Skeleton rows={6} height={44} />;
+  const empty = (
+    <Empty text={t('none.body')}>
+      <ButtonLink to={pathOf('c2cCreate')}>{t('index.start')}</ButtonLink>
+    </Empty>
+  );
   return (
     <C2cPage title={title} step={step}>
-      {orderId === '' ? (
-        <Empty text={t('none.body')}>
-          <ButtonLink to={pathOf('c2cCreate')}>{t('index.start')}</ButtonLink>
-        </Empty>
-      ) : (
-        <Loadable query={query} skeleton={<Skeleton rows={6} height={44} />}>
-          {children}
-        </Loadable>
-      )}
+      <Loadable query={useAddressedOrder()} skeleton={skeleton} isEmpty={(orderId) => orderId === ''} empty={empty}>
+        {(orderId) => <One orderId={orderId} skeleton={skeleton} show={children} />}
+      </Loadable>
     </C2cPage>
+  );
+}
+
+interface OneProps {
+  orderId: string;
+  skeleton: ReactNode;
+  show: (order: C2cOrderView) => ReactNode;
+}
+
+function One({ orderId, skeleton, show }: OneProps) {
+  return (
+    <Loadable query={useOrder(orderId)} skeleton={skeleton}>
+      {show}
+    </Loadable>
   );
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { C2cOrderView } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
+import { serverNow } from '../../lib/server-clock';
 import { ButtonLink } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import ModalPanel from '../../ui/ModalPanel';
@@ -57,7 +58,7 @@ function Next({ order }: { order: C2cOrderView }) {
       )}
       {status === 'expired' && reinstatableUntil !== null && (
         <p>
-          {reinstatableUntil > Date.now()
+          {reinstatableUntil > serverNow()
             ? t('expired.until', { date: format.dateTime(reinstatableUntil) })
             : t('expired.forGood')}
         </p>
@@ -72,7 +73,7 @@ function Next({ order }: { order: C2cOrderView }) {
           {note !== null && <blockquote>{note}</blockquote>}
         </div>
       )}
-      {appealUntil !== null && appealUntil > Date.now() && <Appeal orderId={orderId} until={appealUntil} />}
+      {appealUntil !== null && appealUntil > serverNow() && <Appeal orderId={orderId} until={appealUntil} />}
     </div>
   );
 }

@@ -1,20 +1,21 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { C2C_LENGTHS, type C2cAccountView, type C2cOrderView } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
-import { RefusalError, toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/Button';
 import { TextField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
+import { Icon } from '../../ui/icons';
+import { Loadable, Skeleton } from '../../ui/states';
 import { useForm } from '../../ui/use-form';
 import { ImageUpload } from '../personal/ImageUpload';
 import { Addressed, Transfer } from './AccountScreen';
 import { minorOf } from './c2c-form';
 import { Label, TimeLeft } from './Standing';
-import { refreshC2c } from './use-c2c';
+import { refreshC2c, useSentWire } from './use-c2c';
 import styles from './C2c.module.css';
 
 /** `/c2c_submit`: the proof that the wire was sent, and by whom. */
@@ -107,31 +108,36 @@ function VoucherForm({ order: { orderId } }: { order: C2cOrderView }) {
 function OwnBank({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
   const { t } = useTranslation('c2c');
   const format = useFormat();
-  const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready');
-  const { payAmount: amount, currency, reference } = order;
-  const send = () => {
-    setState('busy');
-    calls.sendWire({ toAccount: seller.accountNumber, amount, currency, reference }).then(
-      () => setState('sent'),
-      (error: unknown) => {
-        setState('ready');
-        if (!(error instanceof RefusalError)) toastError(error);
-      },
-    );
-  };
+  const query = useSentWire(order);
+  const { orderId, payAmount: amount, currency, reference } = order;
+  const send = useMutation({
+    // Named after its order: from another tab, or after a reload, it is the same wire and goes out once.
+    mutationFn: () =>
+      calls.sendWire({ toAccount: seller.accountNumber, amount, currency, reference, endToEndId: orderId }),
+    onSettled: refreshC2c,
+  });
+  const said = (sum: string): string => `${format.decimal(sum, minorOf(currency))} ${currency}`;
   return (
     <section className={styles.outside} aria-labelledby="c2c-bank">
       <h2 id="c2c-bank">{t('bank.title')}</h2>
       <p className={styles.quiet}>{t('bank.lead')}</p>
-      {state === 'sent' ? (
-        <p role="status" className={styles.sent}>
-          {t('bank.sent', { amount: `${format.decimal(amount, minorOf(currency))} ${currency}`, reference })}
-        </p>
-      ) : (
-        <Button kind="plain" busy={state === 'busy'} onClick={send}>
-          {t('bank.action', { amount: `${format.decimal(amount, minorOf(currency))} ${currency}` })}
-        </Button>
-      )}
+      <Loadable query={query} skeleton={<Skeleton rows={1} height={40} />}>
+        {(wire) =>
+          wire === null ? (
+            <Button kind="plain" busy={send.isPending} onClick={() => send.mutate()}>
+              {t('bank.action', { amount: said(amount) })}
+            </Button>
+          ) : (
+            <p role="status" className={styles.sent}>
+              <Icon name="check" size={18} />
+              <span>
+                {t('bank.sent', { amount: said(wire.amount), reference })}
+                <time dateTime={new Date(wire.arrivedAt).toISOString()}>{format.dateTime(wire.arrivedAt)}</time>
+              </span>
+            </p>
+          )
+        }
+      </Loadable>
     </section>
   );
 }

@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { C2cOrderView } from '../../../contracts/c2c.contract';
 import { calls } from '../../lib/calls';
 import { usePreferences } from '../../lib/preferences';
 import { keys, queryClient } from '../../lib/query';
+import { serverNow } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
 import { askedOf, type Filters } from '../asset/filters';
 
@@ -27,12 +29,11 @@ export function useOrder(orderId: string) {
   return useQuery({
     queryKey: keys.c2cOrder(language, orderId),
     queryFn: () => calls.c2cOrder(orderId),
-    enabled: orderId !== '',
     refetchInterval: LOOK_AGAIN_MS,
   });
 }
 
-export function useOrders(filters: Filters) {
+export function useOrders(filters: Filters, enabled = true) {
   const demo = useIsDemo();
   return useInfiniteQuery({
     queryKey: keys.c2cOrders(filters),
@@ -40,7 +41,7 @@ export function useOrders(filters: Filters) {
       calls.c2cOrders({ ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    enabled: !demo,
+    enabled: enabled && !demo,
   });
 }
 
@@ -52,26 +53,34 @@ export function useMessages(orderId: string) {
   });
 }
 
+/** What the simulated bank of the person has sent for an order; the whole amount goes out at once. */
+export function useSentWire({ reference }: Pick<C2cOrderView, 'reference'>) {
+  return useQuery({
+    queryKey: keys.c2cWires,
+    queryFn: calls.sentWires,
+    select: (wires) => wires.find((wire) => wire.reference === reference) ?? null,
+  });
+}
+
 /** After a change of one's own. */
 export const refreshC2c = () => queryClient.invalidateQueries({ queryKey: ['account', 'c2c'] });
 
-/** The order of the address (`?id=`); without one the newest that waits for its person, `undefined` while that is looked up. */
-export function useAddressedOrder(): string | undefined {
+/** The order of the address (`?id=`); without one it is looked up: the newest that waits for its person's wire, '' for none. */
+export function useAddressedOrder() {
   const [search] = useSearchParams();
   const named = search.get('id');
-  const matched = useOrders({ label: 'matched' });
-  if (named !== null) return named;
-  if (matched.data === undefined) return matched.isError ? '' : undefined;
-  return matched.data.pages[0]?.items[0]?.orderId ?? '';
+  const { data, isPending, error, refetch, fetchStatus } = useOrders({ label: 'matched' }, named === null);
+  const found = data?.pages[0]?.items.find(({ status }) => status === 'matched');
+  return { data: named ?? (data && (found?.orderId ?? '')), isPending, error, refetch, fetchStatus };
 }
 
-/** Milliseconds until an instant by this device's clock, 0 when it has come; asks for the order again then. */
+/** Milliseconds until an instant by the server's clock, 0 when it has come; asks for the order again then. */
 export function useLeftUntil(at: number | null): number {
-  const [now, tick] = useState(() => Date.now());
+  const [now, tick] = useState(serverNow);
   useEffect(() => {
     if (at === null) return;
-    tick(Date.now());
-    const timer = setInterval(() => tick(Date.now()), TICK_MS);
+    tick(serverNow());
+    const timer = setInterval(() => tick(serverNow()), TICK_MS);
     return () => clearInterval(timer);
   }, [at]);
   const left = at === null ? 0 : Math.max(0, at - now);

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Clock } from '../../core/clock.js';
 import { refuse } from '../../core/refusal.js';
 import type { EdgeConfig } from '../edge-config.js';
 import type { Metrics } from '../health/metrics.js';
@@ -18,6 +19,7 @@ export interface HttpParts {
   limits: RateLimits;
   metrics: Metrics;
   log: Logger;
+  clock: Clock;
 }
 
 /** Fastify as Nest wants it, with our parsers and hooks instead of its own. */
@@ -51,9 +53,11 @@ function allowLargerBodies(server: FastifyInstance): void {
   });
 }
 
-function addHooks(server: FastifyInstance, { config, envelopes, limits, metrics, log }: HttpParts): void {
+function addHooks(server: FastifyInstance, { config, envelopes, limits, metrics, log, clock }: HttpParts): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+    // By the clock that decides, so that a browser can count down to what it decides.
+    reply.header('date', new Date(clock.now()).toUTCString());
     limits.ofAddress(request.ip).then((refusal) => {
       if (refusal === undefined) done();
       else send(reply, envelopes.refusal('', languageOf({}, request), refusal));
