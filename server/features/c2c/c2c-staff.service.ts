@@ -146,10 +146,11 @@ export class C2cStaffService {
   /** Adds what this installation never had; what staff changed or switched off stays so. Answers how many. */
   async seedSellers(seeds: readonly SeededSeller[]): Promise<number> {
     const { pool, commands, clock } = this.parts;
-    const { rows } = await pool.query<{ id: string }>(
-      `SELECT substr(stream, 8) AS id FROM events WHERE realm = 'real' AND version = 1 AND stream LIKE 'seller-%'`,
+    const { rows } = await pool.query<{ stream: string }>(
+      `SELECT stream FROM events WHERE realm = 'real' AND version = 1 AND stream = ANY($1)`,
+      [seeds.map(({ sellerId }) => `seller-${sellerId}`)],
     );
-    const fresh = seeds.filter(({ sellerId }) => !rows.some(({ id }) => id === sellerId));
+    const fresh = seeds.filter(({ sellerId }) => !rows.some(({ stream }) => stream === `seller-${sellerId}`));
     for (const { sellerId, ...form } of fresh) {
       const data = { sellerId, staffId: '', ...this.terms(form) };
       const result = await commands.execute('real', { type: 'AddSeller', data, at: clock.now(), actor: 'policy:seed' });
