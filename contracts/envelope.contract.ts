@@ -18,6 +18,12 @@ export const languageKeys = Object.keys(LANGUAGES) as Language[];
 export const language = z.enum(languageKeys);
 
 /**
+ * What Intl writes dates and numbers by. Years are those of the common era in every language, as in date fields, CSV files and
+ * the feeds of exchanges; left to itself, Intl would count Thai years from the Buddhist era.
+ */
+export const localeOf = (lang: Language): string => (lang === 'ty' ? 'th-u-ca-gregory' : LANGUAGES[lang]);
+
+/**
  * Envelope codes (specification, section 8). 0: done. 1: a business answer that is a refusal or a neutral message.
  * 7: data, shown silently. 1000: session cleared after `time` seconds. 2000: session over, log in again.
  * Every other refusal carries the HTTP status as its code.

@@ -1,7 +1,8 @@
 import { useLocale } from 'react-admin';
-import { LANGUAGES, type Language } from '../../contracts/envelope.contract.js';
+import { LANGUAGES, localeOf, type Language } from '../../contracts/envelope.contract.js';
 
-/** The BCP-47 tag of the chosen language, for Intl. */
+/** What Intl writes dates and numbers by in the chosen language. */
 export function useTag(): string {
-  return LANGUAGES[useLocale() as Language] ?? 'en';
+  const language = useLocale();
+  return language in LANGUAGES ? localeOf(language as Language) : 'en';
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { tagOf } from './languages';
+import { localeOf } from './languages';
 import { usePreferences } from './preferences';
 
 const numbers = new Map<string, Intl.NumberFormat>();
@@ -66,5 +66,5 @@ export type Formatter = ReturnType<typeof formatter>;
 
 export function useFormat(): Formatter {
   const language = usePreferences((state) => state.language);
-  return useMemo(() => formatter(tagOf(language)), [language]);
+  return useMemo(() => formatter(localeOf(language)), [language]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES } from '../../contracts/envelope.contract';
-import { LANGUAGE_LIST, keyOf, negotiate, tagOf } from './languages';
+import * as contract from '../../contracts/envelope.contract';
+import { LANGUAGE_LIST, keyOf, localeOf, negotiate, tagOf } from './languages';
 
 describe('the language of a first visit', () => {
   it.each([
@@ -20,7 +20,15 @@ describe('the language of a first visit', () => {
   });
 
   it('knows the same nine keys and tags as the contract', () => {
-    expect(Object.fromEntries(LANGUAGE_LIST.map(({ key, tag }) => [key, tag]))).toEqual(LANGUAGES);
-    for (const { key, tag } of LANGUAGE_LIST) expect([tagOf(key), keyOf(tag)]).toEqual([tag, key]);
+    expect(Object.fromEntries(LANGUAGE_LIST.map(({ key, tag }) => [key, tag]))).toEqual(contract.LANGUAGES);
+    for (const { key, tag } of LANGUAGE_LIST) {
+      expect([tagOf(key), keyOf(tag), localeOf(key)]).toEqual([tag, key, contract.localeOf(key)]);
+    }
+  });
+
+  it('counts years of the common era in every language, as date fields and CSV files do', () => {
+    const day = (tag: string) =>
+      new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(Date.UTC(2026, 10, 21, 12));
+    for (const { key } of LANGUAGE_LIST) expect(day(localeOf(key))).toContain('2026');
   });
 });

@@ -14,6 +14,8 @@ export const LANGUAGE_LIST: readonly { key: Language; tag: string; name: string 
 ];
 
 export const tagOf = (key: Language): string => LANGUAGE_LIST.find((each) => each.key === key)?.tag ?? 'en';
+/** What Intl writes dates and numbers by: years of the common era in Thai too, as the contract says. */
+export const localeOf = (key: Language): string => (key === 'ty' ? 'th-u-ca-gregory' : tagOf(key));
 export const keyOf = (tag: string): Language => LANGUAGE_LIST.find((each) => each.tag === tag)?.key ?? 'en';
 
 const TRADITIONAL = /^zh(-hant|-tw|-hk|-mo)/i;

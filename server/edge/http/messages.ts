@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
-import { languageKeys, LANGUAGES, type Language } from '../../../contracts/envelope.contract.js';
+import { languageKeys, LANGUAGES, localeOf, type Language } from '../../../contracts/envelope.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 import { projectRoot } from '../project-root.js';
 
@@ -77,7 +77,7 @@ export function inWords(lang: Language, params: Refusal['params']): Record<strin
 }
 
 function instantText(lang: Language, at: number): string {
-  const date = new Intl.DateTimeFormat(LANGUAGES[lang], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(localeOf(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return `${date.format(at)} UTC`;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
-import { languageKeys, LANGUAGES, type Language } from '../../../../../contracts/envelope.contract.js';
+import { languageKeys, LANGUAGES, localeOf, type Language } from '../../../../../contracts/envelope.contract.js';
 import { projectRoot } from '../../../../edge/project-root.js';
 
 const NOUNS = ['statement', 'asset'] as const;
@@ -28,7 +28,7 @@ export function wordsOf(language: Language, timeZone: string): StatementWords {
   const counts = new Intl.NumberFormat(tag);
   const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-  const instants = new Intl.DateTimeFormat(tag, { ...date, ...time, timeZone });
+  const instants = new Intl.DateTimeFormat(localeOf(language), { ...date, ...time, timeZone });
   // Intl formats decimal strings exactly, without a float between; its types do not say so yet.
   const exact = (text: string): number => text as unknown as number;
   return {
