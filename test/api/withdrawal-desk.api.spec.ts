@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenedReviewView, ReviewBatchView, ReviewView } from '../../contracts/review.contract.js';
 import type { WithdrawalRulesView, WithdrawalStatus } from '../../contracts/withdrawal.contract.js';
-import { PG_POOL } from '../../server/core/tokens.js';
+import { COMMANDS, PG_POOL } from '../../server/core/tokens.js';
 import type { Pool } from 'pg';
 import type { FakeClock } from '../../server/core/clock.js';
+import type { CommandPort } from '../../server/core/decider.js';
+import { WithdrawalQuery } from '../../server/features/withdrawal/withdrawal.query.js';
 import { IBAN_CLOSED } from '../kit/bank.js';
 import { ChainTime } from '../kit/chain.js';
 import { bindGoogle, codeNow } from '../kit/factors.js';
@@ -138,6 +140,31 @@ describe('while withdrawals are paused', () => {
     await publish(desk, 'withdrawal.pause', { paused: false });
     await payOut(desk.started);
     expect(await status(person, withdrawalId)).toEqual(['sent', 'waiting']);
+  });
+});
+
+describe('while an account is frozen', () => {
+  it('what was approved is not even asked for, and goes out when it is thawed', async () => {
+    const person = await saver();
+    const { withdrawalId } = await person.asked('500');
+    const commands = desk.started.app.get<CommandPort>(COMMANDS, { strict: false });
+    const query = desk.started.app.get(WithdrawalQuery, { strict: false });
+    const payable = async () => (await query.payable(0, 1000)).some(({ id }) => id === withdrawalId);
+    const freezing = async (type: 'FreezeAccount' | 'UnfreezeAccount') => {
+      const data = { userId: person.userId, by: 'staff', reason: 'asked by phone' };
+      expect((await commands.execute('real', { type, data, at: clock.now(), actor: 'staff:ann' })).ok).toBe(true);
+    };
+    await freezing('FreezeAccount');
+    await publish(desk, 'withdrawal.pause', { paused: true });
+    await decided(desk, 'ann', withdrawalId);
+    await publish(desk, 'withdrawal.pause', { paused: false });
+    await until(async () => !(await payable()));
+    await payOut(desk.started);
+    expect((await query.row(withdrawalId))?.status).toBe('approved');
+    await freezing('UnfreezeAccount');
+    await until(payable);
+    await payOut(desk.started);
+    await until(async () => (await query.row(withdrawalId))?.status === 'sent');
   });
 });
 

@@ -24,42 +24,51 @@ export interface PayoutParts {
 }
 
 /**
- * Pays out what was approved. It holds nothing in memory: what to pay is what the history says is approved, the order goes out
- * under the request's id, which chain and bank carry out once, and only then is it written down. Whatever dies in between, and
- * whichever server goes on, asks again under the same id and gets the same transfer.
+ * Pays out what was approved. What to pay is what the history says is approved, the order goes out under the request's id, which
+ * chain and bank carry out once, and only then is it written down. Whatever dies in between, and whichever server goes on, asks
+ * again under the same id and gets the same transfer.
  */
 export class Payouts {
+  /** Begun in this process and not known to be written down to its end: asked after at every look, also in a pause. */
+  private readonly unfinished = new Set<string>();
+  /** Everything that had begun before this process is known. */
+  private hasLooked = false;
+
   constructor(private readonly parts: PayoutParts) {}
 
   /**
-   * Everything that may go out now; answers how many went. What is held up (a pause, a frozen account) is looked at again.
-   * @throws {Error} when some could not go out (the hot wallet holds too little), after all others have gone
+   * Everything that may go out now, and the end of what went out before and could not be written down. In a pause nothing
+   * begins, so all that waits is left alone until it ends.
+   * @throws {Error} when some could not go out (the hot wallet holds too little), after all others have gone, and at once when
+   * the writer is away
    */
-  async payAll(): Promise<number> {
-    let paid = 0;
+  async payAll(): Promise<void> {
+    const { query, policies } = this.parts;
+    await query.isUpToDate();
+    const { paused } = policies.inForce('withdrawal.pause').values;
     const failures: unknown[] = [];
-    await this.parts.query.isUpToDate();
-    for (let after = 0; ;) {
-      const rows = await this.parts.query.moving('approved', after, PAGE);
-      for (const row of rows) {
-        try {
-          if (await this.pay(row)) paid += 1;
-        } catch (error) {
-          failures.push(error);
-        }
+    const trying = async (work: () => Promise<unknown>): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        if (error instanceof WriterAway) throw error;
+        failures.push(error);
       }
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < PAGE) break;
-      after = last.position;
+    };
+    for (const id of [...this.unfinished]) await trying(() => this.finish(id, paused));
+    for (let after = this.hasLooked && paused ? undefined : 0; after !== undefined;) {
+      const rows: WithdrawalRow[] = await query.payable(after, PAGE);
+      for (const row of rows) if (!this.unfinished.has(row.id)) await trying(() => this.pay(row, paused));
+      after = rows.length < PAGE ? undefined : rows.at(-1)?.position;
     }
+    this.hasLooked = true;
     if (failures.length > 0) throw new Error(`${waiting(failures.length)}, the first: ${String(failures[0])}`);
-    return paid;
   }
 
   /** Asks about everything that is on its way: what a feed told while nobody knew the transfer's hash. False as `askAfter` is. */
   async askAfterAll(): Promise<boolean> {
     for (let after = 0; ;) {
-      const rows = await this.parts.query.moving('sent', after, PAGE);
+      const rows = await this.parts.query.sent(after, PAGE);
       for (const row of rows) if (!(await this.askAfter(row))) return false;
       const last = rows.at(-1);
       if (last === undefined || rows.length < PAGE) return true;
@@ -77,36 +86,51 @@ export class Payouts {
     return transfer === undefined || this.settle(this.chainOutcome(id, transfer));
   }
 
-  private async pay(row: WithdrawalRow): Promise<boolean> {
-    const { writers, policies, keeper } = this.parts;
+  /** What has begun: paid under the same id where that is not written down, and asked after where it is. */
+  private async finish(id: string, paused: boolean): Promise<void> {
+    const row = await this.parts.query.row(id);
+    if (row?.status === 'approved') return this.pay(row, paused);
+    if (row?.status !== 'sent' || (await this.askAfter(row))) this.unfinished.delete(id);
+  }
+
+  private async pay(row: WithdrawalRow, paused: boolean): Promise<void> {
+    const { writers, clock } = this.parts;
     const { id: withdrawalId, userId } = row;
-    const { paused } = policies.inForce('withdrawal.pause').values;
-    const begun = await this.execute('BeginWithdrawalPayout', { withdrawalId, userId, paused });
-    if (!begun) return false;
+    const data = { withdrawalId, userId, paused };
+    const begun = await writers.execute('real', {
+      ...{ type: 'BeginWithdrawalPayout', data, at: clock.now(), actor: ACTOR },
+    });
+    if (!begun.ok && begun.refusal.refusal === 'request.unavailable') throw new WriterAway('the writer is away');
+    if (!begun.ok) return;
     // Paused or frozen since it began: the order under this id may be out already, so it is followed up.
     const state = await writers.read('real', withdrawalKind, withdrawalId);
-    if (state.request === null || state.status !== 'approved' || !state.begun) return false;
-    const payee = await keeper.open(userId, row.sealedPayee);
+    if (state.request === null || state.status !== 'approved' || !state.begun) return;
+    this.unfinished.add(withdrawalId);
+    if (await this.order(row)) this.unfinished.delete(withdrawalId);
+  }
+
+  /** False when what happened could not be written down to the end. */
+  private async order(row: WithdrawalRow): Promise<boolean> {
+    const { id: withdrawalId, userId, currency: asset, network: networkId } = row;
+    const payee = await this.parts.keeper.open(userId, row.sealedPayee);
     if (payee === null) throw new Error(`nobody can be paid for ${withdrawalId}`);
     const sum = amount(row.credited);
     if (payee.details !== undefined) {
       const payout = await this.parts.bank.pay({ key: withdrawalId, userId, amount: sum, to: payee.details });
-      await this.execute('RecordWithdrawalSent', { withdrawalId, hash: null, reference: payout.reference });
-      return this.settle(bankOutcome(payout));
+      const sent = { withdrawalId, hash: null, reference: payout.reference };
+      return (await this.execute('RecordWithdrawalSent', sent)) && this.settle(bankOutcome(payout));
     }
-    const { currency: asset, network: networkId } = row;
     const { address: to, tag } = payee;
-    const order = { key: withdrawalId, networkId, asset, to, tag, amount: sum };
-    const transfer = await this.parts.chain.send(order);
-    await this.execute('RecordWithdrawalSent', { withdrawalId, hash: transfer.hash, reference: null });
-    return this.settle(this.chainOutcome(withdrawalId, transfer));
+    const transfer = await this.parts.chain.send({ key: withdrawalId, networkId, asset, to, tag, amount: sum });
+    const sent = { withdrawalId, hash: transfer.hash, reference: null };
+    return (await this.execute('RecordWithdrawalSent', sent)) && this.settle(this.chainOutcome(withdrawalId, transfer));
   }
 
   private async settle(wish: SettleWithdrawal | undefined): Promise<boolean> {
     return wish === undefined || this.execute('SettleWithdrawal', wish);
   }
 
-  /** False when the decision was no, or the writer is elsewhere: somebody asks again later. */
+  /** False when the writer could not take it: somebody asks again later. */
   private async execute(type: string, data: object): Promise<boolean> {
     const { writers, clock } = this.parts;
     const result = await writers.execute('real', { type, data, at: clock.now(), actor: ACTOR });
@@ -122,6 +146,9 @@ export class Payouts {
     return { withdrawalId, outcome: 'paid', networkFee: { asset: network.feeAsset, amount: format(fee) } };
   }
 }
+
+/** Nothing of all that can be decided now. */
+class WriterAway extends Error {}
 
 const waiting = (count: number): string => (count === 1 ? '1 payout waits' : `${count} payouts wait`);
 

@@ -117,12 +117,25 @@ export class WithdrawalQuery {
     return rows[0];
   }
 
-  /** What waits to be paid, or to be known as paid, the oldest first. */
-  async moving(status: 'approved' | 'sent', after: number, limit: number): Promise<WithdrawalRow[]> {
+  /** What waits to be paid, the oldest first. A frozen account's waits until it is thawed, unless its payout had begun. */
+  async payable(after: number, limit: number): Promise<WithdrawalRow[]> {
     const { rows } = await this.parts.pool.query<WithdrawalRow>(
-      `SELECT ${COLUMNS} FROM withdrawals WHERE status IN ('approved', 'sent') AND status = $1 AND position > $2
-        ORDER BY position LIMIT $3`,
-      [status, after, limit],
+      `SELECT ${COLUMNS} FROM withdrawals w WHERE status IN ('approved', 'sent') AND status = 'approved' AND position > $1
+          AND (NOT EXISTS (SELECT FROM users u WHERE realm = 'real' AND u.user_id = w.user_id AND u.status = 'frozen')
+            OR EXISTS (SELECT FROM events WHERE realm = 'real' AND stream = 'withdrawal-' || withdrawal_id
+                 AND type = 'WithdrawalPayoutBegun'))
+        ORDER BY position LIMIT $2`,
+      [after, limit],
+    );
+    return rows;
+  }
+
+  /** What waits to be known as paid, the oldest first. */
+  async sent(after: number, limit: number): Promise<WithdrawalRow[]> {
+    const { rows } = await this.parts.pool.query<WithdrawalRow>(
+      `SELECT ${COLUMNS} FROM withdrawals WHERE status IN ('approved', 'sent') AND status = 'sent' AND position > $1
+        ORDER BY position LIMIT $2`,
+      [after, limit],
     );
     return rows;
   }
