@@ -6,8 +6,9 @@ import { useFormat } from '../../lib/format';
 import { ButtonLink } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
-import { C2cPage, type Step } from './C2cPage';
+import { C2cPage, Steps, type Step } from './C2cPage';
 import { minorOf } from './c2c-form';
+import { OwnBank } from './OwnBank';
 import { Facts, Label, TimeLeft } from './Standing';
 import { useAddressedOrder, useOrder } from './use-c2c';
 import styles from './C2c.module.css';
@@ -40,9 +41,9 @@ export function Addressed({
     </Empty>
   );
   return (
-    <C2cPage title={title} step={step}>
+    <C2cPage title={title}>
       <Loadable query={useAddressedOrder()} skeleton={skeleton} isEmpty={(orderId) => orderId === ''} empty={empty}>
-        {(orderId) => <One orderId={orderId} skeleton={skeleton} show={children} />}
+        {(orderId) => <One orderId={orderId} skeleton={skeleton} step={step} show={children} />}
       </Loadable>
     </C2cPage>
   );
@@ -51,20 +52,27 @@ export function Addressed({
 interface OneProps {
   orderId: string;
   skeleton: ReactNode;
+  step: Step;
   show: (order: C2cOrderView) => ReactNode;
 }
 
-function One({ orderId, skeleton, show }: OneProps) {
+function One({ orderId, skeleton, step, show }: OneProps) {
   return (
     <Loadable query={useOrder(orderId)} skeleton={skeleton}>
-      {show}
+      {(order) => (
+        <>
+          <Steps now={order.status === 'remitted' || order.status === 'completed' ? 'done' : step} />
+          {show(order)}
+        </>
+      )}
     </Loadable>
   );
 }
 
 function Account({ order }: { order: C2cOrderView }) {
   const { t } = useTranslation('c2c');
-  const { status, seller, expiresAt } = order;
+  const format = useFormat();
+  const { status, seller, expiresAt, asset, amount, price, payAmount, currency } = order;
   return (
     <>
       <section className={styles.card}>
@@ -74,8 +82,22 @@ function Account({ order }: { order: C2cOrderView }) {
         </div>
         <p role="status">{t(`account.${status}`)}</p>
         {status === 'unmatched' && <p className={styles.quiet}>{t('account.leave')}</p>}
+        {status !== 'matched' && (
+          <Facts
+            rows={[
+              [t('create.amount'), `${format.amount(amount, 2)} ${asset}`],
+              [t('fact.price'), `1 ${asset} = ${format.decimal(price, 4)} ${currency}`],
+              [t('fact.pay'), `${format.decimal(payAmount, minorOf(currency))} ${currency}`],
+            ]}
+          />
+        )}
       </section>
-      {seller !== null && <Transfer order={order} seller={seller} />}
+      {seller !== null && status === 'matched' && (
+        <div className={styles.columns}>
+          <Transfer order={order} seller={seller} />
+          <OwnBank order={order} seller={seller} />
+        </div>
+      )}
       <p className={styles.actions}>
         {status === 'matched' && (
           <ButtonLink to={`${pathOf('c2cProof')}?id=${order.orderId}`}>{t('account.next')}</ButtonLink>
@@ -91,10 +113,10 @@ function Account({ order }: { order: C2cOrderView }) {
 const LINES = ['accountName', 'accountNumber', 'bankName', 'bankAddress', 'swift'] as const;
 
 /** Each line with its own button, because each goes into its own field of somebody's banking. */
-export function Transfer({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
+function Transfer({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
   const { t } = useTranslation('c2c');
   const format = useFormat();
-  const { reference, payAmount, currency, contractNumber, status } = order;
+  const { reference, payAmount, currency, contractNumber } = order;
   const copied = (label: string, value: string, shown = value) =>
     [
       label,
@@ -105,7 +127,10 @@ export function Transfer({ order, seller }: { order: C2cOrderView; seller: C2cAc
   return (
     <section className={styles.card} aria-labelledby="c2c-transfer">
       <h2 id="c2c-transfer">{t('transfer.title')}</h2>
-      {status === 'matched' && <p className={styles.warning}>{t('transfer.reference')}</p>}
+      <div className={styles.warning}>
+        <p>{t('simulated')}</p>
+        <p>{t('transfer.reference')}</p>
+      </div>
       <Facts
         rows={[
           copied(t('fact.reference'), reference),

@@ -35,7 +35,7 @@ export function C2cPage({ title, step, children }: { title: string; step?: Step;
   );
 }
 
-function Steps({ now }: { now: Step }) {
+export function Steps({ now }: { now: Step }) {
   const { t } = useTranslation('c2c');
   const at = STEPS.indexOf(now);
   return (

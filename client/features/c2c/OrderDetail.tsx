@@ -85,15 +85,21 @@ function OrderFacts({ order }: { order: C2cOrderView }) {
   const { contractNumber, seller, payerName, payerBank } = order;
   const given = (name: string, value: string | null): (readonly [string, ReactNode])[] =>
     value === null ? [] : [[name, value]];
+  const copied = (name: string, value: string | null): (readonly [string, ReactNode])[] =>
+    value === null
+      ? []
+      : [
+          [
+            name,
+            <CopyText key={name} value={value} label={name}>
+              <b>{value}</b>
+            </CopyText>,
+          ],
+        ];
   return (
     <Facts
       rows={[
-        [
-          t('fact.reference'),
-          <CopyText key="reference" value={reference} label={t('fact.reference')}>
-            <b>{reference}</b>
-          </CopyText>,
-        ],
+        ...copied(t('fact.reference'), reference),
         [t('column.amount'), `${format.amount(amount, 2)} ${asset}`],
         [t('fact.pay'), `${format.decimal(payAmount, minorOf(currency))} ${currency}`],
         [
@@ -104,9 +110,9 @@ function OrderFacts({ order }: { order: C2cOrderView }) {
           </>,
         ],
         [t('fact.index'), `${format.amount(index, 8)} · ${format.dateTime(indexAt)}`],
-        ...given(t('fact.contractNumber'), contractNumber),
+        ...copied(t('fact.contractNumber'), contractNumber),
         ...given(t('fact.accountName'), seller?.accountName ?? null),
-        ...given(t('fact.accountNumber'), seller?.accountNumber ?? null),
+        ...copied(t('fact.accountNumber'), seller?.accountNumber ?? null),
         ...given(t('fact.bankName'), seller?.bankName ?? null),
         ...given(t('fact.payerName'), payerName),
         ...given(t('fact.payerBank'), payerBank),

@@ -1,21 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { C2C_LENGTHS, type C2cAccountView, type C2cOrderView } from '../../../contracts/c2c.contract';
+import { C2C_LENGTHS, type C2cOrderView } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/Button';
 import { TextField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
-import { Icon } from '../../ui/icons';
-import { Loadable, Skeleton } from '../../ui/states';
 import { useForm } from '../../ui/use-form';
 import { ImageUpload } from '../personal/ImageUpload';
-import { Addressed, Transfer } from './AccountScreen';
+import { Addressed } from './AccountScreen';
 import { minorOf } from './c2c-form';
-import { Label, TimeLeft } from './Standing';
-import { refreshC2c, useSentWire } from './use-c2c';
+import { OwnBank } from './OwnBank';
+import { Facts, Label, TimeLeft } from './Standing';
+import { refreshC2c } from './use-c2c';
 import styles from './C2c.module.css';
 
 /** `/c2c_submit`: the proof that the wire was sent, and by whom. */
@@ -30,7 +28,8 @@ export default function SubmitScreen() {
 
 function Submit({ order }: { order: C2cOrderView }) {
   const { t } = useTranslation('c2c');
-  const { status, seller, orderId } = order;
+  const format = useFormat();
+  const { status, seller, orderId, reference, payAmount, currency } = order;
   return (
     <>
       <section className={styles.card}>
@@ -38,7 +37,21 @@ function Submit({ order }: { order: C2cOrderView }) {
           <Label order={order} />
           <TimeLeft until={order.expiresAt} />
         </div>
-        {status !== 'matched' && (
+        {status === 'matched' ? (
+          <>
+            <Facts
+              rows={[
+                [t('fact.reference'), reference],
+                [t('fact.pay'), `${format.decimal(payAmount, minorOf(currency))} ${currency}`],
+              ]}
+            />
+            <p>
+              <ButtonLink kind="plain" to={`${pathOf('c2cAccount')}?id=${orderId}`}>
+                {t('account.show')}
+              </ButtonLink>
+            </p>
+          </>
+        ) : (
           <>
             <p role="status">{t(`account.${status}`)}</p>
             <p>
@@ -49,11 +62,8 @@ function Submit({ order }: { order: C2cOrderView }) {
       </section>
       {status === 'matched' && (
         <div className={styles.columns}>
-          <div className={styles.column}>
-            {seller !== null && <OwnBank order={order} seller={seller} />}
-            {seller !== null && <Transfer order={order} seller={seller} />}
-          </div>
           <VoucherForm order={order} />
+          {seller !== null && <OwnBank order={order} seller={seller} />}
         </div>
       )}
     </>
@@ -100,44 +110,6 @@ function VoucherForm({ order: { orderId } }: { order: C2cOrderView }) {
         <ImageUpload label={t('submit.voucher')} purpose="remittance" {...form.field('voucher')} />
         <p className={styles.quiet}>{t('submit.seen')}</p>
       </Form>
-    </section>
-  );
-}
-
-/** Plays the person's own bank, which lies outside: without it nobody could wire anything in a simulation. */
-function OwnBank({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
-  const { t } = useTranslation('c2c');
-  const format = useFormat();
-  const query = useSentWire(order);
-  const { orderId, payAmount: amount, currency, reference } = order;
-  const send = useMutation({
-    // Named after its order: from another tab, or after a reload, it is the same wire and goes out once.
-    mutationFn: () =>
-      calls.sendWire({ toAccount: seller.accountNumber, amount, currency, reference, endToEndId: orderId }),
-    onSettled: refreshC2c,
-  });
-  const said = (sum: string): string => `${format.decimal(sum, minorOf(currency))} ${currency}`;
-  return (
-    <section className={styles.outside} aria-labelledby="c2c-bank">
-      <h2 id="c2c-bank">{t('bank.title')}</h2>
-      <p className={styles.quiet}>{t('bank.lead')}</p>
-      <Loadable query={query} skeleton={<Skeleton rows={1} height={40} />}>
-        {(wire) =>
-          wire === null ? (
-            <Button kind="plain" busy={send.isPending} onClick={() => send.mutate()}>
-              {t('bank.action', { amount: said(amount) })}
-            </Button>
-          ) : (
-            <p role="status" className={styles.sent}>
-              <Icon name="check" size={18} />
-              <span>
-                {t('bank.sent', { amount: said(wire.amount), reference })}
-                <time dateTime={new Date(wire.arrivedAt).toISOString()}>{format.dateTime(wire.arrivedAt)}</time>
-              </span>
-            </p>
-          )
-        }
-      </Loadable>
     </section>
   );
 }

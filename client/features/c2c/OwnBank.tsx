@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { C2cAccountView, C2cOrderView } from '../../../contracts/c2c.contract';
+import { calls } from '../../lib/calls';
+import { useFormat } from '../../lib/format';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { Loadable, Skeleton } from '../../ui/states';
+import { minorOf } from './c2c-form';
+import { refreshC2c, useSentWire } from './use-c2c';
+import styles from './C2c.module.css';
+
+/** Plays the person's own bank, which lies outside: without it nobody could wire anything in a simulation. */
+export function OwnBank({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
+  const { t } = useTranslation('c2c');
+  const format = useFormat();
+  const query = useSentWire(order);
+  const { orderId, payAmount: amount, currency, reference } = order;
+  const send = useMutation({
+    // Named after its order: from another tab, or after a reload, it is the same wire and goes out once.
+    mutationFn: () =>
+      calls.sendWire({ toAccount: seller.accountNumber, amount, currency, reference, endToEndId: orderId }),
+    onSettled: refreshC2c,
+  });
+  const said = (sum: string): string => `${format.decimal(sum, minorOf(currency))} ${currency}`;
+  return (
+    <section className={styles.outside} aria-labelledby="c2c-bank">
+      <h2 id="c2c-bank">{t('bank.title')}</h2>
+      <p className={styles.quiet}>{t('bank.lead')}</p>
+      <Loadable query={query} skeleton={<Skeleton rows={1} height={40} />}>
+        {(wire) =>
+          wire === null ? (
+            <Button kind="plain" busy={send.isPending} onClick={() => send.mutate()}>
+              {t('bank.action', { amount: said(amount) })}
+            </Button>
+          ) : (
+            <p role="status" className={styles.sent}>
+              <Icon name="check" size={18} />
+              <span>
+                {t('bank.sent', { amount: said(wire.amount), reference })}
+                <time dateTime={new Date(wire.arrivedAt).toISOString()}>{format.dateTime(wire.arrivedAt)}</time>
+              </span>
+            </p>
+          )
+        }
+      </Loadable>
+    </section>
+  );
+}
