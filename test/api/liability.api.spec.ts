@@ -8,6 +8,7 @@ import type { LiabilityEpochsView, LiabilityProofView } from '../../contracts/li
 import { FakeClock } from '../../server/core/clock.js';
 import { amount } from '../../server/core/money.js';
 import { PG_POOL } from '../../server/core/tokens.js';
+import { LiabilityKeeper } from '../../server/features/liability/liability.keeper.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
@@ -60,10 +61,27 @@ function check(read: unknown, roots: unknown, ...more: string[]): [ends: number,
 }
 
 describe('the proof of liabilities', () => {
-  it('does not exist before the first epoch is due, and says when that is', async () => {
+  it('is due a minute after anything is owed for the first time, and before says when that is', async () => {
     const { refusal, params } = await proof(ann);
-    expect([refusal, params]).toEqual(['liability.none-yet', { nextAt: NOON + 4 * HOUR_MS }]);
-    expect(await epochs()).toMatchObject({ items: [], hours: 4, nextAt: NOON + 4 * HOUR_MS });
+    const nextAt = NOON + 2 * 60_000;
+    expect([refusal, params]).toEqual(['liability.none-yet', { nextAt }]);
+    expect(await epochs()).toMatchObject({ items: [], hours: 4, nextAt });
+    expect(await epochs({ realm: 'real' })).toMatchObject({ items: [], nextAt: NOON + 4 * HOUR_MS });
+  });
+
+  it('is made that first time once, also when servers start again before and after', async () => {
+    const keeper = started.app.get(LiabilityKeeper, { strict: false });
+    await keeper.start();
+    expect(await nextEpoch()).toMatchObject({ nextAt: NOON + 4 * HOUR_MS, items: [{ epoch: NOON + 2 * 60_000 }] });
+    await keeper.start();
+    clock.advance(HOUR_MS);
+    await bob.placed({ type: 'market', quantity: '0.01' });
+    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const { rows } = await pool.query(`SELECT FROM events WHERE realm = 'demo' AND type = 'LiabilitiesDue'`);
+    const { rows: open } = await pool.query<{ id: string }>(
+      `SELECT id FROM due_commands WHERE realm = 'demo' AND type = 'FallDueLiabilities'`,
+    );
+    expect([rows.length, open]).toEqual([1, [{ id: `liabilities:${NOON + 4 * HOUR_MS}` }]]);
   });
 
   it('is due to the hour, and counts all balances at the position where it fell due', async () => {
@@ -131,10 +149,10 @@ describe('the proof of liabilities', () => {
     expect(after.epoch).toBe(before.epoch + 4 * HOUR_MS);
     expect(after.leaf.nonce).not.toBe(before.leaf.nonce);
     expect((await proof(bob, { epoch: before.epoch })).data).toEqual(before);
-    expect(items.map(({ epoch }) => epoch)).toEqual([after.epoch, before.epoch]);
+    expect(items.map(({ epoch }) => epoch)).toEqual([after.epoch, before.epoch, NOON + 2 * 60_000]);
     const first = await epochs({ limit: 1 });
     expect(first.items).toEqual(items.slice(0, 1));
-    expect((await epochs({ limit: 1, cursor: first.nextCursor })).items).toEqual(items.slice(1));
+    expect((await epochs({ limit: 1, cursor: first.nextCursor })).items).toEqual(items.slice(1, 2));
   });
 
   it('tells somebody to whom nothing was owed so, and of an epoch that nobody made', async () => {

@@ -2,19 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiabilityEpochsView, LiabilityProofView } from '../../../contracts/liability.contract';
+import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { useRealm, useSession } from '../../lib/session';
 import { CopyText } from '../../ui/CopyText';
 import { Icon } from '../../ui/icons';
-import { Loadable, Skeleton } from '../../ui/states';
+import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Statements } from '../statement/Statements';
 import { EpochList } from './EpochList';
 import { ProofFiles } from './ProofFiles';
 import { ProofSteps } from './ProofSteps';
 import { verifyProof } from './verify-proof';
 import styles from './BalanceProof.module.css';
+
+/** How often a proof that is not there yet is asked for. */
+const LOOK_MS = 15_000;
 
 /** `/bps`: that one's own balances are counted in what is owed, checked here and now, and the roots of all epochs. */
 export default function BalanceProofScreen() {
@@ -48,7 +52,11 @@ function AccountStatements() {
 function OwnProof() {
   const { t } = useTranslation('liability');
   const realm = useRealm();
-  const proof = useQuery({ queryKey: keys.liabilityProof, queryFn: calls.liabilityProof });
+  const proof = useQuery({
+    queryKey: keys.liabilityProof,
+    queryFn: calls.liabilityProof,
+    refetchInterval: ({ state }) => state.error !== null && LOOK_MS,
+  });
   // What everybody is told, asked for apart: a proof against a root of its own would prove nothing.
   const roots = useQuery({
     queryKey: keys.liabilityRoots(realm),
@@ -57,14 +65,34 @@ function OwnProof() {
   return (
     <section className={styles.card} aria-labelledby="own-proof">
       <h2 id="own-proof">{t('own.title')}</h2>
-      <Loadable query={proof} skeleton={<Skeleton rows={4} height={36} />}>
-        {(data) => (
-          <Loadable query={roots} skeleton={<Skeleton rows={4} height={36} />}>
-            {(published) => <Checked proof={data} published={published} />}
-          </Loadable>
-        )}
-      </Loadable>
+      {isNotCounted(proof.error) && proof.data === undefined ? (
+        <NotCounted error={proof.error} roots={roots.data} />
+      ) : (
+        <Loadable query={proof} skeleton={<Skeleton rows={4} height={36} />}>
+          {(data) => (
+            <Loadable query={roots} skeleton={<Skeleton rows={4} height={36} />}>
+              {(published) => <Checked proof={data} published={published} />}
+            </Loadable>
+          )}
+        </Loadable>
+      )}
     </section>
+  );
+}
+
+/** Nothing is wrong: no epoch has counted this account yet. */
+const isNotCounted = (error: unknown): error is RefusalError =>
+  error instanceof RefusalError && ['liability.none-yet', 'liability.no-leaf'].includes(error.data?.refusal ?? '');
+
+function NotCounted({ error, roots }: { error: RefusalError; roots: LiabilityEpochsView | undefined }) {
+  const { t } = useTranslation('liability');
+  const format = useFormat();
+  return (
+    <Empty text={error.message}>
+      {error.data?.refusal === 'liability.no-leaf' && roots !== undefined && (
+        <p>{t('own.next', { at: format.dateTime(roots.nextAt) })}</p>
+      )}
+    </Empty>
   );
 }
 

@@ -5,11 +5,17 @@ import type { LiabilitiesCommitted } from './liability.events.js';
 export interface FallDueLiabilities {
   readonly epoch: number;
   readonly policy: AppliedPolicy;
+  /** The epoch of a realm in which none was before; when one came in between, this one is not needed. */
+  readonly first?: true;
 }
 
 export type CommitLiabilities = LiabilitiesCommitted;
 
 const HOUR_MS = 3_600_000;
+/** How long the first epoch waits for others who begin at the same time. */
+const FIRST_MS = 60_000;
+/** Of the first epoch's due command in each realm. */
+export const FIRST_DUE_ID = 'liabilities:first';
 
 /** The next instant at which liabilities fall due: full hours that the day in UTC is divided into. */
 export function nextEpoch(now: Instant, hours: number): Instant {
@@ -18,9 +24,25 @@ export function nextEpoch(now: Instant, hours: number): Instant {
 }
 
 /** The due command for the next epoch. Its id is the epoch's, so that whoever schedules it again changes nothing. */
-export function nextDue(now: Instant, { version, values }: { version: number; values: { hours: number } }) {
-  const epoch = nextEpoch(now, values.hours);
-  const policy: AppliedPolicy = { name: 'liabilities.rules', version, inputs: { hours: values.hours } };
-  const data: FallDueLiabilities = { epoch, policy };
-  return { id: `liabilities:${epoch}`, dueAt: epoch, type: 'FallDueLiabilities', data };
+export function nextDue(now: Instant, rules: LiabilityRules) {
+  const epoch = nextEpoch(now, rules.values.hours);
+  return due(`liabilities:${epoch}`, { epoch, policy: applied(rules) });
 }
+
+/** The due command for the first epoch of a realm: nobody waits hours for it once something is owed. */
+export function firstDue(now: Instant, rules: LiabilityRules) {
+  return due(FIRST_DUE_ID, { epoch: now + FIRST_MS, policy: applied(rules), first: true });
+}
+
+interface LiabilityRules {
+  readonly version: number;
+  readonly values: { readonly hours: number };
+}
+
+const applied = ({ version, values }: LiabilityRules): AppliedPolicy => ({
+  name: 'liabilities.rules',
+  version,
+  inputs: { hours: values.hours },
+});
+
+const due = (id: string, data: FallDueLiabilities) => ({ id, dueAt: data.epoch, type: 'FallDueLiabilities', data });

@@ -34,8 +34,8 @@ function evolve(state: LiabilityEpochs, event: LiabilityEvent): LiabilityEpochs 
 
 /** An epoch falls due once, and none before an earlier one. */
 export function decideDue(state: LiabilityEpochs, wish: FallDueLiabilities, { at }: CommandMeta): NewEvent[] {
-  const { epoch, policy } = wish;
-  if (epoch <= state.lastEpoch || at < epoch) return [];
+  const { epoch, policy, first } = wish;
+  if (epoch <= state.lastEpoch || at < epoch || (first && state.lastEpoch !== 0)) return [];
   return [made('LiabilitiesDue', { epoch, policy })];
 }
 

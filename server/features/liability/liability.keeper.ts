@@ -1,13 +1,14 @@
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
+import type { RecordedEvent } from '../../core/event.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { Timers } from '../../writer/timers.js';
 import type { Writers } from '../../writer/writers.js';
 import type { CommitLiabilities } from './liability.commands.js';
 import { LIABILITIES_ID, liabilitiesKind } from './liability.decider.js';
-import { nextDue } from './liability.commands.js';
+import { FIRST_DUE_ID, firstDue, nextDue } from './liability.commands.js';
 import type { TreeMaker } from './tree-maker.js';
 
 export const LIABILITY_REALMS = ['demo', 'real'] as const;
@@ -34,27 +35,51 @@ export class LiabilityKeeper {
   private retry: NodeJS.Timeout | undefined;
   private working: Promise<void> = Promise.resolve();
   private stopping = false;
+  /** Realms that have had no epoch, and wait until somebody is owed something. */
+  private readonly unproved = new Set<string>();
 
   constructor(private readonly options: LiabilityKeeperOptions) {}
 
   /** Schedules the next epoch where none is scheduled (from then on one schedules the next), and makes what is open. */
   async start(): Promise<void> {
     const { pool, policies, clock, timers, writers } = this.options;
+    this.unsubscribe = writers.store.subscribe((realm, events) => {
+      if (events.some(({ type }) => type === 'LiabilitiesDue')) this.look();
+      if (this.unproved.has(realm) && events.some(owesUser)) this.look();
+    });
     const due = nextDue(clock.now(), policies.inForce('liabilities.rules'));
     for (const realm of LIABILITY_REALMS) {
-      await pool.query(
-        `INSERT INTO due_commands (realm, id, due_at, type, data, actor)
-           SELECT $1, $2, $3, $4, $5, 'timer'
-            WHERE NOT EXISTS (SELECT 1 FROM due_commands WHERE realm = $1 AND type = $4)
-           ON CONFLICT (realm, id) DO NOTHING`,
-        [realm, due.id, due.dueAt, due.type, JSON.stringify(due.data)],
+      const { rowCount } = await pool.query(
+        `SELECT FROM due_commands WHERE realm = $1 AND type = $2 AND id <> '${FIRST_DUE_ID}' LIMIT 1`,
+        [realm, due.type],
       );
+      if (rowCount === 0) await this.schedule(realm, due);
+      const { lastEpoch } = await writers.read(realm, liabilitiesKind, LIABILITIES_ID);
+      if (lastEpoch === 0) this.unproved.add(realm);
     }
     timers.look();
-    this.unsubscribe = writers.store.subscribe((_, events) => {
-      if (events.some(({ type }) => type === 'LiabilitiesDue')) this.look();
-    });
     this.look();
+  }
+
+  private async schedule(realm: string, { id, dueAt, type, data }: ReturnType<typeof nextDue>): Promise<void> {
+    await this.options.pool.query(
+      `INSERT INTO due_commands (realm, id, due_at, type, data, actor) VALUES ($1, $2, $3, $4, $5, 'timer')
+         ON CONFLICT (realm, id) DO NOTHING`,
+      [realm, id, dueAt, type, JSON.stringify(data)],
+    );
+  }
+
+  /** Once somebody is owed something the first epoch comes soon, and not only at the next full hours. */
+  private async scheduleFirst(realm: string): Promise<void> {
+    const { pool, policies, clock, timers } = this.options;
+    const { rowCount } = await pool.query(
+      `SELECT FROM ledger_balances WHERE realm = $1 AND account LIKE 'user/%' AND amount <> 0 LIMIT 1`,
+      [realm],
+    );
+    if (rowCount === 0) return;
+    await this.schedule(realm, firstDue(clock.now(), policies.inForce('liabilities.rules')));
+    this.unproved.delete(realm);
+    timers.look();
   }
 
   async stop(): Promise<void> {
@@ -70,6 +95,7 @@ export class LiabilityKeeper {
 
   private async commitAll(): Promise<void> {
     try {
+      for (const realm of this.unproved) await this.scheduleFirst(realm);
       for (const realm of LIABILITY_REALMS) {
         const { open } = await this.options.writers.read(realm, liabilitiesKind, LIABILITIES_ID);
         for (const { epoch, position } of open) if (!this.stopping) await this.commit(realm, epoch, position);
@@ -107,6 +133,9 @@ export class LiabilityKeeper {
     );
   }
 }
+
+const owesUser = ({ postings }: RecordedEvent): boolean =>
+  postings?.some(({ account }) => account.startsWith('user/')) ?? false;
 
 /** The key of an epoch's nonces: it follows from the server's secret, and neither tells the other epochs' nor the secret. */
 export function epochKey(vault: Pick<Vault, 'fingerprint'>, realm: string, epoch: number): Buffer {

@@ -19,7 +19,7 @@ import { LIABILITIES_ID } from './liability.decider.js';
 import type { LiabilitiesCommitted } from './liability.events.js';
 import { epochKey } from './liability.keeper.js';
 import { nodesIn, pathIn } from './liability.proof.js';
-import { nextEpoch } from './liability.commands.js';
+import { FIRST_DUE_ID, nextEpoch } from './liability.commands.js';
 import { leafHash, nonceOf, type Sum, type TreeNode } from './liability.tree.js';
 import { KEY_BYTES } from './tree-builder.js';
 import { BUNDLE } from './tree-levels.js';
@@ -69,7 +69,7 @@ export class LiabilityQuery {
       return { ...root, committedAt: row.at, kept: there.has(root.epoch) };
     });
     const nextCursor = rows.length > limit ? writeCursor((shown.at(-1) as CommittedRow).version) : null;
-    return { items, nextCursor, ...this.next() };
+    return { items, nextCursor, ...(await this.next(realm)) };
   }
 
   /** The owner's own proof, of the newest epoch when none is asked for. */
@@ -77,7 +77,7 @@ export class LiabilityQuery {
     const [row] = await this.committed(realm, epoch === undefined ? {} : { epoch }, 1);
     if (row === undefined)
       return epoch === undefined
-        ? refuse('liability.none-yet', { nextAt: this.next().nextAt })
+        ? refuse('liability.none-yet', { nextAt: (await this.next(realm)).nextAt })
         : refuse('liability.not-kept', { epochAt: epoch });
     const root = viewOf(realm, row);
     const nonce = nonceOf(epochKey(this.options.vault, realm, root.epoch), ownerId);
@@ -132,9 +132,15 @@ export class LiabilityQuery {
     return rows;
   }
 
-  private next(): { nextAt: number; hours: number } {
-    const { hours } = this.options.policies.inForce('liabilities.rules').values;
-    return { nextAt: nextEpoch(this.options.clock.now(), hours), hours };
+  /** The first epoch of a realm comes between the hours. */
+  private async next(realm: string): Promise<{ nextAt: number; hours: number }> {
+    const { pool, policies, clock } = this.options;
+    const { hours } = policies.inForce('liabilities.rules').values;
+    const { rows } = await pool.query<{ due_at: number }>(
+      'SELECT due_at FROM due_commands WHERE realm = $1 AND id = $2',
+      [realm, FIRST_DUE_ID],
+    );
+    return { nextAt: Math.min(rows[0]?.due_at ?? Infinity, nextEpoch(clock.now(), hours)), hours };
   }
 }
 
