@@ -17,23 +17,27 @@ const REFRESH_MS = 5_000;
 
 interface LineProps {
   row: OpenedReviewView;
-  /** Those that are left out. */
-  left: readonly string[];
-  setLeft: (left: readonly string[]) => void;
+  /** Absent where nothing can be chosen any more. */
+  choice?: { chosen: boolean; toggle: () => void };
 }
 
-function Line({ row, left, setLeft }: LineProps) {
+function Line({ row, choice }: LineProps) {
   const translate = useTranslate();
   const { id, kind, approvedBy } = row.review;
-  const chosen = !left.includes(id);
-  const toggle = () => setLeft(chosen ? [...left, id] : left.filter((one) => one !== id));
+  const name = translate(`review.kind.${kind}`, { _: kind });
   return (
     <Stack component="li" direction="row" spacing={1.5} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-      <FormControlLabel
-        control={<Checkbox size="small" checked={chosen} onChange={toggle} sx={{ paddingBlock: 0.4 }} />}
-        label={translate(`review.kind.${kind}`, { _: kind })}
-        slotProps={{ typography: { variant: 'body2' } }}
-      />
+      {choice === undefined ? (
+        <Typography variant="body2">{name}</Typography>
+      ) : (
+        <FormControlLabel
+          control={
+            <Checkbox size="small" checked={choice.chosen} onChange={choice.toggle} sx={{ paddingBlock: 0.4 }} />
+          }
+          label={name}
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+      )}
       <TextLink to={showLink('reviews', id)}>
         <Mono>{id}</Mono>
       </TextLink>
@@ -83,9 +87,28 @@ function Confirm(props: { count: number; busy: boolean; send: () => void; stop: 
   );
 }
 
+/** A list of requests, which can be chosen from or stands as it is. */
+function Lines({
+  rows,
+  choiceOf,
+}: {
+  rows: readonly OpenedReviewView[];
+  choiceOf?: (id: string) => LineProps['choice'];
+}) {
+  return (
+    <Stack component="ul" spacing={0.5} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {rows.map((row) => {
+        const choice = choiceOf?.(row.review.id);
+        return <Line key={row.review.id} row={row} {...(choice !== undefined && { choice })} />;
+      })}
+    </Stack>
+  );
+}
+
 /**
- * What the reader holds and has opened may be approved together, in two steps like a single decision. The server knows what he
- * has opened, and decides each as it would alone.
+ * What the reader holds and has opened may be approved together, in two steps like a single decision. The second step names what
+ * was chosen in the first and sends that, whatever else was opened or given back meanwhile; the server knows what he has opened,
+ * and decides each as it would alone.
  */
 export function BatchPanel() {
   const translate = useTranslate();
@@ -93,53 +116,52 @@ export function BatchPanel() {
   const { permissions = [] } = usePermissions<StaffRole[]>();
   const may = permits(permissions, 'reviewing');
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<readonly OpenedReviewView[] | null>(null);
   const { data = [] } = useQuery({
     queryKey: ['opened-reviews'],
     queryFn: ({ signal }) => readOpened(signal),
     refetchInterval: REFRESH_MS,
     enabled: may,
   });
-  const chosen = data
-    .map(({ review }) => review.id)
-    .filter((id) => !left.includes(id))
-    .slice(0, REVIEW_BATCH_MAX);
+  const chosen = data.filter(({ review }) => !left.includes(review.id)).slice(0, REVIEW_BATCH_MAX);
   const approve = useMutation({
-    mutationFn: () => approveReviews(chosen),
+    mutationFn: (rows: readonly OpenedReviewView[]) => approveReviews(rows.map(({ review }) => review.id)),
     onSettled: async () => {
-      setAsking(false);
+      setAsked(null);
       await client.invalidateQueries();
     },
   });
-  const send = () => chosen.length > 0 && !approve.isPending && approve.mutate();
-  const stop = () => setAsking(false);
-  useReviewKeys(data.length === 0 ? {} : asking ? { Enter: send, Escape: stop } : { b: () => setAsking(true) });
-  if (!may || (data.length === 0 && approve.data === undefined)) return null;
+  const ask = () => chosen.length > 0 && setAsked(chosen);
+  const send = () => asked !== null && !approve.isPending && approve.mutate(asked);
+  const stop = () => setAsked(null);
+  useReviewKeys(asked !== null ? { Enter: send, Escape: stop } : data.length === 0 ? {} : { b: ask });
+  const choiceOf = (id: string) => {
+    const isChosen = chosen.some(({ review }) => review.id === id);
+    const others = left.filter((one) => one !== id);
+    return { chosen: isChosen, toggle: () => setLeft(left.includes(id) ? others : [...left, id]) };
+  };
+  if (!may || (data.length === 0 && asked === null && approve.data === undefined)) return null;
   return (
     <Section title={translate('console.review.batch_title')}>
       <Stack spacing={1.5} data-batch={data.length}>
         <Typography variant="body2" color="textSecondary">
           {translate('console.review.batch_lead')}
         </Typography>
-        <Stack component="ul" spacing={0.5} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-          {data.map((row) => (
-            <Line key={row.review.id} {...{ row, left, setLeft }} />
-          ))}
-        </Stack>
+        {asked === null ? <Lines rows={data} choiceOf={choiceOf} /> : <Lines rows={asked} />}
         {approve.error !== null && <Alert severity="error">{approve.error.message}</Alert>}
         {approve.data !== undefined && <Outcome view={approve.data} />}
-        {data.length > 0 && (
-          <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-            {asking ? (
-              <Confirm count={chosen.length} busy={approve.isPending} send={send} stop={stop} />
-            ) : (
-              <Button variant="outlined" color="success" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+        <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+          {asked !== null ? (
+            <Confirm count={asked.length} busy={approve.isPending} send={send} stop={stop} />
+          ) : (
+            data.length > 0 && (
+              <Button variant="outlined" color="success" disabled={chosen.length === 0} onClick={ask}>
                 {translate('console.review.batch_approve', { smart_count: chosen.length })}
                 <Key name="b" />
               </Button>
-            )}
-          </Stack>
-        )}
+            )
+          )}
+        </Stack>
       </Stack>
     </Section>
   );
