@@ -22,6 +22,8 @@ export const MESSAGE_TEMPLATES = [
   'c2c-reinstated',
   'c2c-message',
   'payee-added',
+  'payee-removed',
+  'payment-settings-set',
   'deposit-arrived',
   'deposit-credited',
   'deposit-failed',

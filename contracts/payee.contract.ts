@@ -73,6 +73,12 @@ export const addPayeeCardBody = z.strictObject({
   ...proof,
 });
 
+export const labelPayeeBody = z.strictObject({
+  ...commonFields,
+  payeeId: z.string().min(1).max(64),
+  label: needed(40),
+});
+
 export const removePayeeBody = z.strictObject({ ...commonFields, payeeId: z.string().min(1).max(64) });
 
 /** The payment settings of the specification, section 3; an empty text clears one. */

@@ -9,7 +9,7 @@ import { whenDemoOpenedScheduleItsExpiry } from './when-demo-opened-schedule-its
 import { whenDepositMovedTellThePerson } from './when-deposit-moved-tell-the-person.policy.js';
 import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-raise-the-credit-score.policy.js';
 import { whenNewDeviceSeenTellThePerson } from './when-new-device-seen-tell-the-person.policy.js';
-import { whenPayeeAddedTellThePerson } from './when-payee-added-tell-the-person.policy.js';
+import { whenPayeesChangedTellThePerson } from './when-payees-changed-tell-the-person.policy.js';
 import { whenLiabilitiesFellDueScheduleTheNext } from './when-liabilities-fell-due-schedule-the-next.policy.js';
 import { whenReconciliationFellDueScheduleTheNext } from './when-reconciliation-fell-due-schedule-the-next.policy.js';
 import { whenReviewDecidedTellThePerson } from './when-review-decided-tell-the-person.policy.js';
@@ -31,7 +31,7 @@ export const allPolicies: readonly Policy[] = [
   whenIdentityPassedRaiseTheCreditScore,
   whenLiabilitiesFellDueScheduleTheNext,
   whenNewDeviceSeenTellThePerson,
-  whenPayeeAddedTellThePerson,
+  whenPayeesChangedTellThePerson,
   whenReconciliationFellDueScheduleTheNext,
   whenReviewDecidedTellThePerson,
   whenRiskAssessedScheduleItsExpiry,

@@ -93,6 +93,47 @@ describe('the address book', () => {
     });
   });
 
+  it('gives an entry another name without a proof, and it goes on cooling off as before', async () => {
+    const mine = await trader();
+    const payeeId = await savedAddress(mine);
+    const before = (await book(mine)).addresses[0];
+    clock.advance(60_000);
+    expect((await mine.post('labelPayee', { payeeId, label: ' Savings ' })).envelope.message).toBe('Name saved.');
+    expect((await book(mine)).addresses).toEqual([{ ...before, label: 'Savings' }]);
+    expect((await mine.post('labelPayee', { payeeId, label: ' ' })).field).toBe('label');
+    expect((await mine.post('labelPayee', { payeeId: 'payee-0', label: 'x' })).refusal).toBe('payee.not-found');
+    const cardId = await savedCard(mine);
+    await mine.post('labelPayee', { payeeId: cardId, label: 'Salary' });
+    expect((await book(mine)).cards).toMatchObject([{ label: 'Salary', bankName: 'Commerzbank' }]);
+    const { rows } = await pool().query(`SELECT data FROM events WHERE type = 'PayeeLabelled'`);
+    expect([rows.length, JSON.stringify(rows).includes('Salary')]).toEqual([2, false]);
+  });
+
+  it('tells its owner of what was removed and of payment settings that were set, by message and letter', async () => {
+    const { trader: mine, account } = await tradingPerson(started);
+    await mine.post('removePayee', { payeeId: await savedAddress(mine) });
+    await mine.post('removePayee', { payeeId: await savedCard(mine) });
+    const set = await mine.post('setPaymentSettings', { name: 'Anna', tradePassword: TRADE_PASSWORD });
+    expect(set.envelope.code).toBe(0);
+    const titles = async () => {
+      const { data } = await mine.get<{ items: { title: string; link: string }[] }>('getMessages');
+      return data.items.map(({ title, link }) => [title, link]);
+    };
+    const settings = 'Payment settings changed';
+    await until(async () => (await titles()).some(([title]) => title === settings));
+    expect(await titles()).toEqual(
+      expect.arrayContaining([
+        ['Withdrawal address removed', '/address'],
+        ['Bank card removed', '/bank'],
+        [settings, '/bank'],
+      ]),
+    );
+    const letters = async () => (await messagesTo(started, account)).map(({ template }) => template);
+    await until(async () => (await letters()).includes('payment-settings-set'));
+    expect((await letters()).filter((one) => one === 'payee-removed')).toHaveLength(2);
+    expect(await letters()).toContain('payment-settings-set');
+  });
+
   it('may be paid to once it has cooled off, and never once it is removed', async () => {
     const mine = await trader();
     const payees = started.app.get<Payees>(PAYEES, { strict: false });

@@ -73,6 +73,12 @@ const payee: Making = async (kit) => {
   return { owner: mine.trader.token, id: mine.addressId, never: 'payee-0', body, others: [other.trader.token] };
 };
 
+async function entry(kit: RecipeKit, body: Record<string, string> = {}): Promise<Owned> {
+  const [mine, other] = [await tradingPerson(kit.started), await tradingPerson(kit.started)];
+  const id = await savedAddress(mine.trader);
+  return { owner: mine.trader.token, id, never: 'payee-0', body, others: [other.trader.token] };
+}
+
 /** Rows `<METHOD> <path> <field>`: every call whose input names something that is somebody's. */
 export const OBJECTS: Record<string, Making> = {
   'GET web/getOrder orderId': order(),
@@ -97,11 +103,8 @@ export const OBJECTS: Record<string, Making> = {
     const { data } = await mine.post<{ depositId: string }>('submitDeposit', unknownTransfer());
     return { owner: mine.token, id: data.depositId, never: 'deposit-000000', body: {}, others: [other.token] };
   },
-  'POST web/removePayee payeeId': async (kit) => {
-    const [mine, other] = [await tradingPerson(kit.started), await tradingPerson(kit.started)];
-    const id = await savedAddress(mine.trader);
-    return { owner: mine.trader.token, id, never: 'payee-0', body: {}, others: [other.trader.token] };
-  },
+  'POST web/labelPayee payeeId': (kit) => entry(kit, { label: 'Mine' }),
+  'POST web/removePayee payeeId': (kit) => entry(kit),
   'POST web/cancelWithdrawal withdrawalId': withdrawal,
   'GET web/getWithdrawal withdrawalId': withdrawal,
   'POST web/submitWithdrawal payeeId': payee,

@@ -46,6 +46,9 @@ const asTrader =
 export const payeeRecipes: Record<string, Recipe> = {
   'web/addPayeeAddress': asTrader('PayeeAddressAdded', () => ADDRESS_FORM),
   'web/addPayeeCard': asTrader('PayeeCardAdded', () => CARD_FORM),
+  'web/labelPayee': asTrader('PayeeLabelled', async (trader) => ({
+    ...{ payeeId: await savedAddress(trader), label: 'Savings' },
+  })),
   'web/removePayee': asTrader('PayeeRemoved', async (trader) => ({ payeeId: await savedAddress(trader) })),
   'web/setPaymentSettings': asTrader('PaymentSettingsSet', () => ({
     ...{ name: 'Anna', alipay_account: 'anna@example.com', tradePassword: TRADE_PASSWORD },

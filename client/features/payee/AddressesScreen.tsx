@@ -8,6 +8,7 @@ import { CopyText } from '../../ui/CopyText';
 import { Empty } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
 import { grouped } from './grouped';
+import { LabelPayee } from './LabelPayee';
 import { CoolingOff, PayeePage } from './PayeePage';
 import { RemovePayee } from './RemovePayee';
 import styles from './Payee.module.css';
@@ -82,6 +83,7 @@ function AddressRow({ entry }: { entry: PayeeAddressView }) {
       )}
       <div className={styles.entryFoot}>
         <small>{t('state.added', { day: format.day(addedAt) })}</small>
+        <LabelPayee payeeId={id} label={label} />
         <RemovePayee payeeId={id} label={label} />
         <ButtonLink to={`${pathOf('withdrawal')}?payee=${id}`} kind="plain" size="s">
           {t('action.withdraw')}

@@ -8,6 +8,7 @@ import { CopyText } from '../../ui/CopyText';
 import { Empty } from '../../ui/states';
 import { RuleNote } from './AddressesScreen';
 import { grouped } from './grouped';
+import { LabelPayee } from './LabelPayee';
 import { CoolingOff, PayeePage } from './PayeePage';
 import { PaymentSettingsCard } from './PaymentSettingsCard';
 import { RemovePayee } from './RemovePayee';
@@ -84,6 +85,7 @@ function CardRow({ card }: { card: PayeeCardView }) {
       </dl>
       <div className={styles.entryFoot}>
         <small>{t('state.added', { day: format.day(card.addedAt) })}</small>
+        <LabelPayee payeeId={card.id} label={name} />
         <RemovePayee payeeId={card.id} label={name} />
         <ButtonLink to={`${pathOf('withdrawal')}?payee=${card.id}`} kind="plain" size="s">
           {t('action.withdraw')}

@@ -1,6 +1,6 @@
 import type { AppliedPolicy } from '../../core/policy.js';
 import type { Sealed } from '../../core/person.js';
-import type { PayeeRemoved, PaymentSettingsSet } from './payee.events.js';
+import type { PayeeLabelled, PayeeRemoved, PaymentSettingsSet } from './payee.events.js';
 
 /** The texts were checked and sealed before. `policy.inputs`: `coolingHours`, and the most entries of the kind. */
 interface AddPayee {
@@ -21,5 +21,6 @@ export type AddPayeeCard = AddPayee;
 export type PayeeCommand =
   | { readonly type: 'AddPayeeAddress'; readonly data: AddPayeeAddress }
   | { readonly type: 'AddPayeeCard'; readonly data: AddPayeeCard }
-  | { readonly type: 'RemovePayee'; readonly data: PayeeRemoved }
+  | { readonly type: 'LabelPayee'; readonly data: PayeeLabelled }
+  | { readonly type: 'RemovePayee'; readonly data: Omit<PayeeRemoved, 'kind'> }
   | { readonly type: 'SetPaymentSettings'; readonly data: PaymentSettingsSet };

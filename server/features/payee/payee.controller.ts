@@ -3,6 +3,7 @@ import {
   addPayeeAddressBody,
   addPayeeCardBody,
   getPayeesQuery,
+  labelPayeeBody,
   removePayeeBody,
   setPaymentSettingsBody,
 } from '../../../contracts/payee.contract.js';
@@ -94,6 +95,19 @@ export class PayeeController {
   })
   addPayeeCard(asked: Asked<typeof addPayeeCardBody, 'real'>) {
     return this.payees.addCard(asked);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'web/labelPayee',
+    access: 'real',
+    summary: 'Gives a saved address or bank card another name; it does not cool off again.',
+    input: labelPayeeBody,
+    answer: 'null',
+    refusals: ['payee.not-found', 'request.unavailable'],
+  })
+  labelPayee(asked: Asked<typeof labelPayeeBody, 'real'>) {
+    return this.payees.label(asked);
   }
 
   @Call({

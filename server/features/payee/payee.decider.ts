@@ -52,10 +52,15 @@ export function decidePayee(
       return addingProblem(state, 'address', command.data) ?? [added(state, 'PayeeAddressAdded', command.data, at)];
     case 'AddPayeeCard':
       return addingProblem(state, 'card', command.data) ?? [added(state, 'PayeeCardAdded', command.data, at)];
-    case 'RemovePayee':
-      return state.entries.some(({ id }) => id === command.data.payeeId)
-        ? [event(state, 'PayeeRemoved', command.data)]
-        : refuse('payee.not-found');
+    case 'LabelPayee':
+      return entryOf(state, command.data) === undefined
+        ? refuse('payee.not-found')
+        : [event(state, 'PayeeLabelled', command.data)];
+    case 'RemovePayee': {
+      const entry = entryOf(state, command.data);
+      if (entry === undefined) return refuse('payee.not-found');
+      return [event(state, 'PayeeRemoved', { ...command.data, kind: entry.kind })];
+    }
     case 'SetPaymentSettings':
       return [event(state, 'PaymentSettingsSet', command.data)];
     default:
@@ -63,9 +68,12 @@ export function decidePayee(
   }
 }
 
+const entryOf = ({ entries }: PayeeState, { payeeId }: { readonly payeeId: string }): PayeeEntry | undefined =>
+  entries.find(({ id }) => id === payeeId);
+
 /** `payee.not-found`, `payee.cooling-off`, or `undefined` when the entry may be paid to at this instant. */
-export function payingProblem({ entries }: PayeeState, payeeId: string, at: Instant): Refusal | undefined {
-  const entry = entries.find(({ id }) => id === payeeId);
+export function payingProblem(state: PayeeState, payeeId: string, at: Instant): Refusal | undefined {
+  const entry = entryOf(state, { payeeId });
   if (entry === undefined) return refuse('payee.not-found');
   if (at >= entry.usableAt) return undefined;
   const { name, version } = entry.policy;
@@ -117,6 +125,11 @@ function evolve(state: PayeeState, { type, data, at }: PayeeEvent): PayeeState {
           ? { kind: 'address', currency: data.currency, network: data.network, ...entry }
           : { kind: 'card', ...entry };
       return { ...state, entries: [...state.entries, kept] };
+    }
+    case 'PayeeLabelled': {
+      const labelled = (entry: PayeeEntry): PayeeEntry =>
+        entry.id === data.payeeId ? { ...entry, sealed: data.sealedPayee } : entry;
+      return { ...state, entries: state.entries.map(labelled) };
     }
     case 'PayeeRemoved':
       return { ...state, entries: state.entries.filter(({ id }) => id !== data.payeeId) };

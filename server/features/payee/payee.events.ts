@@ -27,9 +27,18 @@ export interface PayeeCardAdded {
   readonly policy: AppliedPolicy;
 }
 
+/** Another name for an entry: `sealedPayee` as it was added with, but for the label. It does not cool off again. */
+export interface PayeeLabelled {
+  readonly userId: string;
+  readonly payeeId: string;
+  readonly sealedPayee: Sealed;
+}
+
 export interface PayeeRemoved {
   readonly userId: string;
   readonly payeeId: string;
+  /** Early events do not tell. */
+  readonly kind?: 'address' | 'card';
 }
 
 /** All six at once: what was before is replaced. */
@@ -42,12 +51,14 @@ export interface PaymentSettingsSet {
 export type PayeeEvent =
   | RecordedEvent<'PayeeAddressAdded', PayeeAddressAdded>
   | RecordedEvent<'PayeeCardAdded', PayeeCardAdded>
+  | RecordedEvent<'PayeeLabelled', PayeeLabelled>
   | RecordedEvent<'PayeeRemoved', PayeeRemoved>
   | RecordedEvent<'PaymentSettingsSet', PaymentSettingsSet>;
 
 declareEventTypes(
   { type: 'PayeeAddressAdded', schema: 1 },
   { type: 'PayeeCardAdded', schema: 1 },
+  { type: 'PayeeLabelled', schema: 1 },
   { type: 'PayeeRemoved', schema: 1 },
   { type: 'PaymentSettingsSet', schema: 1 },
 );

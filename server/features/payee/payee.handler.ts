@@ -32,6 +32,6 @@ export function payeeHandlers(gate: AccountGate): CommandHandler<never, unknown>
       return { events, answer: { payeeId, usableAt } };
     },
   });
-  const types = ['AddPayeeAddress', 'AddPayeeCard', 'RemovePayee', 'SetPaymentSettings'] as const;
+  const types = ['AddPayeeAddress', 'AddPayeeCard', 'LabelPayee', 'RemovePayee', 'SetPaymentSettings'] as const;
   return types.map(handler) as unknown as CommandHandler<never, unknown>[];
 }

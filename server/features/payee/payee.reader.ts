@@ -8,7 +8,14 @@ import type { EventStore } from '../../event-store/event-store.js';
 import { loadStream } from '../../writer/loader.js';
 import type { AddressTexts } from './address.rules.js';
 import type { CardTexts } from './bank-card.rules.js';
-import { payeeKind, payingProblem, type AddressEntry, type CardEntry, type PayeeState } from './payee.decider.js';
+import {
+  payeeKind,
+  payingProblem,
+  type AddressEntry,
+  type CardEntry,
+  type PayeeEntry,
+  type PayeeState,
+} from './payee.decider.js';
 
 /** What each text is sealed as. */
 export const CONTEXTS = { address: 'payee.address', card: 'payee.card', settings: 'payee.settings' } as const;
@@ -61,6 +68,10 @@ export class PayeeReader implements Payees {
 
   cardTexts(userId: string, { sealed }: CardEntry): Promise<CardTexts | undefined> {
     return this.open<CardTexts>(userId, CONTEXTS.card, sealed);
+  }
+
+  texts(userId: string, entry: PayeeEntry): Promise<AddressTexts | CardTexts | undefined> {
+    return entry.kind === 'address' ? this.addressTexts(userId, entry) : this.cardTexts(userId, entry);
   }
 
   async settings(userId: string, { settings }: PayeeState): Promise<PaymentSettings | null> {

@@ -3,6 +3,7 @@ import {
   PAYMENT_SETTINGS,
   type addPayeeAddressBody,
   type addPayeeCardBody,
+  type labelPayeeBody,
   type PayeeAddedView,
   type removePayeeBody,
   type setPaymentSettingsBody,
@@ -80,6 +81,19 @@ export class PayeeService {
     const sealedPayee = await vault.seal(userId, CONTEXTS.card, JSON.stringify({ ...card, payeePhone }));
     const data = { userId, payeeId: this.parts.ids.next('payee'), sealedPayee, fingerprint, policy };
     return this.add(asked, { type: 'AddPayeeCard', data });
+  }
+
+  /** Another name for an entry. It moves no money, so it needs no proof and does not cool off again. */
+  async label(asked: Asked<typeof labelPayeeBody, 'real'>): Promise<null | Refusal> {
+    const { reader, vault } = this.parts;
+    const { userId } = asked.session;
+    const { payeeId, label } = asked.input;
+    const entry = (await reader.state(userId)).entries.find(({ id }) => id === payeeId);
+    const texts = entry && (await reader.texts(userId, entry));
+    if (entry === undefined || texts === undefined) return refuse('payee.not-found');
+    const sealedPayee = await vault.seal(userId, CONTEXTS[entry.kind], JSON.stringify({ ...texts, label }));
+    const done = await this.send(asked, { type: 'LabelPayee', data: { userId, payeeId, sealedPayee } });
+    return done.ok ? null : done.refusal;
   }
 
   async remove(asked: Asked<typeof removePayeeBody, 'real'>): Promise<null | Refusal> {
