@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AssetsView } from '../../../contracts/asset.contract';
@@ -6,16 +6,18 @@ import type { ConversionView } from '../../../contracts/conversion.contract';
 import type { CurrencyView } from '../../../contracts/market.contract';
 import { requestToken, toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
+import { fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { queryClient } from '../../lib/query';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
+import { useAmounts } from '../asset/use-amounts';
 import { onceUnlocked } from '../security/unlock-trading';
 import { Available, MoneyBox, Swap } from '../transfer/MoneyBox';
 import { availableIn } from '../transfer/transfer-form';
 import styles from '../transfer/Money.module.css';
 import { coinGroups, wholeOf, type ConversionRuleValues } from './conversion-form';
-import { Countdown, useLeft } from './Countdown';
+import { Countdown, leftOf, useLeft } from './Countdown';
 import { OfferFacts } from './OfferFacts';
 import { useQuote, type Wish } from './use-quote';
 
@@ -40,9 +42,10 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
   };
   const coins = coinGroups(currencies, assets.rows, { held: t('held'), others: t('others') });
   const available = availableIn(assets.rows, 'spot', wish.from);
+  const { form, wrong, submit } = useChecked(wish, available, quote, accepting);
   const { minUsdt, maxUsdt } = rules.values;
   return (
-    <section className={styles.card} aria-label={t('tab.convert')}>
+    <form ref={form} className={styles.card} aria-label={t('tab.convert')} noValidate onSubmit={submit}>
       <MoneyBox
         name="amount"
         label={t('sell')}
@@ -52,7 +55,7 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
         onCurrency={(from) => change({ from, ...(from === wish.to && { to: wish.from }), amount: '' })}
         value={wish.amount}
         onChange={(amount) => change({ amount })}
-        error={quote.refused}
+        error={wrong}
         aside={
           <Available amount={available} currency={wish.from} onMax={() => change({ amount: wholeOf(available) })} />
         }
@@ -77,8 +80,31 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
         <Link to={`/currencyTrade?symbol=${wish.from === 'USDT' ? wish.to : wish.from}USDT`}>{t('book')}</Link>
         <Link to="/accountRecord?kind=conversions">{t('records')}</Link>
       </p>
-    </section>
+    </form>
   );
+}
+
+/**
+ * What stands against the wish, at the amount: nothing before the button was pressed for an empty one. The button is never off: it
+ * leads to what is wrong.
+ */
+function useChecked(wish: Wish, available: string, quote: Quote, accepting: ReturnType<typeof useAccept>) {
+  const { t } = useTranslation('refusal');
+  const format = useFormat();
+  const amounts = useAmounts();
+  const form = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  const amount = fixed(wish.amount || '0');
+  const held = { needed: format.amount(wish.amount, 8), available: amounts(format.amountDown(available, 8)) };
+  const missing = amount === 0n ? t('asset.amount-zero') : undefined;
+  const short = amount > fixed(available) ? t('asset.insufficient', { ...held, currency: wish.from }) : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if ((missing ?? short ?? quote.refused) === undefined) return void accepting.go();
+    setTried(true);
+    form.current?.querySelector<HTMLElement>('[name=amount]')?.focus();
+  };
+  return { form, submit, wrong: quote.refused ?? short ?? (tried ? missing : undefined) };
 }
 
 /** What a link asks for, where it names coins that there are; else USDT for BTC. */
@@ -97,12 +123,9 @@ function useWish(currencies: readonly CurrencyView[]) {
 function Standing({ quote, accepting }: { quote: Quote; accepting: ReturnType<typeof useAccept> }) {
   const { t } = useTranslation('conversion');
   const { offer, refresh } = quote;
-  const { done, busy, accept } = accepting;
+  const { done, busy } = accepting;
   const left = useLeft(offer);
-  const over = offer !== undefined && left === 0;
-  // No answer came: the person can ask again, although nothing that was typed changes.
-  const lost = quote.error !== null && quote.refused === undefined;
-  const asks = over || lost;
+  const asks = asksAnew(quote, left);
   const waiting = quote.busy ? t('asking') : quote.error === null ? t('ask') : '';
   return (
     <>
@@ -120,24 +143,25 @@ function Standing({ quote, accepting }: { quote: Quote; accepting: ReturnType<ty
           <OfferFacts offer={offer} />
         </>
       )}
-      <Button
-        wide
-        disabled={offer === undefined && !lost}
-        busy={busy || (asks && quote.busy)}
-        onClick={() => void (asks ? refresh() : accept())}
-      >
+      <Button type="submit" wide busy={busy || (quote.busy && (asks || offer === undefined))}>
         {t(asks ? 'refresh' : 'accept')}
       </Button>
     </>
   );
 }
 
+/** The offer is over, or no answer came: the person can ask again, although nothing that was typed changes. */
+const asksAnew = ({ offer, error, refused }: Quote, leftMs: number): boolean =>
+  (offer !== undefined && leftMs === 0) || (error !== null && refused === undefined);
+
 /** Accepts the offer once: a click that is repeated, or sent again on a bad line, carries the same request token. */
 function useAccept(quote: Quote) {
   const [done, setDone] = useState<ConversionView>();
   const [busy, setBusy] = useState(false);
-  const accept = async () => {
+  const go = async () => {
     const { offer } = quote;
+    if (busy || (quote.busy && offer === undefined)) return;
+    if (asksAnew(quote, leftOf(offer))) return quote.refresh();
     if (offer === undefined) return;
     setBusy(true);
     try {
@@ -152,7 +176,7 @@ function useAccept(quote: Quote) {
       setBusy(false);
     }
   };
-  return { done, busy, accept, forgetDone: () => setDone(undefined) };
+  return { done, busy, go, forgetDone: () => setDone(undefined) };
 }
 
 function Result({ done }: { done: ConversionView }) {

@@ -7,8 +7,18 @@ const SOON_MS = 3000;
 const RADIUS = 10;
 const ROUND = 2 * Math.PI * RADIUS;
 
+interface Standing {
+  receivedAt: number;
+  validMs: number;
+}
+
 /** Milliseconds that an offer still stands, by this browser's own clock since the answer came; 0 when it is over. */
-export function useLeft(offer: { receivedAt: number; validMs: number } | undefined): number {
+export function leftOf(offer: Standing | undefined, now = performance.now()): number {
+  return offer === undefined ? 0 : Math.max(0, Math.min(offer.validMs, offer.receivedAt + offer.validMs - now));
+}
+
+/** The same, drawn anew as it passes. */
+export function useLeft(offer: Standing | undefined): number {
   const [now, tick] = useState(() => performance.now());
   useEffect(() => {
     if (offer === undefined) return;
@@ -16,7 +26,7 @@ export function useLeft(offer: { receivedAt: number; validMs: number } | undefin
     const timer = setInterval(() => tick(performance.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [offer]);
-  return offer === undefined ? 0 : Math.max(0, Math.min(offer.validMs, offer.receivedAt + offer.validMs - now));
+  return leftOf(offer, now);
 }
 
 /** A ring that empties; the words say the same, and are not read out every second. */

@@ -60,7 +60,7 @@ function Desk({ channels, version }: { channels: DepositChannelView[]; version: 
       <div className={styles.column}>
         <NewestDeposits />
         {chosen.open && <OutsideWallet channel={chosen} />}
-        {chosen.open && <ProofForm key={`${chosen.network}/${chosen.currency}`} channel={chosen} />}
+        {chosen.open && <ProofForm key={chosen.currency} channel={chosen} />}
       </div>
     </div>
   );

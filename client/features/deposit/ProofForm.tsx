@@ -16,10 +16,13 @@ import { Remark } from '../security/SecurityPage';
 import { refreshDeposits } from './use-deposits';
 import styles from './Deposit.module.css';
 
-/** For what was sent and is not shown: its hash is looked up on the network, and staff look at what that does not know. */
+/**
+ * For what was sent and is not shown: its hash is looked up on the network, and staff look at what that does not know. Who finds
+ * that it was another network goes on with what he has typed.
+ */
 export function ProofForm({ channel }: { channel: DepositChannelView }) {
   const { t } = useTranslation(['deposit', 'refusal']);
-  const [sent, setSent] = useState<DepositSubmittedView | null>(null);
+  const [sent, setSent] = useState<(DepositSubmittedView & { on: string }) | null>(null);
   const { network, currency, decimals } = channel;
   const form = useForm({
     initial: { amount: '', hash: '', images: '', note: '' },
@@ -28,7 +31,7 @@ export function ProofForm({ channel }: { channel: DepositChannelView }) {
       ...(hash.trim() === '' && { hash: t('refusal:deposit.hash-required') }),
     }),
     send: async (values) => {
-      setSent(await calls.submitDeposit({ ...values, network, currency }));
+      setSent({ ...(await calls.submitDeposit({ ...values, network, currency })), on: network });
       await refreshDeposits();
       form.set({ amount: '', hash: '', images: '', note: '' });
     },
@@ -38,7 +41,7 @@ export function ProofForm({ channel }: { channel: DepositChannelView }) {
     <section className={styles.card} aria-labelledby="deposit-proof">
       <h2 id="deposit-proof">{t('proof.title')}</h2>
       <p className={styles.quiet}>{t('proof.lead', { currency, network })}</p>
-      {sent !== null && (
+      {sent?.on === network && (
         <div role="status">
           <Remark kind={sent.status === 'review' ? 'info' : 'check'}>
             {t(sent.status === 'review' ? 'proof.sentReview' : 'proof.sentKnown')}

@@ -50,6 +50,7 @@ function TransferForm({ assets }: { assets: AssetsView }) {
   const [wanted] = useSearchParams();
   const form = useForm<Field>({
     initial: startOf(assets, wanted),
+    check: useCheck(assets),
     send: async (values, requestToken) => {
       await calls.transfer({ ...values, requestToken });
       form.set({ amount: '' });
@@ -91,6 +92,20 @@ function TransferForm({ assets }: { assets: AssetsView }) {
       {fixed(amount || '0') > 0n && fixed(amount) <= fixed(available) && <After assets={assets} values={form.values} />}
     </Form>
   );
+}
+
+/** An amount, and no more than there is. */
+function useCheck(assets: AssetsView) {
+  const { t } = useTranslation('refusal');
+  const format = useFormat();
+  const amounts = useAmounts();
+  return ({ from, currency, amount }: Record<Field, string>) => {
+    const available = availableIn(assets.rows, from as AccountSpace, currency);
+    if (fixed(amount || '0') === 0n) return { amount: t('asset.amount-zero') };
+    if (fixed(amount) <= fixed(available)) return {};
+    const held = { needed: format.amount(amount, 18), available: amounts(format.amountDown(available, 8)) };
+    return { amount: t('asset.insufficient', { ...held, currency }) };
+  };
 }
 
 /** From where to where; choosing the same one twice turns the direction around. */

@@ -13,13 +13,15 @@ const DECIMALS_SHOWN = 8;
 interface AmountPartProps {
   wish: Wish;
   asset: WithdrawableView | undefined;
+  feeRate: string;
   preview: WithdrawalPreview | undefined;
+  isCounting: boolean;
   error: string | undefined;
   onChange: (amount: string) => void;
 }
 
 /** The amount with its limits before it, and what it costs and leaves behind it. */
-export function AmountPart({ wish, asset, preview, error, onChange }: AmountPartProps) {
+export function AmountPart({ wish, asset, feeRate, preview, isCounting, error, onChange }: AmountPartProps) {
   const { t } = useTranslation('withdrawal');
   const format = useFormat();
   if (asset === undefined) return null;
@@ -56,24 +58,31 @@ export function AmountPart({ wish, asset, preview, error, onChange }: AmountPart
         value={percentOf(wish.amount, most)}
         onChange={(percent) => onChange(amountOfPercent(percent, most, decimals))}
       />
-      <Costs preview={wish.amount === '' ? undefined : preview} currency={currency} />
+      <Costs
+        preview={wish.amount === '' ? undefined : preview}
+        isCounting={isCounting && wish.amount !== ''}
+        {...{ feeRate, currency }}
+      />
     </div>
   );
 }
 
-function Costs({ preview, currency }: { preview: WithdrawalPreview | undefined; currency: string }) {
+interface CostsProps {
+  preview: WithdrawalPreview | undefined;
+  isCounting: boolean;
+  feeRate: string;
+  currency: string;
+}
+
+function Costs({ preview, isCounting, feeRate, currency }: CostsProps) {
   const { t } = useTranslation('withdrawal');
   const format = useFormat();
   const shown = (text: string | undefined) =>
-    text === undefined ? '–' : `${format.amountDown(text, DECIMALS_SHOWN)} ${currency}`;
+    text === undefined ? (isCounting ? '…' : '–') : `${format.amountDown(text, DECIMALS_SHOWN)} ${currency}`;
   return (
-    <dl className={styles.costs} aria-live="polite">
+    <dl className={styles.costs} aria-live="polite" aria-busy={isCounting}>
       <div>
-        <dt>
-          {preview === undefined
-            ? t('form.fee')
-            : t('form.feeAt', { percent: percentText(preview.feeRate, format.tag) })}
-        </dt>
+        <dt>{t('form.feeAt', { percent: percentText(preview?.feeRate ?? feeRate, format.tag) })}</dt>
         <dd>{shown(preview?.fee)}</dd>
       </div>
       <div data-strong>

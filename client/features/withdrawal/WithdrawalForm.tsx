@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { PayeesView } from '../../../contracts/payee.contract';
@@ -30,10 +30,8 @@ interface FormProps {
 /** Currency, destination and amount, with what it costs; then a page that repeats everything before it is sent. */
 export function WithdrawalForm({ rules, payees }: FormProps) {
   const { t } = useTranslation('withdrawal');
-  const { wish, change, preview, shown, asking, goOn, confirming, changed, onChanged, back } = useRequest(
-    rules,
-    payees,
-  );
+  const { wish, change, changeKind, preview, isCounting, shown, asking, goOn, confirming, changed, onChanged, back } =
+    useRequest(rules, payees);
   if (confirming !== null) {
     // Under other rules everything is read, ticked and proven anew.
     const { version } = confirming.policy;
@@ -47,7 +45,7 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
         look="pills"
         value={wish.kind}
         tabs={WITHDRAWAL_KINDS.map((kind) => ({ value: kind, label: t(`form.kind.${kind}`) }))}
-        onChange={(kind) => change(freshWish(rules, kind, 'USDT'))}
+        onChange={changeKind}
       />
       {wish.kind === 'crypto' && (
         <CurrencyChoice
@@ -65,7 +63,9 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
       <AmountPart
         wish={wish}
         asset={withdrawable(rules, wish.currency)}
+        feeRate={rules.feeRate}
         preview={preview}
+        isCounting={isCounting}
         error={at('amount')}
         onChange={(amount) => change({ amount })}
       />
@@ -84,14 +84,21 @@ function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
   const [asking, setAsking] = useState(false);
   const [confirming, setConfirming] = useState<WithdrawalPreview | null>(null);
   const [changed, setChanged] = useState(false);
-  const { preview, isCurrent } = usePreview(wish);
+  const { preview, isCounting } = usePreview(wish);
+  const left = useRef<Partial<Record<WithdrawalKind, Wish>>>({});
   const change = (changes: Partial<Wish>) => {
     setTried(false);
     setWish({ ...wish, ...changes });
   };
+  // What was filled in for the other kind is there again, and an amount of the same currency goes with whoever changes it.
+  const changeKind = (kind: WithdrawalKind) => {
+    left.current[wish.kind] = wish;
+    const there = left.current[kind] ?? freshWish(rules, kind, 'USDT');
+    change({ ...there, ...(there.currency === wish.currency && { amount: wish.amount }) });
+  };
   // Before he goes on nobody is told what is still missing, only what is wrong with an amount that he typed.
   const isShown = ({ field }: WithdrawalProblem) => tried || (field === 'amount' && wish.amount !== '');
-  const shown = isCurrent ? (preview?.problems ?? []).filter(isShown) : [];
+  const shown = (preview?.problems ?? []).filter(isShown);
   const goOn = async () => {
     setTried(true);
     setAsking(true);
@@ -105,7 +112,7 @@ function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
     setConfirming(now);
   };
   const back = () => setConfirming(null);
-  return { wish, change, preview, shown, asking, goOn, confirming, changed, onChanged, back };
+  return { wish, change, changeKind, preview, isCounting, shown, asking, goOn, confirming, changed, onChanged, back };
 }
 
 /** The first wish: what the address asks for, as far as it is there. */

@@ -25,7 +25,10 @@ export function useWithdrawalRules() {
   });
 }
 
-/** What a request would cost and what stands against it, as the server sees it once typing pauses. */
+/**
+ * What a request would cost and what stands against it, as the server sees it once typing pauses. Until then there is nothing: an
+ * old fee beside a new amount would be a wrong one.
+ */
 export function usePreview(wish: Wish) {
   const language = usePreferences((state) => state.language);
   const asked = useSettled(wish);
@@ -36,7 +39,7 @@ export function usePreview(wish: Wish) {
     placeholderData: keepPreviousData,
   });
   const isCurrent = !query.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(wish);
-  return { preview: query.data, isCurrent };
+  return { preview: isCurrent ? query.data : undefined, isCounting: !isCurrent || query.isLoading };
 }
 
 /** The same at once, for who goes on before typing has paused. @throws as calls do. */
