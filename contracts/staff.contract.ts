@@ -35,6 +35,7 @@ export const STAFF_PERMISSIONS = [
   'reinstating',
   'sellers',
   'reconciliation',
+  'reconciling',
   'withdrawals',
 ] as const;
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
@@ -60,7 +61,7 @@ export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
     'withdrawals',
   ],
   content: ['dashboard', 'content', 'editorial'],
-  risk: ['dashboard', 'orders', 'trades', 'market', 'policies', 'sellers', 'reconciliation'],
+  risk: ['dashboard', 'orders', 'trades', 'market', 'policies', 'sellers', 'reconciliation', 'reconciling'],
   auditor: [
     'dashboard',
     'users',

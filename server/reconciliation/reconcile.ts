@@ -1,10 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ReconciliationItem, ReconciliationLine } from '../../contracts/reconciliation.contract.js';
-import type { SimulatedChain } from '../core/chain.js';
+import type { ChainChange, SimulatedChain } from '../core/chain.js';
 import { amount, format, type Amount } from '../core/money.js';
 import { HOUSE } from '../ledger/chart.js';
 import { explain } from './explain.js';
 import { isMined, type Outside } from './outside.js';
+import { Sums } from './sums.js';
+import { backedByWires } from './wires.js';
 
 export interface Found {
   readonly position: number;
@@ -69,7 +71,7 @@ async function readAll(client: PoolClient): Promise<Own> {
     [[HOUSE.chain.account, HOUSE.bank.account, HOUSE.c2cSellers.account]],
   );
   const deposits = await client.query<{ network: string; hash: string }>(
-    `SELECT DISTINCT network, hash FROM deposits WHERE status IN ('seen', 'confirming')`,
+    `SELECT DISTINCT network, hash FROM deposits WHERE decided_at = 0 AND status IN ('seen', 'confirming')`,
   );
   const payouts = await client.query<Own['payouts'][number]>(
     `SELECT withdrawal_id AS id, kind, network, hash, trim_scale(credited)::text AS credited FROM withdrawals
@@ -83,23 +85,6 @@ async function readAll(client: PoolClient): Promise<Own> {
     payouts: payouts.rows,
     feed: feed.rows[0]?.sequence ?? 0,
   };
-}
-
-/** Sums by asset that begin at nothing. */
-export class Sums {
-  private readonly sums = new Map<string, Amount>();
-
-  add(asset: string, value: Amount): void {
-    this.sums.set(asset, this.of(asset) + value);
-  }
-
-  of(asset: string): Amount {
-    return this.sums.get(asset) ?? 0n;
-  }
-
-  assets(): string[] {
-    return [...this.sums.keys()];
-  }
 }
 
 async function chainLines({ pool, chain }: Outside, own: Own, items: ReconciliationItem[]) {
@@ -135,14 +120,18 @@ async function chainLines({ pool, chain }: Outside, own: Own, items: Reconciliat
 
 /** What the networks have told and nobody has read yet: transfers that no deposit and no payout is known of. */
 async function unread(pool: Pool, chain: SimulatedChain, own: Own): Promise<{ network: string; hash: string }[]> {
-  const told = await chain.changes(own.feed, PAGE);
-  const hashes = [...new Map(told.map(({ network, hash }) => [`${network}/${hash}`, { network, hash }])).values()];
+  const hashes = new Map<string, { network: string; hash: string }>();
+  for (let after: number | undefined = own.feed; after !== undefined;) {
+    const told: readonly ChainChange[] = await chain.changes(after, PAGE);
+    for (const { network, hash } of told) hashes.set(`${network}/${hash}`, { network, hash });
+    after = told.length < PAGE ? undefined : told.at(-1)?.sequence;
+  }
   const { rows } = await pool.query<{ hash: string }>(
     `SELECT hash FROM deposits WHERE hash = ANY ($1) UNION SELECT hash FROM withdrawals WHERE hash = ANY ($1)`,
-    [hashes.map(({ hash }) => hash)],
+    [[...hashes.values()].map(({ hash }) => hash)],
   );
   const known = new Set(rows.map(({ hash }) => hash));
-  return hashes.filter(({ hash }) => !known.has(hash));
+  return [...hashes.values()].filter(({ hash }) => !known.has(hash));
 }
 
 async function bankLines({ bank }: Outside, own: Own, items: ReconciliationItem[]): Promise<ReconciliationLine[]> {
@@ -157,41 +146,10 @@ async function bankLines({ bank }: Outside, own: Own, items: ReconciliationItem[
   return [line('bank', BANK_ASSET, { books, outside: settled, arriving, leaving: 0n })];
 }
 
-interface Completed {
-  stream: string;
-  data: string;
-  postings: string;
-}
-
 /** Every credit of C2C rests on wires that the bank has, each for one order. */
-async function wireLines(
-  { pool, bank }: Outside,
-  own: Own,
-  items: ReconciliationItem[],
-): Promise<ReconciliationLine[]> {
-  const { rows } = await pool.query<Completed>(
-    `SELECT e.stream, e.data, e.postings FROM c2c_orders o
-       JOIN events e ON e.realm = 'real' AND e.stream = 'c2c-' || o.order_id AND e.type = 'C2cCompleted'
-      WHERE o.status = 'completed' AND e.position <= $1 ORDER BY e.position`,
-    [own.position],
-  );
-  const backed = new Sums();
-  const used = new Set<string>();
-  for (const { stream, data, postings } of rows) {
-    const { wires } = JSON.parse(data) as { wires: { id: string; amount: string; currency: string }[] };
-    let holds = wires.length > 0;
-    for (const told of wires) {
-      const wire = await bank.wire(told.id);
-      const isSame = wire !== undefined && wire.amount === amount(told.amount) && wire.currency === told.currency;
-      holds &&= isSame && !used.has(told.id);
-      used.add(told.id);
-    }
-    for (const [account, asset, value] of JSON.parse(postings) as [string, string, string][]) {
-      if (!account.startsWith('user/')) continue;
-      if (holds) backed.add(asset, amount(value));
-      else items.push({ source: 'c2c', cause: 'without-wire', asset, amount: value, reference: stream.slice(4) });
-    }
-  }
+async function wireLines(outside: Outside, own: Own, items: ReconciliationItem[]): Promise<ReconciliationLine[]> {
+  const { backed, items: unbacked } = await backedByWires(outside, own.position);
+  items.push(...unbacked);
   const prefix = `${HOUSE.c2cSellers.account} `;
   const assets = [...own.balances.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   return [...new Set([...assets, ...backed.assets()])].sort().map((asset) => {

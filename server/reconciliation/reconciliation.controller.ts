@@ -46,13 +46,13 @@ export class ReconciliationController {
   @Call({
     method: 'POST',
     path: 'staff/runReconciliation',
-    access: 'staff:reconciliation',
+    access: 'staff:reconciling',
     summary: 'Compares books, chain and bank now, besides the daily run.',
     input: runReconciliationBody,
     answer: 'ReconciliationBegunView',
     body: 'bare',
   })
-  async begin({ session, keys }: Asked<typeof runReconciliationBody, 'staff:reconciliation'>) {
+  async begin({ session, keys }: Asked<typeof runReconciliationBody, 'staff:reconciling'>) {
     const at = this.clock.now();
     const data: ReconciliationDue = { runId: this.ids.next('run'), day: new Date(at).toISOString().slice(0, 10) };
     const command = { type: 'FallDueReconciliation', data, at, actor: `staff:${session.staffId}`, keys };

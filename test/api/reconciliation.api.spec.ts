@@ -148,7 +148,10 @@ describe('the reconciliation of the books with chain and bank', () => {
     });
   });
 
-  it('is for risk and auditors', async () => {
+  it('is begun by risk, read by risk and auditors, and nobody else’s', async () => {
+    const auditor = desk.tokens.get('auditor') ?? '';
+    expect((await desk.ask('reconciliations', auditor)).status).toBe(200);
+    expect((await desk.post('runReconciliation', {}, { token: auditor })).status).toBe(403);
     const support = desk.tokens.get('support') ?? '';
     expect((await desk.ask('reconciliations', support)).status).toBe(403);
     expect((await desk.post('runReconciliation', {}, { token: support })).status).toBe(403);

@@ -78,8 +78,13 @@ describe('the proof of liabilities', () => {
 });
 
 describe('the reconciliation', () => {
-  it('is asked for by an auditor, who sees every line of books and world outside', async () => {
-    const { page, faults } = await signIn(started, 'auditor');
+  it('is asked for by risk and not by who only reads, and shows every line of books and world outside', async () => {
+    const reader = await signIn(started, 'auditor');
+    await reader.page.goto(`${started.url}/admin/#/reconciliations`);
+    await reader.page.getByText('Nothing has been compared yet').waitFor();
+    expect(await reader.page.getByRole('button', { name: 'Compare now' }).count()).toBe(0);
+    await reader.page.context().close();
+    const { page, faults } = await signIn(started, 'risk');
     await page.goto(`${started.url}/admin/#/reconciliations`);
     await page.getByRole('button', { name: 'Compare now' }).first().click();
     await page.getByRole('heading', { name: 'Books and outside' }).waitFor();
