@@ -17,13 +17,13 @@ interface Parts {
 
 /**
  * Keeps the images of what was sent for review lately: a process that died between the answer and the keeping left
- * them as forgotten uploads, which are swept after `imagesWaitingHours`. Keeping them again changes nothing. What fails for one
- * request is thrown after the others were kept.
+ * them as forgotten uploads, which are swept after `imagesWaitingHours`. However long the house stood still since, they are with
+ * the last requests that it took. Keeping them again changes nothing. What fails for one request is thrown after the others were kept.
  */
 export async function keepImages({ query, kinds, images, policies, clock }: Parts): Promise<void> {
   const failed: unknown[] = [];
   const { imagesWaitingHours } = policies.inForce('identity.rules').values;
-  for (const { id, kind, userId } of await query.sentSince(clock.now() - imagesWaitingHours * HOUR_MS)) {
+  for (const { id, kind, userId } of await query.sentLately(clock.now(), imagesWaitingHours * HOUR_MS)) {
     try {
       const details = await kinds.find(kind)?.details({ requestId: id, userId });
       if (details === undefined || isRefusal(details)) continue;

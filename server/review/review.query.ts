@@ -43,11 +43,12 @@ export class ReviewQuery {
     return rows.map(({ id }) => id);
   }
 
-  /** What was sent since then, decided or not, the oldest first. */
-  async sentSince(at: number): Promise<{ id: string; kind: string; userId: string }[]> {
+  /** What was sent in so many milliseconds before now, or before the newest request if that is older; decided or not, the oldest first. */
+  async sentLately(now: number, spanMs: number): Promise<{ id: string; kind: string; userId: string }[]> {
     const { rows } = await this.pool.query<{ id: string; kind: string; userId: string }>(
-      'SELECT request_id AS id, kind, user_id AS "userId" FROM reviews WHERE opened_at > $1 ORDER BY opened_at',
-      [at],
+      `SELECT request_id AS id, kind, user_id AS "userId" FROM reviews
+         WHERE opened_at > least($1::bigint, (SELECT max(opened_at) FROM reviews)) - $2::bigint ORDER BY opened_at`,
+      [now, spanMs],
     );
     return rows;
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IdentityFormView, IdentitySubmittedView, IdentityView } from '../../contracts/identity.contract.js';
 import { EVENT_STORE } from '../../server/core/tokens.js';
 import type { EventStore } from '../../server/event-store/event-store.js';
+import { keepImages } from '../../server/review/kept-images.js';
 import { ReviewModule } from '../../server/review/review.module.js';
 import { startIdentityDesk, freshNumber, type Fields, type IdentityDesk } from '../kit/identity-desk.js';
 import { Trader } from '../kit/trader.js';
@@ -124,7 +125,10 @@ describe('a primary request', () => {
     expect((await anna.get('getIdentityForm', { level: 'primary' })).data).toBeNull();
   });
 
-  it('keeps its photos although the process died before they were kept', async () => {
+  it.each([
+    ['before they were kept', 0],
+    ['before they were kept and stood still for days', 72 * 3_600_000],
+  ])('keeps its photos although the process died %s', async (_, stillMs) => {
     const anna = await desk.person();
     const form = await desk.primaryOf(anna);
     await desk.sent(anna, form);
@@ -135,8 +139,9 @@ describe('a primary request', () => {
     };
     await pool.query('UPDATE private_images SET request_id = NULL WHERE user_id = $1', [anna.userId]);
     expect(await waiting()).toBe(2);
-    const review = desk.started.app.get(ReviewModule, { strict: false });
-    await until(async () => (await review.keepImages(), (await waiting()) === 0));
+    const { query, kinds, images, policies } = desk.started.app.get(ReviewModule, { strict: false });
+    const clock = { now: () => Date.now() + stillMs };
+    await until(async () => (await keepImages({ query, kinds, images, policies, clock }), (await waiting()) === 0));
     expect(await waiting()).toBe(0);
     expect((await anna.post('removeImage', { imageId: form['front'] ?? '' })).data.refusal).toBe('image.already-used');
   });
