@@ -85,11 +85,14 @@ const isNotCounted = (error: unknown): error is RefusalError =>
   error instanceof RefusalError && ['liability.none-yet', 'liability.no-leaf'].includes(error.data?.refusal ?? '');
 
 function NotCounted({ error, roots }: { error: RefusalError; roots: LiabilityEpochsView | undefined }) {
-  const { t } = useTranslation('liability');
+  const { t } = useTranslation(['liability', 'refusal']);
   const format = useFormat();
+  const { refusal = '', params = {} } = error.data ?? {};
+  // The server says instants in UTC; the rest of the page says them by the reader's clock.
+  const when = Object.fromEntries(Object.entries(params).map(([name, at]) => [name, format.dateTime(Number(at))]));
   return (
-    <Empty text={error.message}>
-      {error.data?.refusal === 'liability.no-leaf' && roots !== undefined && (
+    <Empty text={t(`refusal:${refusal}`, when)}>
+      {refusal === 'liability.no-leaf' && roots !== undefined && (
         <p>{t('own.next', { at: format.dateTime(roots.nextAt) })}</p>
       )}
     </Empty>
