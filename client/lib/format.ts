@@ -6,7 +6,7 @@ const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
 function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${tag}|${options.minimumFractionDigits}|${options.maximumFractionDigits}|${options.notation}|${options.style}|${options.signDisplay}|${options.roundingMode}`;
+  const key = `${tag}|${options.minimumFractionDigits}|${options.maximumFractionDigits}|${options.notation}|${options.style}|${options.signDisplay}|${options.roundingMode}|${options.useGrouping}`;
   const kept = numbers.get(key) ?? new Intl.NumberFormat(tag, options);
   numbers.set(key, kept);
   return kept;
@@ -46,10 +46,14 @@ export function formatter(tag: string) {
         roundingMode: 'trunc',
         signDisplay: signed ? 'exceptZero' : 'auto',
       }).format(exact(text)),
+    /** 3.04M, 6,670.96万: four figures are grouped like everywhere else, which Intl leaves out in this notation. */
     compact: (text: string) =>
-      numberFormat(tag, { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 }).format(
-        exact(text),
-      ),
+      numberFormat(tag, {
+        notation: 'compact',
+        minimumFractionDigits: 0,
+        maximumFractionDigits: 2,
+        useGrouping: 'always',
+      }).format(exact(text)),
     count: (value: number) => numberFormat(tag, { maximumFractionDigits: 0 }).format(value),
     /** `changePct` as it comes: per cent with two decimals and a sign. */
     percent: (text: string) =>

@@ -73,6 +73,15 @@ describe('the heat map', () => {
     expect(faults).toEqual([]);
     await close();
   });
+
+  it('takes a wide window in its whole width', async () => {
+    const viewport = { width: 2560, height: 1300 };
+    const { page, close } = await openClient(started, 'desktop', '/market?view=map', { viewport });
+    const map = page.getByRole('region', { name: 'Heat map of the market' });
+    await map.getByRole('link').first().waitFor();
+    expect((await map.boundingBox())?.width).toBeGreaterThan(2400);
+    await close();
+  });
 });
 
 describe('an instrument’s page', () => {

@@ -2,6 +2,7 @@ import { Suspense, lazy, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import { cx } from '../../lib/cx';
 import { useFavourites } from '../../market/favourites';
 import { useInstruments } from '../../market/instruments';
 import { useAllTickers } from '../../market/tickers';
@@ -51,7 +52,7 @@ export function MarketList() {
     setSearch(next, { replace: true });
   };
   return (
-    <div className={styles.page}>
+    <div className={cx(styles.page, isMap && styles.mapped)}>
       <header className={styles.head}>
         <h1>{t('title')}</h1>
         <ViewSwitch isMap={isMap} onChange={(map) => choose({ view: map ? 'map' : null })} />

@@ -7,6 +7,9 @@ import type {
   Time,
 } from 'lightweight-charts';
 
+import type { Bar } from './bars';
+import type { ChartColours } from './colours';
+
 const BELOW_PRICE_PX = 17;
 
 /** What is left of a candle: `4:07`, `1:02:33`, `3d 4h`. */
@@ -19,25 +22,35 @@ export function countdownText(leftMs: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${two(minutes)}:${two(rest)}`;
 }
 
-/** The time left until the candle closes, under the last price on the axis. */
+/** The running candle, whose price the time left stands under and whose colour it has. */
+interface Running {
+  last: Pick<Bar, 'open' | 'close'> | undefined;
+  colours: Pick<ChartColours, 'up' | 'down' | 'surface'>;
+}
+
+/** The time left until the candle closes, under the last price on the axis; it follows that price at every drawing. */
 export class Countdown implements ISeriesPrimitive<Time> {
   private series: ISeriesApi<SeriesType> | null = null;
   private update: () => void = () => undefined;
   private text = '';
-  private price: number | null = null;
-  private colours = { back: '', text: '' };
 
   private readonly view: ISeriesPrimitiveAxisView = {
     coordinate: () => {
-      const at = this.price === null ? null : (this.series?.priceToCoordinate(this.price) ?? null);
+      const { last } = this.running();
+      const at = last === undefined ? null : (this.series?.priceToCoordinate(last.close) ?? null);
       return at === null ? -100 : at + BELOW_PRICE_PX;
     },
     text: () => this.text,
-    textColor: () => this.colours.text,
-    backColor: () => this.colours.back,
+    textColor: () => this.running().colours.surface,
+    backColor: () => {
+      const { last, colours } = this.running();
+      return !last || last.close >= last.open ? colours.up : colours.down;
+    },
     visible: () => this.text !== '',
     tickVisible: () => false,
   };
+
+  constructor(private readonly running: () => Running) {}
 
   attached({ series, requestUpdate }: SeriesAttachedParameter<Time>): void {
     this.series = series;
@@ -53,8 +66,8 @@ export class Countdown implements ISeriesPrimitive<Time> {
     return [this.view];
   }
 
-  show(text: string, price: number | null, colours: { back: string; text: string }): void {
-    Object.assign(this, { text, price, colours });
+  show(text: string): void {
+    this.text = text;
     this.update();
   }
 }

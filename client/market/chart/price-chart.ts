@@ -43,7 +43,7 @@ export class PriceChart {
   private readonly compare: ComparePlots;
   private readonly volume: VolumePlot;
   private plots: IndicatorPlots | null = null;
-  private readonly countdown = new Countdown();
+  private readonly countdown = new Countdown(() => ({ last: this.bars.at(-1), colours: this.colours }));
   private look: Look = 'candles';
   private scale: Scale = 'normal';
   texts: ChartTexts;
@@ -173,9 +173,7 @@ export class PriceChart {
   }
 
   showCountdown(text: string): void {
-    const last = this.bars.at(-1);
-    const back = !last || last.close >= last.open ? this.colours.up : this.colours.down;
-    this.countdown.show(text, last?.close ?? null, { back, text: this.colours.surface });
+    this.countdown.show(text);
   }
 
   /** Moves the crosshair to a candle as the pointer would, and the candle into sight; `null` takes it away. */
