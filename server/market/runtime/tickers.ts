@@ -1,5 +1,7 @@
+import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { TickerView } from '../../../contracts/market.contract.js';
 import { amount, format, over, roundTo } from '../../core/money.js';
+import type { Candle } from '../simulator/candles.js';
 import type { Market } from './market.js';
 
 const MINUTE_MS = 60_000;
@@ -16,9 +18,21 @@ interface Rolling {
   readonly turnoverTickLots: number;
 }
 
-/** Tickers of all instruments. The rolling day is made anew once a minute for each, from its candles. */
+/** What of a rolling day stays the same for an hour: the minutes of its first one, and the whole ones after it. */
+interface Settled {
+  readonly fromMs: number;
+  readonly spec: InstrumentSpec;
+  readonly minutes: readonly Candle[];
+  readonly hours: readonly Candle[];
+}
+
+/**
+ * Tickers of all instruments. The rolling day is made anew once a minute for each, from its candles; those that are over are
+ * kept for the hour, because making them for hundreds of instruments in the same second holds up everybody's orders.
+ */
 export class Tickers {
   private readonly rolling = new Map<string, Rolling>();
+  private readonly settled = new Map<string, Settled>();
 
   constructor(private readonly market: Market) {}
 
@@ -50,10 +64,9 @@ export class Tickers {
     const minuteAt = at - (at % MINUTE_MS);
     const known = this.rolling.get(symbol);
     if (known?.minuteAt === minuteAt) return known;
-    const fromMs = minuteAt - DAY_MS;
-    const hourAt = Math.ceil(fromMs / HOUR_MS) * HOUR_MS;
-    const first = fromMs < hourAt ? this.market.rawCandles(symbol, '1m', { fromMs, toMs: hourAt }) : [];
-    const candles = [...first, ...this.market.rawCandles(symbol, '1h', { fromMs: hourAt, toMs: minuteAt })];
+    const { fromMs, minutes, hours } = this.settledOf(symbol, minuteAt - DAY_MS);
+    const running = this.market.rawCandles(symbol, '1h', { fromMs: fromMs + DAY_MS, toMs: minuteAt });
+    const candles = [...minutes.filter(({ openAt }) => openAt >= minuteAt - DAY_MS), ...hours, ...running];
     const made: Rolling = {
       minuteAt,
       openTicks: candles[0]?.openTicks ?? lastTicks,
@@ -64,6 +77,19 @@ export class Tickers {
       turnoverTickLots: candles.reduce((sum, c) => sum + c.volumeLots * ((c.highTicks + c.lowTicks) / 2), 0),
     };
     this.rolling.set(symbol, made);
+    return made;
+  }
+
+  private settledOf(symbol: string, at: number): Settled {
+    const fromMs = at - (at % HOUR_MS);
+    const spec = this.market.spec(symbol);
+    const known = this.settled.get(symbol);
+    if (known?.fromMs === fromMs && known.spec === spec) return known;
+    const hourAt = fromMs + HOUR_MS;
+    const minutes = this.market.rawCandles(symbol, '1m', { fromMs, toMs: hourAt });
+    const hours = this.market.rawCandles(symbol, '1h', { fromMs: hourAt, toMs: fromMs + DAY_MS });
+    const made = { fromMs, spec, minutes, hours };
+    this.settled.set(symbol, made);
     return made;
   }
 
