@@ -33,8 +33,8 @@ export class StaffContentController {
     answer: 'ContentEntryRow[]',
     ...LIST,
   })
-  entries({ session, input, header }: List<'staff:content'>) {
-    return this.lists.list(session, 'content', input, header);
+  entries({ session, lang, input, header }: List<'staff:content'>) {
+    return this.lists.list({ ...session, lang }, 'content', input, header);
   }
 
   @Call({
@@ -45,8 +45,8 @@ export class StaffContentController {
     answer: 'ContentEntryView',
     ...ONE,
   })
-  async entry({ session, input }: One<'staff:content'>): Promise<ContentEntryView | Refusal> {
-    const row = await this.lists.one<ContentEntryRow>(session, 'content', input.id);
+  async entry({ session, lang, input }: One<'staff:content'>): Promise<ContentEntryView | Refusal> {
+    const row = await this.lists.one<ContentEntryRow>({ ...session, lang }, 'content', input.id);
     if (isRefusal(row)) return row;
     const entry = await this.content.at(row.id, row.streamVersion);
     if (entry === null) return refuse('staff.not-found', { id: input.id });

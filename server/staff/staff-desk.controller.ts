@@ -98,8 +98,8 @@ export class StaffDeskController {
     body: 'csv',
     refusals: ['staff.role-missing', 'request.unavailable', 'request.too-many'],
   })
-  export({ session, input, header }: Asked<typeof exportQuery, 'staff'>) {
-    return this.lists.csv(session, input, header);
+  export({ session, lang, input, header }: Asked<typeof exportQuery, 'staff'>) {
+    return this.lists.csv({ ...session, lang }, input, header);
   }
 
   @Call({

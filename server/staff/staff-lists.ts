@@ -8,7 +8,7 @@ import type { StaffSession } from '../edge/http/sessions.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import { csvOfList } from './lists/list-export.js';
 import { reading } from './lists/list-sql.js';
-import { staffLists, type ListInput } from './lists/all.js';
+import { staffLists, type Asker, type ListInput } from './lists/all.js';
 
 /** A console shows what there is rather than nothing when a read model is behind. */
 const FRESHEN_MS = 1_000;
@@ -28,7 +28,7 @@ export class StaffLists {
   ) {}
 
   async list<Row>(
-    session: StaffSession,
+    session: StaffSession & Asker,
     name: StaffListName,
     input: ListInput,
     header: SetHeader = () => undefined,
@@ -48,14 +48,14 @@ export class StaffLists {
     return found.rows.map((row) => list.shown(session.roles, row) as Row);
   }
 
-  async one<Row>(session: StaffSession, name: StaffListName, id: string): Promise<Row | Refusal> {
+  async one<Row>(session: StaffSession & Asker, name: StaffListName, id: string): Promise<Row | Refusal> {
     const rows = await this.list<Row>(session, name, { filter: JSON.stringify({ id: [id] }) });
     return isRefusal(rows) ? rows : (rows[0] ?? refuse('staff.not-found', { id }));
   }
 
   /** Every row that the filter leaves, to a stated limit, as they all stood at one moment. */
   async csv(
-    session: StaffSession,
+    session: StaffSession & Asker,
     { list: name, filter, sort }: { list: StaffListName } & Omit<ListInput, 'range'>,
     header: SetHeader,
   ): Promise<Download | Refusal> {

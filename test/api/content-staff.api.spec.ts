@@ -9,6 +9,7 @@ import { languageKeys } from '../../contracts/envelope.contract.js';
 import { STAFF_ROLES } from '../../contracts/staff.contract.js';
 import { entry, startContentDesk, textsOf } from '../kit/content-desk.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';
+import { until } from '../kit/until.js';
 
 let desk: Awaited<ReturnType<typeof startContentDesk>>;
 
@@ -197,6 +198,23 @@ describe('the lists of content', () => {
     expect(incomplete.map(({ id }) => id)).toContain('filtered');
     expect(incomplete.every(({ languages }) => languages.length < 9)).toBe(true);
     expect((await list({ state: 'draft', complete: true })).every(({ state }) => state === 'draft')).toBe(true);
+  });
+
+  it('are titled in the language of who reads them, else in English', async () => {
+    const texts = { en: textsOf('Only')['en'], de: textsOf('Only')['de'] };
+    await desk.send('saveContent', entry('two-languages', { texts }));
+    const titled = async (lang: string) => {
+      const headers = { authorization: `Bearer ${desk.tokens.get('content')}`, 'accept-language': lang };
+      const query = listQuery({ filter: { q: 'two-languages' }, sort: ['title', 'ASC'] });
+      const response = await fetch(`${desk.started.url}/staff/content?${query}`, { headers });
+      return ((await response.json()) as ContentEntryRow[]).map(({ title }) => title);
+    };
+    await until(async () => (await titled('de')).length === 1);
+    expect([await titled('de'), await titled('en'), await titled('ko')]).toEqual([
+      ['Only de'],
+      ['Only en'],
+      ['Only en'],
+    ]);
   });
 
   it('tell who saved and published what, and show the texts as they stood then', async () => {

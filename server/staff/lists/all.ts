@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
+import type { Language } from '../../../contracts/envelope.contract.js';
 import type { StaffListName } from '../../../contracts/staff-desk.contract.js';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import type { StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
@@ -65,12 +66,12 @@ export const staffLists: Record<StaffListName, (now: number, asker: Asker) => St
   'c2c-orders': () => ofResource(c2cOrderResource),
   sellers: () => ofResource(sellerResource),
   withdrawals: () => ofResource(withdrawalResource),
-  content: () => ofResource(contentResource),
+  content: (_, { lang }) => ofResource(contentResource(lang)),
   'content-versions': () => ofResource(contentVersionResource),
 };
 
-/** Who asks, as far as a list is another for him. */
-export type Asker = Parameters<typeof reviewQueuesOf>[0];
+/** Who asks, as far as a list is another for him; English where he does not say in which language. */
+export type Asker = Parameters<typeof reviewQueuesOf>[0] & { lang?: Language };
 
 type Mask<Row> = (row: Row) => Row;
 

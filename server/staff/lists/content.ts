@@ -8,7 +8,7 @@ import {
   type ContentEntryRow,
   type ContentVersionRow,
 } from '../../../contracts/content.contract.js';
-import { language, languageKeys } from '../../../contracts/envelope.contract.js';
+import { language, languageKeys, type Language } from '../../../contracts/envelope.contract.js';
 import { equalities, literal } from './list-sql.js';
 import type { Resource } from './resource.js';
 
@@ -28,8 +28,11 @@ const entryFilter = z.object({
 
 const WRITTEN = `SELECT d.lang FROM content_drafts d WHERE d.slug = e.slug AND d.title <> ''
   AND CASE WHEN e.kind = 'banner' THEN d.summary <> '' ELSE d.body <> '' END`;
-const TITLE = `coalesce((SELECT d.title FROM content_drafts d WHERE d.slug = e.slug AND d.title <> ''
-  ORDER BY d.lang <> 'en', d.lang LIMIT 1), '')`;
+/** The title in the reader's language, else in English, else in any. */
+const titleIn = (
+  lang: Language,
+) => `coalesce((SELECT d.title FROM content_drafts d WHERE d.slug = e.slug AND d.title <> ''
+  ORDER BY d.lang <> '${lang}', d.lang <> 'en', d.lang LIMIT 1), '')`;
 
 const entryOrders = {
   changedAt: ['changed_at', 'slug'],
@@ -38,44 +41,47 @@ const entryOrders = {
   category: ['category', 'sort_order', 'slug'],
   order: ['sort_order', 'slug'],
   state: ['state', 'slug'],
-  title: [TITLE, 'slug'],
   languages: [`(SELECT count(*) FROM (${WRITTEN}) w)`, 'slug'],
   publishedAt: ['published_at', 'slug'],
   publishedVersion: ['published_version', 'slug'],
 };
 
-/** `/staff/content`: every entry as its editors left it. */
-export const contentResource: Resource<typeof entryFilter, ContentEntryRow> = {
-  filter: entryFilter,
-  sorts: Object.keys(entryOrders),
-  defaultSort: ['changedAt', 'DESC'],
-  readModels: ['content'],
-  orders: entryOrders,
-  from: 'content_entries e',
-  select: `slug AS id, kind, nullif(number, 0) AS number, nullif(category, '') AS category, sort_order AS "order",
-    nullif(link, '') AS link, ${TITLE} AS title, state, draft_newer AS "draftNewer", ARRAY(${WRITTEN}) AS languages,
+/** `/staff/content`: every entry as its editors left it, by its title in the language of who asks. */
+export function contentResource(lang: Language = 'en'): Resource<typeof entryFilter, ContentEntryRow> {
+  const title = titleIn(lang);
+  const orders = { ...entryOrders, title: [title, 'slug'] };
+  return {
+    filter: entryFilter,
+    sorts: Object.keys(orders),
+    defaultSort: ['changedAt', 'DESC'],
+    readModels: ['content'],
+    orders,
+    from: 'content_entries e',
+    select: `slug AS id, kind, nullif(number, 0) AS number, nullif(category, '') AS category, sort_order AS "order",
+    nullif(link, '') AS link, ${title} AS title, state, draft_newer AS "draftNewer", ARRAY(${WRITTEN}) AS languages,
     stream_version AS "streamVersion", published_version AS "publishedVersion",
     nullif(published_at, 0) AS "publishedAt", changed_at AS "changedAt", changed_by AS "changedBy"`,
-  where: (given, values) => {
-    const { q, draftNewer, complete, lacks } = given;
-    const conditions = equalities(given, { kind: 'kind', category: 'category', state: 'state' }, values);
-    if (draftNewer !== undefined) conditions.push(`draft_newer = ${values.add(draftNewer)}`);
-    if (complete !== undefined)
-      conditions.push(`((SELECT count(*) FROM (${WRITTEN}) w) = ${languageKeys.length}) = ${values.add(complete)}`);
-    if (lacks !== undefined) conditions.push(`${values.add(lacks)} NOT IN (${WRITTEN})`);
-    if (q !== undefined) {
-      const pattern = values.add(`%${literal(q)}%`);
-      const titled = `SELECT 1 FROM content_drafts d WHERE d.slug = e.slug AND d.title ILIKE ${pattern}`;
-      conditions.push(`(slug ILIKE ${pattern} OR EXISTS (${titled}))`);
-    }
-    return conditions;
-  },
-  whereIds: (ids, values) => `slug = ANY (${values.add(ids)})`,
-  view: (row: ContentEntryRow) => ({
-    ...row,
-    languages: languageKeys.filter((key) => row.languages.includes(key)),
-  }),
-};
+    where: (given, values) => {
+      const { q, draftNewer, complete, lacks } = given;
+      const conditions = equalities(given, { kind: 'kind', category: 'category', state: 'state' }, values);
+      if (draftNewer !== undefined) conditions.push(`draft_newer = ${values.add(draftNewer)}`);
+      if (complete !== undefined)
+        conditions.push(`((SELECT count(*) FROM (${WRITTEN}) w) = ${languageKeys.length}) = ${values.add(complete)}`);
+      if (lacks !== undefined) conditions.push(`${values.add(lacks)} NOT IN (${WRITTEN})`);
+      if (q !== undefined) {
+        const pattern = values.add(`%${literal(q)}%`);
+        const titled = `SELECT 1 FROM content_drafts d WHERE d.slug = e.slug AND d.title ILIKE ${pattern}`;
+        conditions.push(`(slug ILIKE ${pattern} OR EXISTS (${titled}))`);
+      }
+      return conditions;
+    },
+    whereIds: (ids, values) => `slug = ANY (${values.add(ids)})`,
+    view: (row: ContentEntryRow) => ({
+      ...row,
+      languages: languageKeys.filter((key) => row.languages.includes(key)),
+    }),
+  };
+}
 
 const versionFilter = z.object({ slug: contentSlug.optional(), step: z.enum(CONTENT_STEPS).optional() });
 
