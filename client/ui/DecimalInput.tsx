@@ -3,7 +3,7 @@ import { cx } from '../lib/cx';
 import { downToStep, fixed, formatFixed } from '../lib/fixed';
 import { useFormat } from '../lib/format';
 import styles from './DecimalInput.module.css';
-import { normalise } from './decimal-text';
+import { decimalTyped } from './decimal-text';
 
 interface DecimalInputProps {
   label: string;
@@ -26,9 +26,8 @@ export function DecimalInput(props: DecimalInputProps) {
   const id = useId();
   const mark = useDecimalMark();
   const take = (typed: string) => {
-    const text = normalise(typed, mark);
-    const [, fraction = ''] = text.split('.');
-    if (/^\d{0,18}(\.\d*)?$/.test(text) && fraction.length <= decimals) onChange(text);
+    const text = decimalTyped(typed, value, mark, decimals);
+    if (text !== undefined) onChange(text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const direction = { ArrowUp: 1n, ArrowDown: -1n }[event.key];

@@ -42,7 +42,7 @@ export function AccountRecords({ filters, brief = false }: AccountRecordsProps) 
       columns={useColumns()}
       rowKey={(row) => `${row.position}/${row.space}/${row.bucket}/${row.currency}/${row.amount}`}
       skeleton={<Skeleton rows={6} height={28} />}
-      empty={<Empty text={t(Object.values(filters).some(Boolean) ? 'records.noMatch' : 'records.empty')} />}
+      empty={<Empty text={t(!brief && Object.values(filters).some(Boolean) ? 'records.noMatch' : 'records.empty')} />}
     />
   );
 }

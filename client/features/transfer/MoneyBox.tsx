@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
-import { normalise } from '../../ui/decimal-text';
+import { decimalTyped } from '../../ui/decimal-text';
 import { Icon } from '../../ui/icons';
 import { useAmounts } from '../asset/use-amounts';
 import styles from './Money.module.css';
@@ -71,9 +71,8 @@ function AmountInput({ id, name, value, onChange, decimals = 8, error }: AmountI
   const format = useFormat();
   const mark = format.decimal('0.1', 1).charAt(1) === ',' ? ',' : '.';
   const take = (typed: string) => {
-    const text = normalise(typed, mark);
-    const [, fraction = ''] = text.split('.');
-    if (/^\d{0,18}(\.\d*)?$/.test(text) && fraction.length <= decimals) onChange(text);
+    const text = decimalTyped(typed, value, mark, decimals);
+    if (text !== undefined) onChange(text);
   };
   return (
     <input

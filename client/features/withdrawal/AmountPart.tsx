@@ -91,7 +91,7 @@ function Costs({ preview, isCounting, feeRate, currency }: CostsProps) {
       </div>
       <div>
         <dt>{t('form.remaining')}</dt>
-        <dd>{shown(preview?.remaining)}</dd>
+        <dd>{preview?.remaining.startsWith('-') ? '–' : shown(preview?.remaining)}</dd>
       </div>
     </dl>
   );

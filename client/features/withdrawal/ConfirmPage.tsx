@@ -47,7 +47,7 @@ export function ConfirmPage({ wish, preview, rules, changed, onChanged, onBack }
       const { version: rulesVersion } = preview.policy;
       const { withdrawalId } = await calls.submitWithdrawal({ ...wish, ...proof, rulesVersion, requestToken });
       await refreshWithdrawals();
-      await navigate(`${pathOf('withdrawal')}?withdrawalId=${withdrawalId}`);
+      await navigate(`${pathOf('withdrawal')}?withdrawalId=${withdrawalId}`, { replace: true });
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { PayeesView } from '../../../contracts/payee.contract';
@@ -18,6 +18,7 @@ import { Tabs } from '../../ui/Tabs';
 import { AmountPart } from './AmountPart';
 import { ConfirmPage } from './ConfirmPage';
 import { DestinationList } from './DestinationList';
+import { useKeptWish, useSteps } from './use-kept-wish';
 import { askPreview, usePreview } from './use-withdrawal';
 import { destinationsOf, withdrawable, type Wish } from './withdrawal-form';
 import styles from './Withdrawal.module.css';
@@ -30,16 +31,17 @@ interface FormProps {
 /** Currency, destination and amount, with what it costs; then a page that repeats everything before it is sent. */
 export function WithdrawalForm({ rules, payees }: FormProps) {
   const { t } = useTranslation('withdrawal');
-  const { wish, change, changeKind, preview, isCounting, shown, asking, goOn, confirming, changed, onChanged, back } =
-    useRequest(rules, payees);
+  const request = useRequest(rules, payees);
+  const { wish, change, changeKind, preview, isCounting, shown, asking, goOn, form, confirming } = request;
   if (confirming !== null) {
     // Under other rules everything is read, ticked and proven anew.
     const { version } = confirming.policy;
+    const { changed, onChanged, back } = request;
     return <ConfirmPage key={version} preview={confirming} onBack={back} {...{ wish, rules, changed, onChanged }} />;
   }
   const at = (field: WithdrawalProblem['field']) => shown.find((problem) => problem.field === field)?.message;
   return (
-    <section className={styles.card} aria-label={t('form.title')}>
+    <form ref={form} className={styles.card} aria-label={t('form.title')} noValidate onSubmit={goOn}>
       <Tabs
         label={t('form.kind')}
         look="pills"
@@ -70,10 +72,10 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
         onChange={(amount) => change({ amount })}
       />
       <Standing problems={shown.filter(({ field }) => field === null || field === 'currency')} />
-      <Button size="l" busy={asking} onClick={() => void goOn()}>
+      <Button type="submit" size="l" busy={asking}>
         {t('form.next')}
       </Button>
-    </section>
+    </form>
   );
 }
 
@@ -84,10 +86,14 @@ function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
   const [asking, setAsking] = useState(false);
   const [confirming, setConfirming] = useState<WithdrawalPreview | null>(null);
   const [changed, setChanged] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { atCheck, toCheck, toForm } = useSteps(wish);
   const { preview, isCounting } = usePreview(wish);
   const left = useRef<Partial<Record<WithdrawalKind, Wish>>>({});
   const change = (changes: Partial<Wish>) => {
     setTried(false);
+    // What was to be confirmed was another request.
+    setConfirming(null);
     setWish({ ...wish, ...changes });
   };
   // What was filled in for the other kind is there again, and an amount of the same currency goes with whoever changes it.
@@ -99,28 +105,49 @@ function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
   // Before he goes on nobody is told what is still missing, only what is wrong with an amount that he typed.
   const isShown = ({ field }: WithdrawalProblem) => tried || (field === 'amount' && wish.amount !== '');
   const shown = (preview?.problems ?? []).filter(isShown);
-  const goOn = async () => {
+  const leadToWrong = useLead(form, tried && shown.length > 0);
+  const ask = async () => {
     setTried(true);
     setAsking(true);
     const asked = await askPreview(wish).catch((error: unknown) => toastError(error));
     setAsking(false);
     setChanged(false);
-    if (asked?.problems.length === 0) setConfirming(asked);
+    if (asked === undefined) return;
+    if (asked.problems.length > 0) return leadToWrong();
+    setConfirming(asked);
+    toCheck();
+  };
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    if (!asking) void ask();
   };
   const onChanged = (now: WithdrawalPreview) => {
     setChanged(true);
     setConfirming(now);
   };
-  const back = () => setConfirming(null);
-  return { wish, change, changeKind, preview, isCounting, shown, asking, goOn, confirming, changed, onChanged, back };
+  const step = { confirming: atCheck ? confirming : null, changed, onChanged, back: toForm };
+  return { wish, change, changeKind, preview, isCounting, shown, asking, goOn, form, ...step };
+}
+
+/** Leads once to the first field that is wrong, as soon as it is marked as such. */
+function useLead(form: RefObject<HTMLFormElement | null>, isMarked: boolean): () => void {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!wanted || !isMarked) return;
+    setWanted(false);
+    form.current?.querySelector<HTMLElement>('input[aria-invalid], [aria-invalid] input')?.focus();
+  }, [form, wanted, isMarked]);
+  return () => setWanted(true);
 }
 
 /** The first wish: what the address asks for, as far as it is there. */
 function useFirstWish(rules: WithdrawalRulesView, payees: PayeesView): () => Wish {
   const [search] = useSearchParams();
+  const kept = useKeptWish();
   return () => {
     const address = payees.addresses.find(({ id }) => id === search.get('payee'));
     const card = payees.cards.find(({ id }) => id === search.get('payee'));
+    if (kept !== undefined && destinationsOf(payees, rules, kept).some(({ id }) => id === kept.payeeId)) return kept;
     const kind: WithdrawalKind = card !== undefined || search.get('kind') === 'bank' ? 'bank' : 'crypto';
     const currency = kind === 'bank' ? 'USDT' : (address?.currency ?? search.get('currency') ?? '');
     // What was typed before somebody left to save an address is still there when he comes back.
