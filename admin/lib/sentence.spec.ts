@@ -14,6 +14,8 @@ const nouns = [
   'risk',
   'credit',
   'identity',
+  'c2c',
+  'c2c-chat',
   'review',
   'wallet',
   'message',

@@ -53,8 +53,9 @@ export function ActorLink({ actor }: { actor: string }) {
 
 export function OrderLink({ orderId }: { orderId: string | null }) {
   if (orderId === null) return <>–</>;
+  const resource = orderId.startsWith('c2c-') ? 'c2c-orders' : 'orders';
   return (
-    <GuardedLink resource="orders" to={showLink('orders', orderId)}>
+    <GuardedLink resource={resource} to={showLink(resource, orderId)}>
       <Mono>{orderId}</Mono>
     </GuardedLink>
   );

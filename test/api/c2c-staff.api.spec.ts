@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { C2cMessagesView, StaffC2cRow, StaffC2cView } from '../../contracts/c2c.contract.js';
 import type { StaffSellerRow, StaffSellerView } from '../../contracts/seller.contract.js';
+import type { Page } from '../../contracts/envelope.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { C2cStaffService } from '../../server/features/c2c/c2c-staff.service.js';
@@ -77,6 +79,32 @@ describe('what is written on an order', () => {
     ]);
     expect(answers.map(({ data }) => data.refusal)).toEqual(answers.map(() => 'c2c.order-not-found'));
   });
+});
+
+it('what happens to an order stands in the person’s timeline, in words and with the way to it', async () => {
+  const of = await desk.verified();
+  const { orderId } = (await desk.create(of)).data;
+  await desk.match(orderId);
+  await of.post('sendC2cMessage', { orderId, text: 'A secret word' });
+  await desk.as('sue', 'sendC2cMessage', { orderId, text: 'Thank you.' });
+  await of.post('readC2cMessages', { orderId });
+  await desk.submit(of, orderId);
+  await desk.decide('cora', `${orderId}-r`, 'rejected', { reasons: ['wire-missing'] });
+  await of.post('appealC2c', { orderId, text: 'It was sent.' });
+  const path = `users/${of.userId}/timeline`;
+  const { body } = await desk.ask<Page<StaffTimelineItem>>('sue', `${path}?kind=order`);
+  const steps = ['appealed', 'rejected', 'remitted', 'message-support', 'message-person', 'matched', 'placed'];
+  expect(body.items.map(({ sentence }) => sentence)).toEqual(steps.map((step) => `c2c-${step}`));
+  expect(new Set(body.items.map((item) => item.orderId))).toEqual(new Set([orderId]));
+  expect(body.items.at(-1)?.values).toMatchObject({
+    amount: '250',
+    pay: '252.5',
+    currency: 'USD',
+    policy: 'c2c.rules',
+  });
+  expect(JSON.stringify(body)).not.toMatch(/secret|sealed/);
+  const whole = await desk.ask<Page<StaffTimelineItem>>('sue', path);
+  expect(whole.body.items.map(({ sentence }) => sentence)).toContain('c2c-placed');
 });
 
 describe('the sellers of a new installation', () => {

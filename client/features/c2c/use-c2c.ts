@@ -67,11 +67,15 @@ export const refreshC2c = () => queryClient.invalidateQueries({ queryKey: ['acco
 
 /** The order of the address (`?id=`); without one it is looked up: the newest that waits for its person's wire, '' for none. */
 export function useAddressedOrder() {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const named = search.get('id');
   const { data, isPending, error, refetch, fetchStatus } = useOrders({ label: 'matched' }, named === null);
-  const found = data?.pages[0]?.items.find(({ status }) => status === 'matched');
-  return { data: named ?? (data && (found?.orderId ?? '')), isPending, error, refetch, fetchStatus };
+  const found = data && (data.pages[0]?.items.find(({ status }) => status === 'matched')?.orderId ?? '');
+  useEffect(() => {
+    // From now on it is this one: when its time is over the screen says so, and does not say that there is none.
+    if (named === null && found) setSearch({ id: found }, { replace: true });
+  }, [named, found, setSearch]);
+  return { data: named ?? found, isPending, error, refetch, fetchStatus };
 }
 
 /** Milliseconds until an instant by the server's clock, 0 when it has come; asks for the order again then. */

@@ -15,6 +15,8 @@ import type {
   NewDeviceSeen,
   RealAccountOpened,
 } from '../../features/account/account.events.js';
+import type { C2cChatFacts } from '../../features/c2c/c2c-chat.events.js';
+import type { C2cFacts } from '../../features/c2c/c2c.events.js';
 import type { CreditFacts } from '../../features/credit/credit.events.js';
 import type { RiskAssessed, RiskExpired } from '../../features/risk/risk.events.js';
 import type { SecurityEvent } from '../../features/security/security.events.js';
@@ -31,6 +33,8 @@ type SecurityFacts = { [Event in SecurityEvent as Event['type']]: Event['data'] 
 interface UserFacts
   extends
     Omit<SpotFacts, 'SpotBookOpened' | 'SpotLastTradeMoved' | 'SpotTriggersDeferred'>,
+    C2cFacts,
+    Pick<C2cChatFacts, 'C2cMessageSent'>,
     CreditFacts,
     SecurityFacts {
   RiskAssessed: RiskAssessed;
@@ -80,6 +84,15 @@ export const KIND_OF: Record<UserEventType, TimelineKind> = {
   CreditProofSubmitted: 'account',
   CreditProofAccepted: 'account',
   CreditProofRejected: 'account',
+  C2cOrderPlaced: 'order',
+  C2cOrderMatched: 'order',
+  C2cRemitted: 'order',
+  C2cCompleted: 'order',
+  C2cRejected: 'order',
+  C2cAppealed: 'order',
+  C2cExpired: 'order',
+  C2cReinstated: 'order',
+  C2cMessageSent: 'order',
   FundsTransferred: 'money',
   FundsConverted: 'money',
   SpotOrderAccepted: 'order',
@@ -100,6 +113,10 @@ const granted = ({ grant, policy }: DemoLife) => ({
   policy: policy.name,
   version: policy.version,
 });
+
+const onC2c =
+  (step: string) =>
+  ({ orderId }: { readonly orderId: string }): Said => ({ sentence: `c2c-${step}`, values: {}, orderId });
 
 const followed = ({ name, version }: AppliedPolicy) => ({ policy: name, version });
 
@@ -142,6 +159,19 @@ const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: R
   CreditProofSubmitted: ({ attempt }) => ({ sentence: 'credit-proof-submitted', values: { attempt } }),
   CreditProofAccepted: () => ({ sentence: 'credit-proof-accepted', values: {} }),
   CreditProofRejected: () => ({ sentence: 'credit-proof-rejected', values: {} }),
+  C2cOrderPlaced: ({ orderId, amount, asset, payAmount: pay, currency, policy }) => ({
+    sentence: 'c2c-placed',
+    values: { amount, asset, pay, currency, ...followed(policy) },
+    orderId,
+  }),
+  C2cOrderMatched: onC2c('matched'),
+  C2cRemitted: onC2c('remitted'),
+  C2cCompleted: onC2c('completed'),
+  C2cRejected: onC2c('rejected'),
+  C2cAppealed: onC2c('appealed'),
+  C2cExpired: onC2c('expired'),
+  C2cReinstated: onC2c('reinstated'),
+  C2cMessageSent: ({ orderId, from }) => ({ sentence: `c2c-message-${from}`, values: {}, orderId }),
   FundsTransferred: ({ from, to, amount, currency }) => ({
     sentence: 'funds-transferred',
     values: { from_space: from, to_space: to, amount, asset: currency },

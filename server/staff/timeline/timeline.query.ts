@@ -66,6 +66,8 @@ interface StoredEvent {
 
 /** What a person has one stream of each. */
 const STREAMS = ['account', 'security', 'risk', 'credit'] as const;
+/** An order of C2C and what is written on it have streams of their own; that it was read is nothing that happened to anybody. */
+const C2C_TYPES = Object.keys(KIND_OF).filter((type) => type.startsWith('C2c'));
 
 async function eventsOf(
   client: PoolClient,
@@ -84,9 +86,14 @@ async function eventsOf(
   const newest = (table: string, condition: string): string =>
     `(SELECT DISTINCT e.position FROM ${table} r JOIN events e ON e.realm = r.realm AND e.position = r.position
        WHERE r.realm = ${realm} AND ${condition} AND r.position < ${top} ${wanted} ORDER BY e.position DESC LIMIT ${count})`;
+  const ofC2c = (person: string, types: string): string =>
+    `(SELECT e.position FROM c2c_orders o JOIN events e ON e.realm = ${realm}
+         AND e.stream IN ('c2c-' || o.order_id, 'c2cchat-' || o.order_id) AND e.type = ANY (${types})
+       WHERE o.user_id = ${person} AND e.position < ${top} ${wanted} ORDER BY e.position DESC LIMIT ${count})`;
   const sources = [newest('account_records', `r.owner_id = ANY (${mine})`)];
   if (kind !== 'money')
     sources.push(newest('orders', `r.owner_id = ANY (${mine})`), newest('events', `r.stream = ANY (${own})`));
+  if (kind !== 'money' && user.realm === 'real') sources.push(ofC2c(values.add(user.id), values.add(C2C_TYPES)));
   const { rows } = await client.query<StoredEvent>(
     `SELECT e.realm, e.position, e.at, e.type, e.schema, e.actor, e.data,
         coalesce((SELECT json_agg(json_build_object('space', r.space, 'bucket', r.bucket, 'asset', r.asset,
