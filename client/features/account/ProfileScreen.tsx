@@ -41,36 +41,40 @@ function Facts({ profile }: { profile: SessionView }) {
   const { t } = useTranslation(['account', 'common']);
   const format = useFormat();
   const language = LANGUAGE_LIST.find((each) => each.key === profile.lang);
+  const { demo } = profile;
   return (
     <dl className={styles.facts}>
-      <Fact name={t('profile.name')} to="/username">
+      <Fact name={t('profile.name')} to={demo ? undefined : '/username'}>
         {profile.name}
       </Fact>
       <Fact name={t('profile.userId')}>
         <UserId id={profile.userId} />
       </Fact>
       <Fact name={t('profile.kind')}>{t(`common:realm.${profile.realm}`)}</Fact>
-      {profile.demo && (
+      {demo ? (
         <>
           <Fact name={t('profile.ends')}>
-            {profile.demo.expired ? t('common:demo.expired') : format.dateTime(profile.demo.expiresAt)}
+            {demo.expired ? t('common:demo.expired') : format.dateTime(demo.expiresAt)}
           </Fact>
-          <Fact name={t('profile.lives')}>{format.count(profile.demo.generation)}</Fact>
+          <Fact name={t('profile.lives')}>{format.count(demo.generation)}</Fact>
+        </>
+      ) : (
+        <>
+          <Fact name={t('profile.email')} to="/email" empty={!profile.email}>
+            {profile.email || t('centre.notLinked')}
+          </Fact>
+          <Fact name={t('profile.phone')} to="/mobile" empty={!profile.phone}>
+            {profile.phone || t('centre.notLinked')}
+          </Fact>
+          <Fact
+            name={t('profile.tradePassword')}
+            to={profile.transaction_password ? '/editPasswordTrade' : '/bindmpwd'}
+            empty={!profile.transaction_password}
+          >
+            {t(profile.transaction_password ? 'profile.set' : 'profile.notSet')}
+          </Fact>
         </>
       )}
-      <Fact name={t('profile.email')} to="/email" empty={!profile.email}>
-        {profile.email || t('centre.notLinked')}
-      </Fact>
-      <Fact name={t('profile.phone')} to="/mobile" empty={!profile.phone}>
-        {profile.phone || t('centre.notLinked')}
-      </Fact>
-      <Fact
-        name={t('profile.tradePassword')}
-        to={profile.transaction_password ? '/editPasswordTrade' : '/bindmpwd'}
-        empty={!profile.transaction_password}
-      >
-        {t(profile.transaction_password ? 'profile.set' : 'profile.notSet')}
-      </Fact>
       <Fact name={t('profile.language')}>
         <span lang={language?.tag}>{language?.name}</span>
       </Fact>
@@ -81,7 +85,7 @@ function Facts({ profile }: { profile: SessionView }) {
 interface FactProps {
   name: string;
   /** Where it is set or changed. */
-  to?: string;
+  to?: string | undefined;
   empty?: boolean;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ import { SecurityCard } from '../security/SecurityCard';
 import { hasGoogle, useSecurity } from '../security/use-security';
 import { IdentityCard } from './IdentityCard';
 import { PreferencesCard } from './PreferencesCard';
-import { GROUPS, GROUP_ICONS, LEVEL_SCREENS, linksOf, type CentreLink, type Group } from './user-centre';
+import { GROUPS, GROUP_ICONS, LEVEL_SCREENS, isRealOnly, linksOf, type CentreLink, type Group } from './user-centre';
 import styles from './UserCentre.module.css';
 
 /** `/setting`: who one is here, every way of the account, and what this browser keeps of one's taste. */
@@ -78,6 +78,7 @@ function useStateOf(link: CentreLink, session: SessionView): string {
   const { data: identity } = useIdentity();
   const { data: security } = useSecurity();
   const level = identity?.levels.find((each) => LEVEL_SCREENS[each.level] === link.screen);
+  if (session.demo && isRealOnly(link.screen)) return t('centre.realOnly');
   if (level !== undefined) return t(`identity:state.${level.locked === null ? level.state : 'locked'}`);
   switch (link.screen) {
     case 'userName':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isThere, GROUPS, linksOf } from './user-centre';
+import { isRealOnly, isThere, GROUPS, linksOf } from './user-centre';
 
 const all = (transaction_password: 0 | 1) => GROUPS.flatMap((group) => linksOf(group, { transaction_password }));
 const screens = (transaction_password: 0 | 1) => all(transaction_password).map((link) => link.screen);
@@ -31,6 +31,14 @@ describe('the user centre', () => {
     expect(screens(0)).not.toContain('tradePasswordChange');
     expect(screens(1)).toContain('tradePasswordChange');
     expect(screens(1)).not.toContain('tradePasswordSet');
+  });
+
+  it('tells a demo account which of its links only a real one has a use for', () => {
+    const told = all(0).filter(({ screen }) => isRealOnly(screen));
+    expect(told.map(({ path }) => path)).toEqual([
+      ...['/username', '/mobile', '/email', '/editPassword', '/bindmpwd', '/googleCode'],
+      ...['/sfyz', '/smauth', '/seniorauth', '/dzrz', '/xinyongfen', '/invite'],
+    ]);
   });
 
   it('says which screens are there', () => {

@@ -39,6 +39,13 @@ export const LEVEL_SCREENS: Record<IdentityLevel, string> = {
   address: 'addressProof',
 };
 
+/** What a demo account has no use for: its screens only say so. */
+const REAL_ONLY: ReadonlySet<string> = new Set([
+  ...['userName', 'phone', 'email', 'loginPassword', 'tradePasswordSet', 'google'],
+  ...['identity', 'primary', 'advanced', 'addressProof', 'credit', 'invitation'],
+]);
+export const isRealOnly = (screen: string): boolean => REAL_ONLY.has(screen);
+
 export interface CentreLink {
   path: string;
   /** Its title is `common:screen.<name>`. */
