@@ -109,8 +109,9 @@ async function running(pool: pg.Pool) {
     error: (text: string) => process.stderr.write(`${text}\n`),
   };
   const gate: AccountGate = { stream: (id) => [nothing, id], refusal: () => undefined, nationality: () => null };
+  const hold = { stream: gate.stream, refusal: () => undefined };
   const payees = addressBook();
-  const handlers = new CommandHandlers().register(grant as never, ...withdrawalHandlers(gate, payees));
+  const handlers = new CommandHandlers().register(grant as never, ...withdrawalHandlers(gate, payees, hold));
   const writers = new Writers(store, handlers, quiet, ['real']);
   await writers.start();
   const projections = new ProjectionRunner({ pool, source: store, projections: allProjections, log: quiet });
@@ -120,7 +121,19 @@ async function running(pool: pg.Pool) {
   const prices = { priceUsdt: () => amount('1'), priceUsdtAt: () => amount('1') };
   const keeper = new PayeeKeeper({ payees, vault, chain: CHAIN });
   const turnover = new TurnoverQuery({ pool, projections, prices });
-  const common = { pool, writers, policies: POLICIES, prices, chain: CHAIN, payees, gate, keeper, turnover, vault };
+  const common = {
+    pool,
+    writers,
+    policies: POLICIES,
+    prices,
+    chain: CHAIN,
+    payees,
+    gate,
+    hold,
+    keeper,
+    turnover,
+    vault,
+  };
   const lookup = new WithdrawalLookup({ ...common, clock: systemClock, ids: randomIds });
   for (let n = 0; n < PEOPLE; n += 1) {
     const { userId, ownerId } = personOf(n);

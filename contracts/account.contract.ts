@@ -87,7 +87,7 @@ export const userRegisterBody = z.strictObject({
 });
 
 /** Purposes that anybody may ask a code for: it goes to the address that he names. */
-export const PUBLIC_CODE_PURPOSES = ['register', 'forgot-password', 'unfreeze-account'] as const;
+export const PUBLIC_CODE_PURPOSES = ['register', 'forgot-password', 'unfreeze-account', 'lost-google'] as const;
 /** Purposes of somebody logged in: `bind-contact` to the address that he names, the others to one of his own. */
 export const OWN_CODE_PURPOSES = ['bind-contact', 'change-contact', 'trade-password', 'unbind-wallet'] as const;
 

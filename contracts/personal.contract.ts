@@ -7,6 +7,7 @@ export const IMAGE_PURPOSES = [
   'document-front',
   'document-back',
   'document-held',
+  'recovery-held',
   'asset-proof',
   'address-proof',
   'credit-proof',

@@ -177,6 +177,10 @@ export const policySchemas = {
     weakTradeRefused: flag(),
     nameChangeDays: whole(0, 365),
   }),
+  'recovery.rules': z.strictObject({
+    waitingHours: whole(1, 720),
+    withdrawalHours: whole(0, 720),
+  }),
   'security.score': z.strictObject({
     password: whole(0, 100),
     passwordDays: whole(1, 3650),

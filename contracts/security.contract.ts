@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commonFields } from './account.contract.js';
+import { imageId } from './personal.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 export const securityRefusals = {
@@ -24,6 +25,9 @@ export const securityRefusals = {
   'security.contact-proof-gone': { status: 200 },
   'security.name-too-soon': { status: 200 },
   'security.name-reserved': { status: 200 },
+  'security.recovery-open': { status: 409 },
+  'security.recovery-gone': { status: 200 },
+  'security.recovery-photo-missing': { status: 422 },
 } as const satisfies Record<string, RefusalRule>;
 
 /** What somebody shows to prove again that it is he. The code is asked for where Google verification is bound. */
@@ -123,6 +127,40 @@ export const changeNameBody = z.strictObject({
   ...proof,
 });
 
+/** Lost phone and recovery codes: password and a code to one's own address, shown without a session. */
+export const openRecoveryBody = z.strictObject({
+  ...commonFields,
+  account: z.string().max(254).default(''),
+  password: z.string().max(256).default(''),
+  code: z.string().max(16).default(''),
+});
+
+const ticket = z.string().min(1).max(64);
+
+/** `photo`: who is verified sends a new photo of himself with his document (`web/uploadRecoveryPhoto`). */
+export interface RecoveryTicketView extends ContactTicketView {
+  photo: boolean;
+}
+
+/** Why staff may reject it; texts are `review:reason.identity-recovery.<code>`. */
+export const RECOVERY_REASONS = [
+  'photo-unreadable',
+  'face-differs',
+  'document-differs',
+  'suspected-altered',
+  'other',
+] as const;
+
+/** In the query; the body is multipart with the image as its only part. */
+export const recoveryPhotoQuery = z.strictObject({ ...commonFields, ticket });
+export const requestRecoveryBody = z.strictObject({ ...commonFields, ticket, imageId: imageId.optional() });
+/** `stopCode` stands in the notice that went out with the request. */
+export const stopRecoveryBody = z.strictObject({
+  ...commonFields,
+  account: z.string().max(254).default(''),
+  stopCode: z.string().max(40).default(''),
+});
+
 /** One thing that makes an account safer: what it counts, and whether it is done. */
 export interface ScoreItem {
   name: 'password' | 'google' | 'tradePassword' | 'phone' | 'email' | 'questions' | 'recoveryCodes';
@@ -142,4 +180,6 @@ export interface SecurityView {
   /** `changeableAt`: 0 when at once. */
   name: { shown: string | null; changeableAt: number };
   score: { points: number; max: number; items: ScoreItem[]; policy: string; version: number };
+  /** Somebody asked to have Google verification taken off; `effectAt` is `null` while staff review it. */
+  recovery: { requestedAt: number; effectAt: number | null } | null;
 }

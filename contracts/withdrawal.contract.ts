@@ -108,6 +108,7 @@ export type WithdrawalPreset = keyof typeof WITHDRAWAL_PRESETS;
 /** In the order in which they are checked; then `asset.insufficient`, and at last what `StepUp` asks for. */
 export const withdrawalRefusals = {
   'withdrawal.paused': { status: 200 },
+  'withdrawal.closed-after-recovery': { status: 200 },
   'withdrawal.rules-changed': { status: 409 },
   'withdrawal.amount-required': { status: 422 },
   'withdrawal.payee-required': { status: 422 },

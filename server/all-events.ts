@@ -15,6 +15,7 @@ import './features/message/message.events.js';
 import './features/payee/payee.events.js';
 import './features/policy/policy.events.js';
 import './features/risk/risk.events.js';
+import './features/security/recovery.events.js';
 import './features/security/security.events.js';
 import './features/spot/spot.events.js';
 import './features/transfer/transfer.events.js';

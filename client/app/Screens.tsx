@@ -61,6 +61,7 @@ const LOADERS: Record<BuiltScreen, () => Promise<{ default: ComponentType }>> = 
   google: () => import('../features/security/GoogleScreen'),
   tradePasswordSet: () => import('../features/security/TradePasswordSetScreen'),
   tradePasswordChange: () => import('../features/security/TradePasswordChangeScreen'),
+  lostGoogle: () => import('../features/security/LostGoogleScreen'),
   verificationCode: () => import('../features/security/UnfreezeScreen'),
   register: () => import('../features/account/RegisterScreen'),
   forgotPassword: () => import('../features/account/ForgotPasswordScreen'),

@@ -12,6 +12,7 @@ const PARENTS: Readonly<Record<string, string>> = {
   register: 'login',
   forgotPassword: 'login',
   verificationCode: 'login',
+  lostGoogle: 'login',
   questionnaire: 'risk',
   userCentre: 'home',
   userName: 'profile',

@@ -48,6 +48,7 @@ export const BUILT = [
   'tradePasswordSet',
   'tradePasswordChange',
   'verificationCode',
+  'lostGoogle',
   'register',
   'forgotPassword',
   'loginPassword',
@@ -119,6 +120,7 @@ export const ROUTES: readonly RouteSpec[] = [
     '/forgetpwd': 'forgotPassword',
     '/questionnaire': 'questionnaire',
     '/verificationCode': 'verificationCode',
+    '/lostGoogle': 'lostGoogle',
   }),
   ...route('login', 'account', {
     '/setting': 'userCentre',

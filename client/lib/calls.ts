@@ -72,6 +72,7 @@ import type {
   ContactTicketView,
   GoogleSetupView,
   RecoveryCodesView,
+  RecoveryTicketView,
   SecurityView,
 } from '../../contracts/security.contract';
 import type { DecisionView, PolicyView } from '../../contracts/policy-change.contract';
@@ -162,6 +163,10 @@ export const calls = {
   changeName: (body: Params) => post<null>('web/changeName', body, QUIET),
   freezeAccount: (body: Params) => post<null>('web/freezeAccount', body, QUIET),
   unfreezeAccount: (body: Params) => post<null>('web/unfreezeAccount', body, QUIET),
+  openRecovery: (body: Params) => post<RecoveryTicketView>('web/openRecovery', body, QUIET),
+  requestRecovery: (body: Params) => post<null>('web/requestRecovery', body, QUIET),
+  stopRecovery: (body: Params) => post<null>('web/stopRecovery', body, QUIET),
+  cancelRecovery: () => post<null>('web/cancelRecovery', {}),
 
   policies: () => get<PolicyView[]>('web/getPolicies'),
   policy: (name: string, version: number) => get<PolicyView>('web/getPolicy', { name, version }),

@@ -10,6 +10,8 @@ interface UploadOptions {
   signal: AbortSignal;
   /** A repeat after a broken connection passes the same one and gets the first answer. */
   token?: string;
+  /** Of somebody without a session, who may send this one photo (`web/openRecovery`). */
+  ticket?: string | undefined;
 }
 
 /**
@@ -19,9 +21,11 @@ interface UploadOptions {
 export function uploadImage(
   purpose: ImagePurpose,
   image: Blob,
-  { onProgress, signal, token = requestToken() }: UploadOptions,
+  { onProgress, signal, token = requestToken(), ticket }: UploadOptions,
 ): Promise<UploadedImageView> {
-  const query = new URLSearchParams({ purpose, requestToken: token, lang: usePreferences.getState().language });
+  const common = { requestToken: token, lang: usePreferences.getState().language };
+  const query = new URLSearchParams(ticket === undefined ? { ...common, purpose } : { ...common, ticket });
+  const call = ticket === undefined ? 'uploadImage' : 'uploadRecoveryPhoto';
   const body = new FormData();
   // What the file is called on the device is nobody's business.
   body.append('file', image, 'image');
@@ -29,7 +33,7 @@ export function uploadImage(
     const request = new XMLHttpRequest();
     const stop = (): void => request.abort();
     signal.addEventListener('abort', stop, { once: true });
-    request.open('POST', `/web/uploadImage?${query}`);
+    request.open('POST', `/web/${call}?${query}`);
     const session = useSession.getState().session;
     if (session) request.setRequestHeader('authorization', `Bearer ${session.token}`);
     request.responseType = 'json';

@@ -35,7 +35,8 @@ export type CodePurpose =
   | 'change-contact'
   | 'trade-password'
   | 'unbind-wallet'
-  | 'unfreeze-account';
+  | 'unfreeze-account'
+  | 'lost-google';
 
 /** Six-digit codes to an address: single use, few tries, short life, counted by address and by asker (policy `code.rules`). */
 export interface Codes {

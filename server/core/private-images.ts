@@ -1,10 +1,15 @@
-import type { ImagePurpose } from '../../contracts/personal.contract.js';
+import type { ImagePurpose, UploadedImageView } from '../../contracts/personal.contract.js';
 import type { Refusal } from './refusal.js';
 
 export type { ImagePurpose };
 
 /** Private images of persons: re-encoded without metadata, sealed under the person's key, never served from their original bytes. */
 export interface PrivateImages {
+  /** Takes one image in, for a person who may have no session; the same key uploads once. */
+  upload(
+    wish: { readonly userId: string; readonly purpose: ImagePurpose; readonly key: string },
+    file: UploadedFile,
+  ): Promise<UploadedImageView | Refusal>;
   /**
    * Why these images may not be sent with a form: `image.not-found` (also for those of others), `image.purpose-wrong`,
    * `image.already-used`. A form names images that were uploaded before, by id.
@@ -15,6 +20,15 @@ export interface PrivateImages {
   /** The image for staff who may see it: the caller has checked the right and records the view. `image.not-found` once the person is erased. */
   readForStaff(imageId: string): Promise<StaffImage | Refusal>;
 }
+
+/** A file as the edge takes it in: nothing of it is read before `read`. */
+export interface UploadedFile {
+  readonly declaredBytes: number | undefined;
+  read(bytesMax: number): Promise<Buffer | UploadProblem>;
+}
+
+/** Why there is no file: longer than allowed, not multipart as the standard has it or cut off, not exactly one file. */
+export type UploadProblem = 'too-large' | 'malformed' | 'not-one-file';
 
 export interface StaffImage {
   readonly id: string;

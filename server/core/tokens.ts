@@ -69,3 +69,5 @@ export const BANK = 'BANK';
 export const PAYEES = 'PAYEES';
 /** `RiskSigns`: the risk panel of the queues of money, provided by the review room. */
 export const RISK_SIGNS = 'RISK_SIGNS';
+/** `WithdrawalHold`, provided by the security feature. */
+export const WITHDRAWAL_HOLD = 'WITHDRAWAL_HOLD';

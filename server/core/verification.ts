@@ -1,3 +1,4 @@
+import type { ImagePurpose } from '../../contracts/personal.contract.js';
 import type { StreamKind, View } from './decider.js';
 
 /** What of a person is verified. */
@@ -17,4 +18,6 @@ export interface VerificationLevels {
   of(userId: string): Promise<VerifiedLevels>;
   /** The verified name, for reviewers who compare it; `null` before the primary level has passed and once the person is erased. */
   realName(userId: string): Promise<string | null>;
+  /** The photos that the primary level passed with, for reviewers who compare a person with them; none before. */
+  portraits(userId: string): Promise<readonly { readonly id: string; readonly purpose: ImagePurpose }[]>;
 }

@@ -5,9 +5,8 @@ import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
 import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
-import type { PrivateImages, StaffImage } from '../core/private-images.js';
+import type { PrivateImages, StaffImage, UploadedFile, UploadProblem } from '../core/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
-import type { Upload, UploadProblem } from '../edge/http/upload.js';
 import { Admission } from './admission.js';
 import { inspectImage, makeImage, type MadeImage } from './image-maker.js';
 import { imageView, type ImageRow, type ImageTable } from './image-table.js';
@@ -46,7 +45,7 @@ export class ImageDesk implements PrivateImages {
 
   constructor(private readonly parts: DeskParts) {}
 
-  async upload(wish: UploadWish, file: Upload): Promise<UploadedImageView | Refusal> {
+  async upload(wish: UploadWish, file: UploadedFile): Promise<UploadedImageView | Refusal> {
     const { values } = this.parts.policies.inForce('identity.rules');
     const { userId } = wish;
     const running = this.uploading.get(userId) ?? 0;
@@ -110,7 +109,7 @@ export class ImageDesk implements PrivateImages {
     return this.parts.table.removeWaiting(this.parts.clock.now() - values.imagesWaitingHours * HOUR_MS);
   }
 
-  private async take(wish: UploadWish, file: Upload): Promise<UploadedImageView | Refusal> {
+  private async take(wish: UploadWish, file: UploadedFile): Promise<UploadedImageView | Refusal> {
     const { table, policies } = this.parts;
     const { values } = policies.inForce('identity.rules');
     const known = await table.ofUpload(wish.userId, wish.key);

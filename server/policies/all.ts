@@ -7,11 +7,14 @@ import { whenC2cTimeRunsScheduleItsExpiry } from './when-c2c-time-runs-schedule-
 import { whenDemoLifeEndsCancelItsOrders } from './when-demo-life-ends-cancel-its-orders.policy.js';
 import { whenDemoOpenedScheduleItsExpiry } from './when-demo-opened-schedule-its-expiry.policy.js';
 import { whenDepositMovedTellThePerson } from './when-deposit-moved-tell-the-person.policy.js';
+import { whenGoogleRemovedEndTheSessions } from './when-google-removed-end-the-sessions.policy.js';
 import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-raise-the-credit-score.policy.js';
 import { whenNewDeviceSeenTellThePerson } from './when-new-device-seen-tell-the-person.policy.js';
 import { whenPayeesChangedTellThePerson } from './when-payees-changed-tell-the-person.policy.js';
 import { whenLiabilitiesFellDueScheduleTheNext } from './when-liabilities-fell-due-schedule-the-next.policy.js';
 import { whenReconciliationFellDueScheduleTheNext } from './when-reconciliation-fell-due-schedule-the-next.policy.js';
+import { whenRecoveryApprovedScheduleItsEffect } from './when-recovery-approved-schedule-its-effect.policy.js';
+import { whenRecoveryMovesTellThePerson } from './when-recovery-moves-tell-the-person.policy.js';
 import { whenReviewDecidedTellThePerson } from './when-review-decided-tell-the-person.policy.js';
 import { whenRiskAssessedScheduleItsExpiry } from './when-risk-assessed-schedule-its-expiry.policy.js';
 import { whenRiskExpiredTellThePerson } from './when-risk-expired-tell-the-person.policy.js';
@@ -28,11 +31,14 @@ export const allPolicies: readonly Policy[] = [
   whenDepositMovedTellThePerson,
   whenC2cTimeRunsScheduleItsExpiry,
   whenC2cOrderMovesTellThePerson,
+  whenGoogleRemovedEndTheSessions,
   whenIdentityPassedRaiseTheCreditScore,
   whenLiabilitiesFellDueScheduleTheNext,
   whenNewDeviceSeenTellThePerson,
   whenPayeesChangedTellThePerson,
   whenReconciliationFellDueScheduleTheNext,
+  whenRecoveryApprovedScheduleItsEffect,
+  whenRecoveryMovesTellThePerson,
   whenReviewDecidedTellThePerson,
   whenRiskAssessedScheduleItsExpiry,
   whenRiskExpiredTellThePerson,

@@ -17,18 +17,22 @@ interface Parts {
   readonly outbox: Outbox;
 }
 
-/** By e-mail, else by text message, in the language of the account. Who left neither has his messages on the platform. */
+/** By e-mail, else by text message (or by both), in the language of the account. Who left neither has his messages on the platform. */
 export class PersonLetters implements Letters {
   constructor(private readonly parts: Parts) {}
 
-  async send(realm: string, { userId, template, values }: WishedLetter, key: string): Promise<void> {
+  async send(realm: string, { userId, template, values, everywhere }: WishedLetter, key: string): Promise<void> {
     const { logins, outbox } = this.parts;
     const { email, phone } = await logins.contacts(userId);
-    const address = (email ?? phone)?.address;
-    if (address === undefined) return;
+    const reached = [email, phone].flatMap((contact) => (contact === null ? [] : [contact.address]));
+    const [first, ...others] = reached;
+    if (first === undefined) return;
     const lang = (await this.user(realm, userId))?.lang ?? 'en';
+    const letter = { template, values, userId, lang };
     try {
-      await outbox.send({ address, template, values, userId, lang, key });
+      await outbox.send({ ...letter, address: first, key });
+      for (const address of everywhere === true ? others : [])
+        await outbox.send({ ...letter, address, key: `${key}:${address.kind}` });
     } catch (error) {
       // Nothing can be sealed for who was erased in between, and there is nobody left to write to.
       await this.parts.projections.upToDate('users', realm);

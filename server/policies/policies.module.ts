@@ -4,10 +4,10 @@ import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
-import type { Logins } from '../core/logins.js';
+import type { Logins, SessionEnds } from '../core/logins.js';
 import type { Outbox } from '../core/messages-out.js';
 import type { PolicySource } from '../core/policy.js';
-import { CLOCK, COMMANDS, LOGINS, OUTBOX, PG_POOL, POLICY_SOURCE } from '../core/tokens.js';
+import { CLOCK, COMMANDS, LOGINS, OUTBOX, PG_POOL, POLICY_SOURCE, SESSION_ENDS } from '../core/tokens.js';
 import { Health } from '../edge/health/health.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
@@ -36,7 +36,7 @@ function logTo(name: string): Log {
     },
     {
       provide: POLICIES,
-      inject: [PG_POOL, PROJECTIONS, COMMANDS, CLOCK, TIMERS, POLICY_SOURCE, LOGINS, OUTBOX],
+      inject: [PG_POOL, PROJECTIONS, COMMANDS, CLOCK, TIMERS, POLICY_SOURCE, LOGINS, OUTBOX, SESSION_ENDS],
       useFactory: (
         pool: Pool,
         projections: ProjectionRunner,
@@ -46,11 +46,12 @@ function logTo(name: string): Log {
         rules: PolicySource<KnownPolicies>,
         logins: Logins,
         outbox: Outbox,
+        sessions: SessionEnds,
       ) => {
         const onScheduled = (): void => timers.look();
         const log = logTo('Policies');
         const letters = new PersonLetters({ pool, projections, logins, outbox });
-        const parts = { pool, projections, commands, rules, letters, clock, log, onScheduled };
+        const parts = { pool, projections, commands, rules, letters, sessions, clock, log, onScheduled };
         return new PolicyRunner({ policies: allPolicies, ...parts });
       },
     },

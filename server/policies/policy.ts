@@ -25,6 +25,8 @@ export interface WishedLetter {
   readonly userId: string;
   readonly template: string;
   readonly values: Readonly<Record<string, string | number>>;
+  /** To e-mail and phone, where both are there: what a thief who reads one of them must not be alone to know. */
+  readonly everywhere?: true;
 }
 
 export interface Reaction {
@@ -32,6 +34,8 @@ export interface Reaction {
   readonly commands?: readonly WishedCommand[];
   /** Goes out after the commands, once. */
   readonly letter?: WishedLetter;
+  /** All sessions of this person end, on sockets too. */
+  readonly endSessionsOf?: string;
   readonly due?: readonly DueCommand[];
 }
 

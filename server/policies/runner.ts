@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
+import type { SessionEnds } from '../core/logins.js';
 import type { PolicySource } from '../core/policy.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
@@ -25,6 +26,7 @@ export class PolicyRunner {
     commands: CommandPort;
     rules: PolicySource<KnownPolicies>;
     letters: Letters;
+    sessions: SessionEnds;
     clock: Clock;
     log: Log;
     onScheduled: () => void;

@@ -14,8 +14,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   'withdrawal-bank': '/tbjl',
 };
 
-/** C2C says more than that it was approved: its own policy writes (`when-c2c-order-moves-tell-the-person`). */
-const TOLD_ELSEWHERE = /^c2c-/;
+/** Where more is to be said than that it was approved, an own policy writes: `when-c2c-order-moves…`, `when-recovery-moves…`. */
+const TOLD_ELSEWHERE = /^(c2c-|identity-recovery$)/;
 
 /** Whatever staff decide about somebody, he is told with the reasons; the letter says only that there is something to read. */
 export const whenReviewDecidedTellThePerson: Policy = {

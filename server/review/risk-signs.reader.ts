@@ -9,6 +9,7 @@ const FACTOR_CHANGES = [
   'LoginPasswordChanged',
   'GoogleBound',
   'GoogleUnbound',
+  'GoogleRemoved',
   'RecoveryCodesRenewed',
   'TradePasswordSet',
   'SecurityQuestionsSet',

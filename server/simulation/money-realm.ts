@@ -10,6 +10,7 @@ import { conversionHandlers } from '../features/conversion/conversion.handler.js
 import { depositHandlers } from '../features/deposit/deposit.handler.js';
 import { payeeKind, payingProblem } from '../features/payee/payee.decider.js';
 import { payeeHandlers } from '../features/payee/payee.handler.js';
+import { recoveryHold } from '../features/security/recovery.handler.js';
 import { transferHandlers } from '../features/transfer/transfer.handler.js';
 import { withdrawalHandlers } from '../features/withdrawal/withdrawal.handler.js';
 import { reviewHandlers } from '../review/review.handler.js';
@@ -39,7 +40,7 @@ export function moneyRealm(kinds: ReviewKinds): MemoryRealm {
   const handlers = new CommandHandlers().register(
     ...accountHandlers,
     ...depositHandlers(gate),
-    ...withdrawalHandlers(gate, payees as Payees),
+    ...withdrawalHandlers(gate, payees as Payees, recoveryHold),
     ...payeeHandlers(gate),
     ...transferHandlers(gate),
     ...conversionHandlers(gate),

@@ -51,7 +51,7 @@ describe('every call and every kind of actor', () => {
       method,
       headers,
       // An upload has to be one before anybody looks at who sends it; to all other calls it is a wrong type of body.
-      ...(method === 'POST' && { body: path === 'web/uploadImage' ? new FormData() : new URLSearchParams() }),
+      ...(method === 'POST' && { body: /^web[/]upload/.test(path) ? new FormData() : new URLSearchParams() }),
     });
     const text = await answer.text();
     if (!text.startsWith('{')) return true;

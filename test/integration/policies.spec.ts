@@ -71,6 +71,7 @@ function start(policies: readonly Policy[], commands: CommandPort) {
     commands,
     rules: seededPolicies(),
     letters: post,
+    sessions: { endAll: () => Promise.resolve() },
     clock,
     log: silent,
     onScheduled: () => undefined,

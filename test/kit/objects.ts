@@ -3,9 +3,10 @@ import { c2cObjects } from './c2c-recipes.js';
 import type { ConversionQuoteView } from '../../contracts/conversion.contract.js';
 import type { GoogleSetupView } from '../../contracts/security.contract.js';
 import { systemClock } from '../../server/core/clock.js';
-import { codeNow, tradingPerson } from './factors.js';
+import { bindGoogle, codeNow, tradingPerson } from './factors.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
 import { savedAddress } from './payees.js';
+import { proved, sendPhoto } from './recovery.js';
 import type { RecipeKit } from './recipe-kit.js';
 import { openWithdrawals, savingPerson } from './withdrawals.js';
 
@@ -140,6 +141,14 @@ export const OBJECTS: Record<string, Making> = {
     const body = { kind: 'phone', address: '+4917012399999', code: '000000' };
     return { owner: mine.trader.token, id: ticket, never: 'ticket-0', body, others: [other.trader.token] };
   },
+  'POST web/requestRecovery imageId': async (kit) => {
+    const [mine, other] = [await kit.verified(), await kit.verified()];
+    for (const { trader, password } of [mine, other]) await bindGoogle(trader, password, systemClock);
+    const { ticket } = await proved(kit.started, mine);
+    const id = await sendPhoto(kit.started, (await proved(kit.started, other)).ticket);
+    // Nobody has a session here: the ticket says who asks.
+    return { owner: '', id, never: NEVER_IMAGE, body: { ticket }, others: [''] };
+  },
   'POST web/bindWallet nonce': async (kit) => {
     const [mine, other] = [await kit.person(), await kit.person()];
     const { nonce, signature } = await kit.signed(kit.newWallet(), 'bind', mine.trader);
@@ -230,6 +239,8 @@ export const NOBODYS: Record<string, string> = {
   'POST staff/reinstateC2c orderId': ALL_ALIKE,
   'POST staff/changeSeller sellerId': ALL_ALIKE,
   'POST staff/switchSeller sellerId': ALL_ALIKE,
+  'POST web/uploadRecoveryPhoto ticket': 'who has it is the person: there is no session',
+  'POST web/requestRecovery ticket': 'who has it is the person: there is no session',
   'POST web/placeOrder clientOrderId': 'a name that the asker gives',
   'POST web/placeOco clientOrderId': 'a name that the asker gives',
   'GET web/previewOrder clientOrderId': 'a name that the asker gives',

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
 import sharp from 'sharp';
 import type { WalletChallengeView, WalletPurpose } from '../../contracts/wallet.contract.js';
+import { systemClock } from '../../server/core/clock.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import { COMMANDS, PG_POOL } from '../../server/core/tokens.js';
 import { Actors } from './actors.js';
 import type { StartedApp } from './app.js';
-import { realPerson } from './factors.js';
+import { bindGoogle, realPerson } from './factors.js';
 import { Trader } from './trader.js';
 import { TestWallet } from './wallets.js';
 
@@ -55,6 +56,13 @@ export class RecipeKit {
 
   person() {
     return realPerson(this.started);
+  }
+
+  /** A person with Google verification. */
+  async guarded() {
+    const person = await this.person();
+    await bindGoogle(person.trader, person.password, systemClock);
+    return person;
   }
 
   demo(): Promise<Trader> {

@@ -8,6 +8,7 @@ import { bindGoogle, codeNow, TRADE_PASSWORD } from './factors.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
 import { payeeRecipes } from './payees.js';
 import { codeTo, registration } from './people.js';
+import { recoveryRecipes } from './recovery-recipes.js';
 import { endedSessions, event, rowsOf, type Recipe, type RecipeKit, type Wish } from './recipe-kit.js';
 import { staffRecipes } from './staff-recipes.js';
 import type { Trader } from './trader.js';
@@ -254,7 +255,7 @@ export const WITHOUT_RECIPE: Record<string, string> = {
 };
 
 /** Refused while too many of one person are at work, which says that nothing was done: memory is bounded before repeats are. */
-export const MAY_BE_TOLD_TO_WAIT = new Set(['web/uploadImage']);
+export const MAY_BE_TOLD_TO_WAIT = new Set(['web/uploadImage', 'web/uploadRecoveryPhoto']);
 
 /** Calls that end the session which asks: who repeats them later than the answer is told that it is over. */
 export const ENDS_OWN_SESSION = new Set([
@@ -285,6 +286,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...identity,
   ...money,
   ...payeeRecipes,
+  ...recoveryRecipes,
   ...withdrawals,
   ...c2cRecipes,
   ...staffRecipes,

@@ -28,6 +28,7 @@ interface PreviewProps {
 
 /** Kinds whose message is of their own; the others share two. */
 const OWN_WORDS: Readonly<Record<string, { approved: string; rejected: string }>> = {
+  'identity-recovery': { approved: 'recovery-approved', rejected: 'recovery-rejected' },
   'c2c-match': { approved: 'c2c-matched', rejected: 'c2c-rejected' },
   'c2c-remittance': { approved: 'c2c-completed', rejected: 'c2c-rejected' },
   'c2c-appeal': { approved: 'c2c-completed', rejected: 'c2c-rejected' },
@@ -42,6 +43,8 @@ export function MessagePreview({ lang, kind, verdict, reasons, note }: PreviewPr
   const wrong = reasons.map((reason) => review[`reason.${kind}.${reason}`] ?? reason);
   const values = {
     kind: review[`kind.${kind}`] ?? kind,
+    // Reckoned from the moment of the decision.
+    effectAt: '…',
     reasons: new Intl.ListFormat(LANGUAGES[lang], { type: 'conjunction' }).format(wrong),
   };
   const template = OWN_WORDS[kind]?.[verdict] ?? `review-${verdict}`;

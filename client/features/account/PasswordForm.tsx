@@ -58,6 +58,11 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
               {t('security:unfreeze.title')}
             </ButtonLink>
           )}
+          {asksCode && (
+            <ButtonLink to="/lostGoogle" kind="quiet">
+              {t('security:recovery.link')}
+            </ButtonLink>
+          )}
         </>
       }
     >

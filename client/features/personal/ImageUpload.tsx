@@ -14,15 +14,17 @@ import styles from './ImageUpload.module.css';
 interface ImageUploadProps extends FieldProps {
   /** What the server keeps it for; another form does not take it. */
   purpose: ImagePurpose;
+  /** Of somebody without a session. */
+  ticket?: string;
 }
 
 /**
  * A private image of a form, sent as soon as it is chosen: by camera, file or drop. Its value is the image's id, empty while
  * there is none, so it stands in a form as a text field does: `<ImageUpload purpose="document-front" {...form.field('front')} />`.
  */
-export function ImageUpload({ purpose, value, onChange, error, ...field }: ImageUploadProps) {
+export function ImageUpload({ purpose, ticket, value, onChange, error, ...field }: ImageUploadProps) {
   const { t } = useTranslation('personal');
-  const upload = useImageUpload(purpose, value, onChange);
+  const upload = useImageUpload(purpose, value, onChange, ticket);
   const { chosen, state } = upload;
   const before = useOwnImage(chosen === null ? value : '');
   const said = state.step === 'failed' ? (state.message ?? t('image.notSent')) : error;
@@ -31,7 +33,7 @@ export function ImageUpload({ purpose, value, onChange, error, ...field }: Image
     <div className={styles.upload} data-step={state.step} data-purpose={purpose} style={quarters}>
       <ImageField {...field} error={said} file={chosen?.file ?? null} shown={before} large onChange={upload.choose} />
       <div className={styles.actions}>
-        <Camera front={purpose === 'document-held'} onPhoto={upload.choose} />
+        <Camera front={purpose === 'document-held' || purpose === 'recovery-held'} onPhoto={upload.choose} />
         {chosen !== null && (
           <Button kind="plain" size="s" onClick={upload.turn}>
             <Icon name="refresh" size={15} />

@@ -20,16 +20,16 @@ interface Chosen {
   readonly quarters: number;
 }
 
-type Progress = Pick<Parameters<typeof uploadImage>[2], 'onProgress' | 'signal'>;
+type Sending = Pick<Parameters<typeof uploadImage>[2], 'onProgress' | 'signal' | 'ticket'>;
 
 /** The image as it was turned, sent under a token of its own. */
-async function sent(purpose: ImagePurpose, { file, quarters }: Chosen, options: Progress) {
+async function sent(purpose: ImagePurpose, { file, quarters }: Chosen, options: Sending) {
   const image = quarters % 4 === 0 ? file : await turnImage(file, quarters);
   return uploadImage(purpose, image, { ...options, token: requestToken() });
 }
 
 /** Sends what is chosen and turned, tells the form the id it is kept under, and takes back what was replaced. */
-export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (id: string) => void) {
+export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (id: string) => void, ticket?: string) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [state, setState] = useState<UploadState>({ step: 'none' });
   const [attempt, setAttempt] = useState(0);
@@ -39,11 +39,11 @@ export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (
   useEffect(() => void (kept.current = value), [value]);
 
   const forget = useCallback(() => {
-    // Taking back is a courtesy: what stays behind is removed after a day.
-    if (kept.current !== '') void calls.removeImage(kept.current).catch(() => undefined);
+    // Taking back is a courtesy: what stays behind is removed after a day. Without a session nobody can.
+    if (kept.current !== '' && ticket === undefined) void calls.removeImage(kept.current).catch(() => undefined);
     kept.current = '';
     tell.current('');
-  }, []);
+  }, [ticket]);
 
   useEffect(() => {
     if (chosen === null) return;
@@ -51,7 +51,7 @@ export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (
     setState({ step: 'sending', done: 0 });
     const onProgress = (done: number): void => setState({ step: 'sending', done });
     const send = (): void =>
-      void sent(purpose, chosen, { onProgress, signal: stop.signal }).then(
+      void sent(purpose, chosen, { onProgress, signal: stop.signal, ticket }).then(
         ({ id, hints }) => {
           forget();
           kept.current = id;
@@ -70,7 +70,7 @@ export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (
       clearTimeout(timer);
       stop.abort();
     };
-  }, [chosen, attempt, purpose, forget]);
+  }, [chosen, attempt, purpose, forget, ticket]);
 
   return {
     chosen,

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
+import { RecoveryNotice } from './RecoveryNotice';
 import { levelOf, nextStep, wayTo } from './score';
 import { useSecurity } from './use-security';
 import styles from './Security.module.css';
@@ -36,6 +37,7 @@ function Centre({ security }: { security: SecurityView }) {
   const show = (dialog: string | null) => setSearch(dialog === null ? {} : { open: dialog }, { replace: true });
   return (
     <>
+      {security.recovery && <RecoveryNotice recovery={security.recovery} />}
       <Score security={security} />
       <ul className={styles.factors}>
         {security.score.items.map((item) => (

@@ -13,6 +13,7 @@ function security(items: ScoreItem[], boundAt: number | null = null): SecurityVi
     email: null,
     phone: null,
     name: { shown: null, changeableAt: 0 },
+    recovery: null,
     score: { points: 0, max: 100, items, policy: 'security.score', version: 1 },
   };
 }

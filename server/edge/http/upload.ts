@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy } from '@fastify/busboy';
+import type { UploadedFile, UploadProblem } from '../../core/private-images.js';
 
 /** Headers, boundaries and line ends around the file. */
 const FRAME_BYTES_MAX = 64 * 1024;
@@ -8,14 +9,11 @@ const DISCARDED_BYTES_MAX = 32 * 1024 * 1024;
 /** A sender who sends nothing for so long has gone. */
 const SILENCE_MS = 10_000;
 
-/** Why there is no file: longer than allowed, not multipart as the standard has it or cut off, not exactly one file. */
-export type UploadProblem = 'too-large' | 'malformed' | 'not-one-file';
-
 /**
  * A body that is multipart with one file and nothing else. Nothing of it is read before `read`, so that session, rights and
  * quotas are checked first; what was sent as the file's name and type is never looked at.
  */
-export class Upload {
+export class Upload implements UploadedFile {
   private taken = false;
 
   constructor(private readonly stream: IncomingMessage) {}

@@ -145,6 +145,7 @@ const services: Provider[] = [
     policies: POLICY_SOURCE,
     vault: VAULT,
     ids: IDS,
+    secondFactor: SECOND_FACTOR,
   }),
   service(PasswordService, {
     registration: RegistrationService,

@@ -19,6 +19,7 @@ import { commonPasswords } from '../../edge/auth/common-passwords.js';
 import { addressOf } from '../../edge/auth/contact.js';
 import { loginOf, type Credential, type Login, type LoginTable } from '../../edge/auth/logins.js';
 import { passwordProblem } from '../../edge/auth/password.rules.js';
+import type { SecondFactor } from '../../core/second-factor.js';
 import type { Passwords } from '../../edge/auth/passwords.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { AccountCards } from './account-cards.js';
@@ -36,6 +37,7 @@ export interface RegistrationParts {
   policies: PolicySource<KnownPolicies>;
   vault: Vault;
   ids: Ids;
+  secondFactor: SecondFactor;
 }
 
 type Opening = Omit<OpenRealAccount, 'userId' | 'name' | 'lang'>;
@@ -72,6 +74,10 @@ export class RegistrationService {
     if (purpose === 'unfreeze-account') {
       const card = known && (await this.parts.cards.find('real', known.userId));
       return card?.state.status === 'frozen' ? undefined : 'nothing-frozen';
+    }
+    if (purpose === 'lost-google') {
+      const bound = known !== undefined && (await this.parts.secondFactor.bound(known.userId));
+      return bound ? undefined : 'nothing-lost';
     }
     if (purpose === 'register') return known === undefined ? undefined : 'account-exists';
     return known === undefined ? 'no-account' : undefined;

@@ -61,6 +61,17 @@ export class IdentityReader implements VerificationLevels {
     if (status !== 'passed' || request === null) return null;
     return (await this.form(userId, 'primary', request))?.['realName'] ?? null;
   }
+
+  async portraits(userId: string): ReturnType<VerificationLevels['portraits']> {
+    const { status, request } = (await this.state(userId)).primary;
+    if (status !== 'passed' || request === null) return [];
+    const { front, held } = request.images;
+    const shown = [
+      [front, 'document-front'],
+      [held, 'document-held'],
+    ] as const;
+    return shown.flatMap(([id, purpose]) => (id === undefined ? [] : [{ id, purpose }]));
+  }
 }
 
 function verified(state: IdentityState): VerifiedLevels {

@@ -12,6 +12,7 @@ import type { Factors } from './factors.js';
 import { indexOfCode } from '../../edge/auth/recovery-codes.js';
 import { stepOfCode } from '../../edge/auth/totp.js';
 import type { ProofTries } from './proof-tries.js';
+import type { CancelGoogleRemoval } from './recovery.commands.js';
 
 const SIX_DIGITS = /^\d{6}$/;
 
@@ -79,10 +80,26 @@ export class Proofs implements StepUp, SecondFactor {
     return right === true ? undefined : refuse('security.trade-password-wrong', { field: 'tradePassword' });
   }
 
-  /** Uses the code up, where one is asked for. Looked up anew: a check before this one may have changed what is in force. */
+  /**
+   * Uses the code up, where one is asked for. Looked up anew: a check before this one may have changed what is in force. Who shows
+   * a right one has lost nothing, so a request to take Google verification off is over, whoever made it.
+   */
   private async code(userId: string, code = ''): Promise<Refusal | undefined> {
-    const { google } = await this.state(userId);
+    const { google, removal } = await this.state(userId);
     if (google === null) return undefined;
+    const wrong = await this.codeProblem(userId, google, code);
+    if (wrong !== undefined || removal === null) return wrong;
+    const data: CancelGoogleRemoval = { userId, requestId: removal.requestId, how: 'google-shown' };
+    const { commands, clock } = this.parts;
+    await commands.execute('real', { type: 'CancelGoogleRemoval', data, at: clock.now(), actor: `user:${userId}` });
+    return undefined;
+  }
+
+  private async codeProblem(
+    userId: string,
+    google: NonNullable<SecurityState['google']>,
+    code: string,
+  ): Promise<Refusal | undefined> {
     const wrong = refuse('security.google-wrong', { field: 'googleCode' });
     const typed = code.replace(/\s/g, '');
     if (!SIX_DIGITS.test(typed)) return (await this.recoveryCode(userId, google.codes.id, typed)) ? undefined : wrong;

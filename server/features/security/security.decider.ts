@@ -4,6 +4,7 @@ import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
+import { evolveRecovery, type RecoveryState } from './recovery.decider.js';
 import type { ChangeNickname, SecurityCommand } from './security.commands.js';
 import type { SecurityEvent } from './security.events.js';
 
@@ -20,7 +21,7 @@ export interface RecoveryCodes extends InForce {
   readonly used: readonly number[];
 }
 
-export interface SecurityState {
+export interface SecurityState extends RecoveryState {
   readonly userId: string;
   readonly google: { readonly secret: InForce; readonly codes: RecoveryCodes } | null;
   readonly trade: InForce | null;
@@ -60,7 +61,15 @@ export const TRADE_LIFE = {
 /** Stream `security-<userId>`. A person changes factors rarely, so it is never snapshot. */
 export const securityKind: StreamKind<SecurityState> = {
   name: 'security',
-  initial: (userId) => ({ userId, google: null, trade: null, questions: null, nickname: null }),
+  initial: (userId) => ({
+    userId,
+    google: null,
+    trade: null,
+    questions: null,
+    nickname: null,
+    removal: null,
+    closed: null,
+  }),
   evolve: (state, event) => evolve(state, event as SecurityEvent),
 };
 
@@ -136,7 +145,8 @@ function event<Type extends SecurityEvent['type']>(state: SecurityState, type: T
   return { stream: `security-${state.userId}`, type, schema: 1, data };
 }
 
-function evolve(state: SecurityState, { type, data, at }: SecurityEvent): SecurityState {
+function evolve(state: SecurityState, event: SecurityEvent): SecurityState {
+  const { type, data, at } = event;
   switch (type) {
     case 'GoogleBound': {
       const codes = { id: data.codesId, at, issued: data.codes, used: [] };
@@ -162,6 +172,12 @@ function evolve(state: SecurityState, { type, data, at }: SecurityEvent): Securi
       return state;
     case 'NicknameChanged':
       return { ...state, nickname: { sealed: data.sealedName, at } };
+    case 'GoogleRemovalRequested':
+    case 'GoogleRemovalApproved':
+    case 'GoogleRemovalRejected':
+    case 'GoogleRemovalCancelled':
+    case 'GoogleRemoved':
+      return evolveRecovery(state, event);
     default:
       return never(type);
   }

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { declareEventTypes } from '../../event-store/event-types.js';
+import type { RecoveryEvent } from './recovery.events.js';
 
 /** The three questions of the specification (section 3). */
 export const QUESTION_KEYS = ['friend', 'idol', 'place'] as const;
@@ -70,7 +71,8 @@ export type SecurityEvent =
   | RecordedEvent<'TradePasswordSet', TradePasswordSet>
   | RecordedEvent<'SecurityQuestionsSet', SecurityQuestionsSet>
   | RecordedEvent<'ContactChanged', ContactChanged>
-  | RecordedEvent<'NicknameChanged', NicknameChanged>;
+  | RecordedEvent<'NicknameChanged', NicknameChanged>
+  | RecoveryEvent;
 
 declareEventTypes(
   { type: 'GoogleBound', schema: 1 },

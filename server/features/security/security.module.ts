@@ -8,6 +8,9 @@ import type { Hashing, Logins, SessionEnds } from '../../core/logins.js';
 import type { Codes, Outbox } from '../../core/messages-out.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
+import type { PrivateImages } from '../../core/private-images.js';
+import type { RiskSigns } from '../../core/risk-signs.js';
+import type { VerificationLevels } from '../../core/verification.js';
 import {
   CLOCK,
   CODES,
@@ -20,15 +23,23 @@ import {
   PERSONAL_HOLDINGS,
   PG_POOL,
   POLICY_SOURCE,
+  PRIVATE_IMAGES,
+  REVIEW_KINDS,
+  RISK_SIGNS,
   SECOND_FACTOR,
   SECURITY_CARDS,
   SESSION_ENDS,
   STEP_UP,
   TRADE_GATE,
   VAULT,
+  VERIFICATION_LEVELS,
+  WITHDRAWAL_HOLD,
   WRITERS,
 } from '../../core/tokens.js';
+import { Credentials } from '../../edge/auth/credentials.js';
+import { LoginTable } from '../../edge/auth/logins.js';
 import { productName } from '../../edge/product-name.js';
+import type { ReviewKinds } from '../../review/review-kind.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
 import { AfterChange } from './after-change.js';
@@ -38,6 +49,11 @@ import { GoogleService } from './google.service.js';
 import { PersonService } from './person.service.js';
 import { ProofTries } from './proof-tries.js';
 import { Proofs } from './proofs.js';
+import { RecoveryController } from './recovery.controller.js';
+import './recovery.events.js';
+import { recoveryHandlers, recoveryHold } from './recovery.handler.js';
+import { recoveryReview } from './recovery.review.js';
+import { RecoveryService } from './recovery.service.js';
 import { SecurityController } from './security.controller.js';
 import './security.events.js';
 import { securityHandlers } from './security.handler.js';
@@ -150,12 +166,24 @@ const services: Provider[] = [
     inject: [SECURITY_PARTS, PersonService],
     useFactory: (parts: SecurityParts, persons: PersonService) => new ContactService(parts, persons),
   },
+  {
+    provide: RecoveryService,
+    inject: [SECURITY_PARTS, Credentials, LoginTable, VERIFICATION_LEVELS, PRIVATE_IMAGES, OUTBOX],
+    useFactory: (
+      parts: SecurityParts,
+      credentials: Credentials,
+      logins: LoginTable,
+      levels: VerificationLevels,
+      images: PrivateImages,
+      outbox: Outbox,
+    ) => new RecoveryService({ ...parts, credentials, logins, levels, images, outbox }),
+  },
 ];
 
 /** Factors of real accounts, and the proofs that other nouns ask for. */
 @Global()
 @Module({
-  controllers: [SecurityController],
+  controllers: [SecurityController, RecoveryController],
   providers: [
     ...foundations,
     ...services,
@@ -163,8 +191,9 @@ const services: Provider[] = [
     { provide: SECOND_FACTOR, useExisting: Proofs },
     { provide: TRADE_GATE, useExisting: TradeUnlocks },
     { provide: SECURITY_CARDS, useExisting: SecurityQuery },
+    { provide: WITHDRAWAL_HOLD, useValue: recoveryHold },
   ],
-  exports: [STEP_UP, SECOND_FACTOR, TRADE_GATE, SECURITY_CARDS],
+  exports: [STEP_UP, SECOND_FACTOR, TRADE_GATE, SECURITY_CARDS, WITHDRAWAL_HOLD],
 })
 export class SecurityModule implements OnModuleInit {
   constructor(
@@ -172,10 +201,17 @@ export class SecurityModule implements OnModuleInit {
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(Factors) private readonly factors: Factors,
     @Inject(SecurityQuery) private readonly query: SecurityQuery,
+    @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
+    @Inject(Proofs) private readonly proofs: Proofs,
+    @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
+    @Inject(LOGINS) private readonly logins: Logins,
+    @Inject(RISK_SIGNS) private readonly signs: RiskSigns,
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(...securityHandlers);
+    this.handlers.register(...securityHandlers, ...recoveryHandlers);
+    const { proofs, levels, logins, signs } = this;
+    this.kinds.register(recoveryReview({ stateOf: (userId) => proofs.state(userId), levels, logins, signs }));
     this.holdings.register({
       name: 'security',
       tables: ['factors', 'proof_tries', 'trade_unlocks'],

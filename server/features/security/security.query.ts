@@ -46,6 +46,7 @@ export class SecurityQuery implements SecurityCards {
       phone: contacts.phone?.masked ?? null,
       name: { shown: await this.name(state), changeableAt: nameFreeAt(state, nameChangeDays) },
       score: this.score(state, passwordSetAt, contacts),
+      recovery: recoveryOf(state),
     };
   }
 
@@ -58,6 +59,7 @@ export class SecurityQuery implements SecurityCards {
       tradePasswordSetAt: state.trade?.at ?? null,
       questionsSetAt: state.questions?.at ?? null,
       name: await this.name(state),
+      recovery: recoveryOf(state),
     };
   }
 
@@ -89,4 +91,8 @@ export class SecurityQuery implements SecurityCards {
 
 function codesLeft({ google }: SecurityState): number {
   return google === null ? 0 : google.codes.issued - google.codes.used.length;
+}
+
+function recoveryOf({ removal }: SecurityState): SecurityView['recovery'] {
+  return removal && { requestedAt: removal.requestedAt, effectAt: removal.effectAt };
 }

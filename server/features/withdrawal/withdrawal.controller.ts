@@ -21,6 +21,7 @@ const SUBMITTING: RefusalCode[] = [
   'account.frozen',
   'account.not-found',
   'withdrawal.paused',
+  'withdrawal.closed-after-recovery',
   'withdrawal.rules-changed',
   'withdrawal.amount-required',
   'withdrawal.payee-required',

@@ -2,6 +2,7 @@ import type { AccountGate } from '../../core/account-gate.js';
 import type { CommandHandler, StreamKind, Touches } from '../../core/decider.js';
 import type { Payees } from '../../core/payees.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
+import type { WithdrawalHold } from '../../core/withdrawal-hold.js';
 import { userAccount } from '../../ledger/chart.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
@@ -33,7 +34,11 @@ export interface WithdrawalAnswer {
 
 const known = <State>(kind: StreamKind<State>) => kind as StreamKind<unknown>;
 
-export function withdrawalHandlers(gate: AccountGate, payees: Payees): CommandHandler<never, unknown>[] {
+export function withdrawalHandlers(
+  gate: AccountGate,
+  payees: Payees,
+  hold: WithdrawalHold,
+): CommandHandler<never, unknown>[] {
   // Freeze, the day's count and the place in the queue are one append: none is ever there without the others.
   const submit: CommandHandler<SubmitWithdrawal, WithdrawalAnswer> = {
     type: 'SubmitWithdrawal',
@@ -42,8 +47,7 @@ export function withdrawalHandlers(gate: AccountGate, payees: Payees): CommandHa
       streams: [
         [known(withdrawalKind), withdrawalId],
         [known(withdrawalsKind), userId],
-        gate.stream(userId),
-        payees.stream(userId),
+        ...[gate.stream(userId), payees.stream(userId), hold.stream(userId)],
         [known(reviewKind), withdrawalId],
       ],
       balances: [[userAccount(ownerId, 'spot', 'available'), currency]],
@@ -54,7 +58,7 @@ export function withdrawalHandlers(gate: AccountGate, payees: Payees): CommandHa
         at,
         available: view.balance(userAccount(ownerId, 'spot', 'available'), currency),
         requests: view.state(withdrawalsKind, userId).requests,
-        accountProblem: gate.refusal(view, userId, ownerId, at),
+        accountProblem: gate.refusal(view, userId, ownerId, at) ?? hold.refusal(view, userId, at),
         payeeProblem: payees.refusal(view, userId, payeeId, at),
       });
       if (isRefusal(events)) return events;

@@ -11,6 +11,7 @@ import type { Payees } from '../../core/payees.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { WithdrawalHold } from '../../core/withdrawal-hold.js';
 import type { AskingDevice } from '../../edge/http/call.js';
 import { userAccount } from '../../ledger/chart.js';
 import type { Writers } from '../../writer/writers.js';
@@ -29,6 +30,7 @@ export interface LookupParts {
   readonly chain: SimulatedChain;
   readonly payees: Payees;
   readonly gate: AccountGate;
+  readonly hold: WithdrawalHold;
   readonly keeper: PayeeKeeper;
   readonly turnover: TurnoverQuery;
   readonly vault: Vault;
@@ -87,10 +89,11 @@ export class WithdrawalLookup {
 
   /** How things stand now, for those who ask before they send; the command looks again. */
   async standing({ userId, ownerId }: Asker, { payeeId, currency }: WithdrawalForm): Promise<WithdrawalStanding> {
-    const { writers, gate, payees, clock } = this.parts;
+    const { writers, gate, payees, hold, clock } = this.parts;
     const streams = [
       gate.stream(userId),
       payees.stream(userId),
+      hold.stream(userId),
       [withdrawalsKind as StreamKind<unknown>, userId],
     ] as const;
     const [states, available] = await Promise.all([
@@ -108,7 +111,7 @@ export class WithdrawalLookup {
     const at = clock.now();
     return {
       ...{ at, available, requests: view.state(withdrawalsKind, userId).requests },
-      accountProblem: gate.refusal(view, userId, ownerId, at),
+      accountProblem: gate.refusal(view, userId, ownerId, at) ?? hold.refusal(view, userId, at),
       payeeProblem: payees.refusal(view, userId, payeeId, at),
     };
   }

@@ -40,10 +40,12 @@ import {
   STEP_UP,
   VAULT,
   VERIFICATION_LEVELS,
+  WITHDRAWAL_HOLD,
   WRITERS,
   PRICE_SOURCE,
 } from '../../core/tokens.js';
 import type { VerificationLevels } from '../../core/verification.js';
+import type { WithdrawalHold } from '../../core/withdrawal-hold.js';
 import { Messages } from '../../edge/http/messages.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
@@ -91,7 +93,7 @@ type Policies = PolicySource<KnownPolicies>;
       provide: WithdrawalLookup,
       inject: [
         ...[PG_POOL, WRITERS, POLICY_SOURCE, PRICE_SOURCE, CHAIN, PAYEES, ACCOUNT_GATE, PayeeKeeper, TurnoverQuery],
-        ...[VAULT, CLOCK, IDS],
+        ...[VAULT, CLOCK, IDS, WITHDRAWAL_HOLD],
       ],
       useFactory: (
         pool: Pool,
@@ -106,8 +108,23 @@ type Policies = PolicySource<KnownPolicies>;
         vault: Vault,
         clock: Clock,
         ids: Ids,
+        hold: WithdrawalHold,
       ) => {
-        const found = { pool, writers, policies, prices, chain, payees, gate, keeper, turnover, vault, clock, ids };
+        const found = {
+          pool,
+          writers,
+          policies,
+          prices,
+          chain,
+          payees,
+          gate,
+          hold,
+          keeper,
+          turnover,
+          vault,
+          clock,
+          ids,
+        };
         return new WithdrawalLookup(found);
       },
     },
@@ -169,6 +186,7 @@ export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, B
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
     @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
+    @Inject(WITHDRAWAL_HOLD) private readonly hold: WithdrawalHold,
     @Inject(PAYEES) private readonly payees: Payees,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(PG_POOL) private readonly pool: Pool,
@@ -182,7 +200,7 @@ export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, B
 
   onModuleInit(): void {
     const { pool, store, query, keeper, levels, signs } = this;
-    this.handlers.register(...withdrawalHandlers(this.gate, this.payees));
+    this.handlers.register(...withdrawalHandlers(this.gate, this.payees, this.hold));
     this.kinds.register(...withdrawalReviews({ pool, store, query, keeper, levels, signs }));
     // The rows are numbers, codes and sealed texts; while a request is open its person has something to wait for.
     this.holdings.register({

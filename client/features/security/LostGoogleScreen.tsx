@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecoveryTicketView } from '../../../contracts/security.contract';
+import { RefusalError } from '../../lib/api';
+import { calls } from '../../lib/calls';
+import { Button, ButtonLink } from '../../ui/Button';
+import { CodeField } from '../../ui/CodeField';
+import { Form } from '../../ui/Form';
+import { PasswordField, TextField } from '../../ui/fields';
+import { useForm } from '../../ui/use-form';
+import { ImageUpload } from '../personal/ImageUpload';
+import { useMissing } from './ProofFields';
+import { Remark } from './SecurityPage';
+import styles from './Security.module.css';
+
+type Shown = { step: 'proof' | 'sent' | 'stop' | 'stopped' } | { step: 'send'; ticket: RecoveryTicketView };
+
+/** `/lostGoogle`: the way back for who has lost authenticator and recovery codes, and how to stop it if it was somebody else. */
+export default function LostGoogleScreen() {
+  const { t } = useTranslation('security');
+  const [shown, show] = useState<Shown>({ step: 'proof' });
+  return (
+    <div className={styles.page}>
+      <h1>{t('recovery.title')}</h1>
+      {shown.step === 'proof' && <WhatHappens />}
+      <section className={styles.card} aria-live="polite">
+        {shown.step === 'proof' && <Proof onProved={(ticket) => show({ step: 'send', ticket })} />}
+        {shown.step === 'send' && (
+          <Send ticket={shown.ticket} onSent={() => show({ step: 'sent' })} onGone={() => show({ step: 'proof' })} />
+        )}
+        {shown.step === 'stop' && <Stop onStopped={() => show({ step: 'stopped' })} />}
+        {(shown.step === 'sent' || shown.step === 'stopped') && (
+          <div className={styles.stack}>
+            <Remark kind="check">{t(shown.step === 'sent' ? 'recovery.done' : 'recovery.stopped')}</Remark>
+            <ButtonLink to="/login" kind="plain">
+              {t('unfreeze.logIn')}
+            </ButtonLink>
+          </div>
+        )}
+      </section>
+      {shown.step === 'proof' && (
+        <p className={styles.lead}>
+          <Button kind="quiet" onClick={() => show({ step: 'stop' })}>
+            {t('recovery.haveCode')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** All of it, before anything is asked: hours as the policy in force has them. */
+function WhatHappens() {
+  const { t } = useTranslation('security');
+  const { data } = useQuery({
+    queryKey: ['policy', 'recovery.rules'],
+    queryFn: () => calls.publishedPolicy('recovery.rules'),
+  });
+  const hours = { waiting: data?.values['waitingHours'] ?? '–', closed: data?.values['withdrawalHours'] ?? '–' };
+  return (
+    <>
+      <p className={styles.lead}>{t('recovery.lead')}</p>
+      <ol className={styles.steps}>
+        {(['proof', 'review', 'wait', 'effect', 'told'] as const).map((step) => (
+          <li key={step}>{t(`recovery.step.${step}`, hours)}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Proof({ onProved }: { onProved: (ticket: RecoveryTicketView) => void }) {
+  const { t } = useTranslation('security');
+  const missing = useMissing();
+  const form = useForm({
+    initial: { account: '', code: '', password: '' },
+    check: (values) => missing(values, 'account', 'code', 'password'),
+    send: async (values) => onProved(await calls.openRecovery(values)),
+  });
+  return (
+    <Form
+      handle={form}
+      label={t('recovery.title')}
+      actions={
+        <Button type="submit" busy={form.busy}>
+          {t('contact.next')}
+        </Button>
+      }
+    >
+      <TextField label={t('unfreeze.account')} autoComplete="username" {...form.field('account')} />
+      <CodeField
+        label={t('code.label')}
+        hint={t('recovery.codeHint')}
+        onSend={() =>
+          form.ask(missing(form.values, 'account'), () =>
+            calls.getCode({ purpose: 'lost-google', account: form.values.account }),
+          )
+        }
+        {...form.field('code')}
+      />
+      <PasswordField label={t('proof.password')} autoComplete="current-password" {...form.field('password')} />
+    </Form>
+  );
+}
+
+interface SendProps {
+  ticket: RecoveryTicketView;
+  onSent: () => void;
+  /** The ticket is over: password and code once more. */
+  onGone: () => void;
+}
+
+function Send({ ticket: { ticket, photo }, onSent, onGone }: SendProps) {
+  const { t } = useTranslation('security');
+  const missing = useMissing();
+  const form = useForm({
+    initial: { imageId: '' },
+    check: (values) => (photo ? missing(values, 'imageId') : {}),
+    send: async ({ imageId }) => {
+      try {
+        await calls.requestRecovery({ ticket, ...(photo && { imageId }) });
+        onSent();
+      } catch (error) {
+        if (error instanceof RefusalError && error.data?.refusal === 'security.recovery-gone') onGone();
+        throw error;
+      }
+    },
+  });
+  return (
+    <Form
+      handle={form}
+      label={t('recovery.title')}
+      actions={
+        <Button type="submit" busy={form.busy}>
+          {t('recovery.submit')}
+        </Button>
+      }
+    >
+      {photo ? (
+        <ImageUpload
+          label={t('recovery.photo')}
+          hint={t('recovery.photoHint')}
+          purpose="recovery-held"
+          ticket={ticket}
+          {...form.field('imageId')}
+        />
+      ) : (
+        <Remark>{t('recovery.noPhoto')}</Remark>
+      )}
+    </Form>
+  );
+}
+
+function Stop({ onStopped }: { onStopped: () => void }) {
+  const { t } = useTranslation('security');
+  const missing = useMissing();
+  const form = useForm({
+    initial: { account: '', stopCode: '' },
+    check: (values) => missing(values, 'account', 'stopCode'),
+    send: async (values) => {
+      await calls.stopRecovery(values);
+      onStopped();
+    },
+  });
+  return (
+    <Form
+      handle={form}
+      label={t('recovery.haveCode')}
+      actions={
+        <Button type="submit" busy={form.busy}>
+          {t('recovery.stop')}
+        </Button>
+      }
+    >
+      <p>{t('recovery.stopLead')}</p>
+      <TextField label={t('unfreeze.account')} autoComplete="username" {...form.field('account')} />
+      <TextField label={t('recovery.stopCode')} autoComplete="off" spellCheck={false} {...form.field('stopCode')} />
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SecurityView } from '../../../contracts/security.contract';
+import { calls } from '../../lib/calls';
+import { useFormat } from '../../lib/format';
+import { Button } from '../../ui/Button';
+import { Remark } from './SecurityPage';
+import { refreshSecurity } from './use-security';
+import styles from './Security.module.css';
+
+/** Somebody asked to have Google verification taken off; whoever is logged in stops it with one click. */
+export function RecoveryNotice({ recovery }: { recovery: NonNullable<SecurityView['recovery']> }) {
+  const { t } = useTranslation('security');
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const { requestedAt, effectAt } = recovery;
+  const stop = async () => {
+    setBusy(true);
+    // What is refused is said by the calls themselves.
+    await calls
+      .cancelRecovery()
+      .then(refreshSecurity)
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div className={styles.stack} role="alert">
+      <Remark kind="warning">
+        {effectAt === null
+          ? t('recovery.review', { date: format.dateTime(requestedAt) })
+          : t('recovery.waiting', { date: format.dateTime(effectAt) })}
+      </Remark>
+      <div className={styles.actions}>
+        <Button kind="danger" busy={busy} onClick={() => void stop()}>
+          {t('recovery.stop')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Instant } from '../../core/clock.js';
+import type { NewEvent } from '../../core/event.js';
+import { never } from '../../core/never.js';
+import type { Sealed } from '../../core/person.js';
+import type { AppliedPolicy } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { RecoveryCommand } from './recovery.commands.js';
+import type { RecoveryEvent } from './recovery.events.js';
+
+const HOUR_MS = 3_600_000;
+
+/** A request to have Google verification taken off, as long as it is open. */
+export interface Removal {
+  readonly requestId: string;
+  readonly imageId: string | null;
+  readonly provedBy: 'email' | 'phone';
+  readonly requestedAt: Instant;
+  /** `null` while staff review it; once they approved, when it takes effect. */
+  readonly effectAt: Instant | null;
+  readonly policy: AppliedPolicy;
+}
+
+/** What came of removals, within the state of a person's security. */
+export interface RecoveryState {
+  readonly removal: Removal | null;
+  /** After a removal withdrawals are closed until then, by that policy. */
+  readonly closed: { readonly until: Instant; readonly policy: AppliedPolicy } | null;
+}
+
+type Holder = RecoveryState & { readonly userId: string; readonly google: object | null };
+
+export function decideRecovery(state: Holder, { type, data }: RecoveryCommand, at: Instant): NewEvent[] | Refusal {
+  const { removal, google, userId } = state;
+  switch (type) {
+    case 'RequestGoogleRemoval':
+      if (google === null) return refuse('security.google-missing');
+      return removal === null ? [made('GoogleRemovalRequested', data)] : refuse('security.recovery-open');
+    case 'CancelGoogleRemoval':
+      // Stopping again what is over changes nothing.
+      return removal?.requestId === data.requestId ? [made('GoogleRemovalCancelled', data)] : [];
+    case 'RemoveLostGoogle': {
+      const isDue = removal?.requestId === data.requestId && removal.effectAt !== null && removal.effectAt <= at;
+      if (!isDue || google === null) return [];
+      const { requestId, policy } = removal;
+      const withdrawalsFrom = at + hours(policy, 'withdrawalHours');
+      return [made('GoogleRemoved', { userId, requestId, withdrawalsFrom, policy })];
+    }
+    default:
+      return never(type);
+  }
+}
+
+export interface RemovalVerdict {
+  readonly requestId: string;
+  readonly verdict: 'approved' | 'rejected';
+  readonly reasons: readonly string[];
+  readonly note: Sealed | null;
+}
+
+/** What follows from what staff decided; the second of two approvals comes here, the first does not. */
+export function decideRemovalVerdict(state: Holder, wish: RemovalVerdict, at: Instant): NewEvent[] | Refusal {
+  const { removal, userId } = state;
+  const { requestId, verdict, reasons, note } = wish;
+  if (removal?.requestId !== requestId) return refuse('review.not-found', { requestId });
+  if (verdict === 'rejected')
+    return [made('GoogleRemovalRejected', { userId, requestId, reasons: [...new Set(reasons)], sealedNote: note })];
+  const { policy } = removal;
+  return [made('GoogleRemovalApproved', { userId, requestId, effectAt: at + hours(policy, 'waitingHours'), policy })];
+}
+
+/** Why nothing may be withdrawn yet, or `undefined`: whoever talked his way past the second factor must wait before the money. */
+export function closedProblem({ closed }: RecoveryState, at: Instant): Refusal | undefined {
+  if (closed === null || at >= closed.until) return undefined;
+  const { name: policy, version, inputs } = closed.policy;
+  const withdrawalHours = String(inputs['withdrawalHours']);
+  return refuse('withdrawal.closed-after-recovery', { opensAt: closed.until, withdrawalHours, policy, version });
+}
+
+export function evolveRecovery<State extends Holder>(state: State, { type, data, at }: RecoveryEvent): State {
+  const { removal } = state;
+  switch (type) {
+    case 'GoogleRemovalRequested': {
+      const { requestId, imageId, provedBy, policy } = data;
+      return { ...state, removal: { requestId, imageId, provedBy, requestedAt: at, effectAt: null, policy } };
+    }
+    case 'GoogleRemovalApproved':
+      return { ...state, removal: removal && { ...removal, effectAt: data.effectAt } };
+    case 'GoogleRemovalRejected':
+    case 'GoogleRemovalCancelled':
+      return { ...state, removal: null };
+    case 'GoogleRemoved':
+      return { ...state, google: null, removal: null, closed: { until: data.withdrawalsFrom, policy: data.policy } };
+    default:
+      return never(type);
+  }
+}
+
+function hours({ inputs }: AppliedPolicy, value: 'waitingHours' | 'withdrawalHours'): number {
+  return (inputs as Record<typeof value, number>)[value] * HOUR_MS;
+}
+
+function made<Type extends RecoveryEvent['type']>(
+  type: Type,
+  data: Extract<RecoveryEvent, { type: Type }>['data'],
+): NewEvent {
+  return { stream: `security-${data.userId}`, type, schema: 1, data };
+}

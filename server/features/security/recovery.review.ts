@@ -1,0 +1,54 @@
+import { RECOVERY_REASONS } from '../../../contracts/security.contract.js';
+import type { StreamKind } from '../../core/decider.js';
+import type { Logins } from '../../core/logins.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { RiskSigns } from '../../core/risk-signs.js';
+import type { VerificationLevels } from '../../core/verification.js';
+import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
+import { decideRemovalVerdict } from './recovery.decider.js';
+import { RECOVERY_REVIEW } from './recovery.handler.js';
+import { securityKind, type SecurityState } from './security.decider.js';
+
+export interface RecoveryReviewParts {
+  readonly stateOf: (userId: string) => Promise<SecurityState>;
+  readonly levels: VerificationLevels;
+  readonly logins: Logins;
+  readonly signs: RiskSigns;
+}
+
+/** How staff review that somebody lost his second factor: always two of them, by his new photo beside those on file. */
+export function recoveryReview(parts: RecoveryReviewParts): ReviewKind {
+  return {
+    name: RECOVERY_REVIEW,
+    permission: 'review-identity',
+    reasons: RECOVERY_REASONS,
+    touches: ({ userId }) => ({ streams: [[securityKind as StreamKind<unknown>, userId]] }),
+    approvals: () => 2,
+    decide: (view, decision, { at }) => decideRemovalVerdict(view.state(securityKind, decision.userId), decision, at),
+    details: (request) => details(parts, request),
+  };
+}
+
+async function details(
+  { stateOf, levels, logins, signs }: RecoveryReviewParts,
+  { requestId, userId }: { requestId: string; userId: string },
+): Promise<ReviewDetails | Refusal> {
+  const { removal } = await stateOf(userId);
+  if (removal?.requestId !== requestId) return refuse('review.not-found', { requestId });
+  const { imageId, provedBy, requestedAt: at } = removal;
+  const [realName, onFile, contacts, found] = await Promise.all([
+    levels.realName(userId),
+    levels.portraits(userId),
+    logins.contacts(userId),
+    signs.of({ userId, at }),
+  ]);
+  const photo = imageId === null ? [] : [{ id: imageId, purpose: 'recovery-held' }];
+  return {
+    fields: [
+      { name: 'realName', value: realName ?? '–', personal: true },
+      { name: 'provedBy', value: contacts[provedBy]?.masked ?? '–', personal: true },
+    ],
+    images: [...photo, ...onFile],
+    signs: imageId === null ? [{ name: 'nobody-verified', level: 'warning', inputs: {} }, ...found] : found,
+  };
+}

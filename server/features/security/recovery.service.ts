@@ -1,0 +1,178 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { UploadedImageView } from '../../../contracts/personal.contract.js';
+import type {
+  openRecoveryBody,
+  recoveryPhotoQuery,
+  RecoveryTicketView,
+  requestRecoveryBody,
+  stopRecoveryBody,
+} from '../../../contracts/security.contract.js';
+import type { Outbox } from '../../core/messages-out.js';
+import type { PrivateImages, UploadedFile } from '../../core/private-images.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { VerificationLevels } from '../../core/verification.js';
+import { addressOf } from '../../edge/auth/contact.js';
+import type { Credentials } from '../../edge/auth/credentials.js';
+import { loginOf, type LoginTable } from '../../edge/auth/logins.js';
+import type { Asked } from '../../edge/http/call.js';
+import type { CancelGoogleRemoval, RequestGoogleRemoval } from './recovery.commands.js';
+import type { RecoveryAnswer } from './recovery.handler.js';
+import type { RealAsked, SecurityParts } from './security-parts.js';
+
+const MINUTE_MS = 60_000;
+const STOP_CODE_DIGITS = 16;
+
+type Kept = 'proofs' | 'commands' | 'codes' | 'vault' | 'policies' | 'clock' | 'ids';
+
+export interface RecoveryParts extends Pick<SecurityParts, Kept> {
+  readonly credentials: Credentials;
+  readonly logins: LoginTable;
+  readonly levels: VerificationLevels;
+  readonly images: PrivateImages;
+  readonly outbox: Outbox;
+}
+
+interface Ticket extends RecoveryTicketView {
+  readonly userId: string;
+  readonly lang: Language;
+  readonly provedBy: 'email' | 'phone';
+  readonly requestId: string;
+}
+
+type Visitor<Body extends z.ZodType> = Asked<Body, 'public'>;
+
+/**
+ * The way back for who has lost authenticator and recovery codes: password and a code to his own address, a new photo where he
+ * is verified, two of the staff, a waiting time in which it can be stopped. Only then Google verification is taken off.
+ */
+export class RecoveryService {
+  /** What somebody without a session has proved, for some minutes; after a restart he proves it again. */
+  private readonly tickets = new Map<string, Ticket>();
+
+  constructor(private readonly parts: RecoveryParts) {}
+
+  /** Whether an account has Google verification, and whether a request is open, hears only who has shown password and code. */
+  async open(asked: Visitor<typeof openRecoveryBody>): Promise<RecoveryTicketView | Refusal> {
+    const { credentials, codes, proofs, levels } = this.parts;
+    const { account, password, code } = asked.input;
+    const empty = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
+    if (empty !== undefined) return refuse('account.required', { field: empty });
+    if (code.trim() === '') return refuse('code.required', { field: 'code' });
+    const found = await credentials.check(account, password, asked.address);
+    if ('refusal' in found) return found.refusal;
+    const { userId, lang } = found;
+    const address = addressOf(account);
+    if (isRefusal(address)) return address;
+    const shown = { purpose: 'lost-google', address, code: code.trim(), from: asked.address } as const;
+    const wrong = await codes.check(shown);
+    if (wrong !== undefined) return wrong;
+    const { google, removal } = await proofs.state(userId);
+    if (google === null) return refuse('security.google-missing');
+    if (removal !== null) return refuse('security.recovery-open');
+    const { primary: photo } = await levels.of(userId);
+    return this.ticketFor({ userId, lang, photo, provedBy: address.kind === 'email' ? 'email' : 'phone' });
+  }
+
+  async photo(asked: Visitor<typeof recoveryPhotoQuery>): Promise<UploadedImageView | Refusal> {
+    const ticket = this.holding(asked.input.ticket);
+    if (isRefusal(ticket)) return ticket;
+    const key = asked.keys[0] ?? this.parts.ids.next('upload');
+    const wish = { userId: ticket.userId, purpose: 'recovery-held', key } as const;
+    return this.parts.images.upload(wish, asked.upload as UploadedFile);
+  }
+
+  async request(asked: Visitor<typeof requestRecoveryBody>): Promise<null | Refusal> {
+    const { images, commands, clock, policies } = this.parts;
+    const ticket = this.holding(asked.input.ticket);
+    if (isRefusal(ticket)) return ticket;
+    const { userId, requestId, provedBy } = ticket;
+    const imageId = ticket.photo ? (asked.input.imageId ?? null) : null;
+    if (ticket.photo && imageId === null) return refuse('security.recovery-photo-missing', { field: 'imageId' });
+    const problem = imageId === null ? undefined : await images.problem(userId, { [imageId]: 'recovery-held' });
+    if (problem !== undefined) return { ...problem, params: { ...problem.params, field: 'imageId' } };
+    const { name, version, values } = policies.inForce('recovery.rules');
+    const { waitingHours, withdrawalHours } = values;
+    const policy = { name, version, inputs: { waitingHours, withdrawalHours } };
+    const data: RequestGoogleRemoval = { userId, requestId, imageId, provedBy, policy };
+    const command = { type: 'RequestGoogleRemoval', data, at: clock.now(), actor: `user:${userId}`, keys: asked.keys };
+    const done = await commands.execute<RecoveryAnswer>('real', command);
+    if (!done.ok) return done.refusal;
+    if (imageId !== null) await images.attach(userId, [imageId], requestId);
+    await this.tell(ticket, waitingHours);
+    this.tickets.delete(ticket.ticket);
+    return null;
+  }
+
+  /** By whoever is logged in: he has the account, so nothing has to be taken off. With nothing open there is nothing to do. */
+  async cancel({ session, keys }: RealAsked<z.ZodType>): Promise<null | Refusal> {
+    const { removal } = await this.parts.proofs.state(session.userId);
+    if (removal === null) return null;
+    return this.stopped({ userId: session.userId, requestId: removal.requestId, how: 'session' }, keys);
+  }
+
+  /** By the code in the notice, without a log-in. Whose account it is, and whether anything is open, is said to nobody else. */
+  async stop({ input, keys }: Visitor<typeof stopRecoveryBody>): Promise<null | Refusal> {
+    const { logins, proofs } = this.parts;
+    if (input.account.trim() === '') return refuse('account.required', { field: 'account' });
+    if (input.stopCode.trim() === '') return refuse('code.required', { field: 'stopCode' });
+    const address = addressOf(input.account);
+    const person = isRefusal(address) ? undefined : await logins.find(loginOf(address));
+    const removal = person && (await proofs.state(person.userId)).removal;
+    if (person === undefined || !removal || !this.isStopCode(removal.requestId, input.stopCode))
+      return refuse('code.wrong', { field: 'stopCode' });
+    return this.stopped({ userId: person.userId, requestId: removal.requestId, how: 'stop-code' }, keys);
+  }
+
+  private async stopped(data: CancelGoogleRemoval, keys: readonly string[]): Promise<null | Refusal> {
+    const { commands, clock } = this.parts;
+    const command = { type: 'CancelGoogleRemoval', data, at: clock.now(), actor: `user:${data.userId}`, keys };
+    const done = await commands.execute('real', command);
+    return done.ok ? null : done.refusal;
+  }
+
+  private ticketFor(proved: Pick<Ticket, 'userId' | 'lang' | 'photo' | 'provedBy'>): RecoveryTicketView {
+    const { ids, clock, policies } = this.parts;
+    const now = clock.now();
+    const expiresAt = now + policies.inForce('security.rules').values.proofMinutes * MINUTE_MS;
+    for (const [held, { userId, expiresAt: until }] of this.tickets)
+      if (until < now || userId === proved.userId) this.tickets.delete(held);
+    const ticket = { ...proved, ticket: ids.next('ticket'), requestId: ids.next('recovery'), expiresAt };
+    this.tickets.set(ticket.ticket, ticket);
+    return { ticket: ticket.ticket, expiresAt, photo: proved.photo };
+  }
+
+  private holding(shown: string): Ticket | Refusal {
+    const ticket = this.tickets.get(shown);
+    const holds = ticket !== undefined && ticket.expiresAt >= this.parts.clock.now();
+    return holds ? ticket : refuse('security.recovery-gone');
+  }
+
+  /** At every address, because a thief may read one of them. The code in it stops the request; nothing else ever tells it. */
+  private async tell({ userId, lang, requestId }: Ticket, waitingHours: number): Promise<void> {
+    const { logins, outbox, clock } = this.parts;
+    const { email, phone } = await logins.contacts(userId);
+    const values = { code: this.stopCode(requestId), requestedAt: clock.now(), hours: waitingHours };
+    for (const contact of [email, phone]) {
+      if (contact === null) continue;
+      const { address } = contact;
+      const key = `recovery:${requestId}:${address.kind}`;
+      await outbox.send({ address, template: 'recovery-requested', lang, values, userId, key });
+    }
+  }
+
+  /** Made of the request under the server's secret, so it is kept nowhere, and staff who see the request do not know it. */
+  private stopCode(requestId: string): string {
+    const mark = this.parts.vault.fingerprint('login', `recovery/${requestId}`);
+    const digits = Buffer.from(mark, 'base64url').toString('hex').slice(0, STOP_CODE_DIGITS);
+    return digits.replace(/(.{4})(?=.)/g, '$1-');
+  }
+
+  private isStopCode(requestId: string, typed: string): boolean {
+    const [right, shown] = [this.stopCode(requestId), typed].map((code) =>
+      Buffer.from(code.toLowerCase().replace(/[^0-9a-f]/g, '')),
+    ) as [Buffer, Buffer];
+    return right.length === shown.length && timingSafeEqual(right, shown);
+  }
+}

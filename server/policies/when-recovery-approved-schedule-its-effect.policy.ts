@@ -1,0 +1,15 @@
+import type { RemoveLostGoogle } from '../features/security/recovery.commands.js';
+import type { GoogleRemovalApproved } from '../features/security/recovery.events.js';
+import type { Policy } from './policy.js';
+
+/** Until then the person can stop it; what was stopped meanwhile is left alone by the command itself. */
+export const whenRecoveryApprovedScheduleItsEffect: Policy = {
+  name: 'when-recovery-approved-schedule-its-effect',
+  realms: ['real'],
+  eventTypes: ['GoogleRemovalApproved'],
+  react: (event) => {
+    const { userId, requestId, effectAt } = event.data as GoogleRemovalApproved;
+    const data: RemoveLostGoogle = { userId, requestId };
+    return { due: [{ id: `remove-google:${requestId}`, dueAt: effectAt, type: 'RemoveLostGoogle', data }] };
+  },
+};

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DecisionView } from '../../contracts/policy-change.contract.js';
+import type { Page } from '../../contracts/envelope.contract.js';
+import type { MessageView } from '../../contracts/message.contract.js';
+import { messagesTo } from '../kit/people.js';
+import { asksRecovery, guarded, proved, sendPhoto, startRecoveryDesk, stopCodeTo } from '../kit/recovery.js';
+import { refusalOf } from '../kit/staff-client.js';
+import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
+import { savingPerson } from '../kit/withdrawals.js';
+import { bindGoogle } from '../kit/factors.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+let desk: Awaited<ReturnType<typeof startRecoveryDesk>>;
+
+beforeAll(async () => {
+  desk = await startRecoveryDesk();
+}, 180_000);
+afterAll(() => desk.started.close(), 30_000);
+
+const person = () => guarded(desk.started, desk.clock);
+const visitor = () => new Trader(desk.started);
+const told = async (account: string, template: string): Promise<void> =>
+  until(async () => (await messagesTo(desk.started, account)).some((message) => message.template === template));
+
+describe('who has lost authenticator and recovery codes', () => {
+  it('gets in by password alone once two of the staff agreed and the waiting time is over, and withdraws later still', async () => {
+    const { started, clock } = desk;
+    const saver = await savingPerson(started, '5000');
+    await desk.verifies(saver.trader);
+    const { account, password, userId, trader } = saver;
+    await bindGoogle(trader, password, clock);
+    await asksRecovery(started, saver);
+    await told(account, 'recovery-requested');
+    const requestId = await desk.requestOf(userId);
+    expect((await desk.decide('ira', requestId)).body.outcome).toBe('seconded');
+    expect(await recovery(trader)).toMatchObject({ effectAt: null });
+    expect(refusalOf((await desk.decide('ira', requestId)).body)).toBe('review.approved-by-you');
+    expect((await desk.decide('ida', requestId)).body.outcome).toBe('approved');
+    expect(await recovery(trader)).toMatchObject({ effectAt: clock.now() + 24 * HOUR_MS });
+    await told(account, 'recovery-approved');
+    clock.advance(24 * HOUR_MS - 1);
+    expect((await visitor().post('userLogin', { account, password })).refusal).toBe('security.google-required');
+    expect((await trader.get('info')).refusal).toBe('');
+    clock.advance(1);
+    await until(async () => (await trader.get('info')).refusal === 'session.ended');
+    expect((await trader.get('info')).refusal).toBe('session.ended');
+    await told(account, 'recovery-done');
+    const again = new Trader(
+      started,
+      (await visitor().post<{ token: string }>('userLogin', { account, password })).data.token,
+    );
+    expect(await recovery(again)).toBeNull();
+    const wish = { ...saver.wish('500') };
+    await again.post('unlockTrading', { tradePassword: wish.tradePassword });
+    const closed = await again.post('submitWithdrawal', wish);
+    expect(closed).toMatchObject({
+      refusal: 'withdrawal.closed-after-recovery',
+      params: { withdrawalHours: '24', policy: 'recovery.rules', version: 1 },
+    });
+    clock.advance(24 * HOUR_MS);
+    expect((await again.post('submitWithdrawal', wish)).refusal).toBe('');
+    const { items } = (await again.get<Page<DecisionView>>('getDecisions')).data;
+    const why = items.filter(({ policy }) => policy === 'recovery.rules').map(({ event }) => event);
+    expect(why).toEqual(['GoogleRemoved', 'GoogleRemovalApproved', 'GoogleRemovalRequested']);
+    expect(items.find(({ event }) => event === 'GoogleRemoved')).toMatchObject({
+      version: 1,
+      inputs: { waitingHours: 24, withdrawalHours: 24 },
+    });
+  });
+
+  it('sends a new photo where he is verified, which reviewers see beside those on file, and nobody else', async () => {
+    const of = await person();
+    await desk.verifies(of.trader);
+    const { ticket, photo } = await proved(desk.started, of);
+    expect(photo).toBe(true);
+    const bare = await visitor().post('requestRecovery', { ticket });
+    expect([bare.refusal, bare.field]).toEqual(['security.recovery-photo-missing', 'imageId']);
+    const [imageId, other] = [await sendPhoto(desk.started, ticket), await sendPhoto(desk.started, ticket)];
+    expect((await visitor().post('requestRecovery', { ticket, imageId: 'image-000000000000' })).refusal).toBe(
+      'image.not-found',
+    );
+    expect((await visitor().post('requestRecovery', { ticket, imageId })).refusal).toBe('');
+    expect((await visitor().post('requestRecovery', { ticket, imageId: other })).refusal).toBe(
+      'security.recovery-gone',
+    );
+    expect(await sendPhoto(desk.started, ticket)).toBe('security.recovery-gone');
+    const requestId = await desk.requestOf(of.userId);
+    expect((await desk.view('ira', requestId)).details).toBeNull();
+    await desk.claim('ira', requestId);
+    const { details } = await desk.view('ira', requestId);
+    expect(details?.images.map(({ purpose }) => purpose)).toEqual(['recovery-held', 'document-front', 'document-held']);
+    expect(details?.images[0]?.id).toBe(imageId);
+    expect(details?.fields[0]).toEqual({ name: 'realName', value: 'Anna Müller', personal: true });
+    const masked = (await desk.view('auditor', requestId)).details;
+    expect(masked?.images).toEqual([]);
+    expect(masked?.fields.map(({ value }) => value)).not.toContain('Anna Müller');
+    const image = (name: string) =>
+      fetch(`${desk.started.url}/staff/images/${imageId}?requestId=${requestId}`, {
+        headers: { authorization: `Bearer ${desk.tokens.get(name)}` },
+      });
+    expect((await image('ira')).headers.get('content-type')).toBe('image/jpeg');
+    expect((await image('ida')).status).toBe(409);
+    expect((await image('cleo')).status).toBe(404);
+    expect((await image('support')).status).toBe(403);
+  });
+
+  it('hears why it was rejected, stays protected, and may ask again', async () => {
+    const of = await person();
+    await asksRecovery(desk.started, of);
+    const requestId = await desk.requestOf(of.userId);
+    await desk.claim('ira', requestId);
+    expect((await desk.view('ira', requestId)).details?.signs[0]).toMatchObject({
+      name: 'nobody-verified',
+      level: 'warning',
+    });
+    expect((await desk.decide('ira', requestId, ['no-such'])).status).toBe(422);
+    expect((await desk.decide('ira', requestId, ['other'], 'Please write to support.')).body.outcome).toBe('rejected');
+    expect((await of.security()).recovery).toBeNull();
+    await told(of.account, 'recovery-rejected');
+    await until(async () => (await messageBox(of.trader)).some(({ body }) => body.includes('Another reason')));
+    expect((await messageBox(of.trader))[0]).toMatchObject({ note: 'Please write to support.' });
+    expect((await of.logsIn()).refusal).toBe('security.google-required');
+    desk.clock.advance(MINUTE_MS);
+    await asksRecovery(desk.started, of);
+    expect(await desk.requestOf(of.userId)).not.toBe(requestId);
+  });
+
+  it('is decided by two others than himself, of those who review persons', async () => {
+    const of = await person();
+    await asksRecovery(desk.started, of);
+    const requestId = await desk.requestOf(of.userId);
+    expect(refusalOf((await desk.claim('cleo', requestId)).body)).toBe('review.not-found');
+    expect(refusalOf((await desk.claim('support', requestId)).body)).toBe('staff.role-missing');
+    expect(refusalOf((await desk.claim('auditor', requestId)).body)).toBe('staff.role-missing');
+    await desk.ownUser('ira', of.userId);
+    expect(refusalOf((await desk.decide('ira', requestId)).body)).toBe('review.own');
+    await desk.ownUser('ira');
+    expect((await desk.decide('ira', requestId)).body.outcome).toBe('seconded');
+  });
+});
+
+describe('a request to take Google verification off', () => {
+  it('tells nobody whether there is an account, Google verification or a request', async () => {
+    const of = await person();
+    const nobody = { account: 'nobody-at-all@example.com', password: of.password, code: '000000' };
+    const [mine, others] = await Promise.all([
+      visitor().get('getCode', { purpose: 'lost-google', account: of.account }),
+      visitor().get('getCode', { purpose: 'lost-google', account: nobody.account }),
+    ]);
+    expect(mine.envelope.code).toBe(others.envelope.code);
+    expect(mine.data).toEqual(others.data);
+    await told(nobody.account, 'nothing-lost');
+    expect((await visitor().post('openRecovery', nobody)).refusal).toBe('account.credentials-wrong');
+    const form = { account: of.account, password: 'guess', code: '000000' };
+    expect((await visitor().post('openRecovery', form)).refusal).toBe('account.credentials-wrong');
+    expect((await visitor().post('openRecovery', { ...form, password: of.password })).refusal).toBe('code.wrong');
+    expect((await visitor().post('openRecovery', { ...form, code: '' })).refusal).toBe('code.required');
+    expect((await visitor().post('openRecovery', { ...form, account: ' ' })).field).toBe('account');
+    expect(await sendPhoto(desk.started, 'ticket-0000000000000000')).toBe('security.recovery-gone');
+    const stop = { account: of.account, stopCode: '0000-0000-0000-0000' };
+    const silent = { refusal: 'code.wrong', field: 'stopCode' };
+    expect(await visitor().post('stopRecovery', stop)).toMatchObject(silent);
+    expect(await visitor().post('stopRecovery', { ...stop, account: nobody.account })).toMatchObject(silent);
+  });
+
+  it('locks after five wrong passwords like a log-in', async () => {
+    desk.clock.advance(HOUR_MS);
+    const of = await person();
+    const form = { account: of.account, password: 'guess', code: '000000' };
+    const said = [];
+    for (let n = 0; n < 5; n += 1) said.push((await visitor().post('openRecovery', form)).refusal);
+    expect(said).toEqual([...Array<string>(4).fill('account.credentials-wrong'), 'account.locked']);
+    expect((await visitor().post('openRecovery', { ...form, password: of.password })).refusal).toBe('account.locked');
+    desk.clock.advance(HOUR_MS);
+  });
+
+  it('is there once, whoever asks twice', async () => {
+    const of = await person();
+    const { ticket } = await proved(desk.started, of);
+    const asked = await Promise.all(Array.from({ length: 5 }, () => visitor().post('requestRecovery', { ticket })));
+    expect(asked.filter(({ refusal }) => refusal === '')).toHaveLength(1);
+    expect((await desk.events(of.userId)).filter((type) => type === 'GoogleRemovalRequested')).toHaveLength(1);
+    desk.clock.advance(MINUTE_MS);
+    await expect(proved(desk.started, of)).rejects.toThrow('security.recovery-open');
+  });
+
+  it('needs a ticket of the last minutes, and Google verification', async () => {
+    const of = await person();
+    const { ticket } = await proved(desk.started, of);
+    desk.clock.advance(HOUR_MS);
+    expect((await visitor().post('requestRecovery', { ticket })).refusal).toBe('security.recovery-gone');
+    const later = await proved(desk.started, of);
+    const off = await of.trader.post('unbindGoogle', { password: of.password, googleCode: of.codes[0] ?? '' });
+    expect(off.refusal).toBe('');
+    const late = await visitor().post('requestRecovery', { ticket: later.ticket });
+    expect(late.refusal).toBe('security.google-missing');
+  });
+});
+
+describe('stopping it', () => {
+  it('takes one click in any session, also while it waits for its hour', async () => {
+    const of = await person();
+    await asksRecovery(desk.started, of);
+    const requestId = await desk.requestOf(of.userId);
+    await desk.claim('ira', requestId);
+    expect((await of.trader.post('cancelRecovery')).refusal).toBe('');
+    expect(refusalOf((await desk.decide('ira', requestId)).body)).toBe('review.decided');
+    await told(of.account, 'recovery-cancelled');
+    desk.clock.advance(MINUTE_MS);
+    await asksRecovery(desk.started, of);
+    await desk.approved(of.userId);
+    expect((await of.trader.post('cancelRecovery')).refusal).toBe('');
+    expect((await of.trader.post('cancelRecovery')).refusal).toBe('');
+    await nothingComes(of);
+  });
+
+  it('takes the stop code of the notice and no log-in', async () => {
+    const of = await person();
+    await asksRecovery(desk.started, of);
+    await desk.approved(of.userId);
+    const stopCode = await stopCodeTo(desk.started, of.account);
+    const { account } = of;
+    const other = await person();
+    expect((await visitor().post('stopRecovery', { account: other.account, stopCode })).refusal).toBe('code.wrong');
+    expect((await visitor().post('stopRecovery', { account, stopCode: stopCode.toUpperCase() })).refusal).toBe('');
+    expect((await visitor().post('stopRecovery', { account, stopCode })).refusal).toBe('code.wrong');
+    await nothingComes(of);
+  });
+
+  it('happens by itself when the authenticator turns up, or a recovery code', async () => {
+    const of = await person();
+    await asksRecovery(desk.started, of);
+    await desk.approved(of.userId);
+    desk.clock.advance(MINUTE_MS);
+    expect((await of.logsIn('000000')).refusal).toBe('security.google-wrong');
+    expect((await of.security()).recovery).not.toBeNull();
+    expect((await of.logsIn(of.showing())).refusal).toBe('');
+    expect((await of.security()).recovery).toBeNull();
+    await asksRecovery(desk.started, of);
+    expect((await of.logsIn(of.codes[1])).refusal).toBe('');
+    expect((await of.security()).recovery).toBeNull();
+    await nothingComes(of);
+  });
+
+  it('and the last approval end in one of the two, whichever came first', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const of = await person();
+      await asksRecovery(desk.started, of);
+      const requestId = await desk.requestOf(of.userId);
+      await desk.decide('ira', requestId);
+      await desk.claim('ida', requestId);
+      const [stopped, { status, body }] = await Promise.all([
+        of.trader.post('cancelRecovery'),
+        desk.decide('ida', requestId),
+      ]);
+      expect(stopped.refusal).toBe('');
+      expect(status === 200 ? body.outcome : refusalOf(body)).toBe(status === 200 ? 'approved' : 'review.decided');
+      const steps = (await desk.events(of.userId)).slice(-3);
+      const approved = status === 200 ? ['GoogleRemovalApproved'] : [];
+      expect(steps.slice(-2 - approved.length)).toEqual([
+        'GoogleRemovalRequested',
+        ...approved,
+        'GoogleRemovalCancelled',
+      ]);
+      expect((await of.security()).recovery).toBeNull();
+    }
+  });
+});
+
+async function recovery(trader: Trader) {
+  return (await trader.get<{ recovery: unknown }>('getSecurity')).data.recovery;
+}
+
+async function messageBox(trader: Trader): Promise<MessageView[]> {
+  return (await trader.get<Page<MessageView>>('getMessages')).data.items;
+}
+
+/** Days later Google verification is still asked for. */
+async function nothingComes(of: Awaited<ReturnType<typeof person>>): Promise<void> {
+  desk.clock.advance(25 * HOUR_MS);
+  await desk.timersRan();
+  expect((await of.logsIn()).refusal).toBe('security.google-required');
+  expect(await desk.events(of.userId)).not.toContain('GoogleRemoved');
+}

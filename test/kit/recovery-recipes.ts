@@ -1,0 +1,34 @@
+import { codeTo } from './people.js';
+import { event, rowsOf, type Recipe } from './recipe-kit.js';
+import { asksRecovery, proved, stopCodeTo } from './recovery.js';
+
+/** What somebody asks who has lost authenticator and recovery codes, and how he stops it. */
+export const recoveryRecipes: Record<string, Recipe> = {
+  // The ticket is kept nowhere but in memory: that all answers name the same one says that there is one.
+  'web/openRecovery': async (kit) => {
+    const { account, password } = await kit.guarded();
+    const code = await codeTo(kit.started, account, 'lost-google');
+    return { token: '', body: { account, password, code }, effect: event('GoogleRemovalRequested', 0) };
+  },
+  'web/uploadRecoveryPhoto': async (kit) => {
+    const person = await kit.guarded();
+    const { ticket } = await proved(kit.started, person);
+    return { token: '', body: { ticket }, effect: rowsOf('private_images', person.userId), file: await kit.jpeg() };
+  },
+  'web/requestRecovery': async (kit) => {
+    const { ticket } = await proved(kit.started, await kit.guarded());
+    return { token: '', body: { ticket }, effect: event('GoogleRemovalRequested') };
+  },
+  'web/stopRecovery': async (kit) => {
+    const person = await kit.guarded();
+    await asksRecovery(kit.started, person);
+    const { account } = person;
+    const stopCode = await stopCodeTo(kit.started, account);
+    return { token: '', body: { account, stopCode }, effect: event('GoogleRemovalCancelled') };
+  },
+  'web/cancelRecovery': async (kit) => {
+    const person = await kit.guarded();
+    await asksRecovery(kit.started, person);
+    return { token: person.trader.token, body: {}, effect: event('GoogleRemovalCancelled') };
+  },
+};

@@ -1,0 +1,178 @@
+import type { Pool } from 'pg';
+import sharp from 'sharp';
+import type { RecoveryTicketView, SecurityView } from '../../contracts/security.contract.js';
+import type { ReviewView } from '../../contracts/review.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { PG_POOL } from '../../server/core/tokens.js';
+import { TIMERS, type Timers } from '../../server/writer/timers.js';
+import type { StartedApp } from './app.js';
+import { bindGoogle, codeNow, realPerson, tradingPerson } from './factors.js';
+import { freshNumber } from './identity-desk.js';
+import { messagesTo } from './people.js';
+import { startStaffed } from './staff-client.js';
+import { Trader } from './trader.js';
+import { until } from './until.js';
+import { openWithdrawals, publish } from './withdrawals.js';
+
+export interface Locked {
+  readonly account: string;
+  readonly password: string;
+}
+
+let photos = 0;
+
+/** A photo that passes for one of a person. */
+export function photo(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width: 900, height: 700, channels: 3, background: '#345', noise } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Password and code of somebody without a session; answers the ticket. */
+export async function proved(started: StartedApp, { account, password }: Locked): Promise<RecoveryTicketView> {
+  const codes = async () =>
+    (await messagesTo(started, account)).filter(({ template }) => template === 'code.lost-google');
+  const before = (await codes()).length;
+  const sent = await new Trader(started).get('getCode', { purpose: 'lost-google', account });
+  if (sent.refusal !== '') throw new Error(sent.refusal);
+  // Notices of what went before may come between, so it is not just the newest message.
+  await until(async () => (await codes()).length > before);
+  const code = (await codes())[0]?.letter?.secret ?? '';
+  const opened = await new Trader(started).post<RecoveryTicketView>('openRecovery', { account, password, code });
+  if (opened.refusal !== '') throw new Error(opened.refusal);
+  return opened.data;
+}
+
+/** Sends the photo by the ticket; answers its id, or the refusal. */
+export async function sendPhoto(started: StartedApp, ticket: string): Promise<string> {
+  photos += 1;
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await photo())]), 'photo.jpg');
+  const query = new URLSearchParams({ ticket, requestToken: `photo-${photos}-sent` });
+  const answer = await fetch(`${started.url}/web/uploadRecoveryPhoto?${query}`, { method: 'POST', body: form });
+  const { data } = (await answer.json()) as { data: { id?: string; refusal?: string } };
+  return data.id ?? data.refusal ?? '';
+}
+
+/** A whole request, with a photo where one is asked for. */
+export async function asksRecovery(started: StartedApp, person: Locked): Promise<void> {
+  const { ticket, photo: needed } = await proved(started, person);
+  const imageId = needed ? { imageId: await sendPhoto(started, ticket) } : {};
+  const sent = await new Trader(started).post('requestRecovery', { ticket, ...imageId });
+  if (sent.refusal !== '') throw new Error(sent.refusal);
+}
+
+/** The code that stops a request, from the notice about it. */
+export async function stopCodeTo(started: StartedApp, account: string): Promise<string> {
+  let code = '';
+  await until(async () => {
+    const notice = (await messagesTo(started, account)).find(({ template }) => template === 'recovery-requested');
+    code = notice?.letter?.secret ?? '';
+    return code !== '';
+  });
+  return code;
+}
+
+/** Somebody with Google verification, in a session. `showing` is what his authenticator shows now. */
+export async function guarded(started: StartedApp, clock: FakeClock, trading = false) {
+  const person = await (trading ? tradingPerson : realPerson)(started);
+  const { secret, codes } = await bindGoogle(person.trader, person.password, clock);
+  const security = async (): Promise<SecurityView> => (await person.trader.get<SecurityView>('getSecurity')).data;
+  const logsIn = (googleCode?: string) => {
+    const { account, password } = person;
+    const second = googleCode === undefined ? {} : { googleCode };
+    return new Trader(started).post<{ token: string }>('userLogin', { account, password, ...second });
+  };
+  return { ...person, codes, security, logsIn, showing: () => codeNow(secret, clock) };
+}
+
+/** A server under a clock of the test's own, with reviewers `ira` and `ida` of persons and `cleo` of withdrawals. */
+export async function startRecoveryDesk() {
+  // Authenticators of staff go by the clock of this machine, so everybody logs in before the clock is moved.
+  const clock = new FakeClock(Date.now());
+  const desk = await startStaffed({ clock });
+  const { started } = desk;
+  for (const name of ['ira', 'ida']) await desk.member(name, 'reviewer', ['identity']);
+  await desk.member('cleo', 'reviewer', ['withdrawal']);
+  await publish(desk, 'staff.login', { sessionHours: 168 });
+  for (const name of ['ira', 'ida', 'cleo', 'auditor', 'support']) {
+    clock.setTo(Math.max(clock.now(), Date.now()));
+    desk.tokens.set(name, await desk.again(name));
+  }
+  await openWithdrawals(started);
+  const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+  const token = (name: string) => ({ token: desk.tokens.get(name) ?? '' });
+
+  /** The open request of a person, as the lists know it. */
+  async function requestOf(userId: string): Promise<string> {
+    let id = '';
+    await until(async () => {
+      const filter = JSON.stringify({ userId, kind: 'identity-recovery', open: true });
+      const { body } = await desk.ask<{ id: string }[]>(
+        `reviews?filter=${encodeURIComponent(filter)}`,
+        token('ira').token,
+      );
+      id = body[0]?.id ?? '';
+      return id !== '';
+    });
+    if (id === '') throw new Error(`nothing of ${userId} waits`);
+    return id;
+  }
+
+  const claim = (name: string, requestId: string) =>
+    desk.post<{ data?: { refusal: string } }>('claimReview', { requestId }, token(name));
+
+  async function decide(name: string, requestId: string, reasons: readonly string[] = [], note = '') {
+    await claim(name, requestId);
+    const verdict = reasons.length === 0 ? 'approved' : 'rejected';
+    const body = { requestId, verdict, reasons, note };
+    return desk.post<{ outcome?: string; data?: { refusal: string } }>('decideReview', body, token(name));
+  }
+
+  const view = async (name: string, requestId: string): Promise<ReviewView> =>
+    (await desk.ask<ReviewView>(`reviews/${requestId}`, token(name).token)).body;
+
+  /** Both approve what this person asked, and its effect is due. */
+  async function approved(userId: string): Promise<string> {
+    const requestId = await requestOf(userId);
+    for (const name of ['ira', 'ida']) {
+      const { status, body } = await decide(name, requestId);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+    }
+    const due = `SELECT 1 FROM due_commands WHERE id = 'remove-google:${requestId}'`;
+    await until(async () => (await pool.query(due)).rowCount === 1);
+    return requestId;
+  }
+
+  /** Passes the primary level, with photos. */
+  async function verifies({ token: own }: Trader): Promise<void> {
+    const image = async (purpose: string): Promise<string> => {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(await photo())]), 'photo.jpg');
+      const sent = { method: 'POST', headers: { authorization: `Bearer ${own}` }, body: form };
+      const answer = await fetch(`${started.url}/web/uploadImage?purpose=${purpose}`, sent);
+      return ((await answer.json()) as { data: { id: string } }).data.id;
+    };
+    const [front, held] = [await image('document-front'), await image('document-held')];
+    const texts = { country: 'DE', documentType: '2', realName: 'Anna Müller', birthDate: '1990-04-01' };
+    const form = { ...texts, documentNumber: freshNumber(), front, held };
+    const { data } = await new Trader(started, own).post<{ requestId: string }>('submitPrimary', form);
+    const { status, body } = await decide('ira', data.requestId);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  }
+
+  /** Names the account as one of the member's own, or none any more. */
+  const ownUser = (name: string, ...userIds: string[]) =>
+    pool.query('UPDATE staff_accounts SET own_users = $2 WHERE name = $1', [name, userIds]);
+
+  /** Types of what happened to somebody's security. */
+  async function events(userId: string): Promise<string[]> {
+    const text = `SELECT type FROM events WHERE realm = 'real' AND stream = $1 ORDER BY version`;
+    return (await pool.query<{ type: string }>(text, [`security-${userId}`])).rows.map(({ type }) => type);
+  }
+
+  const timersRan = () => started.app.get<Timers>(TIMERS, { strict: false }).runDue(clock.now());
+
+  return { ...desk, clock, requestOf, claim, decide, view, approved, verifies, ownUser, events, timersRan };
+}
