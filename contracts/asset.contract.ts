@@ -150,8 +150,6 @@ export const KINDS_OF_EVENTS: readonly (readonly [beginning: string, kind: Recor
   ['Withdrawal', 'withdrawals'],
   ['FundsTransferred', 'transfers'],
   ['FundsConverted', 'conversions'],
-  ['FundsTransferred', 'transfers'],
-  ['FundsConverted', 'conversions'],
   ['C2c', 'c2c'],
 ];
 

@@ -34,12 +34,14 @@ export class PostingQuery {
     const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER, 0] : readCursor(cursor, 2);
     if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
     if (!(await this.ready(realm))) return refuse('request.unavailable');
+    const { after, upTo } = await this.positions(realm, from, to);
+    const [position = 0, line] = (before[0] ?? 0) > upTo ? [upTo + 1, 0] : before;
     const { rows } = await this.parts.pool.query<Row>({
       name: 'account-records',
       text: RECORDS,
       values: [
-        ...[realm, ownerId, before[0], before[1], currency ?? null, space ?? null, kind ?? null],
-        ...[from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit + 1, null],
+        ...[realm, ownerId, position, line, currency ?? null, space ?? null, kind ?? null],
+        ...[after, limit + 1, null],
         ...[search ? `${search.replace(/[\\%_]/g, '\\$&')}%` : null, search && NUMBER.test(search) ? search : null],
       ],
     });
@@ -66,7 +68,7 @@ export class PostingQuery {
       text: RECORDS,
       values: [
         ...[realm, ownerId, Math.min(position, point.position), line, currency, space ?? null, null],
-        ...[0, Number.MAX_SAFE_INTEGER, limit + 1, bucket ?? null, null, null],
+        ...[0, limit + 1, bucket ?? null, null, null],
       ],
     });
     const { items, nextCursor } = page(rows, limit);
@@ -84,6 +86,14 @@ export class PostingQuery {
     });
     const balance = cursor === undefined ? (told[0]?.balance ?? '0') : format(await sumUpTo(point));
     return { balance, at, items: told, nextCursor };
+  }
+
+  /** An instant is a position, and records stand in the order of positions: a period is found without looking at what lies beside. */
+  private async positions(realm: string, from: number | undefined, to: number | undefined) {
+    const { history } = this.parts;
+    const after = from === undefined ? 0 : (await history.pointAt(realm, from - 1)).position;
+    const upTo = to === undefined ? Number.MAX_SAFE_INTEGER - 1 : (await history.pointAt(realm, to)).position;
+    return { after, upTo };
   }
 
   // The lines are the ledger's; which orders they belong to, the spot read model knows.
@@ -107,9 +117,9 @@ export const KIND_OF_RECORD = `CASE ${KINDS_OF_EVENTS.map(
 
 /** Where orders began and traded whose ids begin with the text. */
 const OF_ORDERS = `
-  SELECT position FROM orders WHERE realm = $1 AND owner_id = $2 AND order_id LIKE $12
-  UNION ALL SELECT position FROM trades WHERE realm = $1 AND taker_owner_id = $2 AND taker_order_id LIKE $12
-  UNION ALL SELECT position FROM trades WHERE realm = $1 AND maker_owner_id = $2 AND maker_order_id LIKE $12`;
+  SELECT position FROM orders WHERE realm = $1 AND owner_id = $2 AND order_id LIKE $11
+  UNION ALL SELECT position FROM trades WHERE realm = $1 AND taker_owner_id = $2 AND taker_order_id LIKE $11
+  UNION ALL SELECT position FROM trades WHERE realm = $1 AND maker_owner_id = $2 AND maker_order_id LIKE $11`;
 
 /**
  * An order is named by the record itself, except where it began (the order's own row stands at that position) and where it
@@ -128,9 +138,9 @@ const RECORDS = `
            WHERE realm = $1 AND owner_id = $2 AND (position, line) < ($3::bigint, $4::bigint)
              AND ($5::text IS NULL OR asset = $5) AND ($6::text IS NULL OR space = $6)
              AND ($7::text IS NULL OR ${KIND_OF_RECORD} = $7)
-             AND at BETWEEN $8::bigint AND $9::bigint AND ($11::text IS NULL OR bucket = $11)
-             AND ($12::text IS NULL OR reference LIKE $12 OR position = $13::bigint OR position IN (${OF_ORDERS}))
-           ORDER BY position DESC, line DESC LIMIT $10) r
+             AND position > $8::bigint AND ($10::text IS NULL OR bucket = $10)
+             AND ($11::text IS NULL OR reference LIKE $11 OR position = $12::bigint OR position IN (${OF_ORDERS}))
+           ORDER BY position DESC, line DESC LIMIT $9) r
     JOIN events e ON e.realm = $1 AND e.position = r.position
     LEFT JOIN trades t ON t.realm = $1 AND t.position = r.position
     LEFT JOIN orders o ON o.realm = $1 AND o.owner_id = $2 AND o.position = r.position
