@@ -168,6 +168,17 @@ export interface ScoreItem {
   max: number;
 }
 
+/** Somebody asked to have Google verification taken off; `effectAt` is `null` while staff review it. */
+export interface RecoveryView {
+  requestedAt: number;
+  effectAt: number | null;
+  /** The rules that hold for this request. */
+  policy: string;
+  version: number;
+  waitingHours: number;
+  withdrawalHours: number;
+}
+
 /** `web/getSecurity`: everything that the security centre shows. Instants are milliseconds since the Unix epoch. */
 export interface SecurityView {
   password: { setAt: number | null };
@@ -180,6 +191,5 @@ export interface SecurityView {
   /** `changeableAt`: 0 when at once. */
   name: { shown: string | null; changeableAt: number };
   score: { points: number; max: number; items: ScoreItem[]; policy: string; version: number };
-  /** Somebody asked to have Google verification taken off; `effectAt` is `null` while staff review it. */
-  recovery: { requestedAt: number; effectAt: number | null } | null;
+  recovery: RecoveryView | null;
 }

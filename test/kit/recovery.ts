@@ -5,7 +5,7 @@ import type { ReviewView } from '../../contracts/review.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { PG_POOL } from '../../server/core/tokens.js';
 import { TIMERS, type Timers } from '../../server/writer/timers.js';
-import type { StartedApp } from './app.js';
+import type { StartAppOptions, StartedApp } from './app.js';
 import { bindGoogle, codeNow, realPerson, tradingPerson } from './factors.js';
 import { freshNumber } from './identity-desk.js';
 import { messagesTo } from './people.js';
@@ -88,10 +88,10 @@ export async function guarded(started: StartedApp, clock: FakeClock, trading = f
 }
 
 /** A server under a clock of the test's own, with reviewers `ira` and `ida` of persons and `cleo` of withdrawals. */
-export async function startRecoveryDesk() {
+export async function startRecoveryDesk(options: Pick<StartAppOptions, 'clientDir' | 'adminDir'> = {}) {
   // Authenticators of staff go by the clock of this machine, so everybody logs in before the clock is moved.
   const clock = new FakeClock(Date.now());
-  const desk = await startStaffed({ clock });
+  const desk = await startStaffed({ ...options, clock });
   const { started } = desk;
   for (const name of ['ira', 'ida']) await desk.member(name, 'reviewer', ['identity']);
   await desk.member('cleo', 'reviewer', ['withdrawal']);

@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecurityView } from '../../../contracts/security.contract';
+import type { RecoveryView } from '../../../contracts/security.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
+import { WhyButton } from '../policy/WhyButton';
 import { Remark } from './SecurityPage';
 import { refreshSecurity } from './use-security';
 import styles from './Security.module.css';
 
 /** Somebody asked to have Google verification taken off; whoever is logged in stops it with one click. */
-export function RecoveryNotice({ recovery }: { recovery: NonNullable<SecurityView['recovery']> }) {
+export function RecoveryNotice({ recovery }: { recovery: RecoveryView }) {
   const { t } = useTranslation('security');
   const format = useFormat();
   const [busy, setBusy] = useState(false);
-  const { requestedAt, effectAt } = recovery;
+  const { requestedAt, effectAt, policy, version, ...inputs } = recovery;
   const stop = async () => {
     setBusy(true);
     // What is refused is said by the calls themselves.
@@ -24,7 +25,7 @@ export function RecoveryNotice({ recovery }: { recovery: NonNullable<SecurityVie
       .finally(() => setBusy(false));
   };
   return (
-    <div className={styles.stack} role="alert">
+    <div className={styles.notice} role="alert">
       <Remark kind="warning">
         {effectAt === null
           ? t('recovery.review', { date: format.dateTime(requestedAt) })
@@ -34,6 +35,7 @@ export function RecoveryNotice({ recovery }: { recovery: NonNullable<SecurityVie
         <Button kind="danger" busy={busy} onClick={() => void stop()}>
           {t('recovery.stop')}
         </Button>
+        <WhyButton policy={policy} version={version} inputs={inputs} />
       </div>
     </div>
   );

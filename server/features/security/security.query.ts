@@ -1,5 +1,5 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { SecurityView } from '../../../contracts/security.contract.js';
+import type { RecoveryView, SecurityView } from '../../../contracts/security.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { Logins } from '../../core/logins.js';
 import type { Vault } from '../../core/person.js';
@@ -93,6 +93,10 @@ function codesLeft({ google }: SecurityState): number {
   return google === null ? 0 : google.codes.issued - google.codes.used.length;
 }
 
-function recoveryOf({ removal }: SecurityState): SecurityView['recovery'] {
-  return removal && { requestedAt: removal.requestedAt, effectAt: removal.effectAt };
+function recoveryOf({ removal }: SecurityState): RecoveryView | null {
+  if (removal === null) return null;
+  const { requestedAt, effectAt } = removal;
+  const { name: policy, version, inputs } = removal.policy;
+  const { waitingHours, withdrawalHours } = inputs as { waitingHours: number; withdrawalHours: number };
+  return { requestedAt, effectAt, policy, version, waitingHours, withdrawalHours };
 }

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { overflowOf, photograph } from '../kit/browser.js';
+import { openBrowser, signIn } from '../kit/console.js';
+import { messagesTo } from '../kit/people.js';
+import { guarded, photo, startRecoveryDesk } from '../kit/recovery.js';
+import { readerAt } from '../kit/security-desk.js';
+import { ROOT } from '../kit/sources.js';
+import { until } from '../kit/until.js';
+
+jest.setTimeout(180_000);
+
+const DAY_MS = 86_400_000;
+let desk: Awaited<ReturnType<typeof startRecoveryDesk>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  const [clientDir, adminDir] = ['client', 'admin'].map((app) => join(ROOT, 'dist', app)) as [string, string];
+  desk = await startRecoveryDesk({ clientDir, adminDir });
+  browser = await openBrowser();
+}, 400_000);
+afterAll(async () => {
+  await browser?.close();
+  await desk?.started.close();
+});
+
+async function look(page: Page, name: string): Promise<void> {
+  await photograph(page, `recovery-${name}`);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+}
+
+describe('in de on a phone', () => {
+  it('who has lost phone and recovery codes comes back in, and sees beforehand and all the way what happens', async () => {
+    const { started, clock } = desk;
+    const person = await guarded(started, clock);
+    const { account, password, trader, userId } = person;
+    await desk.verifies(trader);
+    const reader = readerAt({ started, browser }, 'de', 'phone');
+    const { t } = reader;
+    const { page, faults, close } = await reader.open('/login?from=/setting');
+    await reader.logIn(page, account, password);
+    await page.getByRole('link', { name: t('security', 'recovery.link') }).click();
+    await page.waitForURL(/\/lostGoogle/);
+    const hours = { waiting: '24', closed: '24' };
+    for (const step of ['proof', 'review', 'wait', 'effect', 'told'])
+      await page.getByText(t('security', `recovery.step.${step}`, hours)).waitFor();
+    await look(page, 'before');
+    await page.getByLabel(t('security', 'unfreeze.account')).fill(account);
+    await page.getByRole('button', { name: t('common', 'field.sendCode') }).click();
+    await page.getByLabel(t('security', 'code.label')).fill(await codeTo(account));
+    await page.getByLabel(t('security', 'proof.password'), { exact: true }).fill(password);
+    await page.getByRole('button', { name: t('security', 'contact.next') }).click();
+    const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+    await page.getByLabel(t('security', 'recovery.photo'), { exact: true }).setInputFiles(file);
+    await page.getByText(t('personal', 'image.kept')).waitFor();
+    await look(page, 'photo');
+    await page.getByRole('button', { name: t('security', 'recovery.submit') }).click();
+    await page.getByText(t('security', 'recovery.done')).waitFor();
+    await look(page, 'sent');
+
+    const requestId = await desk.requestOf(userId);
+    await reviewedByIra(requestId);
+    await desk.approved(userId);
+    await page.evaluate((kept) => localStorage.setItem('glassbook.session', kept), sessionOf(person));
+    await page.goto(`${started.url}/setting`);
+    const notice = page.getByRole('alert').filter({ has: page.getByRole('button') });
+    await notice.getByRole('button', { name: t('security', 'recovery.stop') }).waitFor();
+    await notice.getByRole('button', { name: t('policy', 'why') }).click();
+    await page.getByRole('dialog').getByText(t('policy', 'name.recovery.rules')).first().waitFor();
+    await page.keyboard.press('Escape');
+    await look(page, 'notice');
+    clock.advance(DAY_MS);
+    await until(async () => (await trader.get('info')).refusal === 'session.ended');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${started.url}/login?from=/setting`);
+    await reader.logIn(page, account, password);
+    await page.getByRole('heading', { name: t('security', 'centre.title') }).waitFor();
+    await page.getByText(t('security', 'centre.next.google')).waitFor();
+    expect(await page.getByRole('button', { name: t('security', 'recovery.stop') }).count()).toBe(0);
+    await look(page, 'over');
+    expect(faults.filter((fault) => !/401/.test(fault))).toEqual([]);
+    await close();
+  });
+});
+
+/** The console shows the new photo beside those on file, and what an approval says to the person. */
+async function reviewedByIra(requestId: string): Promise<void> {
+  const { started, keys, clock } = desk;
+  // The console's authenticator goes by the clock of this machine.
+  clock.setTo(Math.max(clock.now(), Date.now()));
+  const { page, faults } = await signIn({ url: started.url, keys, browser }, 'ira');
+  await page.goto(`${started.url}/admin/#/reviews`);
+  await page.locator('main tbody tr').first().waitFor();
+  await page.keyboard.press('n');
+  await page.locator(`[data-workbench="${requestId}"]`).waitFor();
+  await page.getByText('Anna Müller').waitFor();
+  await page.getByText('New photo, person holding the document').first().waitFor();
+  await page.getByText('Person holding the document', { exact: true }).first().waitFor();
+  await photograph(page, 'recovery-review');
+  expect(faults).toEqual([]);
+  await page.context().close();
+}
+
+async function codeTo(account: string): Promise<string> {
+  let code = '';
+  await until(async () => {
+    const sent = (await messagesTo(desk.started, account)).find(({ template }) => template === 'code.lost-google');
+    code = sent?.letter?.secret ?? '';
+    return code !== '';
+  });
+  return code;
+}
+
+/** The session that he was in before, on another device. */
+function sessionOf({ trader, userId }: { trader: { token: string }; userId: string }): string {
+  const own = {
+    token: trader.token,
+    userId,
+    lang: 'de',
+    realm: 'real',
+    name: 'Anna',
+    phone: '',
+    email: '',
+    demo: null,
+  };
+  return JSON.stringify({ state: { session: { ...own, transaction_password: 0 } }, version: 1 });
+}
