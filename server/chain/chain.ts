@@ -78,6 +78,10 @@ export class Chain implements SimulatedChain {
     return { address, tag: network.usesTag ? `${TAG_FROM + index}` : null };
   }
 
+  watched(): Promise<void> {
+    return this.watching.settled();
+  }
+
   hotWallet(networkId: string): string {
     return this.running(networkId).hotWallet;
   }

@@ -67,6 +67,8 @@ export interface SimulatedChain {
   normalAddress(networkId: string, address: string): string;
   /** From the platform's extended public key: the same index gives the same address for ever; watched from then on. */
   depositAddress(networkId: string, index: number): { address: string; tag: string | null };
+  /** Answers when every address that was handed out is looked at: before, none may be given to anybody. */
+  watched(): Promise<void>;
   /** Where payouts leave from. Everybody sees it on the network, so anybody can send something there. */
   hotWallet(networkId: string): string;
   transfer(networkId: string, hash: string): Promise<ChainTransfer | undefined>;

@@ -8,6 +8,7 @@ import { contentKind } from '../features/content/content.decider.js';
 import { conversionKind } from '../features/conversion/conversion.decider.js';
 import { creditKind } from '../features/credit/credit.decider.js';
 import { depositAddressKind, depositIndexKind, depositPersonKind } from '../features/deposit/address.decider.js';
+import { depositProofsKind } from '../features/deposit/deposit-proofs.decider.js';
 import { depositKind } from '../features/deposit/deposit.decider.js';
 import { instrumentKind } from '../features/instrument/instrument.decider.js';
 import { liabilitiesKind } from '../features/liability/liability.decider.js';
@@ -36,6 +37,7 @@ export const allStreamKinds = [
   depositIndexKind,
   depositKind,
   depositPersonKind,
+  depositProofsKind,
   instrumentKind,
   liabilitiesKind,
   marketEpochsKind,

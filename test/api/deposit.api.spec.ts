@@ -63,6 +63,32 @@ describe('own addresses', () => {
   });
 });
 
+describe('an address', () => {
+  it('is answered only when the network is looked at for it, so that nothing sent there can be missed', async () => {
+    const who = await desk.person();
+    const client = await desk.pool.connect();
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE chain_watched IN SHARE MODE');
+    let answered = false;
+    const asked = addressOf(who, 'TRC20', 'USDT').then((address) => {
+      answered = true;
+      return address;
+    });
+    const opened = `SELECT 1 FROM events WHERE type = 'DepositAddressOpened' AND data LIKE '%' || $1 || '%'`;
+    try {
+      await until(async () => (await desk.pool.query(opened, [who.userId])).rowCount === 1);
+      await who.get('info');
+      expect(answered).toBe(false);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+    const { address } = await asked;
+    const watched = await desk.pool.query('SELECT 1 FROM chain_watched WHERE address = $1', [address]);
+    expect(watched.rowCount).toBe(1);
+  });
+});
+
 describe('what a network shows', () => {
   it('is seen, counted and credited once when it is final, and the person is told', async () => {
     const who = await desk.person();
@@ -262,9 +288,16 @@ describe('a proof by hash', () => {
 
   it('waits beside at most as many others as the rules say', async () => {
     const who = await desk.person();
-    for (const digit of ['1', '2', '3', '4', '5']) await submitDeposit(who, { hash: someHash(digit) });
-    const { data } = await submitDeposit(who, { hash: someHash('6') });
+    const send = (hash: string) => submitDeposit(who, { hash: hash.repeat(32) });
+    // From as many windows at once.
+    const answers = await Promise.all(['1b', '2b', '3b', '4b', '5b', '6b', '7b'].map(send));
+    const taken = answers.filter(({ data }) => data.status === 'review');
+    expect(taken).toHaveLength(5);
+    const { data } = await send('8b');
     expect([data.refusal, data.params]).toEqual(['deposit.too-many-waiting', { count: 5, limit: 5 }]);
+    await desk.decide(taken[0]?.data.depositId ?? '', 'rejected', { reasons: ['not-on-chain'] });
+    expect((await send('8b')).data.status).toBe('review');
+    expect((await send('9b')).data.refusal).toBe('deposit.too-many-waiting');
   });
 });
 

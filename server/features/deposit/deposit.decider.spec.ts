@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NewEvent } from '../../core/event.js';
+import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import { amount } from '../../core/money.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { depositProofsKind, placeEvents } from './deposit-proofs.decider.js';
 import {
   decideNote,
   decideProof,
@@ -38,7 +39,7 @@ const verdict = (changed: Partial<Parameters<typeof decideProof>[1]> = {}) => ({
   ...changed,
 });
 const submitted = (state: DepositState, changed = {}): DepositState => {
-  const decided = decideSubmit(state, proof(changed));
+  const decided = decideSubmit(state, proof(changed), 0);
   if (isRefusal(decided)) throw new Error(decided.refusal);
   return after(decided.events, state);
 };
@@ -113,22 +114,22 @@ describe('what a network shows', () => {
 describe('a proof', () => {
   it('of his own transfer is linked and needs nobody', () => {
     const { state } = noted(NOTHING, mined(2));
-    const decided = decideSubmit(state, proof());
+    const decided = decideSubmit(state, proof(), 0);
     expect(decided).toMatchObject({ review: false, answer: { depositId: 'k1', status: 'confirming' } });
-    expect(codeOf(decideSubmit(submitted(state), proof()))).toBe('deposit.hash-used');
+    expect(codeOf(decideSubmit(submitted(state), proof(), 0))).toBe('deposit.hash-used');
   });
 
   it('of what the network does not know waits, and its hash is taken for everybody', () => {
     const state = submitted(NOTHING);
-    expect(codeOf(decideSubmit(state, proof()))).toBe('deposit.hash-used');
-    expect(codeOf(decideSubmit(state, proof({ userId: 'real-bob', depositId: 'deposit-2' })))).toBe(
+    expect(codeOf(decideSubmit(state, proof(), 0))).toBe('deposit.hash-used');
+    expect(codeOf(decideSubmit(state, proof({ userId: 'real-bob', depositId: 'deposit-2' }), 0))).toBe(
       'deposit.hash-used',
     );
   });
 
   it('of the transfer of another is refused', () => {
     const { state } = noted(NOTHING, {});
-    expect(codeOf(decideSubmit(state, proof({ userId: 'real-bob' })))).toBe('deposit.hash-used');
+    expect(codeOf(decideSubmit(state, proof({ userId: 'real-bob' }), 0))).toBe('deposit.hash-used');
   });
 
   it('goes on under its own record when the network sees the transfer after all', () => {
@@ -179,8 +180,31 @@ describe('a proof', () => {
     expect(submitted(state, { userId: 'real-bob', depositId: 'deposit-2' }).claim?.userId).toBe('real-bob');
   });
 
+  it('waits beside at most as many others as the rules say; one that needs nobody always goes', () => {
+    expect(decideSubmit(NOTHING, proof(), 5)).toEqual(refuse('deposit.too-many-waiting', { count: 5, limit: 5 }));
+    expect(decideSubmit(NOTHING, proof(), 4)).toMatchObject({ review: true });
+    expect(decideSubmit(noted(NOTHING, mined(2)).state, proof(), 5)).toMatchObject({ review: false });
+  });
+
+  it('takes a place, and frees it when it is decided or seen by the network', () => {
+    const taken = decideSubmit(NOTHING, proof(), 0) as { events: NewEvent[] };
+    const [place] = placeEvents({ waiting: [] }, 'real-ann', taken.events);
+    expect(place).toMatchObject({ stream: 'depositProofs-real-ann', type: 'DepositPlaceTaken' });
+    const proofs = depositProofsKind.evolve({ waiting: ['other'] }, place as unknown as RecordedEvent);
+    expect(proofs.waiting).toEqual(['other', 'deposit-1']);
+    const waiting = submitted(NOTHING);
+    const seen = decideNote(waiting, shown({ openProof: 'deposit-1' }), true) as NewEvent[];
+    const rejected = decideProof(waiting, verdict({ verdict: 'rejected' }), facts()) as NewEvent[];
+    for (const events of [seen, rejected]) {
+      const [freed, ...more] = placeEvents(proofs, 'real-ann', events);
+      expect([freed?.type, more]).toEqual(['DepositPlaceFreed', []]);
+      expect(depositProofsKind.evolve(proofs, freed as unknown as RecordedEvent).waiting).toEqual(['other']);
+      expect(placeEvents({ waiting: [] }, 'real-ann', events)).toEqual([]);
+    }
+  });
+
   it('says what is wrong with the form before anything else of it', () => {
     const problem = { refusal: 'image.not-found', params: {} };
-    expect(decideSubmit(NOTHING, proof({ problem }))).toBe(problem);
+    expect(decideSubmit(NOTHING, proof({ problem }), 0)).toBe(problem);
   });
 });

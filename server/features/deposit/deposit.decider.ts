@@ -89,10 +89,14 @@ function settled(transfer: Transfer, accountOpen: boolean): NewEvent[] {
   return [{ ...credited, postings: moves(HOUSE.chain.account, spotOf(userId), currency, amount(moved)) }];
 }
 
-/** Links the proof to a transfer of his own, or puts it before staff; a hash is claimed once, whoever claims it. */
+/**
+ * Links the proof to a transfer of his own, or puts it before staff; a hash is claimed once, whoever claims it. `waiting`: how many
+ * of his proofs are before staff already.
+ */
 export function decideSubmit(
   state: DepositState,
   wish: SubmitDeposit,
+  waiting: number,
 ): { events: NewEvent[]; answer: { depositId: string; status: DepositStatus }; review: boolean } | Refusal {
   if (wish.problem !== null) return wish.problem;
   const { transfer, claim } = state;
@@ -106,6 +110,8 @@ export function decideSubmit(
     const answer = { depositId, status: statusOf(state) ?? 'seen' };
     return { events: [made('DepositDeclared', { key, depositId, ...proof })], answer, review: false };
   }
+  const limit = channel.policy.values.proofsWaitingMax;
+  if (waiting >= limit) return refuse('deposit.too-many-waiting', { count: waiting, limit });
   const { depositId } = wish;
   const submitted = made('DepositProofSubmitted', { key, depositId, ...proof, confirmationsNeeded, minimum });
   return { events: [submitted], answer: { depositId, status: 'review' }, review: true };

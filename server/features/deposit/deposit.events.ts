@@ -121,6 +121,23 @@ export interface DepositProofRejected extends OfDeposit {
   readonly sealedNote: Sealed | null;
 }
 
+/** A proof waits for staff, and the person has as many places as the rules give. */
+export interface DepositPlaceTaken {
+  readonly userId: string;
+  readonly depositId: string;
+}
+
+/** It waits no more: decided, or seen by the network. */
+export type DepositPlaceFreed = DepositPlaceTaken;
+
+export interface DepositPlaceFacts {
+  DepositPlaceTaken: DepositPlaceTaken;
+  DepositPlaceFreed: DepositPlaceFreed;
+}
+export type DepositPlaceEvent = {
+  [Type in keyof DepositPlaceFacts]: RecordedEvent<Type, DepositPlaceFacts[Type]>;
+}[keyof DepositPlaceFacts];
+
 export interface DepositFacts {
   DepositSeen: DepositSeen;
   DepositProgressed: DepositProgressed;
@@ -149,4 +166,6 @@ declareEventTypes(
   { type: 'DepositProofSubmitted', schema: 1 },
   { type: 'DepositProofAccepted', schema: 1 },
   { type: 'DepositProofRejected', schema: 1 },
+  { type: 'DepositPlaceTaken', schema: 1 },
+  { type: 'DepositPlaceFreed', schema: 1 },
 );

@@ -12,6 +12,7 @@ import {
   depositPersonKind,
 } from './address.decider.js';
 import type { AssignDepositAddress, NoteDeposit, OpenDepositAddress, SubmitDeposit } from './deposit.commands.js';
+import { depositProofsKind, placeEvents } from './deposit-proofs.decider.js';
 import { decideNote, decideSubmit, depositKind } from './deposit.decider.js';
 
 /** The name of the kind of request, as staff review it. */
@@ -69,6 +70,7 @@ function noting(gate: AccountGate): CommandHandler<NoteDeposit, null> {
         [known(depositAddressKind), addressId],
         ...(owner === null ? [] : [gate.stream(owner)]),
         ...(openProof === null ? [] : [[known(reviewKind), openProof] as const]),
+        ...(openProof === null || owner === null ? [] : [[known(depositProofsKind), owner] as const]),
       ],
     }),
     decide: (view, wish, { at }) => {
@@ -82,9 +84,11 @@ function noting(gate: AccountGate): CommandHandler<NoteDeposit, null> {
       const announced = events.some(
         ({ type, data }) => type === 'DepositSeen' && (data as { announced: boolean }).announced,
       );
-      if (!announced || openProof === null) return { events, answer: null };
+      if (!announced || openProof === null || owner === null) return { events, answer: null };
       const withdrawn = decideWithdraw(view.state(reviewKind, openProof), { requestId: openProof });
-      return isRefusal(withdrawn) ? withdrawn : { events: [...events, ...withdrawn], answer: null };
+      if (isRefusal(withdrawn)) return withdrawn;
+      const freed = placeEvents(view.state(depositProofsKind, owner), owner, events);
+      return { events: [...events, ...freed, ...withdrawn], answer: null };
     },
   };
 }
@@ -95,17 +99,23 @@ function submitting(gate: AccountGate): CommandHandler<SubmitDeposit, SubmitAnsw
     type: 'SubmitDeposit',
     realms: REALMS,
     touches: ({ key, userId, depositId }) => ({
-      streams: [[known(depositKind), key], gate.stream(userId), [known(reviewKind), depositId]],
+      streams: [
+        [known(depositKind), key],
+        [known(depositProofsKind), userId],
+        gate.stream(userId),
+        [known(reviewKind), depositId],
+      ],
     }),
     decide: (view, wish, { at }) => {
       const { userId, key } = wish;
       const blocked = gate.refusal(view, userId, `${userId}.1`, at);
       if (blocked !== undefined) return blocked;
-      const decided = decideSubmit(view.state(depositKind, key), wish);
+      const proofs = view.state(depositProofsKind, userId);
+      const decided = decideSubmit(view.state(depositKind, key), wish, proofs.waiting.length);
       if (isRefusal(decided)) return decided;
       const { events, answer, review } = decided;
       const opened = review ? [reviewOpened({ requestId: answer.depositId, kind: DEPOSIT_REVIEW, userId })] : [];
-      return { events: [...events, ...opened], answer };
+      return { events: [...events, ...placeEvents(proofs, userId, events), ...opened], answer };
     },
   };
 }

@@ -105,7 +105,7 @@ function play(history: readonly Step[], owner: string | null, moved: string, ope
     } else if (step.do === 'prove') {
       proofs += 1;
       const userId = PEOPLE[step.who] as string;
-      const decided = decideSubmit(state, proof({ userId, depositId: `deposit-${proofs}` }));
+      const decided = decideSubmit(state, proof({ userId, depositId: `deposit-${proofs}` }), 0);
       if (!isRefusal(decided)) take(decided.events);
     } else {
       const { claim } = state;

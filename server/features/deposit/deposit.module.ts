@@ -88,18 +88,16 @@ import { DepositNotes, DepositWatcher } from './deposit.watcher.js';
     },
     {
       provide: DepositService,
-      inject: [COMMANDS, DepositChannels, POLICY_SOURCE, DepositNotes, DepositQuery, VAULT, PRIVATE_IMAGES, CLOCK, IDS],
+      inject: [COMMANDS, DepositChannels, DepositNotes, VAULT, PRIVATE_IMAGES, CLOCK, IDS],
       useFactory: (
         commands: CommandPort,
         channels: DepositChannels,
-        policies: DepositPolicies,
         notes: DepositNotes,
-        query: DepositQuery,
         vault: Vault,
         images: PrivateImages,
         clock: Clock,
         ids: Ids,
-      ) => new DepositService({ commands, channels, policies, notes, query, vault, images, clock, ids }),
+      ) => new DepositService({ commands, channels, notes, vault, images, clock, ids }),
     },
   ],
 })

@@ -126,15 +126,15 @@ export class DepositQuery {
     return rows[0];
   }
 
-  /** How many proofs of the person wait for staff, as far as the history goes now. */
-  async proofsWaiting(userId: string): Promise<number> {
-    await this.ready();
-    return this.count(userId, ['review']);
-  }
-
   /** How many deposits of the person are still to end in one way or the other; `undefined` while that cannot be told. */
   async waiting(userId: string): Promise<number | undefined> {
-    return (await this.ready()) ? this.count(userId, statusesOf('waiting')) : undefined;
+    if (!(await this.ready())) return undefined;
+    const { rows } = await this.parts.pool.query<{ n: number }>({
+      name: 'deposits-waiting',
+      text: 'SELECT count(*)::bigint AS n FROM deposits WHERE user_id = $1 AND decided_at = 0 AND status = ANY ($2)',
+      values: [userId, statusesOf('waiting')],
+    });
+    return rows[0]?.n ?? 0;
   }
 
   async export(userId: string): Promise<DepositView[]> {
@@ -147,15 +147,6 @@ export class DepositQuery {
 
   private ready(): Promise<boolean> {
     return this.parts.projections.upToDate('deposits', 'real');
-  }
-
-  private async count(userId: string, statuses: readonly DepositStatus[]): Promise<number> {
-    const { rows } = await this.parts.pool.query<{ n: number }>({
-      name: 'deposits-waiting',
-      text: 'SELECT count(*)::bigint AS n FROM deposits WHERE user_id = $1 AND decided_at = 0 AND status = ANY ($2)',
-      values: [userId, statuses],
-    });
-    return rows[0]?.n ?? 0;
   }
 
   private async facts({ key, depositId }: Row): Promise<Fact[]> {

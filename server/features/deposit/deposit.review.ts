@@ -2,10 +2,11 @@ import { DEPOSIT_PROOF_REASONS } from '../../../contracts/deposit.contract.js';
 import type { StreamKind } from '../../core/decider.js';
 import { format } from '../../core/money.js';
 import type { Vault } from '../../core/person.js';
-import { refuse } from '../../core/refusal.js';
+import { isRefusal, refuse } from '../../core/refusal.js';
 import type { RiskSigns } from '../../core/risk-signs.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import type { DepositChannels } from './deposit.channels.js';
+import { depositProofsKind, placeEvents } from './deposit-proofs.decider.js';
 import { decideProof, depositKind, type DepositState, type ProofFacts } from './deposit.decider.js';
 import { DEPOSIT_REVIEW } from './deposit.handler.js';
 import type { DepositQuery } from './deposit.query.js';
@@ -30,11 +31,19 @@ export function depositReview(parts: Parts): ReviewKind {
     name: DEPOSIT_REVIEW,
     permission: 'review-deposit',
     reasons: DEPOSIT_PROOF_REASONS,
-    touches: ({ prepared }) => ({ streams: [[depositKind as StreamKind<unknown>, (prepared as ProofFacts).key]] }),
+    touches: ({ userId, prepared }) => ({
+      streams: [
+        [depositKind as StreamKind<unknown>, (prepared as ProofFacts).key],
+        [depositProofsKind as StreamKind<unknown>, userId],
+      ],
+    }),
     prepare: ({ requestId }) => factsOf(parts, requestId),
     decide: (view, decision) => {
       const facts = decision.prepared as ProofFacts;
-      return decideProof(view.state(depositKind, facts.key), decision, facts);
+      const events = decideProof(view.state(depositKind, facts.key), decision, facts);
+      if (isRefusal(events)) return events;
+      const { userId } = decision;
+      return [...events, ...placeEvents(view.state(depositProofsKind, userId), userId, events)];
     },
     details: ({ requestId, userId }) => detailsOf(parts, requestId, userId),
   };

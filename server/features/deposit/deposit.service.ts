@@ -13,10 +13,9 @@ import type { PrivateImages } from '../../core/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
 import { addressIdOf } from './address.decider.js';
-import type { DepositChannels, DepositPolicies } from './deposit.channels.js';
+import type { DepositChannels } from './deposit.channels.js';
 import type { AssignDepositAddress, OpenDepositAddress, SubmitDeposit } from './deposit.commands.js';
 import type { SubmitAnswer } from './deposit.handler.js';
-import type { DepositQuery } from './deposit.query.js';
 import { keyOf } from './deposit.reader.js';
 import { canonicalHash, writingsOf } from './deposit.rules.js';
 import { NotNow, type DepositNotes } from './deposit.watcher.js';
@@ -24,9 +23,7 @@ import { NotNow, type DepositNotes } from './deposit.watcher.js';
 export interface DepositParts {
   readonly commands: CommandPort;
   readonly channels: DepositChannels;
-  readonly policies: DepositPolicies;
   readonly notes: DepositNotes;
-  readonly query: DepositQuery;
   readonly vault: Vault;
   readonly images: PrivateImages;
   readonly clock: Clock;
@@ -52,6 +49,8 @@ export class DepositService {
     const open: OpenDepositAddress = { userId, network, address, tag, addressId };
     const opened = await this.execute<null>('OpenDepositAddress', open, userId);
     if (isRefusal(opened)) return opened;
+    // Nobody is told an address that a crash could leave unwatched.
+    await channels.chain.watched();
     const assets = channels.chain.network(network)?.assets ?? [];
     const currencies = assets.map(([asset]) => asset).filter((asset) => this.isOpen(network, asset));
     return { network, currency, address, tag, currencies };
@@ -71,7 +70,7 @@ export class DepositService {
       ...{ userId, key: keyOf(network, hash), depositId: ids.next('deposit'), hash, declared, images: named },
       sealedNote: await this.sealed(userId, asked.input.note),
       channel: this.parts.channels.now(network, currency),
-      problem: (await this.sendingProblem(userId, named)) ?? null,
+      problem: (await this.imageProblem(userId, named)) ?? null,
     };
     const command = { type: 'SubmitDeposit', data, at: clock.now(), actor: `user:${userId}`, keys: asked.keys };
     const result = await commands.execute<SubmitAnswer>('real', command);
@@ -110,11 +109,7 @@ export class DepositService {
     }
   }
 
-  private async sendingProblem(userId: string, images: readonly string[]): Promise<Refusal | undefined> {
-    const { policies, query } = this.parts;
-    const limit = policies.inForce('deposit.rules').values.proofsWaitingMax;
-    const count = await query.proofsWaiting(userId);
-    if (count >= limit) return refuse('deposit.too-many-waiting', { count, limit });
+  private async imageProblem(userId: string, images: readonly string[]): Promise<Refusal | undefined> {
     if (images.length === 0) return undefined;
     const wanted = Object.fromEntries(images.map((id) => [id, 'deposit-proof' as const]));
     const problem = await this.parts.images.problem(userId, wanted);

@@ -1,0 +1,33 @@
+import type { StreamKind } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import type { DepositPlaceEvent, DepositPlaceFacts } from './deposit.events.js';
+
+/** The proofs of a person that wait for staff: counted by his own stream, so that no two windows pass the limit together. */
+export interface DepositProofs {
+  readonly waiting: readonly string[];
+}
+
+export const depositProofsKind: StreamKind<DepositProofs> = {
+  name: 'depositProofs',
+  initial: () => ({ waiting: [] }),
+  evolve: (state, event) => {
+    const { type, data } = event as DepositPlaceEvent;
+    const others = state.waiting.filter((id) => id !== data.depositId);
+    return { waiting: type === 'DepositPlaceTaken' ? [...others, data.depositId] : others };
+  },
+};
+
+/** What the events of a deposit mean for its person's places: a proof takes one, and whatever ends its waiting frees it. */
+export function placeEvents({ waiting }: DepositProofs, userId: string, events: readonly NewEvent[]): NewEvent[] {
+  return events.flatMap(({ type, data }) => {
+    const { depositId } = data as { depositId: string };
+    const takes = type === 'DepositProofSubmitted';
+    const ends = ['DepositSeen', 'DepositProofAccepted', 'DepositProofRejected'].includes(type);
+    if (takes === waiting.includes(depositId) || !(takes || ends)) return [];
+    return [made(takes ? 'DepositPlaceTaken' : 'DepositPlaceFreed', { userId, depositId })];
+  });
+}
+
+function made<Type extends keyof DepositPlaceFacts>(type: Type, data: DepositPlaceFacts[Type]): NewEvent {
+  return { stream: `depositProofs-${data.userId}`, type, schema: 1, data };
+}
