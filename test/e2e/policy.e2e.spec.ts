@@ -86,6 +86,32 @@ describe('a policy', () => {
     await bob.page.context().close();
   });
 
+  it('is watched by two at once: what one takes back, the other cannot decide any more, and reads why', async () => {
+    const [ann, bob] = [await enter('ann'), await enter('bob')];
+    await openPolicy(bob.page, 'login.rules');
+    await openPolicy(ann.page, 'login.rules');
+    await propose(ann.page, 'Wrong tries until the lock', '7');
+    await ann.page.getByText('You proposed this change.').waitFor();
+    // His page was open before she wrote: it tells him by itself.
+    await bob.page.getByText('ann proposes this change.').waitFor();
+    // From here on his page hears nothing new until he has decided.
+    let hear = (): void => undefined;
+    const decided = new Promise<void>((resolve) => (hear = resolve));
+    await bob.page.route(/\/staff\/polic/, (route) => decided.then(() => route.continue()));
+    await bob.page.getByRole('button', { name: 'Agree and publish' }).click();
+    await decide(ann.page, 'Withdraw proposal');
+    await ann.page.getByText('You proposed this change.').waitFor({ state: 'detached' });
+    await bob.page.getByRole('dialog').getByRole('button', { name: 'Agree and publish' }).click();
+    await bob.page.getByText('This proposal is no longer waiting.').waitFor();
+    hear();
+    await bob.page.keyboard.press('Escape');
+    await bob.page.getByText('ann proposes this change.').waitFor({ state: 'detached' });
+    // The browser itself logs a call that was refused.
+    expect([ann.faults, bob.faults.filter((fault) => !/409/.test(fault))]).toEqual([[], []]);
+    await ann.page.context().close();
+    await bob.page.context().close();
+  });
+
   it.each([
     ['en', 'en-US', 'light', 'Why?', 'Demo accounts', /A demo account gets [\d,]+ USDT of play money/],
     ['de', 'de-DE', 'light', 'Warum?', 'Demokonten', /Ein Demokonto erhält [\d.]+ USDT Spielgeld/],

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { masked } from '../../server/edge/auth/login.rules.js';
-import { overflowOf, photograph, WINDOWS } from '../kit/browser.js';
-import { openBrowser, signIn } from '../kit/console.js';
+import { overflowOf, photograph } from '../kit/browser.js';
+import { openBrowser } from '../kit/console.js';
 import { fund, realPerson, tradingPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { messagesTo, register } from '../kit/people.js';
-import { isSeen, readerAt, startScreens, textsOf, type Lang } from '../kit/security-desk.js';
-import { readJson } from '../kit/sources.js';
+import { freezeByStaff, isSeen, placeOrder, readerAt, startScreens, type Lang } from '../kit/security-desk.js';
 import { until } from '../kit/until.js';
 
 jest.setTimeout(180_000);
@@ -203,7 +202,7 @@ describe.each([
     const { page, faults, close } = await arrive('/setting', account, PASSWORD);
     await page.getByRole('heading', { name: t('security', 'centre.title') }).waitFor();
 
-    await freezeByStaff(userId, lang, kind);
+    await freezeByStaff({ staffed, browser }, userId, lang, kind);
     await page.waitForURL(/\/login/);
     await page.waitForFunction(() => localStorage.getItem('glassbook.session')?.includes('"session":null'));
     await page.goto(`${staffed.started.url}/login?from=/setting`);
@@ -249,52 +248,53 @@ describe.each(['en', 'de'] as const)('in %s on a phone', (lang) => {
     await page.waitForURL(/\/table1/);
     await page.goto(`${staffed.started.url}/setting`);
     const linked = page.getByRole('listitem').filter({ hasText: t('security', 'factor.phone') });
-    await linked
-      .getByText(/^\+49\*\*\*/)
-      .first()
-      .waitFor();
+    const shown = linked.getByText(/^\+49\*\*\*/).first();
+    await shown.waitFor();
     expect(await overflowOf(page)).toBe(0);
     expect(faults).toEqual([]);
     await close();
   });
 });
 
-/** Fills in a small order and says yes to the question before it. */
-async function placeOrder(page: Page, lang: Lang): Promise<void> {
-  const t = textsOf(lang);
-  await page.locator('[data-order-form]').getByLabel(t('spot', 'field.quantity')).fill('0.01');
-  await page.locator('[data-order-form] [data-checked="true"]').waitFor();
-  await page.getByTestId('place-order').click();
-  const buy = t('spot', 'form.buy', { asset: 'BTC' });
-  await page.getByRole('dialog').getByRole('button', { name: buy }).click();
-}
+describe('in German on a phone', () => {
+  it('somebody adds a phone number, changes it by a code to the old and to the new one, and logs in with the new one only', async () => {
+    const { t, arrive, open, logIn, codeSent } = readerAt({ started: staffed.started, browser }, 'de', 'phone');
+    const { account, password } = await realPerson(staffed.started);
+    const [first, second] = ['+491701114401', '+491701114402'] as const;
+    const { page, faults, close } = await arrive('/mobile', account, password);
+    const button = (key: string) => page.getByRole('button', { name: t('security', key), exact: true });
+    const [next, bind] = [button('contact.next'), button('contact.bind')];
+    await page.getByLabel(t('security', 'proof.password'), { exact: true }).fill(password);
+    await next.click();
+    // A mailbox is no phone, and is told so before a code is sent there.
+    await page.getByLabel(t('security', 'contact.phone.new')).fill('ann@example.com');
+    await page.getByRole('button', { name: t('common', 'field.sendCode') }).click();
+    await page.getByText(t('security', 'contact.phone.wrong')).waitFor();
+    await page.getByLabel(t('security', 'contact.phone.new')).fill(first);
+    await page.getByLabel(t('security', 'code.label')).fill(await codeSent(page, first));
+    await bind.click();
+    await page.waitForURL(/\/setting/);
 
-/** Support freezes an account with a reason, by the button of the person's page. */
-async function freezeByStaff(userId: string, lang: Lang, kind: keyof typeof WINDOWS): Promise<void> {
-  const { console: words } = readJson<{ console: ConsoleTexts }>(`locales/${lang}/console.json`);
-  const { url } = staffed.started;
-  const { page, faults } = await signIn({ url, keys: staffed.keys, browser }, 'support', WINDOWS[kind]);
-  if (lang === 'de') {
-    await page.getByRole('button', { name: 'Language: English' }).click();
-    await page.getByRole('menuitem', { name: 'Deutsch' }).click();
-  }
-  await page.goto(`${url}/admin/#/users/${userId}/show`);
-  await page.getByRole('button', { name: words.freeze.freeze }).click();
-  const sheet = page.getByRole('dialog', { name: words.freeze.freeze });
-  await sheet.getByText(words.freeze.freeze_note).waitFor();
-  await sheet.getByLabel(words.freeze.reason).fill('The owner reported a stolen phone.');
-  expect(await overflowOf(page)).toBe(0);
-  await photograph(page, `console-freeze-${lang}-${kind}`);
-  await sheet.getByRole('button', { name: words.freeze.freeze }).click();
-  await sheet.waitFor({ state: 'detached' });
-  // The page is read anew, and offers the way back.
-  await page.getByRole('button', { name: words.freeze.unfreeze }).waitFor();
-  await page.getByText(words.status.frozen, { exact: true }).first().waitFor();
-  expect(faults).toEqual([]);
-  await page.context().close();
-}
+    await page.goto(`${staffed.started.url}/mobile`);
+    await page
+      .getByLabel(t('security', 'contact.oldCode', { contact: masked(first) }))
+      .fill(await codeSent(page, first));
+    await page.getByLabel(t('security', 'proof.password'), { exact: true }).fill(password);
+    await next.click();
+    await page.getByLabel(t('security', 'contact.phone.new')).fill(second);
+    await page.getByLabel(t('security', 'code.label')).fill(await codeSent(page, second));
+    expect(await overflowOf(page)).toBe(0);
+    await bind.click();
+    await page.waitForURL(/\/setting/);
+    await page.getByRole('listitem').getByText(masked(second), { exact: true }).first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
 
-interface ConsoleTexts {
-  readonly freeze: Readonly<Record<'freeze' | 'unfreeze' | 'freeze_note' | 'reason', string>>;
-  readonly status: Readonly<Record<'frozen', string>>;
-}
+    const again = await open('/login?from=/setting');
+    await logIn(again.page, first, password);
+    await again.page.getByRole('tabpanel').getByText(t('refusal', 'account.credentials-wrong')).waitFor();
+    await logIn(again.page, second, password);
+    await again.page.getByRole('heading', { name: t('security', 'centre.title') }).waitFor();
+    await again.close();
+  });
+});

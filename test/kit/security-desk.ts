@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { StartedApp } from './app.js';
-import { openClient, type WindowKind } from './browser.js';
+import { openClient, overflowOf, photograph, WINDOWS, type WindowKind } from './browser.js';
+import { signIn } from './console.js';
 import { messagesTo } from './people.js';
 import { readJson, ROOT } from './sources.js';
 import { startStaffed } from './staff-client.js';
@@ -16,6 +17,8 @@ export async function startScreens() {
   if (built.status !== 0) throw new Error(built.stderr);
   return startStaffed({ clientDir: join(ROOT, 'dist', 'client'), adminDir: join(ROOT, 'dist', 'admin') });
 }
+
+type Screens = Awaited<ReturnType<typeof startScreens>>;
 
 /** What is on the screen in a language, by noun and key. */
 export function textsOf(lang: Lang) {
@@ -76,3 +79,48 @@ export const isSeen = (text: Locator): Promise<boolean> =>
     const { left, top, width, height } = node.getBoundingClientRect();
     return node.contains(node.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
   });
+
+/** Fills in a small order and says yes to the question before it. */
+export async function placeOrder(page: Page, lang: Lang): Promise<void> {
+  const t = textsOf(lang);
+  await page.locator('[data-order-form]').getByLabel(t('spot', 'field.quantity')).fill('0.01');
+  await page.locator('[data-order-form] [data-checked="true"]').waitFor();
+  await page.getByTestId('place-order').click();
+  const buy = t('spot', 'form.buy', { asset: 'BTC' });
+  await page.getByRole('dialog').getByRole('button', { name: buy }).click();
+}
+
+/** Support freezes an account with a reason, by the button of the person's page. */
+export async function freezeByStaff(
+  { staffed, browser }: { staffed: Screens; browser: Browser },
+  userId: string,
+  lang: Lang,
+  kind: WindowKind,
+): Promise<void> {
+  const { console: words } = readJson<{ console: ConsoleTexts }>(`locales/${lang}/console.json`);
+  const { url } = staffed.started;
+  const { page, faults } = await signIn({ url, keys: staffed.keys, browser }, 'support', WINDOWS[kind]);
+  if (lang === 'de') {
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  }
+  await page.goto(`${url}/admin/#/users/${userId}/show`);
+  await page.getByRole('button', { name: words.freeze.freeze }).click();
+  const sheet = page.getByRole('dialog', { name: words.freeze.freeze });
+  await sheet.getByText(words.freeze.freeze_note).waitFor();
+  await sheet.getByLabel(words.freeze.reason).fill('The owner reported a stolen phone.');
+  expect(await overflowOf(page)).toBe(0);
+  await photograph(page, `console-freeze-${lang}-${kind}`);
+  await sheet.getByRole('button', { name: words.freeze.freeze }).click();
+  await sheet.waitFor({ state: 'detached' });
+  // The page is read anew, and offers the way back.
+  await page.getByRole('button', { name: words.freeze.unfreeze }).waitFor();
+  await page.getByText(words.status.frozen, { exact: true }).first().waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+}
+
+interface ConsoleTexts {
+  readonly freeze: Readonly<Record<'freeze' | 'unfreeze' | 'freeze_note' | 'reason', string>>;
+  readonly status: Readonly<Record<'frozen', string>>;
+}
