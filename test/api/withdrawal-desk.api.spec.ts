@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenedReviewView, ReviewBatchView, ReviewView } from '../../contracts/review.contract.js';
-import type { WithdrawalRulesView, WithdrawalStatus } from '../../contracts/withdrawal.contract.js';
-import { COMMANDS, PG_POOL } from '../../server/core/tokens.js';
-import type { Pool } from 'pg';
+import type { WithdrawalRulesView } from '../../contracts/withdrawal.contract.js';
+import { COMMANDS } from '../../server/core/tokens.js';
 import type { FakeClock } from '../../server/core/clock.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import { WithdrawalQuery } from '../../server/features/withdrawal/withdrawal.query.js';
@@ -13,55 +12,36 @@ import { OUTSIDE, savedCard } from '../kit/payees.js';
 import { refusalOf } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
-import {
-  decided,
-  inTheWindow,
-  payOut,
-  publish,
-  savingPerson,
-  startWithdrawals,
-  type SavingPerson,
-} from '../kit/withdrawals.js';
+import { decided, inTheWindow, ofDesk, payOut, publish, startWithdrawals } from '../kit/withdrawals.js';
 
 const HOUR_MS = 3_600_000;
 
 let clock: FakeClock;
 let desk: Awaited<ReturnType<typeof startWithdrawals>>;
 let time: ChainTime;
+let tools: ReturnType<typeof ofDesk>;
 
 beforeAll(async () => {
   desk = await startWithdrawals();
+  tools = ofDesk(desk);
   clock = desk.clock;
   time = new ChainTime(desk.started, clock);
 }, 120_000);
 afterAll(() => desk.started.close(), 30_000);
 
-const saver = (usdt?: string): Promise<SavingPerson> => savingPerson(desk.started, usdt);
-const pool = () => desk.started.app.get<Pool>(PG_POOL, { strict: false });
-const token = (name: string) => ({ token: desk.tokens.get(name) ?? '' });
-const status = async (person: SavingPerson, id: string): Promise<[WithdrawalStatus, string]> => {
-  const { status: stands, label } = await person.of(id);
-  return [stands, label];
-};
-async function sum(account: string, asset: string): Promise<string> {
-  const { rows } = await pool().query<{ n: string }>(
-    `SELECT trim_scale(amount)::text AS n FROM ledger_balances WHERE realm = 'real' AND account = $1 AND asset = $2`,
-    [account, asset],
-  );
-  return rows[0]?.n ?? '0';
-}
-
 describe('two pairs of eyes', () => {
   it('must approve from the threshold on, never the same twice, and 50 approvals at once execute it once', async () => {
-    const person = await saver();
+    const person = await tools.saver();
     const { withdrawalId } = await person.asked('10000');
     expect((await decided(desk, 'ann', withdrawalId)).body.outcome).toBe('seconded');
-    expect(await status(person, withdrawalId)).toEqual(['second-review', 'waiting']);
+    expect(await tools.status(person, withdrawalId)).toEqual(['second-review', 'waiting']);
     const again = await decided(desk, 'ann', withdrawalId);
     expect([again.status, refusalOf(again.body)]).toEqual([403, 'review.approved-by-you']);
-    await desk.post('claimReview', { requestId: withdrawalId }, token('ben'));
+    await desk.post('claimReview', { requestId: withdrawalId }, tools.token('ben'));
     const approve = { requestId: withdrawalId, verdict: 'approved' };
-    const fifty = await Promise.all(Array.from({ length: 50 }, () => desk.post('decideReview', approve, token('ben'))));
+    const fifty = await Promise.all(
+      Array.from({ length: 50 }, () => desk.post('decideReview', approve, tools.token('ben'))),
+    );
     expect(fifty.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(new Set(fifty.filter((answer) => answer.status !== 200).map(({ body }) => refusalOf(body)))).toEqual(
       new Set(['review.decided']),
@@ -69,44 +49,45 @@ describe('two pairs of eyes', () => {
     await payOut(desk.started);
     const sent = await person.of(withdrawalId);
     expect(sent.status).toBe('sent');
-    const { rows } = await pool().query(
-      `SELECT 1 FROM events WHERE type IN ('WithdrawalApproved', 'WithdrawalSent') AND data LIKE $1`,
-      [`%${withdrawalId}%`],
-    );
+    const { rows } = await tools
+      .pool()
+      .query(`SELECT 1 FROM events WHERE type IN ('WithdrawalApproved', 'WithdrawalSent') AND data LIKE $1`, [
+        `%${withdrawalId}%`,
+      ]);
     expect(rows).toHaveLength(2);
   });
 
   it('are never one’s own', async () => {
-    const person = await saver();
+    const person = await tools.saver();
     const { withdrawalId } = await person.asked('500');
-    await pool().query(`UPDATE staff_accounts SET own_users = $2 WHERE name = $1`, ['ann', [person.userId]]);
-    const claimed = await desk.post('claimReview', { requestId: withdrawalId }, token('ann'));
+    await tools.pool().query(`UPDATE staff_accounts SET own_users = $2 WHERE name = $1`, ['ann', [person.userId]]);
+    const claimed = await desk.post('claimReview', { requestId: withdrawalId }, tools.token('ann'));
     expect([claimed.status, refusalOf(claimed.body)]).toEqual([403, 'review.own']);
     const told = await decided(desk, 'ann', withdrawalId);
     expect([told.status, refusalOf(told.body)]).toEqual([403, 'review.own']);
-    await pool().query(`UPDATE staff_accounts SET own_users = '{}' WHERE name = $1`, ['ann']);
+    await tools.pool().query(`UPDATE staff_accounts SET own_users = '{}' WHERE name = $1`, ['ann']);
   });
 
   it('are no longer those of somebody whose queue was taken away in between', async () => {
-    const person = await saver();
+    const person = await tools.saver();
     const { withdrawalId } = await person.asked('500');
-    await desk.post('claimReview', { requestId: withdrawalId }, token('cleo'));
-    await pool().query(`UPDATE staff_accounts SET queues = '{credit}' WHERE name = $1`, ['cleo']);
-    const told = await desk.post('decideReview', { requestId: withdrawalId, verdict: 'approved' }, token('cleo'));
+    await desk.post('claimReview', { requestId: withdrawalId }, tools.token('cleo'));
+    await tools.pool().query(`UPDATE staff_accounts SET queues = '{credit}' WHERE name = $1`, ['cleo']);
+    const told = await desk.post('decideReview', { requestId: withdrawalId, verdict: 'approved' }, tools.token('cleo'));
     expect([told.status, refusalOf(told.body)]).toEqual([404, 'review.not-found']);
-    expect(await status(person, withdrawalId)).toEqual(['review', 'waiting']);
+    expect(await tools.status(person, withdrawalId)).toEqual(['review', 'waiting']);
   });
 });
 
 describe('what the reviewer sees', () => {
   it('is who is paid what, beside the signs of published rules with the figures that they used', async () => {
-    const person = await saver();
-    const friend = await saver();
+    const person = await tools.saver();
+    const friend = await tools.saver();
     await friend.asked('8500');
     const first = await person.asked('8000');
     const { withdrawalId } = await person.asked('9999');
-    await desk.post('claimReview', { requestId: withdrawalId }, token('ann'));
-    const { body } = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, token('ann').token);
+    await desk.post('claimReview', { requestId: withdrawalId }, tools.token('ann'));
+    const { body } = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, tools.token('ann').token);
     const fields = Object.fromEntries((body.details?.fields ?? []).map(({ name, value }) => [name, value]));
     expect(fields).toMatchObject({ amount: '9999 USDT', credited: '9499.05 USDT', address: OUTSIDE.ERC20 });
     const signs = new Map(body.details?.signs.map((sign) => [sign.name, sign]));
@@ -118,14 +99,14 @@ describe('what the reviewer sees', () => {
     expect(signs.get('payee-age')).toMatchObject({ level: 'warning', inputs: { within: 7 } });
     expect(signs.get('factor-changed')).toBeDefined();
     await decided(desk, 'ann', first.withdrawalId);
-    const audited = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, token('auditor').token);
+    const audited = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, tools.token('auditor').token);
     expect(JSON.stringify(audited.body)).not.toContain(OUTSIDE.ERC20);
   });
 });
 
 describe('while withdrawals are paused', () => {
   it('no request is taken and nothing is paid out; what was approved goes out afterwards', async () => {
-    const person = await saver();
+    const person = await tools.saver();
     const { withdrawalId } = await person.asked('500');
     await publish(desk, 'withdrawal.pause', { paused: true });
     const refused = await person.submit('500');
@@ -136,16 +117,16 @@ describe('while withdrawals are paused', () => {
     expect((await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data.paused).toBe(true);
     await decided(desk, 'ann', withdrawalId);
     await payOut(desk.started);
-    expect(await status(person, withdrawalId)).toEqual(['approved', 'waiting']);
+    expect(await tools.status(person, withdrawalId)).toEqual(['approved', 'waiting']);
     await publish(desk, 'withdrawal.pause', { paused: false });
     await payOut(desk.started);
-    expect(await status(person, withdrawalId)).toEqual(['sent', 'waiting']);
+    expect(await tools.status(person, withdrawalId)).toEqual(['sent', 'waiting']);
   });
 });
 
 describe('while an account is frozen', () => {
   it('what was approved is not even asked for, and goes out when it is thawed', async () => {
-    const person = await saver();
+    const person = await tools.saver();
     const { withdrawalId } = await person.asked('500');
     const commands = desk.started.app.get<CommandPort>(COMMANDS, { strict: false });
     const query = desk.started.app.get(WithdrawalQuery, { strict: false });
@@ -170,23 +151,23 @@ describe('while an account is frozen', () => {
 
 describe('a batch of approvals', () => {
   const batch = (name: string, requestIds: readonly string[]) =>
-    desk.post<ReviewBatchView>('approveReviews', { requestIds }, token(name));
+    desk.post<ReviewBatchView>('approveReviews', { requestIds }, tools.token(name));
   const open = async (name: string, requestId: string) => {
-    await desk.post('claimReview', { requestId }, token(name));
-    return desk.ask(`reviews/${requestId}`, token(name).token);
+    await desk.post('claimReview', { requestId }, tools.token(name));
+    return desk.ask(`reviews/${requestId}`, tools.token(name).token);
   };
 
   it('is heard only where every request was opened by this reviewer, and decides each as it would alone', async () => {
-    const person = await saver();
+    const person = await tools.saver();
     const [small, large] = [await person.asked('500'), await person.asked('20000')];
     const ids = [small.withdrawalId, large.withdrawalId];
     await open('ann', ids[0] ?? '');
-    await desk.post('claimReview', { requestId: ids[1] }, token('ann'));
+    await desk.post('claimReview', { requestId: ids[1] }, tools.token('ann'));
     const unopened = await batch('ann', ids);
     expect([unopened.status, refusalOf(unopened.body)]).toEqual([409, 'review.not-opened']);
-    expect(await status(person, ids[0] ?? '')).toEqual(['review', 'waiting']);
+    expect(await tools.status(person, ids[0] ?? '')).toEqual(['review', 'waiting']);
     await open('ann', ids[1] ?? '');
-    const held = await desk.ask<OpenedReviewView[]>('opened-reviews', token('ann').token);
+    const held = await desk.ask<OpenedReviewView[]>('opened-reviews', tools.token('ann').token);
     expect(held.body.map(({ review }) => review.id)).toEqual(expect.arrayContaining(ids));
     const done = await batch('ann', ids);
     expect(done.body.results).toEqual([
@@ -204,8 +185,8 @@ describe('a batch of approvals', () => {
 
 describe('a withdrawal is refused', () => {
   it('by the form, the payee, the limits, the day, the hour and the balance, in this order, and freezes nothing', async () => {
-    const person = await saver('300000');
-    const other = await saver();
+    const person = await tools.saver('300000');
+    const other = await tools.saver();
     clock.setTo(inTheWindow(clock.now()));
     await publish(desk, 'payee.rules', { coolingHours: 24 });
     const fresh = await savedCard(person.trader, { account: IBAN_CLOSED });
@@ -261,12 +242,12 @@ describe('a withdrawal is refused', () => {
     clock.advance(1);
     expect(await refused('149900.01')).toEqual([200, 'asset.insufficient', 'amount']);
     expect((await person.submit('149900')).refusal).toBe('');
-    expect(await sum(`user/${person.userId}.1/spot/available`, 'USDT')).toBe('0');
-    expect(await sum(`user/${person.userId}.1/spot/frozen`, 'USDT')).toBe('300000');
+    expect(await tools.sum(`user/${person.userId}.1/spot/available`, 'USDT')).toBe('0');
+    expect(await tools.sum(`user/${person.userId}.1/spot/frozen`, 'USDT')).toBe('300000');
   });
 
   it('by a trade password that is not set, and by Google verification once it is bound or asked for', async () => {
-    const person = await saver();
+    const person = await tools.saver();
     await publish(desk, 'withdrawal.rules', { googleRequired: true });
     expect((await person.submit('500')).envelope.message).toBe(
       'Please set Google verification in the security center.',
@@ -286,7 +267,7 @@ describe('a withdrawal is refused', () => {
   });
 
   it('without the turnover that the rules ask for, which the person sees beforehand', async () => {
-    const person = await saver('0.000001');
+    const person = await tools.saver('0.000001');
     // A deposit of 1000 USDT over the chain, and nothing traded with it.
     const { data } = await person.trader.get<{ address: string }>('getDepositAddress', {
       network: 'TRC20',

@@ -1,30 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';
-import type {
-  WithdrawalPreview,
-  WithdrawalRulesView,
-  WithdrawalStatus,
-  WithdrawalView,
-} from '../../contracts/withdrawal.contract.js';
+import type { WithdrawalPreview, WithdrawalRulesView, WithdrawalView } from '../../contracts/withdrawal.contract.js';
 import type { StaffWithdrawalRow, WithdrawalPauseView } from '../../contracts/withdrawal-desk.contract.js';
-import { PG_POOL } from '../../server/core/tokens.js';
-import type { Pool } from 'pg';
 import type { FakeClock } from '../../server/core/clock.js';
 import { bankOf, IBAN_CLOSED, settleBank } from '../kit/bank.js';
 import { ChainTime } from '../kit/chain.js';
 import { OUTSIDE, savedCard } from '../kit/payees.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
-import {
-  decided,
-  inTheWindow,
-  payOut,
-  publish,
-  savingPerson,
-  startWithdrawals,
-  type SavingPerson,
-} from '../kit/withdrawals.js';
+import { decided, inTheWindow, ofDesk, payOut, publish, savingPerson, startWithdrawals } from '../kit/withdrawals.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -32,38 +17,26 @@ const DAY_MS = 24 * HOUR_MS;
 let clock: FakeClock;
 let desk: Awaited<ReturnType<typeof startWithdrawals>>;
 let time: ChainTime;
+let tools: ReturnType<typeof ofDesk>;
 
 beforeAll(async () => {
   desk = await startWithdrawals();
+  tools = ofDesk(desk);
   clock = desk.clock;
   time = new ChainTime(desk.started, clock);
 }, 120_000);
 afterAll(() => desk.started.close(), 30_000);
 
-const saver = (usdt?: string): Promise<SavingPerson> => savingPerson(desk.started, usdt);
-const pool = () => desk.started.app.get<Pool>(PG_POOL, { strict: false });
-const token = (name: string) => ({ token: desk.tokens.get(name) ?? '' });
-const status = async (person: SavingPerson, id: string): Promise<[WithdrawalStatus, string]> => {
-  const { status: stands, label } = await person.of(id);
-  return [stands, label];
-};
-async function sum(account: string, asset: string): Promise<string> {
-  const { rows } = await pool().query<{ n: string }>(
-    `SELECT trim_scale(amount)::text AS n FROM ledger_balances WHERE realm = 'real' AND account = $1 AND asset = $2`,
-    [account, asset],
-  );
-  return rows[0]?.n ?? '0';
-}
 const outside = async () => [
-  await sum('house/chain', 'USDT'),
-  await sum('house/bank', 'USDT'),
-  await sum('house/fees', 'USDT'),
+  await tools.sum('house/chain', 'USDT'),
+  await tools.sum('house/bank', 'USDT'),
+  await tools.sum('house/fees', 'USDT'),
 ];
 const moved = (before: string[], after: string[]) => after.map((each, index) => Number(each) - Number(before[index]));
 
 describe('a withdrawal to an address', () => {
   it('freezes, is approved by one, is sent once, and is paid when the chain says so for good', async () => {
-    const person = await saver('5000');
+    const person = await tools.saver('5000');
     const before = await outside();
     const asked = await person.asked('1000');
     expect(asked).toMatchObject({
@@ -75,7 +48,7 @@ describe('a withdrawal to an address', () => {
     const id = asked.withdrawalId;
     expect(await person.trader.funds('USDT')).toBe('4000 1000');
     await payOut(desk.started);
-    expect(await status(person, id)).toEqual(['review', 'waiting']);
+    expect(await tools.status(person, id)).toEqual(['review', 'waiting']);
 
     expect((await decided(desk, 'ann', id)).body).toEqual({ requestId: id, outcome: 'approved' });
     // Two servers and several looks at once order one transfer.
@@ -89,7 +62,7 @@ describe('a withdrawal to an address', () => {
 
     await time.untilFinal('ERC20', sent.hash ?? '');
     await payOut(desk.started);
-    expect(await status(person, id)).toEqual(['paid', 'success']);
+    expect(await tools.status(person, id)).toEqual(['paid', 'success']);
     expect((await person.of(id)).timeline.map((step) => step.status)).toEqual(['review', 'approved', 'sent', 'paid']);
     expect(await person.trader.funds('USDT')).toBe('4000 0');
     expect(moved(before, await outside())).toEqual([950, 0, 50]);
@@ -100,7 +73,7 @@ describe('a withdrawal to an address', () => {
   });
 
   it('is taken back while it waits, and no longer once it is approved', async () => {
-    const person = await saver();
+    const person = await tools.saver();
     const [first, second] = [await person.asked('100'), await person.asked('200')];
     const cancel = (withdrawalId: string, asker = person.trader) =>
       asker.post<WithdrawalView>('cancelWithdrawal', { withdrawalId });
@@ -111,12 +84,12 @@ describe('a withdrawal to an address', () => {
     expect([late.status, refusalOf(late.body)]).toEqual([409, 'review.decided']);
     await decided(desk, 'ann', second.withdrawalId);
     expect((await cancel(second.withdrawalId)).refusal).toBe('withdrawal.not-cancellable');
-    const stranger = await saver();
+    const stranger = await tools.saver();
     expect((await cancel(second.withdrawalId, stranger.trader)).refusal).toBe('withdrawal.not-found');
   });
 
   it('is rejected with reasons that the person reads in his language, and everything is available again', async () => {
-    const person = await saver('5000');
+    const person = await tools.saver('5000');
     const { withdrawalId } = await person.asked('500');
     await decided(desk, 'ben', withdrawalId, 'rejected', ['source-unclear']);
     expect(await person.trader.funds('USDT')).toBe('5000 0');
@@ -130,7 +103,7 @@ describe('a withdrawal to an address', () => {
 
 describe('a withdrawal to a bank card', () => {
   it('is ordered once at the bank, and settles there', async () => {
-    const person = await saver('5000');
+    const person = await tools.saver('5000');
     const before = await outside();
     const { withdrawalId } = await person.asked('1000.50', person.toCard);
     await decided(desk, 'ann', withdrawalId);
@@ -142,7 +115,7 @@ describe('a withdrawal to a bank card', () => {
     expect([sent.fee, sent.credited]).toEqual(['50.03', '950.47']);
     await settleBank(desk.started);
     await payOut(desk.started);
-    expect(await status(person, withdrawalId)).toEqual(['paid', 'success']);
+    expect(await tools.status(person, withdrawalId)).toEqual(['paid', 'success']);
     expect(moved(before, await outside()).map((each) => each.toFixed(2))).toEqual(['0.00', '950.47', '50.03']);
   });
 
@@ -154,14 +127,14 @@ describe('a withdrawal to a bank card', () => {
     await payOut(desk.started);
     await settleBank(desk.started);
     await payOut(desk.started);
-    expect(await status(person, withdrawalId)).toEqual(['returned', 'failed']);
+    expect(await tools.status(person, withdrawalId)).toEqual(['returned', 'failed']);
     expect(await person.trader.funds('USDT')).toBe('5000 0');
   });
 });
 
 describe('the records', () => {
   it('are found by kind, label, period and a part of the hash, page by page, and come as CSV', async () => {
-    const person = await saver();
+    const person = await tools.saver();
     const crypto = await person.asked('100');
     const bank = await person.asked('200', person.toCard);
     await person.trader.post('cancelWithdrawal', { withdrawalId: crypto.withdrawalId });
@@ -187,7 +160,7 @@ describe('the records', () => {
   });
 
   it('keep the person from being erased while a request is open', async () => {
-    const person = await saver();
+    const person = await tools.saver();
     await person.asked('100');
     const refused = await person.trader.post('eraseMe', { password: person.password, confirm: person.userId });
     expect(refused.refusal).toBe('person.requests-open');
@@ -196,7 +169,7 @@ describe('the records', () => {
 
 describe('the rules in force', () => {
   it('are told with how far the person is with each, before anything is typed', async () => {
-    const person = await saver('5000');
+    const person = await tools.saver('5000');
     const rules = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data;
     expect(rules).toMatchObject({
       ...{ preset: 'documented', feeRate: '0.05', min: '100', max: '200000', fourEyesFrom: '10000', paused: false },
@@ -211,7 +184,7 @@ describe('the rules in force', () => {
   });
 
   it('of another version bind new requests only: the version shown is the version applied', async () => {
-    const person = await saver('50000');
+    const person = await tools.saver('50000');
     const before = await person.asked('9000');
     const { version } = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data.policy;
     await publish(desk, 'withdrawal.rules', { feeRate: '0.1', fourEyesFrom: '5000' });
@@ -233,7 +206,7 @@ describe('the rules in force', () => {
   });
 
   it('show everything that stands against a request, in the order of the checks', async () => {
-    const person = await saver('50');
+    const person = await tools.saver('50');
     const { problems, remaining } = (
       await person.trader.get<WithdrawalPreview>('previewWithdrawal', person.preview('60', { network: 'TRC20' }))
     ).data;
@@ -249,25 +222,25 @@ describe('the rules in force', () => {
 
 describe('the console', () => {
   it('lists all withdrawals for support, auditors and reviewers of the queue, without anything personal, also as CSV', async () => {
-    const person = await saver();
+    const person = await tools.saver();
     const { withdrawalId } = await person.asked('700', person.toCard);
     const query = listQuery({ filter: { userId: person.userId, label: 'waiting', kind: 'bank' } });
     for (const name of ['ann', 'support', 'auditor']) {
-      const { body } = await desk.ask<StaffWithdrawalRow[]>(`withdrawals?${query}`, token(name).token);
+      const { body } = await desk.ask<StaffWithdrawalRow[]>(`withdrawals?${query}`, tools.token(name).token);
       expect(body).toMatchObject([
         { id: withdrawalId, amount: '700', label: 'waiting', status: 'review', network: null },
       ]);
       expect(JSON.stringify(body)).not.toMatch(/Müller|DE89|sealed/);
     }
     const csv = await fetch(`${desk.started.url}/staff/export?list=withdrawals&${query}`, {
-      headers: { authorization: `Bearer ${token('auditor').token}` },
+      headers: { authorization: `Bearer ${tools.token('auditor').token}` },
     });
     expect(await csv.text()).toContain(withdrawalId);
-    expect((await desk.ask('withdrawals', token('rita').token)).status).toBe(403);
+    expect((await desk.ask('withdrawals', tools.token('rita').token)).status).toBe(403);
   });
 
   it('says that withdrawals are paused, who wished it and who agreed', async () => {
-    const see = async () => (await desk.ask<WithdrawalPauseView>('withdrawal-pause', token('ann').token)).body;
+    const see = async () => (await desk.ask<WithdrawalPauseView>('withdrawal-pause', tools.token('ann').token)).body;
     await publish(desk, 'withdrawal.pause', { paused: true });
     expect(await see()).toMatchObject({ paused: true, proposedByName: 'rita', approvedByName: 'rob', waiting: null });
     await publish(desk, 'withdrawal.pause', { paused: false });

@@ -1,9 +1,10 @@
+import type { Pool } from 'pg';
 import type { KnownPolicies, PolicyName } from '../../contracts/policy.contract.js';
-import type { WithdrawalView } from '../../contracts/withdrawal.contract.js';
+import type { WithdrawalStatus, WithdrawalView } from '../../contracts/withdrawal.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import type { PolicySource } from '../../server/core/policy.js';
 import { isRefusal } from '../../server/core/refusal.js';
-import { POLICY_SOURCE } from '../../server/core/tokens.js';
+import { PG_POOL, POLICY_SOURCE } from '../../server/core/tokens.js';
 import { PolicyService } from '../../server/features/policy/policy.service.js';
 import { PayoutRunner } from '../../server/features/withdrawal/payout-runner.js';
 import type { StartAppOptions, StartedApp } from './app.js';
@@ -106,6 +107,28 @@ export async function publish<Name extends PolicyName>(
     { token: desk.tokens.get('rob') ?? '' },
   );
   if (agreed.status !== 200) throw new Error(JSON.stringify([body, agreed.body]));
+}
+
+/** What the tests of a desk ask it for again and again. */
+export function ofDesk(desk: Desk) {
+  const pool = () => desk.started.app.get<Pool>(PG_POOL, { strict: false });
+  return {
+    pool,
+    saver: (usdt?: string): Promise<SavingPerson> => savingPerson(desk.started, usdt),
+    token: (name: string) => ({ token: desk.tokens.get(name) ?? '' }),
+    async status(person: SavingPerson, id: string): Promise<[WithdrawalStatus, string]> {
+      const { status, label } = await person.of(id);
+      return [status, label];
+    },
+    /** What an account of the house or a person holds, as plain decimal text. */
+    async sum(account: string, asset: string): Promise<string> {
+      const { rows } = await pool().query<{ n: string }>(
+        `SELECT trim_scale(amount)::text AS n FROM ledger_balances WHERE realm = 'real' AND account = $1 AND asset = $2`,
+        [account, asset],
+      );
+      return rows[0]?.n ?? '0';
+    },
+  };
 }
 
 /** Takes a request up, opens it and decides it. */

@@ -35,7 +35,8 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
   const format = useFormat();
   const [wish, setWish] = useWish(currencies);
   const quote = useQuote(wish);
-  const accepting = useAccept(quote);
+  // What was given is gone: the next conversion begins with an empty amount.
+  const accepting = useAccept(quote, () => setWish((now) => ({ ...now, amount: '' })));
   const change = (changes: Partial<Wish>) => {
     accepting.forgetDone();
     setWish({ ...wish, ...changes });
@@ -155,20 +156,20 @@ const asksAnew = ({ offer, error, refused }: Quote, leftMs: number): boolean =>
   (offer !== undefined && leftMs === 0) || (error !== null && refused === undefined);
 
 /** Accepts the offer once: a click that is repeated, or sent again on a bad line, carries the same request token. */
-function useAccept(quote: Quote) {
+function useAccept(quote: Quote, onDone: () => void) {
   const [done, setDone] = useState<ConversionView>();
   const [busy, setBusy] = useState(false);
   const go = async () => {
     const { offer } = quote;
     if (busy || (quote.busy && offer === undefined)) return;
-    if (asksAnew(quote, leftOf(offer))) return quote.refresh();
-    if (offer === undefined) return;
+    if (offer === undefined || asksAnew(quote, leftOf(offer))) return quote.refresh();
     setBusy(true);
     try {
       const token = requestToken();
       const view = await onceUnlocked(() => calls.convert(offer.quote, token));
       setDone(view);
       quote.forget();
+      onDone();
       await queryClient.invalidateQueries({ queryKey: ['account'] });
     } catch (error) {
       toastError(error);
