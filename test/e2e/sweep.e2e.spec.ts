@@ -9,6 +9,8 @@ import {
   examined,
   nameOf,
   pairwiseVisits,
+  realSession,
+  realVisits,
   stretch,
   toursOf,
   walk,
@@ -46,6 +48,19 @@ describe('every screen', () => {
   beforeAll(() => {
     const toExamine = examined(visits);
     walked = abreast(tours, (tour) => walk({ ...started, session }, tour, toExamine));
+  });
+
+  it.each(tours.map((tour) => [nameOf(tour), tour] as const))('is without a fault: %s', async (_, tour) => {
+    expect(await walked.get(tour)).toEqual([]);
+  });
+});
+
+describe('every screen behind the log-in', () => {
+  const tours = toursOf(realVisits());
+  let walked: ReadonlyMap<Tour, Promise<string[]>>;
+  beforeAll(async () => {
+    const real = await realSession(started.url);
+    walked = abreast(tours, (tour) => walk({ ...started, session: real }, tour, new Set()));
   });
 
   it.each(tours.map((tour) => [nameOf(tour), tour] as const))('is without a fault: %s', async (_, tour) => {

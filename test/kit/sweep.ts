@@ -3,8 +3,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
 import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
 import { ROUTES, type RouteSpec } from '../../client/app/routes.js';
+import type { WalletChallengeView } from '../../contracts/wallet.contract.js';
 import { WINDOWS, overflowOf, type WindowKind } from './browser.js';
 import { read } from './sources.js';
+import { TestWallet } from './wallets.js';
 
 /** One look at one route: how, in which words, on what, as whom. */
 export interface Visit {
@@ -12,7 +14,7 @@ export interface Visit {
   language: Language;
   theme: 'light' | 'dark';
   window: WindowKind;
-  who: 'visitor' | 'user';
+  who: 'visitor' | 'user' | 'real user';
 }
 
 /** Visits that share a window: it is opened once, and the routes follow one another in it as clicks would bring them. */
@@ -58,6 +60,16 @@ function visitOf(route: RouteSpec, r: number, language: Language): Visit {
   };
 }
 
+/** Every screen behind the log-in once as somebody with a real account, half of them on a dark phone in German. */
+export function realVisits(): Visit[] {
+  const screens = new Map(ROUTES.filter(({ access }) => access === 'login').map((route) => [route.screen, route]));
+  return [...screens.values()].map((route, r) =>
+    r % 2 === 0
+      ? { route, language: 'de', theme: 'dark', window: 'phone', who: 'real user' }
+      : { route, language: 'jp', theme: 'light', window: 'desktop', who: 'real user' },
+  );
+}
+
 /** The same visits, those together that can share a window. */
 export function toursOf(visits: readonly Visit[]): Tour[] {
   const tours = new Map<string, Tour>();
@@ -92,6 +104,17 @@ export async function demoSession(url: string): Promise<SessionView> {
   return answer.data;
 }
 
+/** A real account of its own: a wallet that nobody has seen before opens one without a code. */
+export async function realSession(url: string): Promise<SessionView> {
+  const wallet = new TestWallet(Date.now());
+  const wish = new URLSearchParams({ purpose: 'login', address: wallet.address, domain: new URL(url).host });
+  const asked = await fetch(`${url}/web/getWalletChallenge?${wish}`);
+  const { nonce, message } = ((await asked.json()) as { data: WalletChallengeView }).data;
+  const body = new URLSearchParams({ nonce, signature: wallet.sign(message), country: 'DE', agreement: 'yes' });
+  const answer = await fetch(`${url}/web/walletLogin`, { method: 'POST', body });
+  return ((await answer.json()) as { data: SessionView }).data;
+}
+
 interface Place {
   browser: Browser;
   url: string;
@@ -122,7 +145,7 @@ export async function walk(place: Place, tour: Tour, toExamine: ReadonlySet<Visi
 async function openContext({ browser, session }: Place, tour: Tour): Promise<BrowserContext> {
   const context = await browser.newContext({ ...WINDOWS[tour.window], reducedMotion: 'reduce' });
   const preferences = { state: { language: tour.language, theme: tour.theme }, version: 1 };
-  const kept = { state: { session: tour.who === 'user' ? session : null }, version: 1 };
+  const kept = { state: { session: tour.who === 'visitor' ? null : session }, version: 1 };
   await context.addInitScript(`
     localStorage.setItem('glassbook.preferences', ${JSON.stringify(JSON.stringify(preferences))});
     localStorage.setItem('glassbook.session', ${JSON.stringify(JSON.stringify(kept))});
