@@ -1,11 +1,13 @@
 import sharp from 'sharp';
 import type { EnteredView } from '../../contracts/account.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
+import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
 import type { WalletChallengeView } from '../../contracts/wallet.contract.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import type { Canary } from './canaries.js';
+import type { MoneyTexts } from './canary-money.js';
 import { codeTo, ownCode } from './people.js';
 import { TestWallet } from './wallets.js';
 import type { startStaffed } from './staff-client.js';
@@ -32,6 +34,7 @@ export interface Profile {
   exif: string;
   fileName: string;
   note: string;
+  money: MoneyTexts;
   wallet: number;
 }
 
@@ -71,6 +74,38 @@ export class Journeys {
   async refused(trader: Trader, call: string, form: Record<string, string>): Promise<void> {
     const { refusal } = await this.post(trader, call, form);
     if (!/wrong|unchanged/.test(refusal)) throw new Error(`${call} was answered ${refusal || 'as if it were right'}`);
+  }
+
+  /** The first log-in of everybody on the staff, wrong tries, and a password and an authenticator that were lost. */
+  async staff(): Promise<readonly [string, string]> {
+    const { desk } = this;
+    const token = desk.tokens.get('admin') ?? '';
+    const asAdmin = <Body>(path: string, body: object) => desk.post<Body>(path, body, { token });
+    const reviewer = async (name: string, queues: string[]): Promise<StaffPasswordView> => {
+      const { body } = await asAdmin<StaffPasswordView>('createMember', { name, role: 'reviewer', queues });
+      this.add('staff: password told', body.password);
+      return body;
+    };
+    const made = await reviewer('canary-ira', ['identity', 'credit', 'c2c']);
+    const second = await reviewer('canary-uma', ['c2c']);
+    await desk.enter(second.name, second.password);
+    await desk.post('login', { name: made.name, password: 'a wrong staff password' });
+    await desk.enter(made.name, made.password);
+    const { password } = desk.keys.get(made.name) ?? { password: '' };
+    await desk.post('login', { name: made.name, password, code: '000000' });
+    const { body: lost } = await asAdmin<StaffPasswordView>('createMember', { name: 'canary-lost', role: 'support' });
+    this.add('staff: password told', lost.password);
+    await desk.enter(lost.name, lost.password);
+    await asAdmin('resetMemberFactor', { staffId: lost.staffId });
+    const reset = await asAdmin<StaffPasswordView>('resetMemberPassword', { staffId: lost.staffId });
+    this.add('staff: password told', reset.body.password);
+    for (const [name, keys] of desk.keys) {
+      this.add(`staff ${name}: password`, keys.password);
+      this.add(`staff ${name}: authenticator`, keys.secret);
+      for (const code of keys.recovery) this.add(`staff ${name}: recovery code`, code);
+    }
+    for (const [name, each] of desk.tokens) this.add(`staff ${name}: session`, each, 'token');
+    return [desk.tokens.get(made.name) ?? '', desk.tokens.get(second.name) ?? ''];
   }
 
   /** Registers, logs in rightly and wrongly, changes the password, forgets it. */
@@ -210,7 +245,7 @@ export class Journeys {
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  private async image(of: Profile, { token }: Trader, purpose: string): Promise<string> {
+  async image(of: Profile, { token }: Trader, purpose: string): Promise<string> {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: '#345', noise } });
     const tags = { IFD0: { ImageDescription: of.exif, Artist: of.exif }, IFD3: { GPSLatitudeRef: 'N' } };
@@ -243,7 +278,7 @@ export class Journeys {
     for (const each of of.tradePasswords) this.add(`${name}: trade password`, each, 'digits');
     for (const [question, answer] of Object.entries(answers)) this.add(`${name}: answer ${question}`, answer);
     const { nickname, realName, documentNumber, birthDate, line1, line2, exif, fileName, note } = of;
-    const texts = { nickname, realName, documentNumber, birthDate, line1, line2, exif, fileName, note };
+    const texts = { nickname, realName, documentNumber, birthDate, line1, line2, exif, fileName, note, ...of.money };
     for (const [field, text] of Object.entries(texts)) this.add(`${name}: ${field}`, text);
   }
 }

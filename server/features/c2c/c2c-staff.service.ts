@@ -27,6 +27,7 @@ import type { C2cOrder } from './c2c.decider.js';
 import type { C2cAnswer, ReadC2cMessages } from './c2c.handler.js';
 import type { C2cQuery } from './c2c.query.js';
 import type { C2cReader } from './c2c.reader.js';
+import { executed } from './c2c.service.js';
 import { formProblem, matchedOn, type SellerForm } from './seller.decider.js';
 import type { SellerTerms } from './seller.events.js';
 import type { SeededSeller } from './seller-seeds.js';
@@ -145,16 +146,15 @@ export class C2cStaffService {
 
   /** Adds what this installation never had; what staff changed or switched off stays so. Answers how many. */
   async seedSellers(seeds: readonly SeededSeller[]): Promise<number> {
-    const { pool, commands, clock } = this.parts;
-    const { rows } = await pool.query<{ stream: string }>(
+    const { rows } = await this.parts.pool.query<{ stream: string }>(
       `SELECT stream FROM events WHERE realm = 'real' AND version = 1 AND stream = ANY($1)`,
       [seeds.map(({ sellerId }) => `seller-${sellerId}`)],
     );
     const fresh = seeds.filter(({ sellerId }) => !rows.some(({ stream }) => stream === `seller-${sellerId}`));
     for (const { sellerId, ...form } of fresh) {
       const data = { sellerId, staffId: '', ...this.terms(form) };
-      const result = await commands.execute('real', { type: 'AddSeller', data, at: clock.now(), actor: 'policy:seed' });
-      if (!result.ok) throw new Error(`the seller ${sellerId} was refused: ${result.refusal.refusal}`);
+      const answer = await executed<object>(this.parts, { type: 'AddSeller', data, actor: 'policy:seed' });
+      if (isRefusal(answer)) throw new Error(`the seller ${sellerId} was refused: ${answer.refusal}`);
     }
     return fresh.length;
   }
@@ -186,18 +186,7 @@ export class C2cStaffService {
     );
   }
 
-  /** Answers once the lists show it. */
-  private async execute<Answer>(
-    { staffId }: StaffSession,
-    type: string,
-    data: object,
-    keys: readonly string[],
-  ): Promise<Answer | Refusal> {
-    const { commands, projections, clock } = this.parts;
-    const command = { type, data, at: clock.now(), actor: `staff:${staffId}`, keys };
-    const result = await commands.execute<Answer>('real', command);
-    if (!result.ok) return result.refusal;
-    await projections.waitFor('c2c', 'real', result.position);
-    return result.answer;
+  private execute<Answer>({ staffId }: StaffSession, type: string, data: object, keys: readonly string[]) {
+    return executed<Answer>(this.parts, { type, data, actor: `staff:${staffId}`, keys });
   }
 }

@@ -1,4 +1,4 @@
-import type { C2cStatus } from '../../../contracts/c2c.contract.js';
+import type { C2cReviewKind, C2cStatus } from '../../../contracts/c2c.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { CommandHandler, StreamKind, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
@@ -53,8 +53,8 @@ export function ownOrder(view: View, { orderId, userId }: { orderId: string; use
 export function c2cHandlers(gate: AccountGate, levels: VerificationLevels): CommandHandler<never, unknown>[] {
   return [
     place(gate, levels),
-    remit(gate),
-    appeal(gate),
+    step(gate, REMIT),
+    step(gate, APPEAL),
     expire,
     reinstate(gate),
     send,
@@ -95,42 +95,43 @@ function place(gate: AccountGate, levels: VerificationLevels): CommandHandler<Pl
   };
 }
 
-/** The voucher goes into the queue in one append with its own event. */
-function remit(gate: AccountGate): CommandHandler<RemitC2c, C2cAnswer> {
+interface PersonStep<Wish> {
+  readonly type: string;
+  readonly kind: C2cReviewKind;
+  readonly review: (orderId: string) => string;
+  readonly decide: (order: C2cOrder, wish: Wish, at: number) => NewEvent[] | Refusal;
+  readonly status: C2cStatus;
+}
+
+/** What a person does with his own order, in one append with the request that goes into the queue for it. */
+function step<Wish extends { readonly orderId: string; readonly userId: string }>(
+  gate: AccountGate,
+  { type, kind, review, decide, status }: PersonStep<Wish>,
+): CommandHandler<Wish, C2cAnswer> {
   return {
-    type: 'RemitC2c',
+    type,
     realms: ['real'],
     touches: ({ orderId, userId }) => ({
-      streams: [known(c2cKind, orderId), known(reviewKind, remittanceReview(orderId)), gate.stream(userId)],
+      streams: [known(c2cKind, orderId), known(reviewKind, review(orderId)), gate.stream(userId)],
     }),
     decide: (view, wish, { at }) => {
       const { orderId, userId } = wish;
-      const order = allowed(gate, view, wish, at);
+      const order = gate.refusal(view, userId, `${userId}.1`, at) ?? ownOrder(view, wish);
       if (isRefusal(order)) return order;
-      const events = decideRemit(order, wish, at);
-      const opened = reviewOpened({ requestId: remittanceReview(orderId), kind: 'c2c-remittance', userId });
-      return answered(events, [opened], { orderId, status: 'remitted' });
+      const events = decide(order, wish, at);
+      if (isRefusal(events)) return events;
+      const opened = reviewOpened({ requestId: review(orderId), kind, userId });
+      return { events: [...events, opened], answer: { orderId, status } };
     },
   };
 }
 
-function appeal(gate: AccountGate): CommandHandler<AppealC2c, C2cAnswer> {
-  return {
-    type: 'AppealC2c',
-    realms: ['real'],
-    touches: ({ orderId, userId }) => ({
-      streams: [known(c2cKind, orderId), known(reviewKind, appealReview(orderId)), gate.stream(userId)],
-    }),
-    decide: (view, wish, { at }) => {
-      const { orderId, userId } = wish;
-      const order = allowed(gate, view, wish, at);
-      if (isRefusal(order)) return order;
-      const events = decideAppeal(order, wish, at);
-      const opened = reviewOpened({ requestId: appealReview(orderId), kind: 'c2c-appeal', userId });
-      return answered(events, [opened], { orderId, status: 'appealed' });
-    },
-  };
-}
+const REMIT: PersonStep<RemitC2c> = {
+  ...{ type: 'RemitC2c', kind: 'c2c-remittance', review: remittanceReview, decide: decideRemit, status: 'remitted' },
+};
+const APPEAL: PersonStep<AppealC2c> = {
+  ...{ type: 'AppealC2c', kind: 'c2c-appeal', review: appealReview, decide: decideAppeal, status: 'appealed' },
+};
 
 /** The matching that still waits is taken out of its queue together with the order: nobody can match what is over. */
 const expire: CommandHandler<ExpireC2c, null> = {
@@ -180,10 +181,14 @@ const reinstate = (gate: AccountGate): CommandHandler<ReinstateC2c, C2cAnswer> =
   },
 });
 
+const talk = ({ orderId }: { readonly orderId: string }) => ({
+  streams: [known(c2cKind, orderId), known(c2cChatKind, orderId)],
+});
+
 const send: CommandHandler<SendC2cMessage, { messageId: string }> = {
   type: 'SendC2cMessage',
   realms: ['real'],
-  touches: ({ orderId }) => ({ streams: [known(c2cKind, orderId), known(c2cChatKind, orderId)] }),
+  touches: talk,
   decide: (view, wish) => {
     const order = ownOrder(view, wish);
     if (isRefusal(order)) return order;
@@ -195,23 +200,10 @@ const send: CommandHandler<SendC2cMessage, { messageId: string }> = {
 const read: CommandHandler<ReadC2cMessages, null> = {
   type: 'ReadC2cMessages',
   realms: ['real'],
-  touches: ({ orderId }) => ({ streams: [known(c2cKind, orderId), known(c2cChatKind, orderId)] }),
+  touches: talk,
   decide: (view, wish) => {
     const order = ownOrder(view, wish);
     if (isRefusal(order)) return order;
     return { events: decideRead(view.state(c2cChatKind, wish.orderId), wish), answer: null };
   },
 };
-
-function allowed(
-  gate: AccountGate,
-  view: View,
-  wish: { orderId: string; userId: string },
-  at: number,
-): C2cOrder | Refusal {
-  return gate.refusal(view, wish.userId, `${wish.userId}.1`, at) ?? ownOrder(view, wish);
-}
-
-function answered<Answer>(events: NewEvent[] | Refusal, more: readonly NewEvent[], answer: Answer) {
-  return isRefusal(events) ? events : { events: [...events, ...more], answer };
-}

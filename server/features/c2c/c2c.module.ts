@@ -117,7 +117,6 @@ export class C2cModule implements OnModuleInit {
     @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
     @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
     @Inject(BANK) private readonly bank: SimulatedBank,
-    @Inject(VAULT) private readonly vault: Vault,
     @Inject(RISK_SIGNS) private readonly risks: RiskSigns,
     @Inject(C2cReader) private readonly reader: C2cReader,
     @Inject(C2cQuery) private readonly query: C2cQuery,
@@ -125,9 +124,9 @@ export class C2cModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { reader, bank, levels, vault, risks, query } = this;
+    const { reader, bank, levels, risks, query } = this;
     this.handlers.register(...c2cHandlers(this.gate, levels), ...sellerHandlers);
-    this.kinds.register(...c2cReviews({ reader, bank, levels, vault, risks }));
+    this.kinds.register(...c2cReviews({ reader, bank, levels, risks }));
     // Numbers and sealed texts only: they say nothing once the key is gone.
     this.holdings.register({
       name: 'c2c',

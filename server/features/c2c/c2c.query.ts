@@ -150,10 +150,14 @@ export class C2cQuery {
       [userId],
     );
     return Promise.all(
-      rows.map(async ({ id }) => ({
-        order: await this.order('en', userId, id),
-        messages: await this.messages(id, userId, 'person'),
-      })),
+      rows.map(async ({ id }) => {
+        const own = await this.own(id, userId);
+        return {
+          order: await this.order('en', userId, id),
+          appeal: isRefusal(own) ? null : await this.parts.reader.appeal(own),
+          messages: await this.messages(id, userId, 'person'),
+        };
+      }),
     );
   }
 

@@ -43,6 +43,11 @@ export class C2cReader {
     return opened === null ? null : (JSON.parse(opened) as Payer);
   }
 
+  /** What the person wrote when he contested a rejection; `null` where he did not, and once he is erased. */
+  async appeal({ userId, sealedAppeal }: Pick<C2cOrder, 'userId' | 'sealedAppeal'>): Promise<string | null> {
+    return sealedAppeal && (await this.parts.vault.open(userId, 'c2c.appeal', sealedAppeal));
+  }
+
   /** Sellers that may take the order by their terms, as they are called. */
   async sellersFor({
     currency,

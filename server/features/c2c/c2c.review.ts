@@ -5,7 +5,6 @@ import type { NewEvent } from '../../core/event.js';
 import { amount, format } from '../../core/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { RiskSigns } from '../../core/risk-signs.js';
-import type { Vault } from '../../core/person.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import type { ReviewDecision, ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import { c2cBuyerKind, placeEvents } from './c2c-buyer.decider.js';
@@ -22,7 +21,6 @@ interface Parts {
   readonly reader: C2cReader;
   readonly bank: SimulatedBank;
   readonly levels: VerificationLevels;
-  readonly vault: Vault;
   readonly risks: RiskSigns;
 }
 
@@ -130,16 +128,16 @@ async function matchDetails(parts: Parts, orderId: string): Promise<ReviewDetail
 
 /** The voucher and what the bank says, beside each other. */
 async function remittanceDetails(parts: Parts, orderId: string): Promise<ReviewDetails | Refusal> {
-  const { reader, levels, vault } = parts;
+  const { reader, levels } = parts;
   const order = await reader.order(orderId);
   if (order === undefined || order.voucher === null) return refuse('c2c.order-not-found');
-  const [account, payer, { wires, accountNumber }] = await Promise.all([
+  const [account, payer, appeal, { wires, accountNumber }] = await Promise.all([
     reader.accountOf(order),
     reader.payer(order),
+    reader.appeal(order),
     facts(parts, orderId),
   ]);
   const counted = arrived(wires, accountNumber, order.currency);
-  const appeal = order.sealedAppeal && (await vault.open(order.userId, 'c2c.appeal', order.sealedAppeal));
   return {
     fields: [
       ...(await orderFields(order, levels)),

@@ -8,7 +8,7 @@ import type {
   submitC2cBody,
 } from '../../../contracts/c2c.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { Command, CommandPort } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
 import type { IndexPrices } from '../../core/index-prices.js';
 import { format } from '../../core/money.js';
@@ -102,19 +102,24 @@ export class C2cService {
     return problem && { ...problem, params: { ...problem.params, field: 'voucher' } };
   }
 
-  /** Answers once the lists show it. */
-  private async execute<Answer>(
+  private execute<Answer>(
     type: string,
     data: object,
     { userId, keys }: { userId: string; keys: readonly string[] },
   ): Promise<Answer | Refusal> {
-    const { commands, projections, clock } = this.parts;
-    const command = { type, data, at: clock.now(), actor: `user:${userId}`, keys };
-    const result = await commands.execute<Answer>('real', command);
-    if (!result.ok) return result.refusal;
-    await projections.waitFor('c2c', 'real', result.position);
-    return result.answer;
+    return executed<Answer>(this.parts, { type, data, actor: `user:${userId}`, keys });
   }
+}
+
+/** Does a wish about orders or sellers, and answers once the lists show it. */
+export async function executed<Answer>(
+  { commands, projections, clock }: Pick<Parts, 'commands' | 'projections' | 'clock'>,
+  wish: Omit<Command, 'at'>,
+): Promise<Answer | Refusal> {
+  const result = await commands.execute<Answer>('real', { ...wish, at: clock.now() });
+  if (!result.ok) return result.refusal;
+  await projections.waitFor('c2c', 'real', result.position);
+  return result.answer;
 }
 
 /** From top to bottom. */

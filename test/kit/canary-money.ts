@@ -1,0 +1,82 @@
+import type { C2cCreatedView } from '../../contracts/c2c.contract.js';
+import type { Desk, Journeys, Member, Profile } from './canary-journeys.js';
+
+/** What somebody tells of his money: whom he pays and is paid by, and what is written about it. */
+export interface MoneyTexts {
+  addressLabel: string;
+  address: string;
+  cardBank: string;
+  iban: string;
+  cardName: string;
+  cardNote: string;
+  bankNumber: string;
+  alipay: string;
+  weixin: string;
+  weixinName: string;
+  payerName: string;
+  payerBank: string;
+  chat: string;
+  supportChat: string;
+  rejection: string;
+  appeal: string;
+  secondRejection: string;
+}
+
+/** The account that everybody is asked to wire to; sealed for the house. */
+const SELLER = {
+  accountName: 'Kauzige Handelsgilde Rüdesheim',
+  accountNumber: 'DE09000000000000000001',
+  bankName: 'Bankhaus Wiesenschaumkraut',
+  bankAddress: 'Am Brezelfenster 12, Rüdesheim',
+  swift: 'KWSCDEF0XXX',
+};
+
+/** A saved address, a saved card, and the payment settings. */
+export async function saveOwnAccounts(journeys: Journeys, of: Profile, { trader }: Member): Promise<void> {
+  const { money } = of;
+  const proof = { tradePassword: of.tradePasswords[2] };
+  const network = money.address.startsWith('0x') ? 'ERC20' : 'TRC20';
+  const address = { currency: 'USDT', network, address: money.address, label: money.addressLabel };
+  await journeys.done(trader, 'addPayeeAddress', { ...address, ...proof });
+  const card = { bankName: money.cardBank, country: 'DE', account: money.iban, payeeName: money.cardName };
+  await journeys.done(trader, 'addPayeeCard', { ...card, note: money.cardNote, ...proof });
+  const settings = { name: money.cardName, bank_name: money.cardBank, bank_number: money.bankNumber };
+  const wallets = { alipay_account: money.alipay, weixin_account: money.weixin, weixin_nickname: money.weixinName };
+  await journeys.done(trader, 'setPaymentSettings', { ...settings, ...wallets, ...proof });
+}
+
+/** An order with its seller, voucher, talk with support, a rejection, an appeal, and a rejection for good. */
+export async function buyByWire(
+  { desk, journeys }: { desk: Desk; journeys: Journeys },
+  of: Profile,
+  { trader }: Member,
+  [first, second]: readonly [string, string],
+): Promise<void> {
+  const { money } = of;
+  const staff = async <Body>(token: string, call: string, body: object): Promise<Body> => {
+    const answer = await desk.post<Body>(call, body, { token });
+    if (answer.status !== 200) throw new Error(`${call}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const decide = async (token: string, requestId: string, decision: object): Promise<void> => {
+    await staff(token, 'claimReview', { requestId });
+    await staff(token, 'decideReview', { requestId, ...decision });
+  };
+  for (const [field, text] of Object.entries(SELLER)) journeys.add(`seller: ${field}`, text);
+  const limits = { label: `For ${of.name}`, currency: 'USD', min: '100', max: '500', dayMax: '500' };
+  const risk = desk.tokens.get('risk') ?? '';
+  const { sellerId } = await staff<{ sellerId: string }>(risk, 'addSeller', { ...SELLER, ...limits });
+  const wish = { currency: 'USD', amount: '250', price: '1.01' };
+  const { orderId } = await journeys.done<C2cCreatedView>(trader, 'createC2c', wish);
+  await decide(first, `${orderId}-m1`, { verdict: 'approved', choice: sellerId });
+  await journeys.done(trader, 'sendC2cMessage', { orderId, text: money.chat });
+  const support = desk.tokens.get('support') ?? '';
+  await staff(support, 'sendC2cMessage', { orderId, text: money.supportChat });
+  const voucher = await journeys.image(of, trader, 'remittance');
+  const { payerName, payerBank } = money;
+  await journeys.done(trader, 'submitC2c', { orderId, payerName, payerBank, voucher });
+  const rejected = { verdict: 'rejected', reasons: ['other'] };
+  await decide(first, `${orderId}-r`, { ...rejected, note: money.rejection });
+  await journeys.done(trader, 'appealC2c', { orderId, text: money.appeal });
+  await decide(second, `${orderId}-a`, { ...rejected, note: money.secondRejection });
+}
