@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { CommandHandler, StreamKind } from '../server/core/decider.js';
+import { systemClock } from '../server/core/clock.js';
+import { amount } from '../server/core/money.js';
+import { isRefusal } from '../server/core/refusal.js';
+import { openPool } from '../server/event-store/database.js';
+import { EventStore } from '../server/event-store/event-store.js';
+import { accountKind } from '../server/features/account/account.decider.js';
+import { accountHandlers } from '../server/features/account/account.handler.js';
+import { decideSubmit, withdrawalKind, withdrawalsKind } from '../server/features/withdrawal/withdrawal.decider.js';
+import { standingOf, wishOf } from '../server/features/withdrawal/withdrawal.testkit.js';
+import { migrate } from '../server/migrate.js';
+import { PersonKeys } from '../server/personal/person-keys.js';
+import { openRootKey } from '../server/personal/root-key.js';
+import { PersonVault } from '../server/personal/vault.js';
+import { reviewKind } from '../server/review/review.decider.js';
+import { reviewOpened } from '../server/review/review.events.js';
+import { CommandHandlers } from '../server/writer/command-handlers.js';
+import { Writers } from '../server/writer/writers.js';
+
+const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const known = <State>(kind: StreamKind<State>) => kind as StreamKind<unknown>;
+
+type Ask = {
+  readonly userId: string;
+  readonly withdrawalId: string;
+  readonly sealed: ReturnType<typeof wishOf>['payee'];
+};
+
+/** Money and a request that waits, in one append; the rules of asking are measured elsewhere (`withdrawal`). */
+const ask: CommandHandler<Ask, null> = {
+  type: 'BenchAsk',
+  realms: ['real'],
+  touches: ({ userId, withdrawalId }) => ({
+    streams: [
+      [known(accountKind), userId],
+      [known(withdrawalKind), withdrawalId],
+      [known(withdrawalsKind), userId],
+      [known(reviewKind), withdrawalId],
+    ],
+  }),
+  decide: (_view, { userId, withdrawalId, sealed }) => {
+    const sum = amount('1000');
+    const ownerId = `${userId}.1`;
+    const postings = [
+      { account: 'house/market-maker', asset: 'USDT', amount: -sum },
+      { account: `user/${ownerId}/spot/available`, asset: 'USDT', amount: sum },
+    ];
+    const asked = decideSubmit(wishOf({ withdrawalId, userId, ownerId, payee: sealed }), standingOf());
+    if (isRefusal(asked)) return asked;
+    const opened = reviewOpened({ requestId: withdrawalId, kind: 'withdrawal-crypto', userId });
+    // An event that the server knows, so that its read models go on.
+    const seen = { userId, sessionId: 'bench' };
+    const funded = { stream: `account-${userId}`, type: 'NewDeviceSeen', schema: 1, data: seen, postings };
+    return { events: [funded, ...asked, opened], answer: null };
+  },
+};
+
+/**
+ * Puts real requests for withdrawal into the history of an empty database, each of a person of its own, so that a server that is
+ * started on it decides and pays them as it does in earnest. Answers their ids. `PERSONAL_KEY` is set for the server too.
+ */
+export async function askForWithdrawals(databaseUrl: string, count: number): Promise<string[]> {
+  const personalKey = (process.env['PERSONAL_KEY'] ??= randomBytes(32).toString('base64'));
+  await migrate(databaseUrl);
+  const pool = openPool(databaseUrl);
+  const store = new EventStore(pool);
+  const quiet = { warn: () => undefined, error: (text: string) => process.stderr.write(`${text}\n`) };
+  const writers = new Writers(store, new CommandHandlers().register(ask as never, ...accountHandlers), quiet, ['real']);
+  const root = await openRootKey(pool, { personalKey, dataDir: '' });
+  const vault = new PersonVault(root, new PersonKeys(pool, root, systemClock));
+  await writers.start();
+  const execute = async (type: string, data: object): Promise<void> => {
+    const done = await writers.execute('real', { type, data, at: Date.now(), actor: 'timer' });
+    if (!done.ok) throw new Error(`${type}: ${done.refusal.refusal}`);
+  };
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const userId = `real-bench${n}`;
+    const person = { userId, name: `Person ${n}`, lang: 'en', country: null, invitedBy: null };
+    await execute('OpenRealAccount', { ...person, agreement: null, policy: null });
+    const payee = { payeeId: 'payee-1', label: 'Cold wallet', address: ETHEREUM, tag: null };
+    const sealed = await vault.seal(userId, 'withdrawal.payee', JSON.stringify(payee));
+    const chain = { currency: 'USDT', network: 'ERC20' };
+    const withdrawalId = `withdrawal-bench${n}`;
+    await execute('BenchAsk', { userId, withdrawalId, sealed: { chain, sealed, fingerprint: `f${n}`, since: 0 } });
+    ids.push(withdrawalId);
+  }
+  await writers.close();
+  await pool.end();
+  return ids;
+}
