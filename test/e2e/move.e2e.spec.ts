@@ -35,7 +35,7 @@ describe('moving money', () => {
     await card.getByText('Available: 2,500.25 USDT').waitFor();
     await card.getByLabel('Amount').fill('99999');
     await card.getByRole('button', { name: 'Transfer' }).click();
-    await card.getByText('Insufficient balance: 99999 USDT needed', { exact: false }).waitFor();
+    await card.getByText('Insufficient balance: 99,999 USDT needed', { exact: false }).waitFor();
     await card.getByRole('button', { name: 'Max' }).click();
     await card.getByRole('button', { name: 'Transfer' }).click();
     await card.getByText('There is nothing available in this account.').waitFor();
@@ -53,8 +53,14 @@ describe('moving money', () => {
       localStorage.setItem(key, JSON.stringify({ ...kept, state: { ...kept.state, language: 'de', theme: 'dark' } }));
     });
     await page.goto(`${started.url}/exchange`);
-    const card = page.getByRole('region', { name: 'Umtausch' });
-    await card.getByLabel('Sie geben', { exact: true }).fill('5');
+    const card = page.getByRole('form', { name: 'Umtausch' });
+    // The button is never off: it leads to what is missing.
+    await card.getByRole('button', { name: 'Jetzt umtauschen' }).click();
+    await card.getByText('Der Betrag darf nicht 0 sein.').waitFor();
+    const gives = card.getByLabel('Sie geben', { exact: true });
+    await gives.fill('100.000,5');
+    await card.getByText('100.000,5 USDT nötig, 100.000 USDT verfügbar', { exact: false }).waitFor();
+    await gives.fill('5');
     await card
       .getByRole('timer')
       .filter({ hasText: /Noch \d+ Sekunde/ })
@@ -63,6 +69,7 @@ describe('moving money', () => {
     await photograph(page, 'exchange-phone-de');
     await card.getByRole('button', { name: 'Jetzt umtauschen' }).click();
     await card.getByText(/Sie haben 5 USDT gegeben und 0,\d+ BTC bekommen/).waitFor();
+    expect(await gives.inputValue()).toBe('');
     expect(await findings(page)).toEqual([]);
 
     await page.getByRole('tab', { name: 'Kleine Guthaben' }).click();

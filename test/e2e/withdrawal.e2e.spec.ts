@@ -118,6 +118,17 @@ describe('a withdrawal to an address', () => {
     await page.getByRole('button', { name: t('withdrawal:form.next') }).click();
 
     await page.getByRole('heading', { name: t('withdrawal:confirm.title') }).waitFor();
+    // Back leads to the form as it was, and a reload of the check as well.
+    await page.goBack();
+    const amount = page.getByLabel(t('withdrawal:form.amount'), { exact: true });
+    await amount.waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { name: t('withdrawal:confirm.title') }).waitFor();
+    await page.reload();
+    await amount.waitFor();
+    expect(await amount.inputValue()).toBe('12000');
+    await amount.press('Enter');
+    await page.getByRole('heading', { name: t('withdrawal:confirm.title') }).waitFor();
     expect(await page.getByLabel(OUTSIDE.ERC20).innerText()).toMatch(/^0x\s+5aAe\s+b605/);
     const read = page.getByLabel(t('withdrawal:confirm.read.crypto'));
     expect(await read.isChecked()).toBe(false);
