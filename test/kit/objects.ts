@@ -241,6 +241,7 @@ export const NOBODYS: Record<string, string> = {
   'POST staff/switchSeller sellerId': ALL_ALIKE,
   'POST web/uploadRecoveryPhoto ticket': 'who has it is the person: there is no session',
   'POST web/requestRecovery ticket': 'who has it is the person: there is no session',
+  'POST web/sendWire endToEndId': 'a name that the asker gives',
   'POST web/placeOrder clientOrderId': 'a name that the asker gives',
   'POST web/placeOco clientOrderId': 'a name that the asker gives',
   'GET web/previewOrder clientOrderId': 'a name that the asker gives',
