@@ -13,7 +13,7 @@ import { fund, TRADE_PASSWORD, tradingPerson } from '../kit/factors.js';
 import { OUTSIDE, savedAddress } from '../kit/payees.js';
 import { readJson, ROOT } from '../kit/sources.js';
 import { Trader } from '../kit/trader.js';
-import { decided, payOut, startWithdrawals } from '../kit/withdrawals.js';
+import { decided, payOut, savingPerson, startWithdrawals } from '../kit/withdrawals.js';
 
 jest.setTimeout(180_000);
 
@@ -215,6 +215,34 @@ describe('a withdrawal to an address', () => {
   });
 });
 
+describe('a batch of approvals', () => {
+  it('sends what its second step names, whatever is opened meanwhile', async () => {
+    const person = await savingPerson(desk.started, '50000');
+    const token = { token: desk.tokens.get('cleo') ?? '' };
+    const opened = async (amount: string): Promise<string> => {
+      const { withdrawalId } = await person.asked(amount);
+      await desk.post('claimReview', { requestId: withdrawalId }, token);
+      await desk.ask(`reviews/${withdrawalId}`, token.token);
+      return withdrawalId;
+    };
+    const first = await opened('500');
+    const page = await consoleOf('cleo');
+    await page.goto(`${desk.started.url}/admin/#/reviews`);
+    const panel = page.locator('[data-batch]');
+    await panel.getByRole('checkbox').waitFor();
+    await page.keyboard.press('b');
+    await panel.getByText('Approve 1 request').waitFor();
+    const second = await opened('600');
+    await page.locator('[data-batch="2"]').waitFor();
+    expect([await panel.getByText(first).count(), await panel.getByText(second).count()]).toEqual([1, 0]);
+    await panel.getByText('Approve 1 request').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-batch-outcome]').waitFor();
+    expect([(await person.of(first)).status, (await person.of(second)).status]).toEqual(['approved', 'review']);
+    await page.context().close();
+  });
+});
+
 describe('a bank card', () => {
   it('is checked to its last digit, saved, and shown in groups', async () => {
     const trader = await saver('100');
@@ -233,6 +261,13 @@ describe('a bank card', () => {
     await page.getByRole('button', { name: t('payee:action.save') }).click();
     await page.waitForURL(/\/bank$/);
     await page.getByText('DE89 3704 0044 0532 0130 00').waitFor();
+    await page.getByRole('button', { name: t('payee:label.named', { label: 'Commerzbank' }) }).click();
+    await page.getByRole('textbox', { name: t('payee:label.title') }).fill(' ');
+    await page.keyboard.press('Enter');
+    await page.getByText(t('payee:label.missing')).waitFor();
+    await page.getByRole('textbox', { name: t('payee:label.title') }).fill('Salary');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Salary' }).waitFor();
     expect(await unfit(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();

@@ -62,6 +62,19 @@ describe('the address book', () => {
     expect(refusal(state, remove('a'))?.refusal).toBe('payee.not-found');
   });
 
+  it('gives an entry another label, and it goes on cooling off as before', () => {
+    const label = (payeeId: string): PayeeCommand => ({
+      type: 'LabelPayee',
+      data: { userId: 'real-a', payeeId, sealedPayee: 'relabelled' as Sealed },
+    });
+    const [before] = after(address('a')).entries;
+    expect(after(address('a'), card('b'), label('a')).entries).toEqual([
+      { ...before, sealed: 'relabelled' },
+      expect.objectContaining({ id: 'b', sealed: 'sealed' }),
+    ]);
+    expect(refusal(after(address('a')), label('b'))?.refusal).toBe('payee.not-found');
+  });
+
   it('refuses the same twice, and cools off anew what was removed in between', () => {
     expect(refusal(after(address('a', 'same')), address('b', 'same'))?.refusal).toBe('payee.address-known');
     expect(refusal(after(card('a', 'same')), card('b', 'same'))?.refusal).toBe('payee.card-known');
