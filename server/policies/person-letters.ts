@@ -2,6 +2,8 @@ import type { Pool } from 'pg';
 import type { Language } from '../../contracts/envelope.contract.js';
 import type { Logins } from '../core/logins.js';
 import type { Outbox } from '../core/messages-out.js';
+import type { Vault } from '../core/person.js';
+import { stopCodeOf } from '../core/stop-code.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { WishedLetter } from './policy.js';
 
@@ -15,20 +17,26 @@ interface Parts {
   readonly projections: ProjectionRunner;
   readonly logins: Logins;
   readonly outbox: Outbox;
+  readonly vault: Vault;
 }
 
 /** By e-mail, else by text message (or by both), in the language of the account. Who left neither has his messages on the platform. */
 export class PersonLetters implements Letters {
   constructor(private readonly parts: Parts) {}
 
-  async send(realm: string, { userId, template, values, everywhere }: WishedLetter, key: string): Promise<void> {
-    const { logins, outbox } = this.parts;
+  async send(
+    realm: string,
+    { userId, template, values, everywhere, stopCodeOf: stopped }: WishedLetter,
+    key: string,
+  ): Promise<void> {
+    const { logins, outbox, vault } = this.parts;
     const { email, phone } = await logins.contacts(userId);
     const reached = [email, phone].flatMap((contact) => (contact === null ? [] : [contact.address]));
     const [first, ...others] = reached;
     if (first === undefined) return;
     const lang = (await this.user(realm, userId))?.lang ?? 'en';
-    const letter = { template, values, userId, lang };
+    const code = stopped === undefined ? {} : { code: stopCodeOf(vault, stopped) };
+    const letter = { template, values: { ...values, ...code }, userId, lang };
     try {
       await outbox.send({ ...letter, address: first, key });
       for (const address of everywhere === true ? others : [])

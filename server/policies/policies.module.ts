@@ -6,8 +6,9 @@ import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { Logins, SessionEnds } from '../core/logins.js';
 import type { Outbox } from '../core/messages-out.js';
+import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
-import { CLOCK, COMMANDS, LOGINS, OUTBOX, PG_POOL, POLICY_SOURCE, SESSION_ENDS } from '../core/tokens.js';
+import { CLOCK, COMMANDS, LOGINS, OUTBOX, PG_POOL, POLICY_SOURCE, SESSION_ENDS, VAULT } from '../core/tokens.js';
 import { Health } from '../edge/health/health.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
@@ -36,7 +37,7 @@ function logTo(name: string): Log {
     },
     {
       provide: POLICIES,
-      inject: [PG_POOL, PROJECTIONS, COMMANDS, CLOCK, TIMERS, POLICY_SOURCE, LOGINS, OUTBOX, SESSION_ENDS],
+      inject: [PG_POOL, PROJECTIONS, COMMANDS, CLOCK, TIMERS, POLICY_SOURCE, LOGINS, OUTBOX, SESSION_ENDS, VAULT],
       useFactory: (
         pool: Pool,
         projections: ProjectionRunner,
@@ -47,10 +48,11 @@ function logTo(name: string): Log {
         logins: Logins,
         outbox: Outbox,
         sessions: SessionEnds,
+        vault: Vault,
       ) => {
         const onScheduled = (): void => timers.look();
         const log = logTo('Policies');
-        const letters = new PersonLetters({ pool, projections, logins, outbox });
+        const letters = new PersonLetters({ pool, projections, logins, outbox, vault });
         const parts = { pool, projections, commands, rules, letters, sessions, clock, log, onScheduled };
         return new PolicyRunner({ policies: allPolicies, ...parts });
       },

@@ -27,6 +27,8 @@ export interface WishedLetter {
   readonly values: Readonly<Record<string, string | number>>;
   /** To e-mail and phone, where both are there: what a thief who reads one of them must not be alone to know. */
   readonly everywhere?: true;
+  /** A request that the person can stop: its stop code goes with the letter, as the value `code`. */
+  readonly stopCodeOf?: string;
 }
 
 export interface Reaction {

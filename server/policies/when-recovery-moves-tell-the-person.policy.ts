@@ -3,6 +3,7 @@ import type { SendMessage } from '../features/message/message.commands.js';
 import type {
   GoogleRemovalApproved,
   GoogleRemovalRejected,
+  GoogleRemovalRequested,
   GoogleRemoved,
   RecoveryEvent,
 } from '../features/security/recovery.events.js';
@@ -26,10 +27,7 @@ export const whenRecoveryMovesTellThePerson: Policy = {
     const told = contentOf(event);
     const messageId = `${told.template}:${requestId}`;
     const data: SendMessage = { userId, messageId, ...told, link: '/setting' };
-    const commands = [{ type: 'SendMessage', data }];
-    // That of the request carries the code that stops it, so it goes out from where the code is made.
-    if (told.template === 'recovery-requested') return { commands };
-    return { commands, letter: letterOf(event, userId, told) };
+    return { commands: [{ type: 'SendMessage', data }], letter: letterOf(event, told) };
   },
 };
 
@@ -55,6 +53,11 @@ function contentOf({ type, data, at }: RecordedEvent): Told {
 }
 
 /** Reasons stand in the messages only: a letter names none, and whoever is locked out asks support. */
-function letterOf({ at }: RecordedEvent, userId: string, { template, values }: Told): WishedLetter {
-  return { userId, template, values: template === 'recovery-rejected' ? { decidedAt: at } : values, everywhere: true };
+function letterOf({ data, at }: RecordedEvent, { template, values }: Told): WishedLetter {
+  const { userId, requestId, policy } = data as GoogleRemovalRequested;
+  const letter = { userId, template, everywhere: true } as const;
+  if (template === 'recovery-rejected') return { ...letter, values: { decidedAt: at } };
+  if (template !== 'recovery-requested') return { ...letter, values };
+  const { waitingHours: hours } = policy.inputs as { waitingHours: number };
+  return { ...letter, values: { ...values, hours }, stopCodeOf: requestId };
 }

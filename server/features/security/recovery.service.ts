@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
-import type { Language } from '../../../contracts/envelope.contract.js';
 import type { UploadedImageView } from '../../../contracts/personal.contract.js';
 import type {
   openRecoveryBody,
@@ -9,9 +8,9 @@ import type {
   requestRecoveryBody,
   stopRecoveryBody,
 } from '../../../contracts/security.contract.js';
-import type { Outbox } from '../../core/messages-out.js';
 import type { PrivateImages, UploadedFile } from '../../core/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { stopCodeOf } from '../../core/stop-code.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import { addressOf } from '../../edge/auth/contact.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
@@ -22,7 +21,6 @@ import type { RecoveryAnswer } from './recovery.handler.js';
 import type { RealAsked, SecurityParts } from './security-parts.js';
 
 const MINUTE_MS = 60_000;
-const STOP_CODE_DIGITS = 16;
 
 type Kept = 'proofs' | 'commands' | 'codes' | 'vault' | 'policies' | 'clock' | 'ids';
 
@@ -31,12 +29,10 @@ export interface RecoveryParts extends Pick<SecurityParts, Kept> {
   readonly logins: LoginTable;
   readonly levels: VerificationLevels;
   readonly images: PrivateImages;
-  readonly outbox: Outbox;
 }
 
 interface Ticket extends RecoveryTicketView {
   readonly userId: string;
-  readonly lang: Language;
   readonly provedBy: 'email' | 'phone';
   readonly requestId: string;
 }
@@ -62,7 +58,7 @@ export class RecoveryService {
     if (code.trim() === '') return refuse('code.required', { field: 'code' });
     const found = await credentials.check(account, password, asked.address);
     if ('refusal' in found) return found.refusal;
-    const { userId, lang } = found;
+    const { userId } = found;
     const address = addressOf(account);
     if (isRefusal(address)) return address;
     const shown = { purpose: 'lost-google', address, code: code.trim(), from: asked.address } as const;
@@ -72,7 +68,7 @@ export class RecoveryService {
     if (google === null) return refuse('security.google-missing');
     if (removal !== null) return refuse('security.recovery-open');
     const { primary: photo } = await levels.of(userId);
-    return this.ticketFor({ userId, lang, photo, provedBy: address.kind === 'email' ? 'email' : 'phone' });
+    return this.ticketFor({ userId, photo, provedBy: address.kind === 'email' ? 'email' : 'phone' });
   }
 
   async photo(asked: Visitor<typeof recoveryPhotoQuery>): Promise<UploadedImageView | Refusal> {
@@ -100,7 +96,6 @@ export class RecoveryService {
     const done = await commands.execute<RecoveryAnswer>('real', command);
     if (!done.ok) return done.refusal;
     if (imageId !== null) await images.attach(userId, [imageId], requestId);
-    await this.tell(ticket, waitingHours);
     this.tickets.delete(ticket.ticket);
     return null;
   }
@@ -132,7 +127,7 @@ export class RecoveryService {
     return done.ok ? null : done.refusal;
   }
 
-  private ticketFor(proved: Pick<Ticket, 'userId' | 'lang' | 'photo' | 'provedBy'>): RecoveryTicketView {
+  private ticketFor(proved: Pick<Ticket, 'userId' | 'photo' | 'provedBy'>): RecoveryTicketView {
     const { ids, clock, policies } = this.parts;
     const now = clock.now();
     const expiresAt = now + policies.inForce('security.rules').values.proofMinutes * MINUTE_MS;
@@ -149,28 +144,8 @@ export class RecoveryService {
     return holds ? ticket : refuse('security.recovery-gone');
   }
 
-  /** At every address, because a thief may read one of them. The code in it stops the request; nothing else ever tells it. */
-  private async tell({ userId, lang, requestId }: Ticket, waitingHours: number): Promise<void> {
-    const { logins, outbox, clock } = this.parts;
-    const { email, phone } = await logins.contacts(userId);
-    const values = { code: this.stopCode(requestId), requestedAt: clock.now(), hours: waitingHours };
-    for (const contact of [email, phone]) {
-      if (contact === null) continue;
-      const { address } = contact;
-      const key = `recovery:${requestId}:${address.kind}`;
-      await outbox.send({ address, template: 'recovery-requested', lang, values, userId, key });
-    }
-  }
-
-  /** Made of the request under the server's secret, so it is kept nowhere, and staff who see the request do not know it. */
-  private stopCode(requestId: string): string {
-    const mark = this.parts.vault.fingerprint('login', `recovery/${requestId}`);
-    const digits = Buffer.from(mark, 'base64url').toString('hex').slice(0, STOP_CODE_DIGITS);
-    return digits.replace(/(.{4})(?=.)/g, '$1-');
-  }
-
   private isStopCode(requestId: string, typed: string): boolean {
-    const [right, shown] = [this.stopCode(requestId), typed].map((code) =>
+    const [right, shown] = [stopCodeOf(this.parts.vault, requestId), typed].map((code) =>
       Buffer.from(code.toLowerCase().replace(/[^0-9a-f]/g, '')),
     ) as [Buffer, Buffer];
     return right.length === shown.length && timingSafeEqual(right, shown);

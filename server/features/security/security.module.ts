@@ -168,15 +168,14 @@ const services: Provider[] = [
   },
   {
     provide: RecoveryService,
-    inject: [SECURITY_PARTS, Credentials, LoginTable, VERIFICATION_LEVELS, PRIVATE_IMAGES, OUTBOX],
+    inject: [SECURITY_PARTS, Credentials, LoginTable, VERIFICATION_LEVELS, PRIVATE_IMAGES],
     useFactory: (
       parts: SecurityParts,
       credentials: Credentials,
       logins: LoginTable,
       levels: VerificationLevels,
       images: PrivateImages,
-      outbox: Outbox,
-    ) => new RecoveryService({ ...parts, credentials, logins, levels, images, outbox }),
+    ) => new RecoveryService({ ...parts, credentials, logins, levels, images }),
   },
 ];
 
