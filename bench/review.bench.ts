@@ -13,7 +13,7 @@ const KINDS = ['identity-primary', 'identity-advanced', 'identity-address', 'wit
 
 /**
  * How long a reviewer waits for a page of a queue in which a hundred thousand wait, beside as many that are decided, and for a
- * decision on a withdrawal: durable, shown by the list, and paid out by the server meanwhile.
+ * decision on a withdrawal: durable, and shown by the list.
  */
 export async function bench(): Promise<BenchRow[]> {
   process.env['PERSONAL_KEY'] = randomBytes(32).toString('base64');

@@ -7,6 +7,7 @@ import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import { networkOf } from '../edge/http/trusted-address.js';
+import { wishNow } from '../edge/http/wish.js';
 
 type CodeRules = KnownPolicies['code.rules'];
 type Wish = Parameters<Codes['issue']>[0];
@@ -69,12 +70,12 @@ export class StoredCodes implements Codes {
     const locked = await this.heldBack(wrongKey, HOUR_MS, rules.perAskerPerHour, now);
     if (locked !== undefined) return refuse('account.locked', { retryAfterSeconds: locked, ...this.applied() });
     const mark = this.markOf(shown);
-    // One statement: of two requests with the same code, one uses it up.
+    // One statement: of two requests with the same code, one uses it up. The repeat of that one may show it again.
     const { rows } = await pool.query<{ right: boolean }>(
-      `UPDATE codes SET used_at = CASE WHEN code_mark = $2 THEN $3::bigint END,
+      `UPDATE codes SET used_at = CASE WHEN code_mark = $2 THEN $3::bigint END, used_for = $5,
            wrong = wrong + CASE WHEN code_mark = $2 THEN 0 ELSE 1 END
-         WHERE mark = $1 AND used_at IS NULL AND expires_at > $3 AND wrong < $4 RETURNING used_at IS NOT NULL AS right`,
-      [mark, this.codeMark(mark, shown.code), now, rules.triesMax],
+         WHERE mark = $1 AND (used_at IS NULL OR (code_mark = $2 AND used_for = $5 AND $5 <> '')) AND expires_at > $3 AND wrong < $4 RETURNING used_at IS NOT NULL AS right`,
+      [mark, this.codeMark(mark, shown.code), now, rules.triesMax, wishNow()],
     );
     if (rows[0]?.right === true) return undefined;
     await this.count(wrongKey, HOUR_MS, now);

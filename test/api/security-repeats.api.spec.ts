@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
+import type { CommandPort } from '../../server/core/decider.js';
+import { refuse } from '../../server/core/refusal.js';
 import type { EventStore } from '../../server/event-store/event-store.js';
-import { EVENT_STORE } from '../../server/core/tokens.js';
+import { COMMANDS, EVENT_STORE } from '../../server/core/tokens.js';
+import { ContactChanges } from '../../server/features/security/contact-changes.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { bindGoogle, codeNow, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { codeTo } from '../kit/people.js';
@@ -70,6 +73,52 @@ const WISHES: Record<string, (person: Person) => Promise<{ form: Fields; event: 
   },
   freezeAccount: async ({ password }) => ({ form: { password }, event: 'AccountFrozen', kind: 'account' }),
 };
+
+describe('a repeat after the writer was away', () => {
+  it.each(['bindGoogle', 'unbindGoogle', 'renewRecoveryCodes', 'changeContact'])(
+    'of %s is not told that its own code was used up, and nobody else may use it',
+    async (call) => {
+      const person = await realPerson(started);
+      const { form, event } = await (WISHES[call] as (typeof WISHES)[string])(person);
+      const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
+      const execute = commands.execute.bind(commands);
+      const away = jest.spyOn(commands, 'execute').mockImplementation((realm, command) => {
+        if (command.type === 'UseRecoveryCode') return execute(realm, command);
+        return Promise.resolve({ ok: false, refusal: refuse('request.unavailable'), repeated: false });
+      });
+      const send = (requestToken: string) => person.trader.post(call, { ...form, requestToken });
+      try {
+        expect((await send('wish-0001')).refusal).toBe('request.unavailable');
+      } finally {
+        away.mockRestore();
+      }
+      if (call !== 'changeContact')
+        expect((await send('wish-0002')).refusal).toMatch(/^(code|security)\.(google-)?wrong$/);
+      expect((await send('wish-0001')).refusal).toBe('');
+      expect(await events(person, event)).toBe(1);
+    },
+  );
+});
+
+describe('a change of contact that a crash left half done', () => {
+  it('is gone on with: the fact is there, the sessions are ended, and the person is told', async () => {
+    const person = await realPerson(started);
+    const { form } = await (WISHES['changeContact'] as (typeof WISHES)[string])(person);
+    const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
+    const away = jest.spyOn(commands, 'execute').mockRejectedValue(new Error('the server fell'));
+    await person.trader.post('changeContact', { ...form, requestToken: 'wish-0001' }).catch(() => undefined);
+    away.mockRestore();
+    expect(await events(person, 'ContactChanged')).toBe(0);
+    clock.advance(61_000);
+    const changes = started.app.get<ContactChanges>(ContactChanges, { strict: false });
+    for (let look = 0; look < 2; look += 1) await changes.heal();
+    expect(await events(person, 'ContactChanged')).toBe(1);
+    const { pool } = started.app.get<EventStore>(EVENT_STORE, { strict: false });
+    const told = `SELECT 1 FROM outbox WHERE user_id = $1 AND template = 'contact-changed'`;
+    expect((await pool.query(told, [person.userId])).rowCount).toBe(2);
+    expect((await pool.query('SELECT 1 FROM contact_changes')).rowCount).toBe(0);
+  });
+});
 
 describe('fifty at once', () => {
   it.each(Object.keys(WISHES))('of %s under one request token have one effect and one answer', async (call) => {

@@ -14,6 +14,7 @@ import { fingerprintOf, RequestTokens } from './request-tokens.js';
 import type { Session, SessionSource, StaffSession } from './sessions.js';
 import { Upload } from './upload.js';
 import { validate } from './validate.js';
+import { duringWish } from './wish.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 const NO_KEYS: readonly string[] = [];
@@ -103,7 +104,8 @@ export class Edge implements CallServer {
     // A file is written while it is sent, so it cannot be given twice; what takes one in has its key from the request.
     const isForm = call.method === 'POST' && call.upload !== true && !(call.body in FILE_TYPES);
     if (!isForm) return method.call(controller, asked);
-    return this.answers.once(call.path, keys, async () => method.call(controller, asked));
+    const run = () => duringWish(call.path, keys, async () => method.call(controller, asked));
+    return this.answers.once(call.path, keys, run);
   }
 
   /** Who calls, or why he may not. A public call with a session that is over is a visitor's call. */

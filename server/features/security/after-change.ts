@@ -31,7 +31,7 @@ export class AfterChange {
 
   /** `changeId` names the change: a repeat tells nobody twice. */
   async run(
-    session: Session,
+    session: Pick<Session, 'userId' | 'id' | 'lang'>,
     notice: SecurityNotice,
     changeId: string,
     before: readonly Address[] = [],

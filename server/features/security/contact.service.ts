@@ -7,8 +7,10 @@ import type { Contact } from '../../core/logins.js';
 import type { Address } from '../../core/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { addressOf } from '../../edge/auth/contact.js';
+import { wishNow } from '../../edge/http/wish.js';
+import type { ContactChanges, ProvedChange } from './contact-changes.js';
 import type { PersonService } from './person.service.js';
-import { send, type RealAsked, type SecurityParts } from './security-parts.js';
+import type { RealAsked, SecurityParts } from './security-parts.js';
 import type { ContactKind } from './security.events.js';
 import type { ChangeContact } from './security.commands.js';
 
@@ -32,6 +34,7 @@ export class ContactService {
   constructor(
     private readonly parts: SecurityParts,
     private readonly persons: PersonService,
+    private readonly changes: ContactChanges,
   ) {}
 
   async open(asked: RealAsked<typeof openContactChangeBody>): Promise<ContactTicketView | Refusal> {
@@ -57,28 +60,39 @@ export class ContactService {
   }
 
   async change(asked: RealAsked<typeof changeContactBody>): Promise<null | Refusal> {
-    const { logins, codes, vault, clock, after } = this.parts;
+    const { logins, codes, clock } = this.parts;
     const { kind, code } = asked.input;
-    const { userId, id } = asked.session;
+    const { userId, id, lang } = asked.session;
     const ticket = this.tickets.get(id);
     const holds = ticket !== undefined && ticket.ticket === asked.input.ticket && ticket.kind === kind;
     if (!holds || ticket.expiresAt < clock.now()) return refuse('security.contact-proof-gone');
     const address = addressOfKind(asked.input.address, kind);
     if (isRefusal(address)) return address;
+    // Proved already, and not carried out to its end: the repeat goes on with it.
+    const begun = await this.changes.find(ticket.changeId);
+    if (begun !== undefined && begun.wish !== '' && begun.wish === wishNow()) return this.carriedOut(ticket, begun);
     const old = (await logins.contacts(userId))[kind];
     if (old?.address.to === address.to) return refuse('security.contact-unchanged', { field: 'address' });
     const wrong = await codes.check({ purpose: 'bind-contact', address, code, from: asked.address, userId });
     if (wrong !== undefined) return wrong;
-    // Whose it is otherwise is told to nobody: no code went out, so none can be right.
-    if ((await logins.bindContact(userId, address)) === 'taken') return refuse('code.wrong', { field: 'code' });
-    this.tickets.delete(id);
-    const fingerprint = vault.fingerprint('login', `${kind}:${address.to}`);
-    const data = { userId, kind, fingerprint, proof: ticket.proof };
-    const done = await send(this.parts, asked, { type: 'ChangeContact', data });
-    if (!done.ok) return done.refusal;
-    const before = old === null ? [] : [old.address];
-    await after.run(asked.session, 'contact-changed', `contact-changed:${ticket.changeId}`, before);
-    return null;
+    const { changeId, proof } = ticket;
+    const wish = wishNow();
+    const change = { changeId, wish, userId, sessionId: id, lang, kind, proof, address, before: old?.address ?? null };
+    if (!(await this.changes.keep(change))) return refuse('security.contact-proof-gone');
+    return this.carriedOut(ticket, change);
+  }
+
+  /** The ticket is good for one change, and for its repeat while that is not done. */
+  private async carriedOut(ticket: Ticket, change: ProvedChange): Promise<null | Refusal> {
+    let isDone = false;
+    this.tickets.delete(change.sessionId);
+    try {
+      const refused = await this.changes.finish(change);
+      isDone = refused === null;
+      return refused;
+    } finally {
+      if (!isDone) this.tickets.set(change.sessionId, ticket);
+    }
   }
 
   private async proofOfOld(

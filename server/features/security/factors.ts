@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
 import type { Sealed, Vault } from '../../core/person.js';
+import { wishNow } from '../../edge/http/wish.js';
 
 /** What a row holds: a secret of an authenticator, hashes of recovery codes, of a trade password, of answers. */
 export type FactorKind = 'google' | 'recovery-codes' | 'trade' | 'answers';
@@ -36,12 +37,13 @@ export class Factors {
     return secret === null ? undefined : { secret, createdAt: row.created_at };
   }
 
-  /** Uses an authenticator's step up; `false` when it or a later one was used before. */
+  /** Uses an authenticator's step up; `false` when a later one was used before, or this one for another wish. */
   async useStep(id: string, step: number): Promise<boolean> {
-    const { rowCount } = await this.pool.query('UPDATE factors SET last_step = $2 WHERE id = $1 AND last_step < $2', [
-      id,
-      step,
-    ]);
+    const { rowCount } = await this.pool.query(
+      `UPDATE factors SET last_step = $2, last_wish = $3
+         WHERE id = $1 AND (last_step < $2 OR (last_step = $2 AND last_wish = $3 AND $3 <> ''))`,
+      [id, step, wishNow()],
+    );
     return rowCount === 1;
   }
 
@@ -51,7 +53,7 @@ export class Factors {
   }
 
   async eraseAll(userId: string): Promise<void> {
-    for (const table of ['factors', 'proof_tries', 'trade_unlocks'])
+    for (const table of ['factors', 'proof_tries', 'trade_unlocks', 'contact_changes'])
       await this.pool.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
   }
 }

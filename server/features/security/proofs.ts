@@ -11,6 +11,7 @@ import { securityKind, type SecurityState } from './security.decider.js';
 import type { Factors } from './factors.js';
 import { indexOfCode } from '../../edge/auth/recovery-codes.js';
 import { stepOfCode } from '../../edge/auth/totp.js';
+import { wishNow } from '../../edge/http/wish.js';
 import type { ProofTries } from './proof-tries.js';
 import type { CancelGoogleRemoval } from './recovery.commands.js';
 
@@ -114,11 +115,13 @@ export class Proofs implements StepUp, SecondFactor {
     const kept = await this.parts.factors.find(userId, 'recovery-codes', codesId);
     const index = kept === undefined ? -1 : indexOfCode(kept.secret, typed);
     if (index < 0) return false;
+    const wish = wishNow();
     const used = await this.parts.commands.execute('real', {
       type: 'UseRecoveryCode',
       data: { userId, codesId, index },
       at: this.parts.clock.now(),
       actor: `user:${userId}`,
+      keys: wish === '' ? [] : [`recovery-code:${wish}`],
     });
     return used.ok;
   }

@@ -1,4 +1,13 @@
-import { Global, Inject, Module, type OnModuleInit, type Provider } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+  type Provider,
+} from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
@@ -43,6 +52,7 @@ import type { ReviewKinds } from '../../review/review-kind.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
 import { AfterChange } from './after-change.js';
+import { ContactChanges } from './contact-changes.js';
 import { ContactService } from './contact.service.js';
 import { Factors } from './factors.js';
 import { GoogleService } from './google.service.js';
@@ -162,9 +172,16 @@ const services: Provider[] = [
     useFactory: (parts: SecurityParts) => new PersonService(parts),
   },
   {
+    provide: ContactChanges,
+    inject: [SECURITY_PARTS, PG_POOL],
+    useFactory: (parts: SecurityParts, pool: Pool) =>
+      new ContactChanges({ ...parts, pool, log: new Logger('Contacts') }),
+  },
+  {
     provide: ContactService,
-    inject: [SECURITY_PARTS, PersonService],
-    useFactory: (parts: SecurityParts, persons: PersonService) => new ContactService(parts, persons),
+    inject: [SECURITY_PARTS, PersonService, ContactChanges],
+    useFactory: (parts: SecurityParts, persons: PersonService, changes: ContactChanges) =>
+      new ContactService(parts, persons, changes),
   },
   {
     provide: RecoveryService,
@@ -194,7 +211,7 @@ const services: Provider[] = [
   ],
   exports: [STEP_UP, SECOND_FACTOR, TRADE_GATE, SECURITY_CARDS, WITHDRAWAL_HOLD],
 })
-export class SecurityModule implements OnModuleInit {
+export class SecurityModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
@@ -205,6 +222,7 @@ export class SecurityModule implements OnModuleInit {
     @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
     @Inject(LOGINS) private readonly logins: Logins,
     @Inject(RISK_SIGNS) private readonly signs: RiskSigns,
+    @Inject(ContactChanges) private readonly changes: ContactChanges,
   ) {}
 
   onModuleInit(): void {
@@ -213,9 +231,17 @@ export class SecurityModule implements OnModuleInit {
     this.kinds.register(recoveryReview({ stateOf: (userId) => proofs.state(userId), levels, logins, signs }));
     this.holdings.register({
       name: 'security',
-      tables: ['factors', 'proof_tries', 'trade_unlocks'],
+      tables: ['factors', 'proof_tries', 'trade_unlocks', 'contact_changes'],
       shred: (userId) => this.factors.eraseAll(userId),
       export: (userId) => this.query.held(userId),
     });
+  }
+
+  onApplicationBootstrap(): void {
+    this.changes.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.changes.stop();
   }
 }

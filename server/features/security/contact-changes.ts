@@ -1,0 +1,116 @@
+import type { Pool } from 'pg';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Address } from '../../core/messages-out.js';
+import type { Sealed } from '../../core/person.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { SecurityParts } from './security-parts.js';
+import type { ChangeContact } from './security.commands.js';
+
+const EVERY_MS = 60_000;
+/** Younger ones are being carried out by whoever asked. */
+const LEFT_MS = 60_000;
+const CONTEXT = 'security.contact';
+
+/** A change of contact that is proved to its end. */
+export interface ProvedChange {
+  readonly changeId: string;
+  /** Whose repeat goes on with it; see `wishNow`. */
+  readonly wish: string;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly lang: Language;
+  readonly kind: ChangeContact['kind'];
+  readonly proof: ChangeContact['proof'];
+  readonly address: Address;
+  readonly before: Address | null;
+}
+
+type Parts = Pick<SecurityParts, 'commands' | 'logins' | 'vault' | 'after' | 'clock'> & {
+  readonly pool: Pool;
+  readonly log: { warn(text: string): void };
+};
+
+/**
+ * Carries proved changes of contacts out: the login, the fact, the notices. A change is written down before any of it, so that what a
+ * crash leaves half done is gone on with, at the repeat or within a minute or two; each part changes nothing when it is done again.
+ */
+export class ContactChanges {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: Parts) {}
+
+  /** `false` when the same proof has begun another already. */
+  async keep(change: ProvedChange): Promise<boolean> {
+    const { changeId, userId } = change;
+    const sealed = await this.parts.vault.seal(userId, CONTEXT, JSON.stringify(change));
+    const { rowCount } = await this.parts.pool.query(
+      `INSERT INTO contact_changes (change_id, user_id, sealed, proved_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (change_id) DO NOTHING`,
+      [changeId, userId, sealed, this.parts.clock.now()],
+    );
+    return rowCount === 1;
+  }
+
+  async find(changeId: string): Promise<ProvedChange | undefined> {
+    return (await this.changes('change_id = $1', changeId))[0];
+  }
+
+  /** Refused when the address is somebody else's by now, or the writer is away. */
+  async finish(change: ProvedChange): Promise<null | Refusal> {
+    const { logins, commands, vault, after, clock } = this.parts;
+    const { changeId, userId, kind, address, before, proof, sessionId: id, lang } = change;
+    if ((await logins.bindContact(userId, address)) === 'taken') {
+      await this.drop(changeId);
+      // Whose it is otherwise is told to nobody: no code went out, so none can be right.
+      return refuse('code.wrong', { field: 'code' });
+    }
+    const fingerprint = vault.fingerprint('login', `${kind}:${address.to}`);
+    const data: ChangeContact = { userId, kind, fingerprint, proof };
+    const command = { type: 'ChangeContact', data, at: clock.now(), actor: `user:${userId}` };
+    const done = await commands.execute('real', { ...command, keys: [`contact-changed:${changeId}`] });
+    if (!done.ok) return done.refusal;
+    const told = before === null ? [] : [before];
+    await after.run({ userId, id, lang }, 'contact-changed', `contact-changed:${changeId}`, told);
+    await this.drop(changeId);
+    return null;
+  }
+
+  /** Goes on with what was left half done. */
+  async heal(): Promise<void> {
+    const { clock, log } = this.parts;
+    for (const change of await this.changes('proved_at <= $1', clock.now() - LEFT_MS)) {
+      const refused = await this.finish(change);
+      if (refused !== null) log.warn(`${change.changeId} is not done yet: ${refused.refusal}`);
+    }
+  }
+
+  start(): void {
+    const look = (): void => {
+      this.running = this.running
+        .then(() => this.heal())
+        .catch((error: unknown) => this.parts.log.warn(`changes of contacts are not looked after: ${String(error)}`));
+    };
+    look();
+    this.timer = setInterval(look, EVERY_MS);
+    this.timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private async changes(where: string, value: string | number): Promise<ProvedChange[]> {
+    const { rows } = await this.parts.pool.query<{ user_id: string; sealed: Sealed }>(
+      `SELECT user_id, sealed FROM contact_changes WHERE ${where} ORDER BY proved_at`,
+      [value],
+    );
+    const opened = await Promise.all(rows.map((row) => this.parts.vault.open(row.user_id, CONTEXT, row.sealed)));
+    return opened.flatMap((text) => (text === null ? [] : [JSON.parse(text) as ProvedChange]));
+  }
+
+  private async drop(changeId: string): Promise<void> {
+    await this.parts.pool.query('DELETE FROM contact_changes WHERE change_id = $1', [changeId]);
+  }
+}
