@@ -106,6 +106,7 @@ function WhereFields({ form, networks }: { form: AddressHandle; networks: Networ
         onFound={({ address, tag }) => set({ address, ...(tag !== '' && { tag }) })}
         {...field('address')}
       />
+      <OtherNetwork form={form} offered={offered} />
       {offered.find(({ id }) => id === values.network)?.usesTag === true && (
         <TextField
           label={t('address.tag')}
@@ -117,6 +118,19 @@ function WhereFields({ form, networks }: { form: AddressHandle; networks: Networ
         />
       )}
     </>
+  );
+}
+
+/** A good address of another network that moves the currency too: one click chooses that network instead. */
+function OtherNetwork({ form, offered }: { form: AddressHandle; offered: Networks }) {
+  const { t } = useTranslation('payee');
+  const { refusal, params = {} } = form.refused?.data ?? {};
+  const network = refusal === 'payee.address-network' ? `${params['found']}` : '';
+  if (!offered.some(({ id }) => id === network)) return null;
+  return (
+    <Button kind="plain" size="s" onClick={() => form.set({ network, address: form.values.address })}>
+      {t('address.useNetwork', { network })}
+    </Button>
   );
 }
 
