@@ -1,19 +1,63 @@
-import { useQuery } from '@tanstack/react-query';
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../contracts/market.contract';
 import { calls } from '../lib/calls';
+import { usePreferences } from '../lib/preferences';
 import { keys } from '../lib/query';
 
 const MINUTE = 60_000;
 
-/** The catalogue; its session states are as fresh as a minute. */
+type Texts = ReturnType<typeof useTranslation>['t'];
+
+/** What was made for a list or an instrument in a language; whoever reads it gets the same one. */
+const lists = new WeakMap<object, Map<string, InstrumentView[]>>();
+const renamed = new WeakMap<object, Map<string, InstrumentView>>();
+const made = new WeakSet<object>();
+const catalogueNames = new Map<string, string>();
+
+/** The catalogue; its session states are as fresh as a minute. Companies and coins have one name everywhere, gold has not. */
 export function useInstruments() {
+  // The catalogue is in English, which needs no texts; in other languages its names stand until they have come.
+  const english = usePreferences((state) => state.language === 'en');
+  const { t, i18n, ready } = useTranslation(english ? 'common' : ['common', 'instrument'], { useSuspense: false });
+  const language = english || !ready ? '' : i18n.language;
+  const select = useCallback(
+    (all: InstrumentView[]) => (language === '' ? all : onceFor(lists, all, language, () => inWords(all, language, t))),
+    [t, language],
+  );
   return useQuery({
     queryKey: keys.instruments,
     queryFn: calls.instruments,
     staleTime: MINUTE,
     refetchInterval: MINUTE,
+    select,
+    // What was made here is shared already; comparing it again for every reader would cost more than it saves.
+    structuralSharing: (before, fresh) => (made.has(fresh as object) ? fresh : replaceEqualDeep(before, fresh)),
   });
 }
+
+function inWords(all: InstrumentView[], language: string, t: Texts): InstrumentView[] {
+  const list = all.map((each) => {
+    const name = t(`instrument:name.${each.base}`, { defaultValue: each.name });
+    if (name === each.name) return each;
+    catalogueNames.set(each.symbol, each.name);
+    return onceFor(renamed, each, language, () => ({ ...each, name }));
+  });
+  made.add(list);
+  return list;
+}
+
+function onceFor<Of>(kept: WeakMap<object, Map<string, Of>>, from: object, language: string, make: () => Of): Of {
+  const known = kept.get(from) ?? new Map<string, Of>();
+  kept.set(from, known);
+  const found = known.get(language) ?? make();
+  known.set(language, found);
+  return found;
+}
+
+/** The name that the catalogue gives it, by which it is found in every language. */
+export const catalogueName = ({ symbol, name }: InstrumentView): string => catalogueNames.get(symbol) ?? name;
 
 export function useInstrument(symbol: string): InstrumentView | undefined {
   return useInstruments().data?.find((each) => each.symbol === symbol);

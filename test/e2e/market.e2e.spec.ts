@@ -21,6 +21,10 @@ describe('the market list', () => {
     const { page, faults, close } = await openClient(started, 'desktop', '/market', { locale: 'ja-JP' });
     await rows(page).first().waitFor();
     await page.keyboard.press('/');
+    // Gold has a name in every language, and is found by that of the catalogue too.
+    await page.keyboard.type('gold');
+    await page.locator('[data-symbol="XAUUSDT"]').getByText('金（トロイオンス）').waitFor();
+    await page.keyboard.press('Control+a');
     await page.keyboard.type('スイス・フラン');
     await page.locator('[data-symbol="USDCHFUSDT"]').waitFor();
     expect(await page.locator('[data-symbol="BTCUSDT"]').count()).toBe(0);

@@ -26,6 +26,12 @@ describe('the palette', () => {
     expect(found('   ')).toEqual([]);
   });
 
+  it('finds an instrument by the name of the catalogue too, which is not shown', () => {
+    const gold = { ...entry('XAUUSDT', '金（トロイオンス）'), also: 'Gold, troy ounce' };
+    expect(searchEntries([gold], 'gold', 10)).toEqual([gold]);
+    expect(searchEntries([gold], '金', 10)).toEqual([gold]);
+  });
+
   it('puts what begins with the query before what holds it', () => {
     expect(found('btc')).toEqual(['BTCUSDT', 'WBTCUSDT', 'ETHBTC']);
   });

@@ -6,6 +6,8 @@ export interface PaletteEntry {
   title: string;
   /** Said beside it: an instrument's name, a page's path. */
   detail: string;
+  /** What else it is found by, and not shown. */
+  also?: string;
   to: string;
 }
 
@@ -26,8 +28,8 @@ export function searchEntries(entries: readonly PaletteEntry[], query: string, m
 const NOWHERE = 1000;
 
 /** The worst word decides whether an entry is found; how well the words sit decides where it stands. */
-function rankOf({ title, detail }: PaletteEntry, words: readonly string[]): number {
-  const [head, rest] = [fold(title), fold(detail)];
+function rankOf({ title, detail, also = '' }: PaletteEntry, words: readonly string[]): number {
+  const [head, rest] = [fold(title), fold(`${detail} ${also}`)];
   let rank = head === words.join(' ') || head === words.join('') ? -5 : 0;
   for (const word of words) {
     if (head.startsWith(word)) rank += 0;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoggedIn } from '../../lib/session';
-import { useInstruments } from '../../market/instruments';
+import { catalogueName, useInstruments } from '../../market/instruments';
 import { ROUTES } from '../routes';
 import type { PaletteEntry } from './palette-search';
 
@@ -21,12 +21,13 @@ export function useEntries(): PaletteEntry[] {
         detail: path,
         to: path,
       }));
-    const traded = (instruments ?? []).map(({ symbol, name }) => ({
-      id: `instrument:${symbol}`,
+    const traded = (instruments ?? []).map((instrument) => ({
+      id: `instrument:${instrument.symbol}`,
       kind: 'instrument' as const,
-      title: symbol,
-      detail: name,
-      to: `${loggedIn ? '/currencyTrade' : '/market'}?symbol=${encodeURIComponent(symbol)}`,
+      title: instrument.symbol,
+      detail: instrument.name,
+      also: catalogueName(instrument),
+      to: `${loggedIn ? '/currencyTrade' : '/market'}?symbol=${encodeURIComponent(instrument.symbol)}`,
     }));
     return [...traded, ...pages];
   }, [t, loggedIn, instruments]);

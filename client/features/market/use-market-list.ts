@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
+import { catalogueName } from '../../market/instruments';
 import { tickersNow } from '../../market/tickers';
 import { searchable } from './market-list';
 
@@ -15,9 +16,18 @@ export function useSearchText(): (instrument: InstrumentView) => string {
   return useMemo(() => {
     const names = new Intl.DisplayNames(tag, { type: 'currency', fallback: 'none' });
     const texts = new Map<string, string>();
-    const make = ({ symbol, base, name, class: kind }: InstrumentView): string => {
+    const make = (instrument: InstrumentView): string => {
+      const { symbol, base, name, class: kind } = instrument;
       const codes = kind === 'forex' || kind === 'metals' ? (base.match(/[A-Z]{3}/g) ?? []) : [];
-      return searchable([symbol, name, t(`category.${kind}`), ...codes.map((code) => names.of(code) ?? '')].join(' '));
+      return searchable(
+        [
+          symbol,
+          name,
+          catalogueName(instrument),
+          t(`category.${kind}`),
+          ...codes.map((code) => names.of(code) ?? ''),
+        ].join(' '),
+      );
     };
     return (instrument) => {
       const known = texts.get(instrument.symbol) ?? make(instrument);

@@ -12,6 +12,7 @@ import { Change, Price } from '../../ui/numbers';
 import { Empty } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
 import { CATEGORIES, filterInstruments, type Category } from '../market/market-list';
+import { useSearchText } from '../market/use-market-list';
 import styles from './SymbolPicker.module.css';
 
 const SHOWN = 60;
@@ -25,9 +26,10 @@ export default function SymbolPicker({ onClose, current }: { onClose: () => void
   const go = useNavigate();
   const { data } = useInstruments();
   const { symbols } = useFavourites();
+  const textOf = useSearchText();
   const found = useMemo(
-    () => filterInstruments(data ?? [], category, symbols, typed).slice(0, SHOWN),
-    [data, category, symbols, typed],
+    () => filterInstruments(data ?? [], category, symbols, typed, textOf).slice(0, SHOWN),
+    [data, category, symbols, typed, textOf],
   );
   useTickerFeed(found.map((each) => each.symbol));
   const choose = (symbol: string | undefined) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ModalPanel from '../../ui/ModalPanel';
 import { Empty, Loadable } from '../../ui/states';
-import { useInstruments } from '../instruments';
+import { catalogueName, useInstruments } from '../instruments';
 import { LIMITS } from './layout';
 import { useLayout } from './layout-store';
 import { SearchField } from './SearchField';
@@ -26,7 +26,9 @@ export function CompareDialog({ symbol, onClose }: { symbol: string; onClose: ()
         {(all) => {
           const found = all
             .filter(
-              (each) => each.symbol !== symbol && `${each.symbol} ${each.name}`.toLocaleLowerCase().includes(wanted),
+              (each) =>
+                each.symbol !== symbol &&
+                `${each.symbol} ${each.name} ${catalogueName(each)}`.toLocaleLowerCase().includes(wanted),
             )
             .sort((a, b) => Number(compared.includes(b.symbol)) - Number(compared.includes(a.symbol)))
             .slice(0, SHOWN);
