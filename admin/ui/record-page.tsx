@@ -21,10 +21,13 @@ function RecordBody<Row extends RaRecord>({ title, render }: RecordPageProps<Row
   );
 }
 
+/** A list leaves its rows where a page would find them, and a row is less than the whole: the page keeps its own. */
+const WHOLE = { whole: true };
+
 /** The page of one record, kept fresh; what cannot be read says why instead of leading away. */
 export function RecordPage<Row extends RaRecord>(props: RecordPageProps<Row>) {
   return (
-    <ShowBase queryOptions={{ onError: () => undefined, refetchInterval: 5000 }}>
+    <ShowBase queryOptions={{ onError: () => undefined, refetchInterval: 5000, meta: WHOLE }}>
       <Stack sx={{ minWidth: 0 }}>
         <RecordBody {...props} />
       </Stack>

@@ -73,6 +73,15 @@ async function staffWindow(
 const detail = (page: Page, status: string) => page.locator(`[data-testid=c2c-detail][data-status=${status}]`);
 const orderIn = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? '';
 
+it('has sellers that risk keeps: from their list to the account of one', async () => {
+  const risk = await staffWindow('rick');
+  await risk.go('sellers');
+  await risk.page.getByRole('link', { name: SELLER.label }).click();
+  await risk.page.getByText(SELLER.accountNumber).waitFor();
+  await photograph(risk.page, 'c2c-seller-console');
+  expect(risk.faults).toEqual([]);
+});
+
 it('goes from the price to the coins, matched and compared with the bank by staff, in German on a phone', async () => {
   const person = await desk.verified();
   const { page, t, look, go, faults, close } = await buyer(person, 'de', 'phone', 'dark');
@@ -173,7 +182,8 @@ it('expires after three hours, runs again when support is asked, is rejected and
   await chat.getByRole('button', { name: t('chat.action') }).click();
   await page.getByRole('listitem').filter({ hasText: 'My bank was closed.' }).waitFor();
 
-  await support.go(`c2c-orders/${data.orderId}/show`);
+  await support.go('c2c-orders');
+  await support.page.getByRole('link', { name: data.reference }).click();
   await support.page.getByText('My bank was closed.').waitFor();
   await support.page.getByLabel('Message to the person').fill('Done, you have three more hours.');
   await support.page.getByRole('button', { name: 'Send', exact: true }).click();

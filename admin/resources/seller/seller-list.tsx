@@ -36,7 +36,7 @@ const columns: Column<StaffSellerRow>[] = [
   { source: 'dayMax', align: 'right', fixedOrder: true, render: ({ dayMax }) => <Amount value={dayMax} /> },
   { source: 'version', align: 'right', fixedOrder: true, render: ({ version }) => <Count value={version} /> },
   { source: 'changedAt', render: ({ changedAt }) => <Instant short at={changedAt} /> },
-  { source: 'changedBy', fixedOrder: true, render: ({ changedBy }) => changedBy },
+  { source: 'changedBy', fixedOrder: true, render: ({ changedBy }) => changedBy || '–' },
 ];
 
 /** The accounts that C2C orders are matched with. */

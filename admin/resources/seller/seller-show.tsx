@@ -60,7 +60,7 @@ export function SellerShow() {
                 { label: label('dayMax'), value: <Amount value={seller.dayMax} /> },
                 { label: label('today'), value: <Amount value={seller.today} /> },
                 { label: label('changedAt'), value: <Instant at={seller.changedAt} /> },
-                { label: label('changedBy'), value: seller.changedBy },
+                { label: label('changedBy'), value: seller.changedBy || '–' },
               ]}
             />
           </Section>
