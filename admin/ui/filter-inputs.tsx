@@ -30,7 +30,16 @@ export function instantFilter(source: string): ReactElement {
   return <DateTimeInput key={source} source={source} />;
 }
 
+/** A switch has no frame that would give it the height of the fields beside it, and its label reaches out to the left. */
+const SWITCH = {
+  minHeight: 40,
+  justifyContent: 'center',
+  '& .MuiFormControlLabel-root': { marginInlineStart: 0 },
+} as const;
+
 /** Only rows of which it is true; switched off, only the others. */
 export function yesFilter(source: string, alwaysOn = false): ReactElement {
-  return <BooleanInput key={source} source={source} alwaysOn={alwaysOn} defaultValue={alwaysOn ? null : true} />;
+  return (
+    <BooleanInput key={source} source={source} alwaysOn={alwaysOn} defaultValue={alwaysOn ? null : true} sx={SWITCH} />
+  );
 }
