@@ -16,6 +16,7 @@ const nouns = [
   'identity',
   'c2c',
   'c2c-chat',
+  'recovery',
   'review',
   'wallet',
   'message',
