@@ -67,7 +67,7 @@ async function pack(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await withGzip(content, { level: 9 }));
 }
 
-/** `screens`: files by path. `texts`: file by language and noun, `common` always among them. */
+/** `screens`: files by path. `texts`: file by language and noun, `common` and the `list` of all always among them. */
 function neededFirst(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Chunk[];
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -78,7 +78,7 @@ function neededFirst(bundle: Bundle) {
   for (const { paths, module, nouns: some } of ENTRANCES) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/features/${module}`));
     const files = chunk === undefined ? [] : [...filesOf(chunk, byName)].filter((file) => !there.has(file));
-    for (const path of paths) [screens[path], nouns[path]] = [files, ['common', ...some]];
+    for (const path of paths) [screens[path], nouns[path]] = [files, ['list', 'common', ...some]];
   }
   return { screens, nouns, texts: textFiles(chunks) };
 }
@@ -99,7 +99,10 @@ function textFiles(chunks: readonly Chunk[]): Record<string, Record<string, stri
   const wanted = new Set(['common', ...ENTRANCES.flatMap(({ nouns }) => nouns)]);
   const texts: Record<string, Record<string, string>> = {};
   for (const { facadeModuleId, fileName } of chunks) {
-    const [, language, noun] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(facadeModuleId ?? '') ?? [];
+    const path = facadeModuleId ?? '';
+    const [, listed] = /\/client\/lib\/texts\/(\w+)\.ts$/.exec(path) ?? [];
+    if (listed !== undefined) (texts[listed] ??= {})['list'] = fileName;
+    const [, language, noun] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(path) ?? [];
     if (language !== undefined && noun !== undefined && wanted.has(noun)) (texts[language] ??= {})[noun] = fileName;
   }
   return texts;

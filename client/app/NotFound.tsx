@@ -11,7 +11,7 @@ import styles from './ComingScreen.module.css';
 const ONWARD = ['home', 'market', 'spot', 'assets', 'help'];
 
 /** No such address: says so, looks for what its words could have meant, and leads on. */
-export function NotFound() {
+export default function NotFound() {
   const { t } = useTranslation('common');
   const { name } = useBrand();
   const { pathname } = useLocation();

@@ -5,8 +5,6 @@ import { useSession } from '../lib/session';
 import { PanelBoundary } from '../ui/PanelBoundary';
 import { Skeleton } from '../ui/states';
 import { useBrand } from './brand';
-import { ComingScreen } from './ComingScreen';
-import { NotFound } from './NotFound';
 import { ROUTES, isBuilt, loginPath, pathOf, type BuiltScreen, type RouteSpec } from './routes';
 
 const article = () => import('../features/content/ArticleScreen');
@@ -85,6 +83,9 @@ const LOADERS: Record<BuiltScreen, () => Promise<{ default: ComponentType }>> = 
 const SCREENS = Object.fromEntries(
   Object.entries(LOADERS).map(([name, load]) => [name, lazy(load)]),
 ) as unknown as Record<BuiltScreen, ComponentType>;
+
+const ComingScreen = lazy(() => import('./ComingScreen'));
+const NotFound = lazy(() => import('./NotFound'));
 
 /** Makes a screen part of the very first drawing. One that does not come is left to its place in the page, which says so. */
 export async function readyScreen(screen: BuiltScreen): Promise<void> {

@@ -15,7 +15,7 @@ export const ENTRANCES: readonly Entrance[] = [
   { paths: ['/market'], screen: 'market', module: 'market/MarketScreen.tsx', nouns: ['market'] },
   { paths: ['/help'], screen: 'help', module: 'content/HelpScreen.tsx', nouns: ['content'] },
   { paths: ['/login'], screen: 'login', module: 'account/LoginScreen.tsx', nouns: ['account'] },
-  { paths: ['/currencyTrade'], screen: 'spot', module: 'spot/SpotScreen.tsx', nouns: ['spot', 'market'] },
+  { paths: ['/currencyTrade'], screen: 'spot', module: 'spot/SpotScreen.tsx', nouns: ['spot'] },
 ];
 
 export const entranceAt = (path: string): Entrance | undefined => ENTRANCES.find(({ paths }) => paths.includes(path));

@@ -4,10 +4,8 @@ import type { Language } from '../../contracts/envelope.contract';
 import { LANGUAGE_LIST, keyOf, tagOf } from './languages';
 import { usePreferences } from './preferences';
 
-const files = import.meta.glob<{ default: Record<string, unknown> }>([
-  '../../locales/*/*.json',
-  '!../../locales/*/{console,mail,message,message-box}.json',
-]);
+/** Which files each language has, by path: a list of its own for each, because nobody needs those of nine. */
+const lists = import.meta.glob<Record<string, () => Promise<unknown>>>('./texts/*.ts', { import: 'default' });
 
 const RETRY_MS = 2000;
 
@@ -16,17 +14,22 @@ const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (tag, noun, done) => {
-    const load = files[`../../locales/${keyOf(tag)}/${noun}.json`];
-    if (load === undefined) return done(new Error(`no texts for ${noun} in ${tag}`), null);
     // Without a connection the screen waits for its texts; nobody is shown keys instead.
     const attempt = (): void =>
-      void load().then(
-        (file) => done(null, file.default as never),
+      void textsOf(keyOf(tag), noun).then(
+        (texts) => (texts === undefined ? done(new Error(`no texts for ${noun} in ${tag}`), null) : done(null, texts)),
         () => setTimeout(attempt, RETRY_MS),
       );
     attempt();
   },
 };
+
+async function textsOf(language: Language, noun: string): Promise<Record<string, string> | undefined> {
+  const list = await lists[`./texts/${language}.ts`]?.();
+  const file = (await list?.[`../../../locales/${language}/${noun}.json`]?.()) as
+    { default: Record<string, string> } | undefined;
+  return file?.default;
+}
 
 /** Starts the texts in the chosen language; resolves when those of the shell and of these nouns are there. */
 export async function startTexts(nouns: readonly string[] = []): Promise<void> {

@@ -30,7 +30,7 @@
   if (!needed) return;
   var plan = JSON.parse(needed);
   var texts = plan.texts[language] || {};
-  var nouns = plan.nouns[location.pathname] || ['common'];
+  var nouns = plan.nouns[location.pathname] || ['list', 'common'];
   var files = nouns.map(function (noun) {
     return texts[noun];
   });

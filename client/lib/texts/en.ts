@@ -1,0 +1,4 @@
+export default import.meta.glob([
+  '../../../locales/en/*.json',
+  '!../../../locales/*/{console,mail,message,message-box}.json',
+]);
