@@ -123,6 +123,8 @@ module.exports = {
           '[.]d[.]ts$',
           '^(client|admin)/(public/|vite[.]config[.]ts|(app/)?main[.]tsx)',
           '^server/(main|cli/[^/]+|.+[.]worker)[.]ts$',
+          // Vite finds these by a pattern, and the texts' own test misses one that is not there.
+          '^client/lib/texts/',
         ],
         reachable: false,
       },

@@ -46,7 +46,8 @@ afterAll(() => started.close());
 const open = (): Operation[] => operations.filter(({ access }) => ['public', 'user', 'demo'].includes(access));
 /** Those of the product; the console's login has no request token and no language of its own. */
 const documented = (): Operation[] => open().filter(({ properties }) => 'requestToken' in properties);
-const changes = (): Operation[] => open().filter(({ method }) => method === 'POST');
+const posts = (): Operation[] => open().filter(({ method }) => method === 'POST');
+const changes = (): Operation[] => posts().filter(({ takesFile }) => !takesFile);
 
 describe('every call answers bad input in the envelope, by name and in the language of the asker', () => {
   it('reads all calls from the API document', () => {
@@ -131,10 +132,11 @@ describe('every call answers bad input in the envelope, by name and in the langu
       await all(changes(), (call) => send(call, body, json), malformed);
     }
     await all(changes(), (call) => send(call, '', json), malformed);
-    await all(changes(), (call) => send(call, '<a/>', 'application/xml'), {
-      status: 415,
-      refusal: 'request.media-type',
-    });
+    const otherKind = { status: 415, refusal: 'request.media-type' };
+    await all(posts(), (call) => send(call, '<a/>', 'application/xml'), otherKind);
+    const files = posts().filter(({ takesFile }) => takesFile);
+    expect(files.length).toBeGreaterThan(0);
+    await all(files, (call) => send(call, '[1,2]', json), otherKind);
     const large = `account=${'x'.repeat(70_000)}`;
     await all(changes(), (call) => send(call, large), { status: 413, refusal: 'request.too-large' });
   });
