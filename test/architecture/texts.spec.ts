@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { filesBelow, readJson } from '../kit/sources.js';
+import { filesBelow, read, readJson } from '../kit/sources.js';
 import { textUse, textsOf, withoutPlural, type TextUse } from '../kit/texts.js';
 
 const LANGUAGES = ['xby', 'de', 'jp', 'hy', 'ty', 'yn', 'zh', 'ft'];
@@ -42,6 +42,13 @@ describe('the texts', () => {
       asked.filter((key) => !known.has(key)).map((key) => `${path}: ${key}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('have a list for each language, and each lists its own', () => {
+    const lists = ['en', ...LANGUAGES].map((language) => `client/lib/texts/${language}.ts`);
+    expect(filesBelow('client/lib/texts').sort()).toEqual(lists.sort());
+    for (const [path, language] of lists.map((path) => [path, /(\w+)\.ts$/.exec(path)?.[1]] as const))
+      expect([path, /locales\/(\w+)\/\*\.json/.exec(read(path))?.[1]]).toEqual([path, language]);
   });
 
   it('stand in locales/ and nowhere else: no screen says a word of its own', () => {
