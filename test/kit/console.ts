@@ -75,9 +75,9 @@ export interface ConsoleWindow {
   faults: string[];
 }
 
-/** Opens the console and signs in; faults are script errors, policy violations and calls to other hosts. */
+/** Opens the console and signs in, at `now` by the server's clock; faults are script errors, policy violations and calls to other hosts. */
 export async function signIn(
-  { url, keys, browser }: Pick<StartedConsole, 'url' | 'keys' | 'browser'>,
+  { url, keys, browser, now }: Pick<StartedConsole, 'url' | 'keys' | 'browser'> & { now?: number },
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<ConsoleWindow> {
@@ -90,16 +90,16 @@ export async function signIn(
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(request.url());
   });
   await page.goto(`${url}/admin/`);
-  await enter(page, keys.get(name) as StaffKeys);
+  await enter(page, keys.get(name) as StaffKeys, now);
   await page.locator('[data-health]').waitFor();
   return { page, faults };
 }
 
 /** Types name and password, then the code that is asked for. */
-export async function enter(page: Page, keys: StaffKeys): Promise<void> {
+export async function enter(page: Page, keys: StaffKeys, now?: number): Promise<void> {
   await page.getByLabel('Name').fill(keys.name);
   await page.getByLabel('Password').fill(keys.password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByLabel('Code').fill(nextCode(keys));
+  await page.getByLabel('Code').fill(nextCode(keys, now));
   await page.getByRole('button', { name: 'Log in' }).click();
 }

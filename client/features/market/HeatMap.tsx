@@ -22,11 +22,11 @@ export default function HeatMap({ instruments, grouped }: { instruments: Instrum
   const [box, { width, height }] = useSize<HTMLDivElement>();
   const tickers = useAllTickers(RESIZE_MS);
   const turnover = useMemo(
-    () => new Map(tickers.data?.map(({ symbol, quoteVolume24h }) => [symbol, Number(quoteVolume24h)])),
+    () => tickers.data && new Map(tickers.data.map(({ symbol, quoteVolume24h }) => [symbol, Number(quoteVolume24h)])),
     [tickers.data],
   );
   const { tiles, groups } = useMemo(
-    () => layOut(instruments, (symbol) => turnover.get(symbol) ?? 0, { width, height }, grouped),
+    () => layOut(turnover ? instruments : [], (symbol) => turnover?.get(symbol) ?? 0, { width, height }, grouped),
     [instruments, turnover, width, height, grouped],
   );
   useTickerFeed(tiles.map((tile) => tile.item.symbol));

@@ -28,6 +28,16 @@ describe('the heat map', () => {
     }
   });
 
+  it('gives everything the same area where nothing was traded for 24 hours', () => {
+    const shut = [of('GOLD', 'metals'), of('SILVER', 'metals'), of('OIL', 'energy')];
+    for (const grouped of [false, true]) {
+      const areas = layOut(shut.slice(0, 2), () => 0, box, grouped).tiles.map(({ width, height }) => width * height);
+      expect(areas).toHaveLength(2);
+      expect((areas[0] ?? 0) / (areas[1] ?? 1)).toBeCloseTo(1, 6);
+    }
+    expect(layOut(shut, () => 0, box, true).tiles).toHaveLength(3);
+  });
+
   it('draws nothing before its size is known', () => {
     expect(layOut(market, turnoverOf, { width: 0, height: 0 }, true)).toEqual({ tiles: [], groups: [] });
   });

@@ -15,7 +15,8 @@ const LEAST_AREA = 260;
 
 /**
  * Tiles in pixels, largest first. Grouped, each class gets a part of the box by its turnover. Of the smallest instruments as many
- * are left out as it takes for every tile to be at least about 16 by 16 pixels; the map says how many those are.
+ * are left out as it takes for every tile to be at least about 16 by 16 pixels; the map says how many those are. Where nothing was
+ * traded for 24 hours, as in metals on a Sunday, all areas are alike.
  */
 export function layOut(
   instruments: readonly InstrumentView[],
@@ -25,7 +26,9 @@ export function layOut(
 ): Layout {
   if (width === 0 || height === 0) return { tiles: [], groups: [] };
   const box = { x: 0, y: 0, width, height };
-  const weight = ({ symbol }: InstrumentView): number => turnoverOf(symbol);
+  // After a day of closed markets nothing is larger than anything else.
+  const quiet = instruments.every(({ symbol }) => turnoverOf(symbol) === 0);
+  const weight = ({ symbol }: InstrumentView): number => (quiet ? 1 : turnoverOf(symbol));
   if (!grouped) return { tiles: within(instruments, weight, box), groups: [] };
   const classes = new Map<InstrumentClass, InstrumentView[]>();
   for (const each of instruments) classes.set(each.class, [...(classes.get(each.class) ?? []), each]);
