@@ -128,10 +128,8 @@ describe('every call answers bad input in the envelope, by name and in the langu
   it('refuses bodies that are malformed, of another kind or too large', async () => {
     const json = 'application/json';
     const malformed = { status: 400, refusal: 'request.malformed' };
-    for (const body of ['{"a":', '[1,2]', '"text"', 'null', '12']) {
+    for (const body of ['{"a":', '[1,2]', '"text"', 'null', '12', ''])
       await all(changes(), (call) => send(call, body, json), malformed);
-    }
-    await all(changes(), (call) => send(call, '', json), malformed);
     const otherKind = { status: 415, refusal: 'request.media-type' };
     await all(posts(), (call) => send(call, '<a/>', 'application/xml'), otherKind);
     const files = posts().filter(({ takesFile }) => takesFile);
