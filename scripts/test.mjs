@@ -43,8 +43,12 @@ async function testEverything(what) {
   const checks = Object.keys(CHECKS).filter((name) => !['types', 'imports'].includes(what) || name.startsWith(what));
   add(await runChecks(checks));
   if (built && !['types', 'imports'].includes(what)) {
-    for (const project of VERIFY) add(await runProject(project));
-    if (what === 'all') await testWithDatabase(runProject);
+    try {
+      for (const project of VERIFY) add(await runProject(project));
+      if (what === 'all') await testTheRest(runProject);
+    } finally {
+      await counted('PostgreSQL of the tests stopped', stopTestCluster);
+    }
   }
   finish();
 }
@@ -57,21 +61,17 @@ function finish() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-async function testWithDatabase(runProject) {
+async function testTheRest(runProject) {
   const { ensureChromium } = await import('./lib/chromium.mjs');
-  try {
-    for (const project of REST) {
-      if (project !== 'e2e') {
-        add(await runProject(project));
-        continue;
-      }
-      let chromium;
-      if (await counted('a Chromium for the browser tests', async () => (chromium = await ensureChromium()))) {
-        add(await runProject(project, { CHROMIUM_PATH: chromium }));
-      }
+  for (const project of REST) {
+    if (project !== 'e2e') {
+      add(await runProject(project));
+      continue;
     }
-  } finally {
-    await counted('PostgreSQL of the tests stopped', stopTestCluster);
+    let chromium;
+    if (await counted('a Chromium for the browser tests', async () => (chromium = await ensureChromium()))) {
+      add(await runProject(project, { CHROMIUM_PATH: chromium }));
+    }
   }
 }
 
