@@ -7,6 +7,7 @@ import {
   demoSession,
   everyVisit,
   examined,
+  filled,
   nameOf,
   pairwiseVisits,
   realSession,
@@ -86,7 +87,7 @@ async function stretched(kind: WindowKind): Promise<string[]> {
   const found: string[] = [];
   for (const path of new Set(visits.map(({ route }) => route.path))) {
     await page.goto(started.url + path);
-    await page.locator('main h1').first().waitFor();
+    await filled(page);
     found.push(...(await stretch(page)).map((text) => `${path}: ${text}`));
   }
   await close();

@@ -20,6 +20,8 @@
   };
   const found = new Set();
   for (const text of shown) {
+    // Only heard: it takes a pixel of the page, however far its line would run.
+    if (text.parentElement.closest('.hidden-visually') !== null) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const { right, width } = range.getBoundingClientRect();

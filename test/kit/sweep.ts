@@ -162,8 +162,12 @@ async function go(page: Page, url: string, path: string, first: boolean): Promis
       `history.pushState({}, '', ${link}); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`,
     );
   }
+  await filled(page);
+}
+
+/** Until what is fetched is there, or has failed visibly. */
+export async function filled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
-  // Until what is fetched is there, or has failed visibly.
   await page.locator('main [data-loading]').first().waitFor({ state: 'detached' });
 }
 
