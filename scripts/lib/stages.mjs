@@ -32,7 +32,7 @@ export const PROJECTS = {
   integration: { workers: 2, limitMs: 8 * MINUTE_MS },
   api: { workers: 2, limitMs: 20 * MINUTE_MS },
   crash: { workers: 1, limitMs: 8 * MINUTE_MS },
-  e2e: { workers: 1, limitMs: 50 * MINUTE_MS },
+  e2e: { workers: 2, limitMs: 50 * MINUTE_MS },
 };
 
 function rooms() {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
+import { unfit } from '../kit/axe.js';
 import { openClient, placeMarketOrder, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
 import { pdfText } from '../kit/pdf-text.js';
@@ -13,12 +13,6 @@ beforeAll(async () => {
   started = await startConsole();
 });
 afterAll(() => started?.close());
-
-async function faultsOfAccess(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
-}
 
 async function downloaded(page: Page, name: string): Promise<{ file: Buffer; name: string }> {
   const [file] = (await Promise.all([
@@ -39,7 +33,7 @@ describe('what somebody has', () => {
     const coins = page.getByTestId('assets');
     await coins.getByText('BTC', { exact: true }).waitFor();
     await page.getByRole('img', { name: /^Value from/ }).waitFor();
-    expect(await faultsOfAccess(page)).toEqual([]);
+    expect(await unfit(page)).toEqual([]);
 
     // A balance opens by the keyboard, begins at what the table says, and gives the focus back.
     const usdt = coins.getByRole('button', { name: 'USDT' }).first();
@@ -53,13 +47,13 @@ describe('what somebody has', () => {
     expect(await rows.last().innerText()).toContain('100,000.00');
     await page.getByRole('tab', { name: 'Frozen' }).click();
     await page.getByText('Nothing is frozen here.').waitFor();
-    expect(await faultsOfAccess(page)).toEqual([]);
+    expect(await unfit(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.waitForFunction("document.activeElement?.textContent === 'USDT'");
 
     await page.getByRole('button', { name: 'Statement' }).click();
     await page.getByRole('table', { name: 'Balances' }).waitFor();
-    expect(await faultsOfAccess(page)).toEqual([]);
+    expect(await unfit(page)).toEqual([]);
     const csv = await downloaded(page, 'CSV');
     const lines = csv.file.toString().trimEnd().split('\r\n');
     const closing = lines.find((line) => line.includes(',closing,,spot/available,USDT,')) ?? '';

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { FakeClock } from '../../server/core/clock.js';
+import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
 import { SELLER } from '../kit/c2c-steps.js';
@@ -10,7 +11,6 @@ import { openBrowser, signIn } from '../kit/console.js';
 import { drawing } from '../kit/image-bytes.js';
 import type { Person } from '../kit/person.js';
 import { readJson, ROOT } from '../kit/sources.js';
-import { unfit } from '../kit/sweep.js';
 
 jest.setTimeout(180_000);
 

@@ -3,12 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { FakeClock } from '../../server/core/clock.js';
+import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph } from '../kit/browser.js';
 import { ChainTime } from '../kit/chain.js';
 import { openBrowser, signIn } from '../kit/console.js';
 import { readJson, ROOT } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
-import { stretch, unfit } from '../kit/sweep.js';
+import { stretch } from '../kit/sweep.js';
 
 jest.setTimeout(180_000);
 

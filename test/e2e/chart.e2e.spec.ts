@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
+import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, placeMarketOrder, startDemo, type WindowKind } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
 
@@ -73,11 +73,6 @@ async function drawings(page: Page): Promise<string[]> {
   return names.map((name) => name.trim());
 }
 
-async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
-}
-
 describe('a chart', () => {
   it('keeps an indicator with its parameters, a line and a note over a reload', async () => {
     const { page, faults, close } = await openChart();
@@ -103,7 +98,7 @@ describe('a chart', () => {
     await chartOf(page).getByText('EMA 50 HLC3').waitFor();
     await paintedAnew(page, /^Breakout$/);
     expect(await drawings(page)).toEqual(['Trend line', 'Breakout']);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await unfit(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -184,7 +179,7 @@ describe('a chart', () => {
     await paintedAnew(page, /^Retest$/);
     expect(await drawings(page)).toEqual(['Retest']);
     expect(await overflowOf(page)).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await unfit(page)).toEqual([]);
     await button(page, 'Full screen').click();
     await button(page, 'Leave full screen').waitFor();
     const box = await chartOf(page).boundingBox();

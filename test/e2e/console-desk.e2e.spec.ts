@@ -4,8 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
 import type { Envelope } from '../../contracts/envelope.contract.js';
 import type { OrderAnswer } from '../../contracts/spot.contract.js';
+import { unfit } from '../kit/axe.js';
 import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
-import { unfit } from '../kit/sweep.js';
 
 jest.setTimeout(120_000);
 

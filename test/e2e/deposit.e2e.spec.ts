@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { DepositView } from '../../contracts/deposit.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
+import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
 import { ChainTime } from '../kit/chain.js';
 import { openBrowser, signIn } from '../kit/console.js';
 import { register } from '../kit/people.js';
 import { readJson, ROOT } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
-import { unfit } from '../kit/sweep.js';
 import { until } from '../kit/until.js';
 
 jest.setTimeout(180_000);

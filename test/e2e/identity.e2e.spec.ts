@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { IdentityView } from '../../contracts/identity.contract.js';
+import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
 import { openBrowser, signIn } from '../kit/console.js';
 import { register } from '../kit/people.js';
 import { readJson, ROOT } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
-import { unfit } from '../kit/sweep.js';
 import { until } from '../kit/until.js';
 
 jest.setTimeout(180_000);

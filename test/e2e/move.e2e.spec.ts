@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
 
@@ -11,11 +10,6 @@ beforeAll(async () => {
   started = await startConsole();
 });
 afterAll(() => started?.close());
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
-}
 
 describe('moving money', () => {
   it('goes to another account and back, and shows what will be there before it is sent', async () => {
@@ -39,7 +33,7 @@ describe('moving money', () => {
     await card.getByRole('button', { name: 'Max' }).click();
     await card.getByRole('button', { name: 'Transfer' }).click();
     await card.getByText('There is nothing available in this account.').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await unfit(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -70,7 +64,7 @@ describe('moving money', () => {
     await card.getByRole('button', { name: 'Jetzt umtauschen' }).click();
     await card.getByText(/Sie haben 5 USDT gegeben und 0,\d+ BTC bekommen/).waitFor();
     expect(await gives.inputValue()).toBe('');
-    expect(await findings(page)).toEqual([]);
+    expect(await unfit(page)).toEqual([]);
 
     await page.getByRole('tab', { name: 'Kleine Guthaben' }).click();
     await page.getByRole('cell', { name: 'BTC' }).waitFor();
@@ -82,7 +76,7 @@ describe('moving money', () => {
     await page.getByText('So bekommen Sie am meisten').waitFor();
     expect(await page.getByText('Nur für echte Konten').count()).toBe(2);
     expect(await overflowOf(page)).toBe(0);
-    expect(await findings(page)).toEqual([]);
+    expect(await unfit(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
 import type { Envelope, Page as Paged } from '../../contracts/envelope.contract.js';
 import type { OrderView } from '../../contracts/spot.contract.js';
+import { unfit } from '../kit/axe.js';
 import {
   WINDOWS,
   heldOf,
@@ -25,14 +25,6 @@ beforeAll(async () => {
   started = await startConsole();
 });
 afterAll(() => started?.close());
-
-/** Serious and critical findings of axe, as `rule: element`. */
-async function unfit(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 describe.each(Object.keys(WINDOWS) as WindowKind[])('a person with a %s', (kind) => {
   it('starts a demo account with one click, watches the market live, buys 0.01 BTC and sees it in the assets', async () => {

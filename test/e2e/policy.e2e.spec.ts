@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
+import { unfit } from '../kit/axe.js';
 import { openClient, photograph, startDemo } from '../kit/browser.js';
 import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
 import { firstLogin, logIn, staffPost, type StaffKeys } from '../kit/staff-keys.js';
-import { unfit } from '../kit/sweep.js';
 
 jest.setTimeout(180_000);
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
+import { unfit } from '../kit/axe.js';
 import { overflowOf, photograph } from '../kit/browser.js';
 import { openBrowser, signIn } from '../kit/console.js';
 import { messagesTo } from '../kit/people.js';
@@ -31,9 +31,7 @@ afterAll(async () => {
 
 async function look(page: Page, name: string): Promise<void> {
   await photograph(page, `recovery-${name}`);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await unfit(page)).toEqual([]);
   expect(await overflowOf(page)).toBe(0);
 }
 

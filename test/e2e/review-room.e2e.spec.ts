@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Language } from '../../contracts/envelope.contract.js';
@@ -9,6 +8,7 @@ import type { IdentitySubmittedView } from '../../contracts/identity.contract.js
 import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
 import type { EventRow } from '../../contracts/staff-history.contract.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
+import { unfit } from '../kit/axe.js';
 import { openBrowser, signIn } from '../kit/console.js';
 import { openPerson } from '../kit/person.js';
 import { readJson, ROOT } from '../kit/sources.js';
@@ -71,13 +71,6 @@ const statusOf = async (requestId: string): Promise<[string, string[]]> => {
 const eventsOf = async (type: string): Promise<EventRow[]> =>
   (await staff.audit<EventRow[]>(`events?${listQuery({ filter: { realm: 'house', type } })}`)).body;
 
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
 describe('the first log-in of a member of the staff', () => {
   it('leads through a password of his own and an authenticator, shows the recovery codes once, and opens the console', async () => {
     const made = await staff.post<StaffPasswordView>(
@@ -109,7 +102,7 @@ describe('the first log-in of a member of the staff', () => {
     await page.getByRole('button', { name: 'Confirm code' }).click();
     await page.locator('[data-recovery-codes]').waitFor();
     expect(await page.locator('[data-recovery-codes] li').count()).toBe(10);
-    expect(await serious(page)).toEqual([]);
+    expect(await unfit(page)).toEqual([]);
     await page.getByRole('button', { name: 'I have noted it' }).click();
     await page.locator('[data-health]').waitFor();
     await context.close();
@@ -122,7 +115,7 @@ describe('a reviewer', () => {
     const { page, faults } = await enterAs('ann', { viewport: { width: 1280, height: 800 } });
     await goTo(page, 'reviews');
     await page.locator('main tbody tr').nth(1).waitFor();
-    expect(await serious(page)).toEqual([]);
+    expect(await unfit(page)).toEqual([]);
     await page.keyboard.press('n');
     const bench = (id: string) => page.locator(`[data-workbench="${id}"]`);
     await bench(first.requestId).waitFor();
@@ -140,7 +133,7 @@ describe('a reviewer', () => {
     expect(await pane.getAttribute('data-quarters')).toBe('1');
     await page.keyboard.press('s');
     expect(await page.locator('figure').count()).toBe(2);
-    expect(await serious(page)).toEqual([]);
+    expect(await unfit(page)).toEqual([]);
 
     await page.keyboard.press('r');
     await page.keyboard.press('1');
@@ -193,7 +186,7 @@ describe('a reviewer', () => {
     await ann.keyboard.press('r');
     await ann.keyboard.press('2');
     await ann.locator('[data-preview=ty]').waitFor();
-    expect(await serious(ann)).toEqual([]);
+    expect(await unfit(ann)).toEqual([]);
     // Without a reason there is nothing to read.
     await ann.keyboard.press('2');
     await ann.locator('[data-preview=ty]').waitFor({ state: 'detached' });
@@ -204,7 +197,7 @@ describe('a reviewer', () => {
 
     await goTo(ann, 'review-statistics');
     await ann.getByRole('table', { name: 'Nach Prüfer' }).getByText('ann').waitFor();
-    expect(await serious(ann)).toEqual([]);
+    expect(await unfit(ann)).toEqual([]);
     expect(faults).toEqual([]);
     await ann.context().close();
     await ben.context().close();

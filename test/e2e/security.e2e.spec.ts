@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
+import { unfit } from '../kit/axe.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
@@ -60,13 +60,6 @@ async function arrive(lang: Lang, kind: WindowKind) {
   await logIn(window.page, lang, person.account, person.password);
   await window.page.getByRole('heading', { name: textsOf(lang)('centre.title') }).waitFor();
   return { ...person, ...window, t: textsOf(lang) };
-}
-
-async function unfit(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
 /** The code that an authenticator with this secret shows; one that was used is waited out. */

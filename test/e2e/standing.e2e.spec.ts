@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { CreditView } from '../../contracts/credit.contract.js';
+import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
 import { drawing } from '../kit/image-bytes.js';
 import { register } from '../kit/people.js';
 import { readJson, ROOT } from '../kit/sources.js';
-import { unfit } from '../kit/sweep.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 

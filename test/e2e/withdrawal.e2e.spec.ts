@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { LANGUAGES, type Language } from '../../contracts/envelope.contract.js';
 import type { WithdrawalView } from '../../contracts/withdrawal.contract.js';
+import { unfit } from '../kit/axe.js';
 import { overflowOf, WINDOWS, type WindowKind } from '../kit/browser.js';
 import { ChainTime } from '../kit/chain.js';
 import { openBrowser } from '../kit/console.js';
@@ -77,13 +77,6 @@ const newest = async (trader: Trader): Promise<WithdrawalView> => {
   if (data.items[0] === undefined) throw new Error('nothing was asked for');
   return data.items[0];
 };
-
-async function unfit(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 describe('a withdrawal to an address', () => {
   it('goes from the rules over a new address, a check and two reviewers to its end on the chain', async () => {

@@ -41,13 +41,14 @@ export function openBrowser(): Promise<Browser> {
 export async function startConsole(): Promise<StartedConsole> {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
+  const opening = openBrowser();
   const database = await migratedDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'glassbook-console-'));
   const server = await startServer(dataDir, { DATABASE_URL: database.url });
   const keys = new Map<string, StaffKeys>();
   for (const [name, told] of passwordsIn(server.output()))
     keys.set(name, await firstLogin(staffPost(server.url), name, told));
-  const browser = await openBrowser();
+  const browser = await opening;
   return {
     url: server.url,
     keys,

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
 import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
 import { ROUTES, type RouteSpec } from '../../client/app/routes.js';
 import type { WalletChallengeView } from '../../contracts/wallet.contract.js';
+import { unfit } from './axe.js';
 import { WINDOWS, overflowOf, type WindowKind } from './browser.js';
 import { read } from './sources.js';
 import { TestWallet } from './wallets.js';
@@ -177,14 +177,6 @@ async function faultsOf(page: Page, examine: boolean): Promise<string[]> {
   if (overflow > 0) faults.push(`sticks out by ${overflow} px`);
   if (examine) faults.push(...(await unfit(page)));
   return faults;
-}
-
-/** Serious and critical findings of axe, as `rule: element`. */
-export async function unfit(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
 /**
