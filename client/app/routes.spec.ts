@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { BUILT, ROUTES, loginPath, pathOf, safeReturn } from './routes';
 
 describe('routes', () => {
@@ -36,6 +36,25 @@ describe('routes', () => {
     const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
     for (const route of ROUTES) expect(texts[`screen.${route.screen}`]).toBeTruthy();
     for (const name of BUILT) expect(ROUTES.some((route) => route.screen === name)).toBe(true);
+  });
+
+  it('are there for every link of the texts that an installation begins with', () => {
+    const folder = new URL('../../seeds/content/', import.meta.url);
+    const index = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8')) as { slug: string; link?: string }[];
+    const slugs = new Set(index.map(({ slug }) => slug));
+    const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
+    const linked = texts.flatMap((path) => {
+      const body = readFileSync(new URL(path.replaceAll('\\', '/'), folder), 'utf8');
+      return [...body.matchAll(/\]\((\/[^)]*)\)/g)].map((link) => [path, link[1] ?? ''] as const);
+    });
+    const all = [...linked, ...index.flatMap(({ slug, link }) => (link ? [[slug, link] as const] : []))];
+    expect(linked.length).toBeGreaterThan(500);
+    const lost = all.filter(([, link]) => {
+      const { pathname, searchParams } = new URL(link, 'https://x.test');
+      const slug = searchParams.get('slug');
+      return (pathname !== '/docs' && !ROUTES.some(({ path }) => path === pathname)) || (slug && !slugs.has(slug));
+    });
+    expect(lost).toEqual([]);
   });
 
   it.each(['/currencyTrade?symbol=ETHUSDT', '/accountRecord?kind=trade&cursor=a%2Fb#today', '/table1#BTC'])(
