@@ -124,6 +124,9 @@ export class StaffAccounts {
       spent = (await this.factors.spend(found.staff_id, code)) ?? null;
       if (spent === null) return this.wrong(keys, found.staff_id, refuse('staff.code-wrong'));
     }
+    // On several cores others were looked at meanwhile: what is right counts only while the wrong ones have not locked.
+    const lockedNow = await this.lockedUntil(keys);
+    if (lockedNow > this.clock.now()) return { refusal: this.lockRefusal(lockedNow) };
     // The address keeps its count, as it does for users.
     await this.pool.query('DELETE FROM staff_login_tries WHERE key = $1', [ofName]);
     return {

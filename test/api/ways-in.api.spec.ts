@@ -1,16 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { EnteredView, SessionView } from '../../contracts/account.contract.js';
 import type { ContactTicketView, GoogleSetupView } from '../../contracts/security.contract.js';
 import type { WalletChallengeView, WalletPurpose, WalletView } from '../../contracts/wallet.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
+import type { Sealed, Vault } from '../../server/core/person.js';
 import { LoginTable } from '../../server/edge/auth/logins.js';
 import { TooManyWaiting } from '../../server/edge/auth/turns.js';
+import { Proofs } from '../../server/features/security/proofs.js';
 import { ProofTries } from '../../server/features/security/proof-tries.js';
 import { Tries } from '../../server/edge/auth/tries.js';
 import { LoginHistory } from '../../server/features/account/login-history.js';
 import { Sessions } from '../../server/features/account/sessions.js';
-import { PG_POOL } from '../../server/core/tokens.js';
+import { PG_POOL, VAULT } from '../../server/core/tokens.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { codeTo, messagesTo, register } from '../kit/people.js';
 import { Trader } from '../kit/trader.js';
@@ -222,5 +224,52 @@ describe('a person who is erased', () => {
     expect((await messagesTo(started, account)).length).toBeGreaterThan(1);
     expect((await who.post('eraseMe', { password: PASSWORD, confirm: who.userId })).refusal).toBe('');
     expect(await messagesTo(started, account)).toEqual([]);
+  });
+
+  it('leaves none at an address that he had before either', async () => {
+    const { who, account } = await person();
+    const logins = started.app.get(LoginTable, { strict: false });
+    expect(await logins.bind(who.userId, { kind: 'email', text: `later-${account}` })).toBe(true);
+    expect((await who.post('eraseMe', { password: PASSWORD, confirm: who.userId })).refusal).toBe('');
+    expect(await messagesTo(started, account)).toEqual([]);
+  });
+
+  it('leaves no challenge that names the wallet by which he came in', async () => {
+    const { who } = await person();
+    const wallet = new TestWallet(504);
+    await bind(who, wallet);
+    expect((await walletLogIn(wallet)).data.userId).toBe(who.userId);
+    const vault = started.app.get<Vault>(VAULT, { strict: false });
+    const named = async (): Promise<number> => {
+      const { rows } = await started.app
+        .get<Pool>(PG_POOL, { strict: false })
+        .query<{ sealed: Sealed }>('SELECT sealed FROM wallet_challenges');
+      const opened = rows.map(({ sealed }) => vault.openForHouse('wallet.challenge', sealed));
+      return opened.filter((text) => text.includes(wallet.address)).length;
+    };
+    expect(await named()).toBe(2);
+    expect((await who.post('eraseMe', { password: PASSWORD, confirm: who.userId })).refusal).toBe('');
+    expect(await named()).toBe(0);
+  });
+});
+
+describe('somebody without an account', () => {
+  it.each([
+    ['asks for a code', (account: string) => new Trader(started).get('getCode', { purpose: 'lost-google', account })],
+    [
+      'stops a request',
+      (account: string) => new Trader(started).post('stopRecovery', { account, stopCode: '0000-0000-0000-0000' }),
+    ],
+  ])('who %s is looked for as long as somebody who has one', async (_, ask) => {
+    const { account } = await person();
+    const looked = jest.spyOn(started.app.get(Proofs, { strict: false }), 'state');
+    const counts: number[] = [];
+    for (const asked of [account, `not-${account}`]) {
+      looked.mockClear();
+      await ask(asked);
+      counts.push(looked.mock.calls.length);
+    }
+    looked.mockRestore();
+    expect(counts).toEqual([1, 1]);
   });
 });

@@ -29,7 +29,9 @@ export class Credentials {
       const locked = await this.tries.lock(keys);
       if (locked !== undefined) return locked;
       const right = await matches(found?.passwordHash, password);
-      return right ? undefined : ((await this.tries.wrong(keys)) ?? refuse('account.credentials-wrong'));
+      if (!right) return (await this.tries.wrong(keys)) ?? refuse('account.credentials-wrong');
+      // On several cores others were looked at meanwhile: what is right counts only while the wrong ones have not locked.
+      return this.tries.lock(keys);
     });
     if (found === undefined || refusal !== undefined)
       return { refusal: refusal ?? refuse('account.credentials-wrong'), userId: found?.userId };

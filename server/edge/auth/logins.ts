@@ -169,11 +169,14 @@ export class LoginTable implements Logins {
   async bind(userId: string, login: Login): Promise<boolean> {
     const sealed = await this.vault.seal(userId, ADDRESS, login.text);
     return this.inTransaction(async (client) => {
-      await client.query('DELETE FROM logins WHERE user_id = $1 AND kind = $2 AND fingerprint <> $3', [
-        userId,
-        login.kind,
-        this.fingerprintOf(login),
-      ]);
+      // One after another for each person, so that the second of two sees the first one's row and takes its place.
+      await client.query('SELECT 1 FROM credentials WHERE user_id = $1 FOR UPDATE', [userId]);
+      // Letters from before his account are sealed for the house, and found by the address alone: they go with it.
+      await client.query(
+        `WITH former AS (DELETE FROM logins WHERE user_id = $1 AND kind = $2 AND fingerprint <> $3 RETURNING fingerprint)
+           DELETE FROM outbox WHERE user_id IS NULL AND address_mark IN (SELECT fingerprint FROM former)`,
+        [userId, login.kind, this.fingerprintOf(login)],
+      );
       const { rows } = await client.query<{ user_id: string }>(
         `INSERT INTO logins AS l (fingerprint, user_id, kind, sealed_address, bound_at) VALUES ($1, $2, $3, $4, $5)
            ON CONFLICT (fingerprint) DO UPDATE SET bound_at = l.bound_at RETURNING user_id`,

@@ -5,7 +5,8 @@ import type { Codes, Outbox } from '../../core/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { StepUp } from '../../core/step-up.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
-import { loginOf, type LoginTable } from '../../edge/auth/logins.js';
+import { loginOf, type Credential, type LoginTable } from '../../edge/auth/logins.js';
+import { OneByOne } from '../../edge/auth/one-by-one.js';
 import type { Passwords } from '../../edge/auth/passwords.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { RecordPasswordChange } from './account.commands.js';
@@ -15,6 +16,9 @@ import type { Sessions } from './sessions.js';
 
 /** A login password set anew: by who knows the old one, or by a code to a bound address. */
 export class PasswordService {
+  /** What proved one change is looked at after the change before it: of two by the same old password one is made. */
+  private readonly turns = new OneByOne();
+
   constructor(
     private readonly parts: {
       registration: RegistrationService;
@@ -33,7 +37,7 @@ export class PasswordService {
 
   /** Says the same for an address without an account as for a wrong code, because none was sent there. */
   async reset(asked: Asked<typeof resetPasswordBody, 'public'>): Promise<null | Refusal> {
-    const { registration, codes, logins, passwords, credentials, entry } = this.parts;
+    const { registration, codes, logins, passwords } = this.parts;
     const { account, country, code, password } = asked.input;
     const address = registration.address(account, country);
     if (isRefusal(address)) return address;
@@ -46,6 +50,15 @@ export class PasswordService {
     if (wrong !== undefined) return wrong;
     const person = await logins.find(loginOf(address));
     if (person === undefined) return refuse('code.wrong', { field: 'code' });
+    return this.turns.run(person.userId, () => this.resetNow(asked, person, passwordHash));
+  }
+
+  private async resetNow(
+    asked: Asked<typeof resetPasswordBody, 'public'>,
+    person: Credential,
+    passwordHash: string,
+  ): Promise<null | Refusal> {
+    const { entry, credentials } = this.parts;
     // Registering was cut short before the account was open: whoever sets a password has come to it as well.
     const unopened = await entry.open(person);
     if (unopened !== undefined) return unopened;
@@ -58,12 +71,15 @@ export class PasswordService {
   }
 
   async update(asked: Asked<typeof updatePasswordBody, 'real'>): Promise<null | Refusal> {
-    const { registration, stepUp, passwords } = this.parts;
+    if (asked.input.oldPassword === '') return refuse('account.required', { field: 'oldPassword' });
+    const problem = this.parts.registration.passwordProblem(asked.input);
+    return problem ?? this.turns.run(asked.session.userId, () => this.updateNow(asked));
+  }
+
+  private async updateNow(asked: Asked<typeof updatePasswordBody, 'real'>): Promise<null | Refusal> {
+    const { stepUp, passwords } = this.parts;
     const { oldPassword, password, googleCode } = asked.input;
     const { userId, id } = asked.session;
-    if (oldPassword === '') return refuse('account.required', { field: 'oldPassword' });
-    const problem = registration.passwordProblem(asked.input);
-    if (problem !== undefined) return problem;
     const wrong = await stepUp.refusal(userId, 'password', { password: oldPassword, googleCode });
     if (wrong !== undefined) return atOldPassword(wrong);
     if (password === oldPassword) return refuse('account.password-unchanged', { field: 'password' });

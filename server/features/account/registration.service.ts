@@ -63,22 +63,26 @@ export class RegistrationService {
     }
     const address = this.address(account, country);
     if (isRefusal(address)) return address;
-    const known = await logins.find(loginOf(address));
-    const instead = await this.insteadOfCode(purpose, known);
+    const login = loginOf(address);
+    const known = await logins.find(login);
+    const instead = await this.insteadOfCode(purpose, login, known);
     const owner = known === undefined ? {} : { ownerId: known.userId };
     return codes.issue({ ...wish, address, ...owner, ...(instead === undefined ? {} : { insteadOfCode: instead }) });
   }
 
   /** What goes to an address instead of a code that would be good for nothing. */
-  private async insteadOfCode(purpose: CodePurpose, known: Credential | undefined): Promise<string | undefined> {
+  private async insteadOfCode(
+    purpose: CodePurpose,
+    login: Login,
+    known: Credential | undefined,
+  ): Promise<string | undefined> {
+    // Where there is no account one is looked for all the same: in the same time.
+    const userId = known?.userId ?? this.parts.logins.fingerprintOf(login);
     if (purpose === 'unfreeze-account') {
-      const card = known && (await this.parts.cards.find('real', known.userId));
-      return card?.state.status === 'frozen' ? undefined : 'nothing-frozen';
+      const { state } = await this.parts.cards.find('real', userId);
+      return state.status === 'frozen' ? undefined : 'nothing-frozen';
     }
-    if (purpose === 'lost-google') {
-      const bound = known !== undefined && (await this.parts.secondFactor.bound(known.userId));
-      return bound ? undefined : 'nothing-lost';
-    }
+    if (purpose === 'lost-google') return (await this.parts.secondFactor.bound(userId)) ? undefined : 'nothing-lost';
     if (purpose === 'register') return known === undefined ? undefined : 'account-exists';
     return known === undefined ? 'no-account' : undefined;
   }

@@ -7,6 +7,7 @@ import type { Contact } from '../../core/logins.js';
 import type { Address } from '../../core/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { addressOf } from '../../edge/auth/contact.js';
+import { OneByOne } from '../../edge/auth/one-by-one.js';
 import { wishNow } from '../../edge/http/wish.js';
 import type { ContactChanges, ProvedChange } from './contact-changes.js';
 import type { PersonService } from './person.service.js';
@@ -21,6 +22,8 @@ interface Ticket extends ContactTicketView {
   readonly changeId: string;
   readonly kind: ContactKind;
   readonly proof: ChangeContact['proof'];
+  /** The contact that was proved, or `null` where there was none: the ticket replaces that one and no other. */
+  readonly before: string | null;
 }
 
 /**
@@ -30,6 +33,7 @@ interface Ticket extends ContactTicketView {
 export class ContactService {
   /** What a session has proved, for some minutes; after a restart it proves it again. */
   private readonly tickets = new Map<string, Ticket>();
+  private readonly turns = new OneByOne();
 
   constructor(
     private readonly parts: SecurityParts,
@@ -53,13 +57,18 @@ export class ContactService {
     const proof = old === null ? 'none-before' : await this.proofOfOld(asked, old);
     if (isRefusal(proof)) return proof;
     const expiresAt = clock.now() + policies.inForce('security.rules').values.proofMinutes * MINUTE_MS;
-    const ticket = { ticket: ids.next('ticket'), changeId: ids.next('change'), kind, proof, expiresAt };
+    const before = old?.address.to ?? null;
+    const ticket = { ticket: ids.next('ticket'), changeId: ids.next('change'), kind, proof, before, expiresAt };
     for (const [session, { expiresAt: until }] of this.tickets) if (until < clock.now()) this.tickets.delete(session);
     this.tickets.set(id, ticket);
     return { ticket: ticket.ticket, expiresAt };
   }
 
-  async change(asked: RealAsked<typeof changeContactBody>): Promise<null | Refusal> {
+  change(asked: RealAsked<typeof changeContactBody>): Promise<null | Refusal> {
+    return this.turns.run(asked.session.userId, () => this.changeNow(asked));
+  }
+
+  private async changeNow(asked: RealAsked<typeof changeContactBody>): Promise<null | Refusal> {
     const { logins, codes, clock } = this.parts;
     const { kind, code } = asked.input;
     const { userId, id, lang } = asked.session;
@@ -73,6 +82,7 @@ export class ContactService {
     if (begun !== undefined && begun.wish !== '' && begun.wish === wishNow()) return this.carriedOut(ticket, begun);
     const old = (await logins.contacts(userId))[kind];
     if (old?.address.to === address.to) return refuse('security.contact-unchanged', { field: 'address' });
+    if ((old?.address.to ?? null) !== ticket.before) return refuse('security.changed-meanwhile');
     const wrong = await codes.check({ purpose: 'bind-contact', address, code, from: asked.address, userId });
     if (wrong !== undefined) return wrong;
     const { changeId, proof } = ticket;

@@ -3,18 +3,17 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { OneByOne } from '../../edge/auth/one-by-one.js';
 import { TooManyWaiting } from '../../edge/auth/turns.js';
 
 const MINUTE_MS = 60_000;
-/** Somebody who asks more often at once is no person. */
-const WAITING_MAX = 100;
 
 /**
  * Counts the proofs that somebody gets wrong, and locks as log-ins do (policy `login.rules`). A try is counted before it is
  * looked at and taken back when it was right, so that neither many at once nor a crash in between buys another one.
  */
 export class ProofTries {
-  private readonly queues = new Map<string, { waiting: number; last: Promise<unknown> }>();
+  private readonly turns = new OneByOne();
 
   constructor(
     private readonly pool: Pool,
@@ -24,23 +23,7 @@ export class ProofTries {
 
   /** Runs a check of this person's after all earlier ones. A refusal that it answers is a wrong try. */
   async take(userId: string, check: () => Promise<Refusal | undefined>): Promise<Refusal | undefined> {
-    return this.inTurn(userId, () => this.counted(userId, check));
-  }
-
-  /** One at a time for each person: whatever is asked twice at once is answered one after the other. */
-  async inTurn<Answer>(userId: string, run: () => Promise<Answer>): Promise<Answer | Refusal> {
-    const queue = this.queues.get(userId) ?? { waiting: 0, last: Promise.resolve() };
-    if (queue.waiting >= WAITING_MAX) return refuse('request.too-many', { retryAfterSeconds: 1 });
-    queue.waiting += 1;
-    this.queues.set(userId, queue);
-    const mine = queue.last.then(run);
-    queue.last = mine.catch(() => undefined);
-    try {
-      return await mine;
-    } finally {
-      queue.waiting -= 1;
-      if (queue.waiting === 0) this.queues.delete(userId);
-    }
+    return this.turns.run(userId, () => this.counted(userId, check));
   }
 
   private async counted(userId: string, check: () => Promise<Refusal | undefined>): Promise<Refusal | undefined> {

@@ -14,7 +14,7 @@ import { stopCodeOf } from '../../core/stop-code.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import { addressOf } from '../../edge/auth/contact.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
-import { loginOf, type LoginTable } from '../../edge/auth/logins.js';
+import { typedLogin, type LoginTable } from '../../edge/auth/logins.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { CancelGoogleRemoval, RequestGoogleRemoval } from './recovery.commands.js';
 import type { RecoveryAnswer } from './recovery.handler.js';
@@ -112,12 +112,13 @@ export class RecoveryService {
     const { logins, proofs } = this.parts;
     if (input.account.trim() === '') return refuse('account.required', { field: 'account' });
     if (input.stopCode.trim() === '') return refuse('code.required', { field: 'stopCode' });
-    const address = addressOf(input.account);
-    const person = isRefusal(address) ? undefined : await logins.find(loginOf(address));
-    const removal = person && (await proofs.state(person.userId)).removal;
-    if (person === undefined || !removal || !this.isStopCode(removal.requestId, input.stopCode))
+    const login = typedLogin(input.account);
+    // Where there is no account a request is looked for all the same: in the same time.
+    const userId = (await logins.find(login))?.userId ?? logins.fingerprintOf(login);
+    const { removal } = await proofs.state(userId);
+    if (removal === null || !this.isStopCode(removal.requestId, input.stopCode))
       return refuse('code.wrong', { field: 'stopCode' });
-    return this.stopped({ userId: person.userId, requestId: removal.requestId, how: 'stop-code' }, keys);
+    return this.stopped({ userId, requestId: removal.requestId, how: 'stop-code' }, keys);
   }
 
   private async stopped(data: CancelGoogleRemoval, keys: readonly string[]): Promise<null | Refusal> {

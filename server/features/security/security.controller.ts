@@ -230,6 +230,7 @@ export class SecurityController {
     answer: 'null',
     refusals: [
       'security.contact-proof-gone',
+      'security.changed-meanwhile',
       'security.contact-unchanged',
       'account.email-invalid',
       'account.phone-invalid',

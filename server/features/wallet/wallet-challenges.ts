@@ -67,8 +67,8 @@ export class WalletChallenges {
   ): Promise<TakenChallenge | undefined> {
     const { rows } = await this.pool.query<{ sealed: Sealed }>(
       `UPDATE wallet_challenges SET taken_by = $4
-        WHERE nonce = $1 AND purpose = $2 AND user_id IS NOT DISTINCT FROM $3 AND expires_at > $5
-          AND (taken_by IS NULL OR taken_by = $4)
+        WHERE nonce = $1 AND purpose = $2 AND expires_at > $5
+          AND (taken_by = $4 OR (taken_by IS NULL AND user_id IS NOT DISTINCT FROM $3))
         RETURNING sealed`,
       [
         nonce,
@@ -80,6 +80,11 @@ export class WalletChallenges {
     );
     const sealed = rows[0]?.sealed;
     return sealed && (JSON.parse(this.vault.openForHouse(CONTEXT, sealed)) as TakenChallenge);
+  }
+
+  /** Whose account was entered by it: until then the address in it was nobody's. */
+  async belongsTo(nonce: string, userId: string): Promise<void> {
+    await this.pool.query('UPDATE wallet_challenges SET user_id = $2 WHERE nonce = $1', [nonce, userId]);
   }
 
   /** A person's challenges go with him; those of an address without an account go by time. */

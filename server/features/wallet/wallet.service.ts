@@ -15,6 +15,7 @@ import type { SessionEnds } from '../../core/logins.js';
 import type { Vault } from '../../core/person.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { StepUp } from '../../core/step-up.js';
+import { OneByOne } from '../../edge/auth/one-by-one.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { Session } from '../../edge/http/sessions.js';
 import type { WalletCommand } from './wallet.commands.js';
@@ -23,6 +24,9 @@ import { addressIsRight, checksummed, domainIsOurs, signerOf } from './wallet.ru
 
 /** Logging in, binding and unbinding by a signature. The phrase stays in the browser: the server sees an address and a signature. */
 export class WalletService {
+  /** Fact and log-in change together: a second session neither binds nor unbinds between the two. */
+  private readonly turns = new OneByOne();
+
   constructor(
     private readonly parts: {
       challenges: WalletChallenges;
@@ -48,20 +52,33 @@ export class WalletService {
 
   /** An address without an account makes a new real account, once country and agreement are given. */
   async logIn(asked: Asked<typeof walletLoginBody, 'public'>): Promise<SessionView | Refusal> {
-    const { desk } = this.parts;
+    const { challenges, desk } = this.parts;
     const { nonce, signature, country, invitationCode, agreement, googleCode, timeZone } = asked.input;
     const login = await this.signedBy(nonce, signature, { purpose: 'login', userId: undefined, key: asked.keys[0] });
     if (isRefusal(login)) return login;
     const known = await desk.userOf('wallet', login);
-    if (known !== undefined) return desk.enter(known, { googleCode, timeZone }, asked);
+    if (known !== undefined) {
+      await challenges.belongsTo(nonce, known);
+      return desk.enter(known, { googleCode, timeZone }, asked);
+    }
     if (country === undefined) return refuse('wallet.unknown');
     const made = await desk.register({ kind: 'wallet', login, country, invitationCode, agreement }, asked);
     if (isRefusal(made)) return made;
+    await challenges.belongsTo(nonce, made.userId);
     const bound = await this.record(made.userId, login, [`wallet:${made.userId}`]);
     return isRefusal(bound) ? bound : desk.enter(made.userId, { googleCode, timeZone }, asked);
   }
 
-  async bind(asked: Asked<typeof bindWalletBody, 'real'>): Promise<WalletView | Refusal> {
+  bind(asked: Asked<typeof bindWalletBody, 'real'>): Promise<WalletView | Refusal> {
+    return this.turns.run(asked.session.userId, () => this.bindNow(asked));
+  }
+
+  /** Whoever is in by the wallet is not any more: it may be unbound because it was stolen. */
+  unbind(asked: Asked<typeof unbindWalletBody, 'real'>): Promise<WalletView | Refusal> {
+    return this.turns.run(asked.session.userId, () => this.unbindNow(asked));
+  }
+
+  private async bindNow(asked: Asked<typeof bindWalletBody, 'real'>): Promise<WalletView | Refusal> {
     const { desk, stepUp, sessionEnds } = this.parts;
     const { userId, id } = asked.session;
     const { nonce, signature, password, googleCode } = asked.input;
@@ -82,8 +99,7 @@ export class WalletService {
     return { address: checksummed(login) };
   }
 
-  /** Whoever is in by the wallet is not any more: it may be unbound because it was stolen. */
-  async unbind(asked: Asked<typeof unbindWalletBody, 'real'>): Promise<WalletView | Refusal> {
+  private async unbindNow(asked: Asked<typeof unbindWalletBody, 'real'>): Promise<WalletView | Refusal> {
     const { desk, stepUp, sessionEnds } = this.parts;
     const { userId, id } = asked.session;
     if (!(await desk.hasPassword(userId))) return refuse('wallet.only-way-in');
