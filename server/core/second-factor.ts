@@ -1,3 +1,4 @@
+import type { Instant } from './clock.js';
 import type { Refusal } from './refusal.js';
 
 /** What a log-in asks after the password: Google verification, where somebody has bound it. */
@@ -9,4 +10,6 @@ export interface SecondFactor {
    * `security.google-wrong`, `account.locked`. Wrong ones count with those of step-up.
    */
   check(userId: string, code: string | undefined): Promise<Refusal | undefined>;
+  /** Deletes what was kept of it until then and is not in force any more: a secret that opens nothing is still a secret. */
+  forget(userId: string, until: Instant): Promise<void>;
 }

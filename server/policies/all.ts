@@ -7,6 +7,7 @@ import { whenC2cTimeRunsScheduleItsExpiry } from './when-c2c-time-runs-schedule-
 import { whenDemoLifeEndsCancelItsOrders } from './when-demo-life-ends-cancel-its-orders.policy.js';
 import { whenDemoOpenedScheduleItsExpiry } from './when-demo-opened-schedule-its-expiry.policy.js';
 import { whenDepositMovedTellThePerson } from './when-deposit-moved-tell-the-person.policy.js';
+import { whenGoogleChangedForgetWhatItWas } from './when-google-changed-forget-what-it-was.policy.js';
 import { whenGoogleRemovedEndTheSessions } from './when-google-removed-end-the-sessions.policy.js';
 import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-raise-the-credit-score.policy.js';
 import { whenNewDeviceSeenTellThePerson } from './when-new-device-seen-tell-the-person.policy.js';
@@ -31,6 +32,7 @@ export const allPolicies: readonly Policy[] = [
   whenDepositMovedTellThePerson,
   whenC2cTimeRunsScheduleItsExpiry,
   whenC2cOrderMovesTellThePerson,
+  whenGoogleChangedForgetWhatItWas,
   whenGoogleRemovedEndTheSessions,
   whenIdentityPassedRaiseTheCreditScore,
   whenLiabilitiesFellDueScheduleTheNext,

@@ -8,7 +8,18 @@ import type { Logins, SessionEnds } from '../core/logins.js';
 import type { Outbox } from '../core/messages-out.js';
 import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
-import { CLOCK, COMMANDS, LOGINS, OUTBOX, PG_POOL, POLICY_SOURCE, SESSION_ENDS, VAULT } from '../core/tokens.js';
+import type { SecondFactor } from '../core/second-factor.js';
+import {
+  CLOCK,
+  COMMANDS,
+  LOGINS,
+  OUTBOX,
+  PG_POOL,
+  POLICY_SOURCE,
+  SECOND_FACTOR,
+  SESSION_ENDS,
+  VAULT,
+} from '../core/tokens.js';
 import { Health } from '../edge/health/health.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
@@ -37,7 +48,19 @@ function logTo(name: string): Log {
     },
     {
       provide: POLICIES,
-      inject: [PG_POOL, PROJECTIONS, COMMANDS, CLOCK, TIMERS, POLICY_SOURCE, LOGINS, OUTBOX, SESSION_ENDS, VAULT],
+      inject: [
+        PG_POOL,
+        PROJECTIONS,
+        COMMANDS,
+        CLOCK,
+        TIMERS,
+        POLICY_SOURCE,
+        LOGINS,
+        OUTBOX,
+        SESSION_ENDS,
+        SECOND_FACTOR,
+        VAULT,
+      ],
       useFactory: (
         pool: Pool,
         projections: ProjectionRunner,
@@ -48,12 +71,13 @@ function logTo(name: string): Log {
         logins: Logins,
         outbox: Outbox,
         sessions: SessionEnds,
+        factors: SecondFactor,
         vault: Vault,
       ) => {
         const onScheduled = (): void => timers.look();
         const log = logTo('Policies');
         const letters = new PersonLetters({ pool, projections, logins, outbox, vault });
-        const parts = { pool, projections, commands, rules, letters, sessions, clock, log, onScheduled };
+        const parts = { pool, projections, commands, rules, letters, sessions, factors, clock, log, onScheduled };
         return new PolicyRunner({ policies: allPolicies, ...parts });
       },
     },

@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { SessionEnds } from '../core/logins.js';
+import type { SecondFactor } from '../core/second-factor.js';
 import { isOurMistake } from '../event-store/event-store.js';
 import type { RealmFeed } from '../projections/feed.js';
 import { isTransient, type Log } from '../projections/worker.js';
@@ -16,6 +17,7 @@ export interface PolicyOptions {
   readonly commands: CommandPort;
   readonly letters: Letters;
   readonly sessions: SessionEnds;
+  readonly factors: Pick<SecondFactor, 'forget'>;
   readonly reads: PolicyReads;
   readonly clock: Clock;
   readonly log: Log;
@@ -127,12 +129,13 @@ export class PolicyWorker {
   }
 
   private async react(event: RecordedEvent): Promise<void> {
-    const { policy, reads, letters, sessions } = this.options;
-    const { commands = [], letter, endSessionsOf, due = [] } = await policy.react(event, reads);
+    const { policy, reads, letters, sessions, factors } = this.options;
+    const { commands = [], letter, endSessionsOf, forgetFactorsOf, due = [] } = await policy.react(event, reads);
     const key = `policy:${policy.name}:${event.realm}:${event.position}`;
     for (const { type, data, part } of commands)
       await this.send(event.realm, type, data, part === undefined ? key : `${key}:${part}`);
     if (endSessionsOf !== undefined) await sessions.endAll(endSessionsOf);
+    if (forgetFactorsOf !== undefined) await factors.forget(forgetFactorsOf, event.at);
     if (letter !== undefined) await letters.send(event.realm, letter, key);
     this.position = event.position;
     await this.store(due);

@@ -38,6 +38,8 @@ export interface Reaction {
   readonly letter?: WishedLetter;
   /** All sessions of this person end, on sockets too. */
   readonly endSessionsOf?: string;
+  /** What is kept of this person's second factor and is not in force any more is deleted. */
+  readonly forgetFactorsOf?: string;
   readonly due?: readonly DueCommand[];
 }
 

@@ -3,6 +3,7 @@ import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { SessionEnds } from '../core/logins.js';
+import type { SecondFactor } from '../core/second-factor.js';
 import type { PolicySource } from '../core/policy.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
@@ -27,6 +28,7 @@ export class PolicyRunner {
     rules: PolicySource<KnownPolicies>;
     letters: Letters;
     sessions: SessionEnds;
+    factors: Pick<SecondFactor, 'forget'>;
     clock: Clock;
     log: Log;
     onScheduled: () => void;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
 import type { DecisionView } from '../../contracts/policy-change.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { MessageView } from '../../contracts/message.contract.js';
+import { PG_POOL } from '../../server/core/tokens.js';
 import { messagesTo } from '../kit/people.js';
 import { asksRecovery, guarded, proved, sendPhoto, startRecoveryDesk, stopCodeTo } from '../kit/recovery.js';
 import { refusalOf } from '../kit/staff-client.js';
@@ -17,7 +19,7 @@ let desk: Awaited<ReturnType<typeof startRecoveryDesk>>;
 beforeAll(async () => {
   desk = await startRecoveryDesk();
 }, 180_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 const person = () => guarded(desk.started, desk.clock);
 const visitor = () => new Trader(desk.started);
@@ -47,6 +49,12 @@ describe('who has lost authenticator and recovery codes', () => {
     await until(async () => (await trader.get('info')).refusal === 'session.ended');
     expect((await trader.get('info')).refusal).toBe('session.ended');
     await told(account, 'recovery-done');
+    // Of the authenticator that was lost nothing is kept, not even sealed.
+    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    await until(async () => (await pool.query('SELECT 1 FROM factors WHERE user_id = $1', [userId])).rowCount === 1);
+    expect((await pool.query('SELECT kind FROM factors WHERE user_id = $1', [userId])).rows).toEqual([
+      { kind: 'trade' },
+    ]);
     const again = new Trader(
       started,
       (await visitor().post<{ token: string }>('userLogin', { account, password })).data.token,

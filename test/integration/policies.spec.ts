@@ -72,6 +72,7 @@ function start(policies: readonly Policy[], commands: CommandPort) {
     rules: seededPolicies(),
     letters: post,
     sessions: { endAll: () => Promise.resolve() },
+    factors: { forget: () => Promise.resolve() },
     clock,
     log: silent,
     onScheduled: () => undefined,

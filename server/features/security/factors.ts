@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '../../core/clock.js';
+import type { Clock, Instant } from '../../core/clock.js';
 import type { Sealed, Vault } from '../../core/person.js';
 import { wishNow } from '../../edge/http/wish.js';
 
@@ -50,6 +50,15 @@ export class Factors {
   /** Drops a row that is no longer in force, or never was. Left over by a crash it is in nobody's way. */
   async drop(id: string | undefined): Promise<void> {
     if (id !== undefined) await this.pool.query('DELETE FROM factors WHERE id = $1', [id]);
+  }
+
+  /** Drops what Google verification was kept by until then, but for the rows in force. */
+  async sweep(userId: string, until: Instant, inForce: readonly string[]): Promise<void> {
+    await this.pool.query(
+      `DELETE FROM factors
+         WHERE user_id = $1 AND kind IN ('google', 'recovery-codes') AND created_at <= $2 AND id <> ALL ($3)`,
+      [userId, until, inForce],
+    );
   }
 
   async eraseAll(userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
+import type { Clock, Instant } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { Hashing, Logins } from '../../core/logins.js';
 import type { PolicySource } from '../../core/policy.js';
@@ -68,6 +68,11 @@ export class Proofs implements StepUp, SecondFactor {
     if (!(await this.bound(userId))) return undefined;
     if (code === undefined || code === '') return refuse('security.google-required', { field: 'googleCode' });
     return this.parts.tries.take(userId, () => this.code(userId, code));
+  }
+
+  async forget(userId: string, until: Instant): Promise<void> {
+    const { google } = await this.state(userId);
+    await this.parts.factors.sweep(userId, until, google === null ? [] : [google.secret.id, google.codes.id]);
   }
 
   private async password(userId: string, { password = '' }: Proof): Promise<Refusal | undefined> {
