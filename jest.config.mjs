@@ -1,4 +1,4 @@
-// One configuration, one project a kind of test; `npm run verify` runs the unit project, `npm test` all of them.
+// One configuration, one project a kind of test; `npm run verify` runs the first three, `npm test` all but the sweep.
 const base = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

@@ -1,5 +1,5 @@
-// `npm test`: the same set-up as `npm start`, then every check and test there is. `verify` as an argument runs the part that
-// needs neither database nor browser; `types` and `imports` run those checks alone. Ends with `N passed, N failed`.
+// `npm test`: the same set-up as `npm start`, then every check and test there is. `verify` as an argument leaves out
+// what takes long; `types` and `imports` run those checks alone. Ends with `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
