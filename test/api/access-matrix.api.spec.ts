@@ -75,7 +75,7 @@ describe('every call and every kind of actor', () => {
     const token = await actors.token(actor);
     const socket: Socket = io(started.url, { transports: ['websocket'], forceNew: true, auth: token ? { token } : {} });
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
-    const ask = (event: string, sent: object) => socket.timeout(5_000).emitWithAck(event, sent) as Promise<object>;
+    const ask = (event: string, sent: object) => socket.timeout(30_000).emitWithAck(event, sent) as Promise<object>;
     const found: string[] = [];
     for (const kind of CHANNELS) {
       const place = kind === 'tickers' || kind === 'account' ? {} : { symbol: 'BTCUSDT' };

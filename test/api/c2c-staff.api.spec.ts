@@ -7,13 +7,14 @@ import type { MessagesView } from '../../contracts/message.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { C2cStaffService } from '../../server/features/c2c/c2c-staff.service.js';
 import { readSellerSeeds } from '../../server/features/c2c/seller-seeds.js';
+import { WEDNESDAY_NOON } from '../kit/app.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
 import { SELLER } from '../kit/c2c-steps.js';
 import type { Person } from '../kit/person.js';
 import { listQuery } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 
-const clock = new FakeClock(Date.now());
+const clock = new FakeClock(WEDNESDAY_NOON);
 let desk: C2cDesk;
 let buyer: Person;
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   desk = await startC2cDesk(clock);
   buyer = await desk.verified();
 }, 120_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 /** The message, once it was written. */
 async function told(of: Person, title: RegExp): Promise<MessagesView['items'][number]> {

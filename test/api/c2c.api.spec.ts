@@ -4,6 +4,7 @@ import type { C2cOrderRow, C2cView } from '../../contracts/c2c.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
+import { WEDNESDAY_NOON } from '../kit/app.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
 import { SELLER } from '../kit/c2c-steps.js';
 import type { Person } from '../kit/person.js';
@@ -13,7 +14,7 @@ import { until } from '../kit/until.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const clock = new FakeClock(Date.now());
+const clock = new FakeClock(WEDNESDAY_NOON);
 let desk: C2cDesk;
 let buyer: Person;
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   desk = await startC2cDesk(clock);
   buyer = await desk.verified();
 }, 120_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 /** The message, once it was written. */
 async function told(of: Person, title: RegExp): Promise<MessagesView['items'][number]> {

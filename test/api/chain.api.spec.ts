@@ -27,7 +27,7 @@ beforeAll(async () => {
   time = new ChainTime(started, clock);
   person = await openPerson(started, clock.now());
 }, 120_000);
-afterAll(() => started.close(), 30_000);
+afterAll(() => started.close());
 
 const visitor = (): Trader => new Trader(started);
 const faucet = (changed: Record<string, string> = {}) =>

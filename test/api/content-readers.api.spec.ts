@@ -11,7 +11,7 @@ let desk: Awaited<ReturnType<typeof startContentDesk>>;
 beforeAll(async () => {
   desk = await startContentDesk();
 }, 120_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 describe('the seeds', () => {
   it('are published once: what staff changed stays', async () => {

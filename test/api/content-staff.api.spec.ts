@@ -16,7 +16,7 @@ let desk: Awaited<ReturnType<typeof startContentDesk>>;
 beforeAll(async () => {
   desk = await startContentDesk();
 }, 120_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 describe('who may touch content', () => {
   const writes = ['saveContent', 'publishContent', 'withdrawContent'];

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await desk.member('rita', 'reviewer', ['identity', 'credit']);
   jpeg = await drawing().jpeg().toBuffer();
 }, 120_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 async function image(person: Person, purpose = 'credit-proof'): Promise<string> {
   const { data } = await person.upload<UploadedImageView>(purpose, jpeg);

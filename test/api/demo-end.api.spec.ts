@@ -7,6 +7,7 @@ import { PG_POOL } from '../../server/core/tokens.js';
 import { MarketDesk } from '../../server/market/runtime/market-desk.js';
 import { TIMERS, type Timers } from '../../server/writer/timers.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { until } from '../kit/until.js';
 
 const DAY_MS = 86_400_000;
 // A Wednesday, so that every market is open.
@@ -15,8 +16,8 @@ let started: StartedApp;
 
 beforeAll(async () => {
   started = await startApp({ clock });
-}, 60_000);
-afterAll(() => started.close(), 30_000);
+});
+afterAll(() => started.close());
 
 async function call<Data>(token: string, path: string, form?: Record<string, string>): Promise<Data> {
   const response = await fetch(`${started.url}/web/${path}`, {
@@ -34,10 +35,6 @@ async function openDemoWithRestingOrder() {
   const { orders } = await call<OrderAnswer>(token, 'placeOrder', fields);
   expect(orders[0]?.status).toBe('unfilled');
   return { token, userId };
-}
-
-async function until(done: () => Promise<boolean>): Promise<void> {
-  for (let n = 0; n < 300 && !(await done()); n += 1) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 async function frozenUsdt(userId: string): Promise<string> {
@@ -65,7 +62,7 @@ describe('the end of a demo life', () => {
     expect(await frozenUsdt(userId)).toBe('0');
     const { items } = await call<{ items: OrderView[] }>(token, 'getOrderHistory');
     expect(items.map(({ status, cancelReason }) => [status, cancelReason])).toEqual([['cancelled', 'expired']]);
-  }, 30_000);
+  });
 
   it('comes with a new life too: the orders of the old one go, and its balances stay as they were left', async () => {
     const { token, userId } = await openDemoWithRestingOrder();
@@ -74,5 +71,5 @@ describe('the end of a demo life', () => {
     expect(await frozenUsdt(userId)).toBe('0');
     const assets = await call<AssetsView>(token, 'getAsset2');
     expect(assets.rows.map(({ currency, available }) => [currency, available])).toEqual([['USDT', '100000']]);
-  }, 30_000);
+  });
 });

@@ -10,7 +10,7 @@ let desk: Awaited<ReturnType<typeof startDepositDesk>>;
 beforeAll(async () => {
   desk = await startDepositDesk();
 }, 120_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 const someHash = (digit: string) => digit.repeat(64);
 

@@ -10,7 +10,7 @@ let desk: IdentityDesk;
 beforeAll(async () => {
   desk = await startIdentityDesk();
 }, 180_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 describe('the further levels', () => {
   it('open when primary has passed, and go through review on their own', async () => {

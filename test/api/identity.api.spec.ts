@@ -13,7 +13,7 @@ let desk: IdentityDesk;
 beforeAll(async () => {
   desk = await startIdentityDesk();
 }, 180_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 describe('a person who is not verified', () => {
   it('has three levels, two of them locked, and reads the rules that the forms follow', async () => {

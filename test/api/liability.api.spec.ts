@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await started.close();
   rmSync(folder, { recursive: true });
-}, 30_000);
+});
 
 const visitor = () => new Trader(started);
 const epochs = async (query = {}) =>

@@ -6,6 +6,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import { MarketDesk } from '../../server/market/runtime/market-desk.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
 
 type Client = Socket<ServerToClient, ClientToServer>;
 
@@ -30,7 +31,7 @@ async function connect(token?: string): Promise<Client> {
 }
 
 async function subscribe<Snapshot>(client: Client, channel: unknown): Promise<Snapshot> {
-  const answer = await client.timeout(5_000).emitWithAck('subscribe', channel as never);
+  const answer = await client.timeout(30_000).emitWithAck('subscribe', channel as never);
   if (!answer.ok) throw new Error(answer.refusal);
   return answer.snapshot as Snapshot;
 }
@@ -38,11 +39,6 @@ async function subscribe<Snapshot>(client: Client, channel: unknown): Promise<Sn
 async function beat(ms = 250): Promise<void> {
   clock.advance(ms);
   await started.app.get<MarketDesk>(MarketDesk, { strict: false }).open.beat.beat();
-}
-
-async function until(done: () => boolean): Promise<void> {
-  for (let n = 0; n < 500 && !done(); n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(done()).toBe(true);
 }
 
 /** A book as a client keeps it: the snapshot's levels, changed by each diff. */
@@ -89,7 +85,8 @@ describe('the live book', () => {
       await beat();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    await until(() => diffs.length >= 20);
+    const now = (await ann.get<BookView>('getBook', { symbol: 'BTCUSDT', levels: 100 })).data;
+    await until(() => diffs.at(-1)?.sequence === now.sequence);
     const following = diffs.filter(({ sequence }) => sequence > snapshot.sequence);
     expect(following.length).toBeGreaterThanOrEqual(20);
     const kept = new Kept(snapshot);
@@ -97,7 +94,6 @@ describe('the live book', () => {
       expect(diff.sequence).toBe(snapshot.sequence + index + 1);
       kept.apply(diff);
     }
-    const now = (await ann.get<BookView>('getBook', { symbol: 'BTCUSDT', levels: 100 })).data;
     expect(now.sequence).toBe(following.at(-1)?.sequence);
     expect(kept.sorted()).toEqual({ bids: now.bids, asks: now.asks });
   });

@@ -14,7 +14,7 @@ import { until } from '../kit/until.js';
 let started: StartedApp;
 
 beforeAll(async () => void (started = await startApp()), 120_000);
-afterAll(() => started.close(), 30_000);
+afterAll(() => started.close());
 
 const part = <Part>(token: string): Part => started.app.get<Part>(token, { strict: false });
 const open = async () => {

@@ -20,7 +20,7 @@ let started: StartedApp;
 beforeAll(async () => {
   started = await startApp({ clock });
 }, 60_000);
-afterAll(() => started.close(), 30_000);
+afterAll(() => started.close());
 
 const MOVE = { from: 'spot', to: 'contract', currency: 'USDT', amount: '250' };
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ann = await staff.member('ann', 'risk');
   bob = await staff.member('bob', 'risk');
 }, 120_000);
-afterAll(() => staff.started.close(), 30_000);
+afterAll(() => staff.started.close());
 
 async function web<Data>(path: string, token?: string): Promise<{ status: number; data: Data }> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };

@@ -6,6 +6,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import { BANK, CHAIN, PG_POOL } from '../../server/core/tokens.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../server/projections/runner.js';
 import { reconcile } from '../../server/reconciliation/reconcile.js';
+import { WEDNESDAY_NOON } from '../kit/app.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
 import type { Person } from '../kit/person.js';
 
@@ -14,11 +15,11 @@ let pool: Pool;
 let buyer: Person;
 
 beforeAll(async () => {
-  desk = await startC2cDesk(new FakeClock(Date.now()));
+  desk = await startC2cDesk(new FakeClock(WEDNESDAY_NOON));
   pool = desk.started.app.get<Pool>(PG_POOL, { strict: false });
   buyer = await desk.verified();
 }, 120_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 /** Bought, wired and credited: 250 USDT. */
 async function bought(): Promise<string> {

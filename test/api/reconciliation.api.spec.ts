@@ -23,7 +23,7 @@ beforeAll(async () => {
   time = new ChainTime(desk.started, desk.clock);
   ann = await savingPerson(desk.started);
 }, 120_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 const read = async <Body>(path: string) => (await desk.audit<Body>(path)).body;
 const lookAtDeposits = () => desk.started.app.get(DepositWatcher, { strict: false }).look();

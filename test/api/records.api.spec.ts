@@ -10,7 +10,7 @@ let started: StartedApp;
 beforeAll(async () => {
   started = await startApp();
 }, 60_000);
-afterAll(() => started.close(), 30_000);
+afterAll(() => started.close());
 
 async function download(trader: Trader, call: string, query: Record<string, string | number> = {}) {
   const { status, headers, text } = await request(started.url)

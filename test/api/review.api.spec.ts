@@ -33,7 +33,7 @@ beforeAll(async () => {
   await room.member('ben', 'reviewer', ['identity', 'credit']);
   await room.member('cat', 'reviewer', ['credit']);
 }, 120_000);
-afterAll(() => room.started.close(), 30_000);
+afterAll(() => room.started.close());
 
 describe('the queue', () => {
   it('shows the oldest first, to each reviewer the queues that he was given, and narrows by kind and status', async () => {

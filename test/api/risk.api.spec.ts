@@ -18,7 +18,7 @@ const clock = new FakeClock(Date.UTC(2026, 0, 31, 12));
 let started: StartedApp;
 
 beforeAll(async () => void (started = await startApp({ clock })), 120_000);
-afterAll(() => started.close(), 30_000);
+afterAll(() => started.close());
 
 const declared = { truthful: 'yes', mayLose: 'yes', capKnown: 'yes' };
 const cautious = { purpose: '1', investment: '1', amount: '1', monthly: '1', occupation: '2', ...declared };

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const told = credentials.find(({ login }) => login === 'auditor')?.password ?? '';
   auditor = (await firstLogin(staffPost(started.url), 'auditor', told)).token;
 }, 60_000);
-afterAll(() => started.close(), 30_000);
+afterAll(() => started.close());
 
 async function openDemo(): Promise<User> {
   const answer = (await (await fetch(`${started.url}/web/tempLogin`)).json()) as { data: User };
@@ -209,7 +209,7 @@ describe('a rebuild of everything that happened here', () => {
     const user = await openDemo();
     await place(user, { side: 'buy', type: 'market', quantity: '0.01' });
     expect((await get<Page<OrderView>>(user, 'getOrderHistory')).items).toHaveLength(1);
-  }, 30_000);
+  });
 });
 
 /** A decimal as a whole number of its eighteenth parts. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   orderId = placed.orders[0]?.orderId ?? '';
   await readModelsHaveTheFill();
 }, 60_000);
-afterAll(() => staff.started.close(), 30_000);
+afterAll(() => staff.started.close());
 
 /** Read models follow the history a moment later. */
 async function readModelsHaveTheFill(): Promise<void> {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   staff = await startStaffed();
   for (let n = 0; n < 3; n += 1) userId = await staff.openDemo();
 }, 60_000);
-afterAll(() => staff.started.close(), 30_000);
+afterAll(() => staff.started.close());
 
 describe('every list', () => {
   it.each([

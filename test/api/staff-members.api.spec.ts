@@ -12,7 +12,7 @@ const told = (answer: { status: number; body: unknown }): unknown[] => [answer.s
 beforeAll(async () => {
   staff = await startStaffed();
 }, 60_000);
-afterAll(() => staff.started.close(), 30_000);
+afterAll(() => staff.started.close());
 
 describe('an administrator', () => {
   it('makes an account whose password is told once, changes its role, shuts and opens it: all of it in the history', async () => {

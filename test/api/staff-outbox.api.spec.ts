@@ -12,7 +12,7 @@ beforeAll(async () => {
   staff = await startStaffed();
   support = await staff.member('helper', 'support');
 }, 120_000);
-afterAll(() => staff.started.close(), 30_000);
+afterAll(() => staff.started.close());
 
 it('support sees whose log-in is locked, whichever login was guessed at', async () => {
   const { data } = await register(staff.started, { account: 'guessed@example.com' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   staff = await startStaffed();
   for (const role of STAFF_ROLES) tokens.set(role, await staff.member(`one-${role}`, role));
 }, 60_000);
-afterAll(() => staff.started.close(), 30_000);
+afterAll(() => staff.started.close());
 
 const asked = (role: StaffRole, method: string, path: string) =>
   fetch(`${staff.started.url}/${path.replace(/:\w+/g, 'x')}`, {
@@ -24,34 +24,26 @@ const asked = (role: StaffRole, method: string, path: string) =>
 describe('roles', () => {
   const guarded = () => declaredCalls().filter(({ access }) => access.startsWith('staff:') && access !== 'staff:setup');
 
-  it.each(STAFF_ROLES)(
-    'let %s make the calls that its permissions name, and refuse it every other',
-    async (role) => {
-      expect(guarded().length).toBeGreaterThan(30);
-      for (const { method, path, access } of guarded()) {
-        const may = permits([role], access.slice('staff:'.length) as StaffPermission);
-        const answer = await asked(role, method, path);
-        const refused = answer.status === 403 && refusalOf(await answer.json()) === 'staff.role-missing';
-        expect({ method, path, refused }).toEqual({ method, path, refused: !may });
-      }
-    },
-    30_000,
-  );
+  it.each(STAFF_ROLES)('let %s make the calls that its permissions name, and refuse it every other', async (role) => {
+    expect(guarded().length).toBeGreaterThan(30);
+    for (const { method, path, access } of guarded()) {
+      const may = permits([role], access.slice('staff:'.length) as StaffPermission);
+      const answer = await asked(role, method, path);
+      const refused = answer.status === 403 && refusalOf(await answer.json()) === 'staff.role-missing';
+      expect({ method, path, refused }).toEqual({ method, path, refused: !may });
+    }
+  });
 
-  it.each(STAFF_ROLES)(
-    'show %s in the console exactly the lists that the server answers',
-    async (role) => {
-      for (const list of staffListNames) {
-        const shown = mayOpen([role], list);
-        const read = await asked(role, 'GET', `staff/${list}`);
-        expect({ list, shown, answered: read.status === 200 }).toEqual({ list, shown, answered: shown });
-        const file = await asked(role, 'GET', `staff/export?list=${list}`);
-        expect({ list, exported: file.status }).toEqual({ list, exported: shown ? 200 : 403 });
-        await file.text();
-      }
-    },
-    30_000,
-  );
+  it.each(STAFF_ROLES)('show %s in the console exactly the lists that the server answers', async (role) => {
+    for (const list of staffListNames) {
+      const shown = mayOpen([role], list);
+      const read = await asked(role, 'GET', `staff/${list}`);
+      expect({ list, shown, answered: read.status === 200 }).toEqual({ list, shown, answered: shown });
+      const file = await asked(role, 'GET', `staff/export?list=${list}`);
+      expect({ list, exported: file.status }).toEqual({ list, exported: shown ? 200 : 403 });
+      await file.text();
+    }
+  });
 
   it('are asked for by the same permission in the console, the list and its file', () => {
     for (const list of staffListNames) {

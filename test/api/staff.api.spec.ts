@@ -11,7 +11,7 @@ beforeAll(async () => {
   staff = await startStaffed();
   for (let n = 0; n < 3; n += 1) userId = await staff.openDemo();
 }, 60_000);
-afterAll(() => staff.started.close(), 30_000);
+afterAll(() => staff.started.close());
 
 describe('staff accounts', () => {
   it('are made on the first start only, each with its role and a password that is told once', async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
   postings.reverse();
 }, 60_000);
-afterAll(() => started.close(), 30_000);
+afterAll(() => started.close());
 
 /** The obvious reference: everything up to an instant, added up posting by posting. */
 function addedUp(at: number): Record<string, string> {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   clock = desk.clock;
   time = new ChainTime(desk.started, clock);
 }, 120_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 describe('two pairs of eyes', () => {
   it('must approve from the threshold on, never the same twice, and 50 approvals at once execute it once', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   clock = desk.clock;
   time = new ChainTime(desk.started, clock);
 }, 120_000);
-afterAll(() => desk.started.close(), 30_000);
+afterAll(() => desk.started.close());
 
 const outside = async () => [
   await tools.sum('house/chain', 'USDT'),

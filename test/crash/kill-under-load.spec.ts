@@ -54,7 +54,7 @@ describe('killing the server, and PostgreSQL with it, under load', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const loads = tokens.map((token, n) => trade(server, token, `${round}-${n}`, new Rng(rng.uint32()), tally));
       const enough = tally.acknowledged.size + 60 + rng.below(120);
-      await waitUntil(() => tally.acknowledged.size >= enough, 20_000);
+      await waitUntil(() => tally.acknowledged.size >= enough, 60_000);
       await kill(server, dataDir, round % 2 === 1);
       await Promise.all(loads);
       server = await startServer(dataDir);
@@ -142,7 +142,7 @@ async function kill(server: ServerProcess, dataDir: string, withPostgres: boolea
   const postgres = postgresPid(dataDir);
   if (withPostgres) process.kill(postgres, 'SIGKILL');
   await server.end('SIGKILL');
-  if (withPostgres) await waitUntil(() => !isRunning(postgres), 10_000);
+  if (withPostgres) await waitUntil(() => !isRunning(postgres), 30_000);
 }
 
 async function withStore(dataDir: string, check: (store: EventStore) => Promise<void>): Promise<void> {

@@ -52,7 +52,7 @@ describe('starting and ending', () => {
     const postgres = postgresPid(dataDir);
     process.kill(postgres, 'SIGKILL');
     await first.end('SIGKILL');
-    await waitUntil(() => !isRunning(postgres), 5_000);
+    await waitUntil(() => !isRunning(postgres), 30_000);
     const second = await startServer(dataDir);
     expect(await ready(second)).toBe(200);
     await second.end('SIGTERM');

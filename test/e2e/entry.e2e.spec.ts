@@ -95,7 +95,7 @@ describe.each(['en', 'de'] as const)('in %s', (lang) => {
     await typeCode(page, person, account);
     await typePasswords(page, person, PASSWORD);
     await page.getByRole('button', { name: t('register.submit') }).click();
-    expect(await page.getByText(t('register.agreementEmpty')).isVisible()).toBe(true);
+    await page.getByText(t('register.agreementEmpty')).waitFor();
     await page.getByRole('checkbox').check();
     expect(await overflowOf(page)).toBe(0);
     await page.getByRole('button', { name: t('register.submit') }).click();

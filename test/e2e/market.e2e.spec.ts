@@ -4,6 +4,7 @@ import type { EpochView } from '../../contracts/market.contract.js';
 import { commitmentOf, previousSeed } from '../../server/market/simulator/epochs.js';
 import { openClient, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { until } from '../kit/until.js';
 
 jest.setTimeout(120_000);
 
@@ -138,6 +139,6 @@ function epochs(): EpochView[] {
 
 /** Waits for a condition of the test's own. */
 async function expectSoon(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200 && !(await holds()); tries += 1) await new Promise((done) => setTimeout(done, 50));
+  await until(holds);
   expect(await holds()).toBe(true);
 }

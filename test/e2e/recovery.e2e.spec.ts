@@ -21,7 +21,7 @@ beforeAll(async () => {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
   const [clientDir, adminDir] = ['client', 'admin'].map((app) => join(ROOT, 'dist', app)) as [string, string];
-  desk = await startRecoveryDesk({ clientDir, adminDir });
+  desk = await startRecoveryDesk({ clientDir, adminDir }, Date.now());
   browser = await openBrowser();
 }, 400_000);
 afterAll(async () => {

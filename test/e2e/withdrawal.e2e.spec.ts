@@ -24,7 +24,7 @@ beforeAll(async () => {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
   const dist = join(ROOT, 'dist');
-  desk = await startWithdrawals({ clientDir: join(dist, 'client'), adminDir: join(dist, 'admin') });
+  desk = await startWithdrawals({ clientDir: join(dist, 'client'), adminDir: join(dist, 'admin') }, Date.now());
   browser = await openBrowser();
 });
 afterAll(async () => {

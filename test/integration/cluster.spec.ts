@@ -20,7 +20,7 @@ async function query<T>(url: string, sql: string): Promise<T[]> {
 
 const kill = async (pid: number): Promise<void> => {
   process.kill(pid, 'SIGKILL');
-  await waitUntil(() => !isRunning(pid), 5_000);
+  await waitUntil(() => !isRunning(pid), 30_000);
 };
 
 describe('the embedded PostgreSQL', () => {

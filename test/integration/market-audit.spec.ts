@@ -5,7 +5,9 @@ import { auditMarket, type MarketAudit } from '../../server/audit/market.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { openPool } from '../../server/event-store/database.js';
 import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
+import { MarketDesk } from '../../server/market/runtime/market-desk.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { until } from '../kit/until.js';
 import { asSuperuser } from './tamper-history.js';
 
 const HOUR_MS = 3_600_000;
@@ -25,16 +27,17 @@ async function call(path: string, body?: Record<string, string>): Promise<Record
   return data;
 }
 
-async function until(done: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200 && !(await done()); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+/** Moves the clock and lets the market come along: its own beat stands still. */
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms);
+  await app.app.get<MarketDesk>(MarketDesk, { strict: false }).open.beat.beat();
 }
 
 /** Real orders through the real server, over more than an epoch of its clock. */
 async function trade(): Promise<void> {
   const { token } = (await call('tempLogin')) as { token: string };
   for (let round = 0; round < 12; round += 1) {
-    clock.advance(round === 6 ? 4 * HOUR_MS : 1_700);
+    await pass(round === 6 ? 4 * HOUR_MS : 1_700);
     for (const symbol of SYMBOLS) {
       const order = { token, symbol, type: 'market', side: round % 3 === 2 ? 'sell' : 'buy', quantity: '0.05' };
       await call('placeOrder', order);
@@ -42,11 +45,8 @@ async function trade(): Promise<void> {
     const tickers = (await call('getTickers?symbols=BTCUSDT')) as unknown as { bid: string }[];
     const price = (Number.parseFloat(tickers[0]?.bid ?? '0') * 0.9999).toFixed(2);
     await call('placeOrder', { token, symbol: 'BTCUSDT', type: 'limit', side: 'buy', quantity: '0.02', price });
-    // The market's own beat is a real one: it gets the time to reach the resting order.
-    for (let beats = 0; beats < 3; beats += 1) {
-      clock.advance(900);
-      await new Promise((resolve) => setTimeout(resolve, 270));
-    }
+    // The market gets the time to reach the resting order.
+    for (let beats = 0; beats < 3; beats += 1) await pass(900);
   }
 }
 
@@ -64,8 +64,9 @@ beforeAll(async () => {
   app = await startApp({ clock });
   pool = openPool(app.databaseUrl);
   first = Math.floor(STARTS_AT / (4 * HOUR_MS));
+  app.app.get<MarketDesk>(MarketDesk, { strict: false }).open.beat.stop();
   await trade();
-  clock.advance(8 * HOUR_MS);
+  await pass(8 * HOUR_MS);
   await until(async () => typeof (await audit(first + 1)) !== 'string');
 }, 120_000);
 

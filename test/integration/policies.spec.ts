@@ -7,6 +7,7 @@ import { PolicyRunner } from '../../server/policies/runner.js';
 import { ProjectionRunner } from '../../server/projections/runner.js';
 import { Timers } from '../../server/writer/timers.js';
 import { seededPolicies } from '../kit/policies.js';
+import { until } from '../kit/until.js';
 import { moves, note, openStore, silent } from './projection-support.js';
 
 let opened: Awaited<ReturnType<typeof openStore>>;
@@ -82,10 +83,6 @@ function start(policies: readonly Policy[], commands: CommandPort) {
   return runner;
 }
 
-const until = async (done: () => boolean | Promise<boolean>): Promise<void> => {
-  for (let n = 0; n < 200 && !(await done()); n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
-};
-
 describe('the policy runner', () => {
   it('sends one command for each event, in order, under a key of policy, realm and position', async () => {
     const book = new Notebook();
@@ -123,8 +120,10 @@ describe('the policy runner', () => {
     start([noted], book);
     await until(() => book.sent.length === 3);
     expect(book.sent.map(({ data }) => data)).toEqual([{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
-    const { rows } = await opened.pool.query('SELECT id FROM due_commands ORDER BY 1');
-    expect(rows).toEqual([{ id: 'remind:1' }, { id: 'remind:2' }, { id: 'remind:3' }]);
+    // What is due is written after the command is answered.
+    const due = async () => (await opened.pool.query('SELECT id FROM due_commands ORDER BY 1')).rows;
+    await until(async () => (await due()).length === 3);
+    expect(await due()).toEqual([{ id: 'remind:1' }, { id: 'remind:2' }, { id: 'remind:3' }]);
   });
 
   it('waits for a writer that is away, and loses nothing', async () => {

@@ -104,11 +104,11 @@ describe('the projection runner', () => {
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
       );
     }
-    expect(await runner.waitFor('ledger', 'demo', 400, 10_000)).toBe(true);
-    expect(await runner.waitFor('history', 'demo', 400, 10_000)).toBe(true);
+    expect(await runner.waitFor('ledger', 'demo', 400, 30_000)).toBe(true);
+    expect(await runner.waitFor('history', 'demo', 400, 30_000)).toBe(true);
     expect(await count('account_records')).toBe(400);
     expect(runner.problems()).toEqual([]);
-  }, 30_000);
+  });
 
   it('halts a read model that throws, says where and why, and skips nothing; the others go on', async () => {
     const broken: Projection = { name: 'broken', realms: ['demo'], tables: [], apply: throwAtNotes };

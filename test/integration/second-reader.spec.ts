@@ -41,7 +41,7 @@ afterAll(async () => {
   await pool.end();
   await started.close();
   rmSync(folder, { recursive: true });
-}, 30_000);
+});
 
 /** What the second reader says of an export made now, and how it ends. */
 async function readAgain(bend: (name: string) => void = () => undefined): Promise<[ends: number, says: string]> {

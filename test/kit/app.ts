@@ -12,6 +12,11 @@ import { epochOf } from '../../server/market/simulator/epochs.js';
 import { migratedDatabase } from './migrated.js';
 
 const HOUR_MS = 3_600_000;
+/**
+ * A Wednesday noon, UTC, where a clock of a test's own begins: markets and banks are open, no day, month or epoch is about to
+ * end, and what the simulated networks do is the same in every run. With a browser it begins now, as the browser's own does.
+ */
+export const WEDNESDAY_NOON = Date.UTC(2026, 0, 7, 12);
 /** The same for every app, so that several can serve one database. */
 const PERSONAL_KEY = Buffer.alloc(32, 'test').toString('base64');
 
@@ -39,6 +44,9 @@ export interface StartAppOptions {
   /** Told everything, and a line for each request; nobody is by default. */
   log?: Logger;
 }
+
+/** Of a server with screens, for a desk. */
+export type DeskOptions = Pick<StartAppOptions, 'clientDir' | 'adminDir'>;
 
 /** The whole server on a free port, for tests: the clock and the ids may be theirs. */
 export async function startApp(options: StartAppOptions = {}): Promise<StartedApp> {

@@ -14,7 +14,6 @@ let documents = 3000;
 
 /** A server with a seller, a reviewer of C2C, and people who buy. */
 export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = {}) {
-  if (clock.now() < Date.now()) clock.setTo(Date.now());
   const staffed = await startStaffed({ ...options, clock });
   const { started } = staffed;
   for (const [name, queues] of [

@@ -70,13 +70,16 @@ export class ChainTime {
 
   /**
    * Moves the clock (by minutes up to hours) to where a transfer that is sent now is mined by the next block and taken back by
-   * the one after it: `blocks(network)` once and it has one confirmation, twice and it is in the mempool or mined anew.
+   * the one after it: `blocks(network)` once and it has one confirmation, twice and it is in the mempool or mined anew. It is
+   * taken back once only.
    */
   async beforeReorganisation(network: string): Promise<{ minedBy: number; takenBackBy: number }> {
-    const { schedule } = this.running(network);
+    const { schedule, confirmations } = this.running(network);
+    const isCalm = (height: number): boolean => schedule.reorganisationDepth(height) === 0;
     const from = schedule.heightAt(this.clock.now()) + 3;
     for (let height = from; height < from + SEARCH_BLOCKS; height += 1) {
-      if (schedule.reorganisationDepth(height) === 0 || schedule.delayBlocks(height - 2) > 0) continue;
+      if (isCalm(height) || schedule.delayBlocks(height - 2) > 0) continue;
+      if (!Array.from({ length: 2 * confirmations }, (_, n) => height + 1 + n).every(isCalm)) continue;
       this.clock.setTo(schedule.blockAt(height - 2));
       await this.chain.advance(this.clock.now());
       return { minedBy: height - 1, takenBackBy: height };

@@ -13,13 +13,14 @@ import type { PersonalHoldings } from '../../server/core/person.js';
 import { CHAIN, EVENT_STORE, PERSONAL_HOLDINGS } from '../../server/core/tokens.js';
 import type { EventStore } from '../../server/event-store/event-store.js';
 import { DepositNotes, DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
+import { WEDNESDAY_NOON } from './app.js';
 import { ChainTime } from './chain.js';
 import { openPerson, type Person } from './person.js';
 import { startStaffed } from './staff-client.js';
 
 /** A server with a reviewer of deposits, and networks whose time the test moves. */
 export async function startDepositDesk() {
-  const clock = new FakeClock(Date.now());
+  const clock = new FakeClock(WEDNESDAY_NOON);
   const staffed = await startStaffed({ clock });
   await staffed.member('dora', 'reviewer', ['deposit']);
   const { started } = staffed;

@@ -5,7 +5,7 @@ import type { ReviewView } from '../../contracts/review.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { PG_POOL } from '../../server/core/tokens.js';
 import { TIMERS, type Timers } from '../../server/writer/timers.js';
-import type { StartAppOptions, StartedApp } from './app.js';
+import { WEDNESDAY_NOON, type DeskOptions, type StartedApp } from './app.js';
 import { bindGoogle, codeNow, realPerson, tradingPerson } from './factors.js';
 import { freshNumber } from './identity-desk.js';
 import { messagesTo } from './people.js';
@@ -88,18 +88,14 @@ export async function guarded(started: StartedApp, clock: FakeClock, trading = f
 }
 
 /** A server under a clock of the test's own, with reviewers `ira` and `ida` of persons and `cleo` of withdrawals. */
-export async function startRecoveryDesk(options: Pick<StartAppOptions, 'clientDir' | 'adminDir'> = {}) {
-  // Authenticators of staff go by the clock of this machine, so everybody logs in before the clock is moved.
-  const clock = new FakeClock(Date.now());
+export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WEDNESDAY_NOON) {
+  const clock = new FakeClock(startsAt);
   const desk = await startStaffed({ ...options, clock });
   const { started } = desk;
   for (const name of ['ira', 'ida']) await desk.member(name, 'reviewer', ['identity']);
   await desk.member('cleo', 'reviewer', ['withdrawal']);
   await publish(desk, 'staff.login', { sessionHours: 168 });
-  for (const name of ['ira', 'ida', 'cleo', 'auditor', 'support']) {
-    clock.setTo(Math.max(clock.now(), Date.now()));
-    desk.tokens.set(name, await desk.again(name));
-  }
+  for (const name of ['ira', 'ida', 'cleo', 'auditor', 'support']) desk.tokens.set(name, await desk.again(name));
   await openWithdrawals(started);
   const pool = started.app.get<Pool>(PG_POOL, { strict: false });
   const token = (name: string) => ({ token: desk.tokens.get(name) ?? '' });

@@ -1,3 +1,4 @@
+import { systemClock } from '../../server/core/clock.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { startApp, type StartAppOptions, type StartedApp } from './app.js';
@@ -12,6 +13,7 @@ export interface StaffAnswer<Body> {
 /** A server with its first staff accounts, all signed in, and ways to ask it as one of them. */
 export async function startStaffed(options: StartAppOptions = {}) {
   const started: StartedApp = await startApp(options);
+  const { clock = systemClock } = options;
   const accounts = started.app.get<StaffAccounts>(StaffAccounts, { strict: false });
   const keys = new Map<string, StaffKeys>();
   const passwords = new Map<string, string>();
@@ -37,7 +39,7 @@ export async function startStaffed(options: StartAppOptions = {}) {
 
   /** Takes an account through its first log-in; answers its session. */
   async function enter(name: string, told: string): Promise<string> {
-    const { token, ...own } = await firstLogin(staffPost(started.url), name, told);
+    const { token, ...own } = await firstLogin(staffPost(started.url), name, told, clock.now());
     keys.set(name, own);
     passwords.set(name, own.password);
     tokens.set(name, token);
@@ -51,7 +53,8 @@ export async function startStaffed(options: StartAppOptions = {}) {
   }
 
   /** Another session of an account that has gone through its first log-in. */
-  const again = (name: string): Promise<string> => logIn(staffPost(started.url), keys.get(name) as StaffKeys);
+  const again = (name: string): Promise<string> =>
+    logIn(staffPost(started.url), keys.get(name) as StaffKeys, clock.now());
 
   for (const { login, password } of await accounts.seed()) await enter(login, password);
 

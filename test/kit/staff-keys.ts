@@ -30,13 +30,21 @@ export function staffPost(url: string, address?: string): StaffPost {
   };
 }
 
-/** The first log-in of an account, as its owner goes through it: a password of his own, then an authenticator. */
-export async function firstLogin(post: StaffPost, name: string, told: string): Promise<StaffKeys & { token: string }> {
+/**
+ * The first log-in of an account, as its owner goes through it: a password of his own, then an authenticator. `now` is what the
+ * server's clock says.
+ */
+export async function firstLogin(
+  post: StaffPost,
+  name: string,
+  told: string,
+  now = Date.now(),
+): Promise<StaffKeys & { token: string }> {
   const password = `${told.slice(0, 12)} chosen myself`;
   const { token } = (await done(post<StaffSessionView>('login', { name, password: told }))).body;
   await done(post('changePassword', { password: told, newPassword: password }, token));
   const { secret } = (await done(post<StaffFactorView>('beginFactor', {}, token))).body;
-  const step = stepAt(Date.now());
+  const step = stepAt(now);
   const code = totpAt(secret, step);
   const { codes } = (await done(post<StaffRecoveryView>('confirmFactor', { code }, token))).body;
   return { name, password, secret, recovery: codes, usedStep: step, token };
@@ -57,9 +65,9 @@ export function nextCode(keys: StaffKeys, now = Date.now()): string {
   return code;
 }
 
-export async function logIn(post: StaffPost, keys: StaffKeys): Promise<string> {
+export async function logIn(post: StaffPost, keys: StaffKeys, now?: number): Promise<string> {
   const { name, password } = keys;
-  return (await done(post<StaffSessionView>('login', { name, password, code: nextCode(keys) }))).body.token;
+  return (await done(post<StaffSessionView>('login', { name, password, code: nextCode(keys, now) }))).body.token;
 }
 
 async function done<Body>(asked: Promise<StaffReply<Body>>): Promise<StaffReply<Body>> {

@@ -7,7 +7,7 @@ import { isRefusal } from '../../server/core/refusal.js';
 import { PG_POOL, POLICY_SOURCE } from '../../server/core/tokens.js';
 import { PolicyService } from '../../server/features/policy/policy.service.js';
 import { PayoutRunner } from '../../server/features/withdrawal/payout-runner.js';
-import type { StartAppOptions, StartedApp } from './app.js';
+import { WEDNESDAY_NOON, type DeskOptions, type StartedApp } from './app.js';
 import { fund, TRADE_PASSWORD, tradingPerson } from './factors.js';
 import { savedAddress, savedCard } from './payees.js';
 import { startStaffed } from './staff-client.js';
@@ -50,16 +50,13 @@ export type SavingPerson = Awaited<ReturnType<typeof savingPerson>>;
  * A staffed server under a clock of the test's own at 13:00 in Hong Kong: reviewers `ann`, `ben` and `cleo`, sessions of a week,
  * and an address book that need not cool off.
  */
-export async function startWithdrawals(options: Pick<StartAppOptions, 'clientDir' | 'adminDir'> = {}) {
-  // Authenticators go by the clock of this machine, so everybody logs in before the clock is moved.
-  const clock = new FakeClock(Date.now());
+export async function startWithdrawals(options: DeskOptions = {}, startsAt = WEDNESDAY_NOON) {
+  const clock = new FakeClock(startsAt);
   const desk = await startStaffed({ ...options, clock });
   for (const name of ['ann', 'ben', 'cleo']) await desk.member(name, 'reviewer', ['withdrawal']);
   await publish(desk, 'staff.login', { sessionHours: 168 });
-  for (const name of ['ann', 'ben', 'cleo', 'rita', 'rob', 'auditor', 'support']) {
-    clock.setTo(Math.max(clock.now(), Date.now()));
+  for (const name of ['ann', 'ben', 'cleo', 'rita', 'rob', 'auditor', 'support'])
     desk.tokens.set(name, await desk.again(name));
-  }
   await publish(desk, 'payee.rules', { coolingHours: 0 });
   clock.setTo(inTheWindow(clock.now()));
   return { ...desk, clock };
