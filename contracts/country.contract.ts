@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Countries and territories as ISO 3166-1 alpha-2 has them: 249 codes. Their names come from the language (`Intl.DisplayNames`). */
 export const COUNTRIES = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -14,6 +12,3 @@ export const COUNTRIES = (
 const known = new Set(COUNTRIES);
 
 export const isCountry = (code: string): boolean => known.has(code);
-
-/** For a call's input: one of the codes, in capital letters. */
-export const countryCode = z.string().refine(isCountry);

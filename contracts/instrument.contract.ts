@@ -66,4 +66,3 @@ export const instrumentSpec = z
   });
 
 export type InstrumentSpec = z.infer<typeof instrumentSpec>;
-export type FactorName = (typeof FACTORS)[number];

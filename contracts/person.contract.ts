@@ -13,7 +13,6 @@ export const OCCUPATIONS = [
   'retired',
   'other',
 ] as const;
-export type Occupation = (typeof OCCUPATIONS)[number];
 
 /** A band of US dollars; `to` is `null` where it has no upper end. */
 export interface Band {

@@ -6,9 +6,6 @@ import type { OrderView, TradeView } from './spot.contract.js';
  * Live data over socket.io, path `/socket.io`. The client authenticates with `auth: { token }` in the handshake (optional: a
  * visitor gets the demo books) and asks for channels; the answer to `subscribe` is a snapshot, then come numbered messages.
  */
-export const HEARTBEAT_SECONDS = 20;
-export const RECONNECT_MS = 1000;
-
 export type Channel =
   | { kind: 'tickers'; symbols?: string[] }
   | { kind: 'book'; symbol: string }

@@ -10,7 +10,7 @@ import { environmentOf, ensureModules, ensureNode } from './lib/runtime.mjs';
 import { Unfit, main } from './lib/say.mjs';
 
 /** Runs a program under the given Node and answers its exit code. */
-export function runNode(node, args, options = {}) {
+function runNode(node, args, options = {}) {
   const child = spawn(node, args, { cwd: ROOT, stdio: 'inherit', env: environmentOf(node), ...options });
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name));
   return new Promise((resolve, reject) => {

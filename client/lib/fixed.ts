@@ -63,7 +63,3 @@ export function upToStep(value: Fixed, step: Fixed): Fixed {
   const down = downToStep(value, step);
   return down === value ? value : down + step;
 }
-
-/** Up at that many decimals: fees round in the house's favour, as the fee policy says. */
-export const upToDecimals = (value: Fixed, decimals: number): Fixed =>
-  upToStep(value, 10n ** BigInt(DECIMALS - decimals));

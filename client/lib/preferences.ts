@@ -36,7 +36,7 @@ export const usePreferences = create<Preferences>()(
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
 /** Whether the page is dark now, the reader's choice before the system's. */
-export function isDark(theme: Theme): boolean {
+function isDark(theme: Theme): boolean {
   return theme === 'dark' || (theme === 'system' && systemDark.matches);
 }
 

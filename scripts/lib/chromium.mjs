@@ -21,7 +21,7 @@ const IN_CACHE = [
 ];
 
 /** Path of a Chromium that runs here, or null. CHROMIUM_PATH wins and must be right when it is set. */
-export function findChromium(env = process.env) {
+function findChromium(env = process.env) {
   if (env.CHROMIUM_PATH) {
     if (runs(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH;
     throw new Unfit(`CHROMIUM_PATH is "${env.CHROMIUM_PATH}", which is not a Chromium that runs here.`);

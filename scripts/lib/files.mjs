@@ -76,7 +76,7 @@ export function writeFile(path, content) {
 }
 
 /** True while a process with this id runs. */
-export function isAlive(pid) {
+function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -25,7 +25,7 @@ export const CHECKS = {
 };
 
 /** jest's projects, in the order in which they run, with the workers and the time that each may take. */
-export const PROJECTS = {
+const PROJECTS = {
   unit: { workers: 2, limitMs: 8 * MINUTE_MS },
   architecture: { workers: 2, limitMs: 4 * MINUTE_MS },
   simulation: { workers: 2, limitMs: 8 * MINUTE_MS },

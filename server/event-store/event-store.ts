@@ -39,7 +39,7 @@ export interface Batch {
 }
 
 /** SQLSTATEs that the store's own guards raise (see the migration). */
-export const STORE_ERRORS = { changed: 'GB001', unbalanced: 'GB002', wrongRealm: 'GB003', fenced: 'GB004' } as const;
+const STORE_ERRORS = { changed: 'GB001', unbalanced: 'GB002', wrongRealm: 'GB003', fenced: 'GB004' } as const;
 
 /** A guard of the store, a constraint or a range refused: no retry would help. A fenced append is a lost lease. */
 export function isOurMistake(code: string | undefined): boolean {

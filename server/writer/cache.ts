@@ -13,7 +13,7 @@ export interface StreamEntry {
   position: number;
 }
 
-export const CACHE_LIMITS = { streams: 50_000, balances: 200_000 } as const;
+const CACHE_LIMITS = { streams: 50_000, balances: 200_000 } as const;
 
 /** Least recently used entries go first, but never one that holds what is not durable yet. */
 export class Cache {

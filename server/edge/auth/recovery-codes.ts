@@ -17,7 +17,7 @@ export function newRecoveryCodes(count: number): string[] {
 }
 
 /** However it is typed: with or without hyphens and blanks, in either case. */
-export function normalRecoveryCode(typed: string): string {
+function normalRecoveryCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '');
 }
 

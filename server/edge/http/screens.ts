@@ -32,7 +32,7 @@ const policy = (styles: string): string =>
   ].join('; ');
 
 /** Scripts and styles of the client are files, none of them inline: what is smuggled into a text can do nothing. */
-export const CONTENT_SECURITY_POLICY = policy("'self'");
+const CONTENT_SECURITY_POLICY = policy("'self'");
 /** The console's component library writes its styles into the page. */
 const CONSOLE_POLICY = policy("'self' 'unsafe-inline'");
 

@@ -167,7 +167,7 @@ function envelope(data: Schema, code: Schema): Schema {
 }
 
 /** `OrderView[]`, `Page<TradeView>`, `null` or a view's name, as a schema. */
-export function viewSchema(answer: string): Schema {
+function viewSchema(answer: string): Schema {
   if (answer === 'null') return { type: 'null' };
   if (answer.endsWith('[]')) return { type: 'array', items: viewSchema(answer.slice(0, -2)) };
   const page = /^Page<(.+)>$/.exec(answer)?.[1];

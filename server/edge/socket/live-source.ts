@@ -73,7 +73,7 @@ export class LiveSources {
   }
 }
 
-export function marketRoom(realm: TradingRealm, channel: Exclude<Channel, { kind: 'account' }> | Channel): string {
+export function marketRoom(realm: TradingRealm, channel: Channel): string {
   return `${realm}/${channelName(channel)}`;
 }
 

@@ -12,6 +12,4 @@ export interface InstrumentVersion {
 export type InstrumentEvent =
   RecordedEvent<'InstrumentListed', InstrumentVersion> | RecordedEvent<'InstrumentRevised', InstrumentVersion>;
 
-export const instrumentEventTypes: readonly string[] = ['InstrumentListed', 'InstrumentRevised'];
-
 declareEventTypes({ type: 'InstrumentListed', schema: 1 }, { type: 'InstrumentRevised', schema: 1 });

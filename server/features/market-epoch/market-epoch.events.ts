@@ -34,8 +34,6 @@ export type MarketEpochEvent =
   | RecordedEvent<'EpochCommitted', EpochCommitted>
   | RecordedEvent<'EpochRevealed', EpochRevealed>;
 
-export const marketEpochEventTypes: readonly string[] = ['MarketOpened', 'EpochCommitted', 'EpochRevealed'];
-
 declareEventTypes(
   { type: 'MarketOpened', schema: 1 },
   { type: 'EpochCommitted', schema: 1 },

@@ -10,7 +10,7 @@ import { depth, type LadderLevel } from '../matching/book.js';
 import type { Market } from './market.js';
 
 /** Levels of each side that are shown and diffed. */
-export const BOOK_LEVELS_MAX = 100;
+const BOOK_LEVELS_MAX = 100;
 
 /** The public books of both realms: agents' quotes and users' orders, summed by price. */
 export class SpotBooks {

@@ -7,12 +7,8 @@ import type { Instant } from '../../core/clock.js';
  * The seeds form a reverse hash chain that is fixed before the first epoch: whoever has seed n can compute every
  * earlier one, nobody can compute a later one, and a single published anchor binds them all.
  */
-export interface EpochGrid {
-  /** Length of an epoch in milliseconds; divides 24 hours and is a whole number of minutes. */
-  epochMs: number;
-}
 
-/** Four hours. */
+/** Four hours. The length of an epoch divides 24 hours and is a whole number of minutes. */
 export const DEFAULT_EPOCH_MS = 14_400_000;
 
 export function epochOf(at: Instant, epochMs: number): number {

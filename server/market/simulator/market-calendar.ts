@@ -70,7 +70,7 @@ export function parseCalendars(file: string, text: string): MarketCalendar[] {
 }
 
 /** How far sessions are written out, as years. Earlier and later the market counts as shut. */
-export const CALENDAR_YEARS = { from: 1999, to: 2045 } as const;
+const CALENDAR_YEARS = { from: 1999, to: 2045 } as const;
 /** The opening gap happens in this stretch before the open, while nobody sees a price. */
 export const GAP_SECONDS = 900;
 
