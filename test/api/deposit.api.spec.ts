@@ -115,8 +115,8 @@ describe('what a network shows', () => {
     await until(async () => (await who.get<MessagesView>('getMessages', { lang: 'en' })).data.items.length === 2);
     const { items } = (await who.get<MessagesView>('getMessages', { lang: 'de' })).data;
     expect(items.map(({ title }) => title)).toEqual([
-      'Einzahlung gutgeschrieben: 25.5 USDT',
-      'Einzahlung unterwegs: 25.5 USDT',
+      'Einzahlung gutgeschrieben: 25,5 USDT',
+      'Einzahlung unterwegs: 25,5 USDT',
     ]);
   });
 

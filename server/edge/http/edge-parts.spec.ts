@@ -64,6 +64,17 @@ describe('the envelope', () => {
     expect(body.data).toEqual({ refusal: 'request.field-invalid', params: {}, field: 'side' });
   });
 
+  it('writes amounts as the language does, and leaves them, counts and names in the data as they were', () => {
+    const refusal = refuse('asset.insufficient', { needed: '1000000.5', available: '0', currency: '1000', max: 2026 });
+    const said = (lang: 'en' | 'de') => JSON.parse(envelopes.refusal('x', lang, refusal).body);
+    expect(said('en').message).toContain('1,000,000.5 1000 needed, 0 1000');
+    expect(said('de').message).toContain('1.000.000,5 1000 nötig');
+    expect(said('de').data.params).toEqual(refusal.params);
+    const whole = refuse('deposit.below-minimum', { amount: '0.000000000000000001', currency: 'ETH', minimum: '12' });
+    expect(messages.refusal('en', whole)).toContain('0.000000000000000001 ETH');
+    expect(messages.refusal('en', refuse('staff.too-many-saved', { max: 2026 }))).toContain('2026');
+  });
+
   it('answers a code that nobody declared as an error of ours', () => {
     expect(envelopes.refusal('x', 'en', refuse('no.such-code')).status).toBe(500);
   });

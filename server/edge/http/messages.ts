@@ -67,13 +67,34 @@ export class Messages {
   }
 }
 
-/** Instants (names that end in `At`) become a date and time in the language of the asker; his time zone is not known here. */
+/** What is an amount or a price: nothing else is a decimal text under one of these names. */
+const AMOUNTS = new Set(
+  'amount arrived available credited done fee filled highest last left lotSize lowest max maximum min minimum needed notional price quantity required stopPrice tickSize wanted worth'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Instants (names that end in `At`) become a date and time in the language of the asker; his time zone is not known here.
+ * Amounts become what he would write: 1000000.5 is 1.000.000,5 in German.
+ */
 export function inWords(lang: Language, params: Refusal['params']): Record<string, string | number> {
   const shown = { ...params };
   for (const [name, value] of Object.entries(params)) {
     if (name.endsWith('At') && typeof value === 'number') shown[name] = instantText(lang, value);
+    if (AMOUNTS.has(name) && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+      shown[name] = decimals(lang).format(value as unknown as number);
   }
   return shown;
+}
+
+const formats = new Map<Language, Intl.NumberFormat>();
+
+/** Intl formats decimal texts exactly, without a float between; its types do not say so yet. */
+function decimals(lang: Language): Intl.NumberFormat {
+  const format = formats.get(lang) ?? new Intl.NumberFormat(localeOf(lang), { maximumFractionDigits: 18 });
+  formats.set(lang, format);
+  return format;
 }
 
 function instantText(lang: Language, at: number): string {

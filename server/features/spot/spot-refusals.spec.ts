@@ -81,7 +81,7 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
   [
     'spot.quantity-above-maximum',
     (world) => world.place({ ...limit, quantity: '9001' }),
-    'The quantity 9001 is above the maximum of 9000 BTC.',
+    'The quantity 9,001 is above the maximum of 9,000 BTC.',
   ],
   [
     'spot.quote-amount-only-for-market-buys',
@@ -104,12 +104,12 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
   [
     'spot.notional-above-maximum',
     (world) => world.place({ ...limit, price: '480', quantity: '9000' }),
-    'The order is worth 4320000 USDT; the maximum is 1000000 USDT.',
+    'The order is worth 4,320,000 USDT; the maximum is 1,000,000 USDT.',
   ],
   [
     'spot.notional-above-maximum',
     (world) => world.place({ side: 'buy', kind: 'market', quoteAmount: '1000001' }),
-    'The order is worth 1000001 USDT; the maximum is 1000000 USDT.',
+    'The order is worth 1,000,001 USDT; the maximum is 1,000,000 USDT.',
   ],
   [
     'spot.price-outside-band',
@@ -187,7 +187,7 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
   [
     'spot.insufficient-balance',
     (world) => world.place({ ...limit, quantity: '2000' }),
-    'Insufficient balance: 196196 USDT needed, 100000 USDT available.',
+    'Insufficient balance: 196,196 USDT needed, 100,000 USDT available.',
   ],
 ];
 
