@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { Timers } from './writer/timers.js';
 import type { Writers } from './writer/writers.js';
 import type { WriterStatus } from './writer/writer.js';
 
@@ -36,4 +37,17 @@ export function measureWriters(registry: Registry, writers: Writers): void {
       },
     });
   }
+}
+
+/** Due commands that nobody could decide. */
+export function measureTimers(registry: Registry, timers: Timers, realms: readonly string[]): void {
+  new Gauge({
+    name: 'glassbook_timers_parked',
+    help: 'Due commands that failed again and again and that the others no longer wait for.',
+    labelNames: ['realm'],
+    registers: [registry],
+    collect() {
+      for (const realm of realms) this.set({ realm }, timers.parked(realm));
+    },
+  });
 }

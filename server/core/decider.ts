@@ -68,6 +68,9 @@ export type CommandResult<Answer = unknown> =
   | { readonly ok: true; readonly answer: Answer; readonly position: number; readonly repeated: boolean }
   | { readonly ok: false; readonly refusal: Refusal; readonly repeated: boolean };
 
+/** By our own mistake a command could not be decided. Nothing has changed, and the same command fails again. */
+export class Undecidable extends Error {}
+
 /** What edges, policies and timers hold of the writers: wish, and be answered once it is durable. */
 export interface CommandPort {
   execute<Answer>(realm: string, command: Command): Promise<CommandResult<Answer>>;

@@ -21,9 +21,11 @@ import {
   VAULT,
 } from '../core/tokens.js';
 import { Health } from '../edge/health/health.js';
+import { Metrics } from '../edge/health/metrics.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
 import { TIMERS, Timers } from '../writer/timers.js';
+import { measureTimers } from '../writer-metrics.js';
 import { PersonLetters } from './person-letters.js';
 import { allPolicies } from './all.js';
 import { POLICIES, PolicyRunner } from './runner.js';
@@ -89,9 +91,11 @@ export class PoliciesModule implements OnApplicationBootstrap, BeforeApplication
     @Inject(POLICIES) private readonly policies: PolicyRunner,
     @Inject(TIMERS) private readonly timers: Timers,
     @Inject(Health) private readonly health: Health,
+    @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
   onApplicationBootstrap(): void {
+    measureTimers(this.metrics.registry, this.timers, REALMS);
     this.policies.start();
     this.timers.start();
     this.health.add({

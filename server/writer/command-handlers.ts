@@ -1,4 +1,4 @@
-import type { CommandHandler } from '../core/decider.js';
+import { Undecidable, type CommandHandler } from '../core/decider.js';
 
 /** The commands there are, by type. Features register theirs when their module starts. */
 export class CommandHandlers {
@@ -14,7 +14,7 @@ export class CommandHandlers {
 
   find(type: string): CommandHandler<unknown, unknown> {
     const handler = this.byType.get(type);
-    if (handler === undefined) throw new Error(`no handler for ${type}`);
+    if (handler === undefined) throw new Undecidable(`no handler for ${type}`);
     // The map is keyed by type and every sender builds its data with the handler's own type, so the cast tells no lie.
     return handler as CommandHandler<unknown, unknown>;
   }

@@ -1,12 +1,45 @@
+import { Undecidable, type Command, type CommandHandler, type Decided, type Touches } from '../core/decider.js';
 import type { NewEvent } from '../core/event.js';
+import { isRefusal, type Refusal } from '../core/refusal.js';
 import { accountProblem, mayGoNegative } from '../ledger/chart.js';
 import { balanceKey, type Cache } from './cache.js';
+import { viewOf } from './view.js';
+
+/** @throws {Undecidable} whatever the handler throws */
+export function touchesOf(handler: CommandHandler<unknown>, { type, data }: Command): Touches {
+  return undecidedBy(type, () => handler.touches(data));
+}
+
+/**
+ * What the handler decides, looked at.
+ * @throws {Undecidable} whatever the handler throws, and for a decision that may not be stored
+ */
+export function decisionOf(
+  handler: CommandHandler<unknown>,
+  { type, data, actor }: Command,
+  { realm, cache, touches, at }: { realm: string; cache: Cache; touches: Touches; at: number },
+): Decided<unknown> | Refusal {
+  const decision = undecidedBy(type, () => handler.decide(viewOf(cache, touches), data, { at, actor }));
+  const problem = isRefusal(decision) ? undefined : decisionProblem(decision.events, realm, cache);
+  if (problem !== undefined) throw new Undecidable(`${type}: ${problem}`);
+  return decision;
+}
+
+function undecidedBy<Found>(type: string, work: () => Found): Found {
+  try {
+    return work();
+  } catch (error) {
+    const told = error instanceof Error ? error : new Error(String(error));
+    // It keeps the stack and names no cause: one with a cause is an append that was lost, which is sent again.
+    throw Object.assign(new Undecidable(`${type}: ${told.message}`), { stack: told.stack });
+  }
+}
 
 /**
  * The writer's own look at what a decider found, before anything is stored: events stay in touched streams, postings sum to zero for each asset, stay
  * within their realm, and overdraw nobody that is loaded. A failure is our own mistake; the command is not carried out.
  */
-export function decisionProblem(events: readonly NewEvent[], realm: string, cache: Cache): string | undefined {
+function decisionProblem(events: readonly NewEvent[], realm: string, cache: Cache): string | undefined {
   const changes = new Map<string, bigint>();
   for (const event of events) {
     if (cache.stream(event.stream) === undefined) return `${event.type} goes to ${event.stream}, which was not touched`;

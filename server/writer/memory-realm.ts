@@ -7,8 +7,7 @@ import { decode, encode, genesisHash, record, type EventRow } from '../event-sto
 import { balanceKey, Cache } from './cache.js';
 import type { CommandHandlers } from './command-handlers.js';
 import { streamName } from './loader.js';
-import { decisionProblem } from './decision-check.js';
-import { viewOf } from './view.js';
+import { decisionOf, touchesOf } from './decision-check.js';
 
 /** A realm's writer without a disk: the same deciding, evolving and checking, for simulations and tests. */
 export class MemoryRealm {
@@ -35,13 +34,11 @@ export class MemoryRealm {
 
   execute<Answer>(command: Command): CommandResult<Answer> {
     const handler = this.handlers.find(command.type);
-    const touches = handler.touches(command.data);
+    const touches = touchesOf(handler, command);
     this.load(touches);
     const at = Math.max(command.at, this.lastAt);
-    const decision = handler.decide(viewOf(this.cache, touches), command.data, { at, actor: command.actor });
+    const decision = decisionOf(handler, command, { realm: this.realm, cache: this.cache, touches, at });
     if (isRefusal(decision)) return { ok: false, refusal: decision, repeated: false };
-    const problem = decisionProblem(decision.events, this.realm, this.cache);
-    if (problem !== undefined) throw new Error(`${command.type}: ${problem}`);
     for (const event of decision.events) {
       const version = (this.cache.stream(event.stream)?.version ?? 0) + 1;
       const place = { realm: this.realm, position: this.events.length + 1, version, at, actor: command.actor };

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock, Instant } from '../core/clock.js';
-import type { CommandPort } from '../core/decider.js';
+import { Undecidable, type CommandPort } from '../core/decider.js';
 
 /** Nest token of the `Timers`. */
 export const TIMERS = 'TIMERS';
@@ -10,7 +10,7 @@ export interface TimersOptions {
   readonly commands: CommandPort;
   readonly clock: Clock;
   readonly realms: readonly string[];
-  readonly log: { info(message: string): void; warn(message: string): void };
+  readonly log: { info(message: string): void; warn(message: string): void; error(message: string): void };
   /** Longest sleep between two looks at the table: covers clock changes and what other servers scheduled. */
   readonly lookEveryMs?: number;
 }
@@ -25,10 +25,15 @@ interface Due {
 }
 
 const RETRY_MS = 500;
+/** Tries of a command that nobody can decide, until the rest of its realm goes on without it. */
+const TRIES_MAX = 10;
+/** Then it is tried again this much later: what it lacked may have come. */
+const PARKED_MS = 600_000;
 
 /**
  * Fires due commands in order of their due time, then their id. A command is deleted once it is answered; should the server
- * fall in between, it is fired again under the same key and the writer answers what it answered before.
+ * fall in between, it is fired again under the same key and the writer answers what it answered before. One that cannot be
+ * decided, by our own mistake, is parked after some tries: it stays in the table, overdue for the staff to see, and the others go on.
  */
 export class Timers {
   private timer: NodeJS.Timeout | undefined;
@@ -36,6 +41,8 @@ export class Timers {
   private started = false;
   private working: Promise<unknown> = Promise.resolve();
   private wakeAt = Infinity;
+  /** Those that could not be decided, by `realm/id`. */
+  private readonly failing = new Map<string, { readonly tries: number; readonly parkedUntil: Instant }>();
 
   constructor(private readonly options: TimersOptions) {}
 
@@ -48,6 +55,11 @@ export class Timers {
     this.stopping = true;
     clearTimeout(this.timer);
     await this.working;
+  }
+
+  /** How many of a realm are parked. */
+  parked(realm: string): number {
+    return this.parkedKeys().filter((key) => key.startsWith(`${realm}/`)).length;
   }
 
   /** Something was scheduled: look for it at once. */
@@ -71,8 +83,8 @@ export class Timers {
         await this.fire(due);
         fired += 1;
       } catch (error) {
-        // Order holds within a realm, so the rest of it waits; the other realms need not.
-        away.set(due.realm, error);
+        // Order holds within a realm, so the rest of it waits for whoever is away; the other realms need not.
+        if (!this.isParked(due, error)) away.set(due.realm, error);
       }
     }
     for (const error of away.values()) throw error;
@@ -88,6 +100,22 @@ export class Timers {
       log.info(`due ${id}: ${type} was refused: ${result.refusal.refusal}`);
     }
     await pool.query('DELETE FROM due_commands WHERE realm = $1 AND id = $2', [realm, id]);
+    this.failing.delete(`${realm}/${id}`);
+  }
+
+  private isParked({ realm, id }: Due, error: unknown): boolean {
+    if (!(error instanceof Undecidable)) return false;
+    const key = `${realm}/${id}`;
+    const tries = (this.failing.get(key)?.tries ?? 0) + 1;
+    const isEnough = tries >= TRIES_MAX;
+    this.failing.set(key, { tries, parkedUntil: isEnough ? this.options.clock.now() + PARKED_MS : -Infinity });
+    if (isEnough) this.options.log.error(`due ${id} of ${realm} is parked after ${tries} tries: ${error.message}`);
+    return isEnough;
+  }
+
+  private parkedKeys(): string[] {
+    const now = this.options.clock.now();
+    return [...this.failing].flatMap(([key, { parkedUntil }]) => (parkedUntil > now ? [key] : []));
   }
 
   /** The first of all; asked anew after each, because a fired command may schedule one that comes before the rest. */
@@ -96,9 +124,9 @@ export class Timers {
       name: 'next-due',
       text: `SELECT d.* FROM unnest($1::text[]) AS r(realm) CROSS JOIN LATERAL (
                SELECT realm, id, due_at, type, data, actor FROM due_commands
-                WHERE realm = r.realm ORDER BY due_at, id LIMIT 1) d
+                WHERE realm = r.realm AND realm || '/' || id <> ALL ($2) ORDER BY due_at, id LIMIT 1) d
               ORDER BY d.due_at, d.realm, d.id LIMIT 1`,
-      values: [realms],
+      values: [realms, this.parkedKeys()],
     });
     return rows[0];
   }

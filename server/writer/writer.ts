@@ -11,8 +11,7 @@ import { nothing, type Gathering, type Waiting } from './gathering.js';
 import { Journal } from './journal.js';
 import { Loader, streamName } from './loader.js';
 import { dueSnapshots } from './snapshots.js';
-import { decisionProblem } from './decision-check.js';
-import { viewOf } from './view.js';
+import { decisionOf, touchesOf } from './decision-check.js';
 
 export type WriterState = 'starting' | 'running' | 'recovering' | 'halted' | 'closed';
 
@@ -131,14 +130,14 @@ export class Writer {
   }
 
   private async decideWhenLoaded(handler: CommandHandler<unknown>, command: Command): Promise<CommandResult> {
-    const touches = handler.touches(command.data);
+    const touches = touchesOf(handler, command);
     for (let loading = this.loader.missing(touches); loading !== undefined; loading = this.loader.missing(touches)) {
       await loading;
     }
     // Asked last: a realm may have halted or lost its lease meanwhile, and somebody else have loaded the states.
     if (this.state !== 'running') return { ok: false, refusal: refuse('request.unavailable'), repeated: false };
     const at = Math.max(command.at, this.lastAt);
-    const decision = handler.decide(viewOf(this.cache, touches), command.data, { at, actor: command.actor });
+    const decision = decisionOf(handler, command, { realm: this.options.realm, cache: this.cache, touches, at });
     if (isRefusal(decision)) return this.answerRefusal(command, decision);
     return this.gather(command, decision, at);
   }
@@ -151,8 +150,6 @@ export class Writer {
   }
 
   private gather(command: Command, decided: Decided<unknown>, at: number): Promise<CommandResult> {
-    const problem = decisionProblem(decided.events, this.options.realm, this.cache);
-    if (problem !== undefined) throw new Error(`${command.type}: ${problem}`);
     for (const event of decided.events) this.recordEvent(event, at, command.actor);
     this.lastAt = at;
     const position = this.position;

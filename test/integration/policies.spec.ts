@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '../../server/core/clock.js';
-import type { Command, CommandPort, CommandResult } from '../../server/core/decider.js';
+import { Undecidable, type Command, type CommandPort, type CommandResult } from '../../server/core/decider.js';
 import { refuse } from '../../server/core/refusal.js';
 import type { Policy } from '../../server/policies/policy.js';
 import { PolicyRunner } from '../../server/policies/runner.js';
@@ -232,6 +232,56 @@ describe('the timers', () => {
     expect(book.sent.map(({ realm, key }) => [realm, key])).toEqual([['real', 'due:r']]);
     const { rows } = await opened.pool.query('SELECT id FROM due_commands');
     expect(rows).toEqual([{ id: 'a' }]);
+  });
+
+  it('go on in a realm without a command that nobody can decide, and try that one again later', async () => {
+    const book = new Notebook();
+    const clock = new FakeClock(1000);
+    const said: string[] = [];
+    let broken = true;
+    const failing: CommandPort = {
+      execute: (realm, command) =>
+        broken && command.keys?.[0] === 'due:a'
+          ? Promise.reject(new Undecidable('Ring: no bell'))
+          : book.execute(realm, command),
+    };
+    const log = { ...silent, error: (text: string) => void said.push(text) };
+    const timers = new Timers({ pool: opened.pool, commands: failing, clock, realms: ['demo', 'real'], log });
+    running.push(timers);
+    await schedule([
+      ['a', 100],
+      ['b', 200],
+    ]);
+    for (let tries = 1; tries < 10; tries += 1) await expect(timers.runDue(1000)).rejects.toThrow('no bell');
+    expect([book.sent.length, timers.parked('demo'), said]).toEqual([0, 0, []]);
+    expect(await timers.runDue(1000)).toBe(1);
+    expect(book.sent.map(({ key }) => key)).toEqual(['due:b']);
+    expect([timers.parked('demo'), timers.parked('real')]).toEqual([1, 0]);
+    expect(said).toEqual(['due a of demo is parked after 10 tries: Ring: no bell']);
+    clock.advance(600_000);
+    expect(await timers.runDue(1000)).toBe(0);
+    expect([timers.parked('demo'), said.length]).toEqual([1, 2]);
+    broken = false;
+    expect(await timers.runDue(1000)).toBe(0);
+    clock.advance(600_000);
+    expect(await timers.runDue(1000)).toBe(1);
+    expect(timers.parked('demo')).toBe(0);
+    expect((await opened.pool.query('SELECT FROM due_commands')).rowCount).toBe(0);
+  });
+
+  it('wait for ever for a writer that is away: nothing of its realm is left out', async () => {
+    const book = new Notebook();
+    await schedule([
+      ['a', 100],
+      ['b', 200],
+    ]);
+    book.fail = () => true;
+    const timers = timersFor(book, new FakeClock(1000));
+    for (let tries = 0; tries < 12; tries += 1) await expect(timers.runDue(1000)).rejects.toThrow('not available');
+    expect(timers.parked('demo')).toBe(0);
+    book.fail = () => false;
+    await timers.runDue(1000);
+    expect(book.sent.map(({ key }) => key)).toEqual(['due:a', 'due:b']);
   });
 
   it('wake up by themselves when the next one is due', async () => {

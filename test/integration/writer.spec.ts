@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import type { Command, CommandHandler, CommandResult, StreamKind } from '../../server/core/decider.js';
+import {
+  Undecidable,
+  type Command,
+  type CommandHandler,
+  type CommandResult,
+  type StreamKind,
+} from '../../server/core/decider.js';
 import { amount, format } from '../../server/core/money.js';
 import { refuse } from '../../server/core/refusal.js';
 import { openPool } from '../../server/event-store/database.js';
@@ -159,6 +165,7 @@ describe('the writer on a real PostgreSQL', () => {
     await expect(send('a', 1, { unbalanced: true })).rejects.toThrow('does not sum to zero');
     await expect(send('a', 1, { realm: 'real' })).rejects.toThrow('another realm');
     await expect(send('a', -100_000)).rejects.toThrow('overdrawn');
+    await expect(send('a', -100_000)).rejects.toBeInstanceOf(Undecidable);
     expect(await store.head('demo')).toEqual(head);
   });
 
