@@ -64,11 +64,12 @@ export class BankBooks implements SimulatedBank {
     return rows[0] && counted(rows[0]);
   }
 
-  async wire(id: string): Promise<BankWire | undefined> {
-    const { rows } = await this.parts.pool.query<Stored<BankWire>>(`SELECT ${WIRE} FROM bank_wires WHERE id = $1`, [
-      id,
-    ]);
-    return rows[0] && counted(rows[0]);
+  async wires(ids: readonly string[]): Promise<readonly BankWire[]> {
+    const { rows } = await this.parts.pool.query<Stored<BankWire>>(
+      `SELECT ${WIRE} FROM bank_wires WHERE id = ANY ($1)`,
+      [ids],
+    );
+    return rows.map(counted);
   }
 
   async wiresFor(reference: string): Promise<readonly BankWire[]> {

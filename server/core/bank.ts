@@ -49,7 +49,8 @@ export interface SimulatedBank {
   /** The same key again gives the same payout and pays nothing. */
   pay(order: { key: string; userId: string; amount: Amount; to: BankAccountDetails }): Promise<BankPayout>;
   payout(key: string): Promise<BankPayout | undefined>;
-  wire(id: string): Promise<BankWire | undefined>;
+  /** Those of these wires that there are, in no order. */
+  wires(ids: readonly string[]): Promise<readonly BankWire[]>;
   /** Wires with this reference, oldest first: what a voucher is compared with. */
   wiresFor(reference: string): Promise<readonly BankWire[]>;
   /** Plays a person's own bank: the wire arrives as a real one would. The same key again sends nothing. */

@@ -32,13 +32,13 @@ const PAGE = 1_000;
 
 /**
  * Compares the books with chain, bank and wires. Both sides move while they are read, so what is under way is asked for one by one;
- * a difference that is only a moment's is gone when it is looked at again, which the caller does.
+ * a difference that is only a moment's is gone when it is looked at again, which the caller does. `sweptMax`: of `backedByWires`.
  */
-export async function reconcile(outside: Outside): Promise<Found> {
+export async function reconcile(outside: Outside, sweptMax?: number): Promise<Found> {
   const own = await readOwn(outside.pool);
   const items: ReconciliationItem[] = [];
   const lines = [...(await chainLines(outside, own, items)), ...(await bankLines(outside, own, items))];
-  lines.push(...(await wireLines(outside, own, items)));
+  lines.push(...(await wireLines(outside, own, items, sweptMax)));
   for (const { source, asset, difference } of lines.filter(differs)) {
     if (source === 'chain') items.push(...(await explain(outside, asset, amount(difference))));
     if (source === 'bank') items.push({ source, cause: 'unexplained', asset, amount: difference, reference: '' });
@@ -147,8 +147,8 @@ async function bankLines({ bank }: Outside, own: Own, items: ReconciliationItem[
 }
 
 /** Every credit of C2C rests on wires that the bank has, each for one order. */
-async function wireLines(outside: Outside, own: Own, items: ReconciliationItem[]): Promise<ReconciliationLine[]> {
-  const { backed, items: unbacked } = await backedByWires(outside, own.position);
+async function wireLines(outside: Outside, own: Own, items: ReconciliationItem[], sweptMax?: number) {
+  const { backed, items: unbacked } = await backedByWires(outside, own.position, sweptMax);
   items.push(...unbacked);
   const prefix = `${HOUSE.c2cSellers.account} `;
   const assets = [...own.balances.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));

@@ -31,15 +31,15 @@ async function bought(): Promise<string> {
   return orderId;
 }
 
-/** A run, with the ids of the wires that the bank was asked for. */
-async function run() {
+/** A run, with how many wires the bank was asked for; at most `sweptMax` of those that held. */
+async function run(sweptMax = 0) {
   const get = <Part>(token: string) => desk.started.app.get<Part>(token, { strict: false });
   const asked: string[] = [];
   const bank = get<SimulatedBank>(BANK);
-  const wire = (id: string) => (asked.push(id), bank.wire(id));
-  const told = { wire, payout: bank.payout.bind(bank), totals: bank.totals.bind(bank) } as unknown as SimulatedBank;
+  const wires = (ids: readonly string[]) => (asked.push(...ids), bank.wires(ids));
+  const told = { wires, payout: bank.payout.bind(bank), totals: bank.totals.bind(bank) } as unknown as SimulatedBank;
   expect(await get<ProjectionRunner>(PROJECTIONS).upToDate('c2c', 'real')).toBe(true);
-  const { lines, items } = await reconcile({ pool, chain: get<SimulatedChain>(CHAIN), bank: told });
+  const { lines, items } = await reconcile({ pool, chain: get<SimulatedChain>(CHAIN), bank: told }, sweptMax);
   const line = lines.find(({ source }) => source === 'c2c');
   return { asked: asked.length, line, items: items.filter(({ source }) => source === 'c2c') };
 }
@@ -66,6 +66,24 @@ describe('the reconciliation of credits with wires', () => {
     for (let n = 0; n < 2; n += 1)
       expect(await run()).toMatchObject({ asked: 1, line: { outside: '750', difference: '-250' }, items: [item] });
     await named('-');
+    expect(await run()).toMatchObject({ asked: 1, line: { outside: '1000', difference: '0' }, items: [] });
+    expect((await run()).asked).toBe(0);
+  });
+
+  it('asks after what held again, slice by slice, and names a wire that the bank has changed since', async () => {
+    expect(await run(3)).toMatchObject({ asked: 3, line: { outside: '1000', difference: '0' }, items: [] });
+    expect(await run(3)).toMatchObject({ asked: 1, line: { difference: '0' } });
+    const { rows } = await pool.query<{ id: string; reference: string }>(
+      'SELECT wire_id AS id, order_id AS reference FROM reconciled_wires ORDER BY wire_id OFFSET 3',
+    );
+    const [last] = rows;
+    const change = (by: string) =>
+      pool.query(`UPDATE bank_wires SET amount = amount ${by} 1 WHERE id = $1`, [last?.id]);
+    await change('-');
+    expect((await run(3)).line).toMatchObject({ difference: '0' });
+    const item = { source: 'c2c', cause: 'without-wire', asset: 'USDT', amount: '250', reference: last?.reference };
+    expect(await run(3)).toMatchObject({ line: { books: '1000', outside: '750', difference: '-250' }, items: [item] });
+    await change('+');
     expect(await run()).toMatchObject({ asked: 1, line: { outside: '1000', difference: '0' }, items: [] });
     expect((await run()).asked).toBe(0);
   });
