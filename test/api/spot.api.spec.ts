@@ -190,6 +190,23 @@ describe('an open order', () => {
     expect([unknown.status, unknown.refusal]).toEqual([404, 'market.symbol-unknown']);
   });
 
+  it('that came after a cancelling of all stays open when that is said again under its request token', async () => {
+    const ann = await Trader.demo(started);
+    const place = async (symbol: string) => ann.placed({ symbol, price: await ann.away(-20, symbol), quantity: '0.1' });
+    const cancelAll = (requestToken: string) => ann.post<OrderAnswer>('cancelAllOrders', { requestToken });
+    for (const symbol of ['BTCUSDT', 'ETHUSDT']) await place(symbol);
+    const first = await cancelAll('all-of-them');
+    expect(first.data.orders).toHaveLength(2);
+    for (const symbol of ['BTCUSDT', 'SOLUSDT']) await place(symbol);
+    expect((await cancelAll('all-of-them')).data).toEqual(first.data);
+    expect((await ann.open()).map(({ symbol }) => symbol).sort()).toEqual(['BTCUSDT', 'SOLUSDT']);
+    expect((await cancelAll('the-new-ones')).data.orders).toHaveLength(2);
+    expect((await cancelAll('no-more-left')).data.orders).toEqual([]);
+    await place('ETHUSDT');
+    expect((await cancelAll('no-more-left')).data.orders).toEqual([]);
+    expect(await ann.open()).toHaveLength(1);
+  });
+
   it('fills at its own price when the market comes to it, and pays the maker fee', async () => {
     const ann = await Trader.demo(started);
     const order = await ann.placed({ price: await ann.away(-0.02), quantity: '0.05' });

@@ -82,6 +82,13 @@ export interface CancelAllSpotOrders extends OwnerCommand {
   readonly reason: 'user' | 'expired' | 'closed';
 }
 
+/** In all of these books at once, so that the repeat of the wish finds its answer and cancels nothing that came after it. */
+export interface CancelSpotOrdersInBooks {
+  readonly symbols: readonly string[];
+  readonly userId: string;
+  readonly ownerId: string;
+}
+
 /** The market moved through a resting order or a stop; sent by the market runtime only. */
 export interface AdvanceSpotMarket {
   readonly symbol: string;

@@ -1,5 +1,6 @@
 import type { AccountGate } from '../../core/account-gate.js';
 import type { CommandHandler, CommandMeta, Touches, View } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../ledger/chart.js';
 import type { SpotMarket } from '../../market/spot-market.js';
@@ -8,6 +9,7 @@ import type {
   AmendSpotOrder,
   CancelAllSpotOrders,
   CancelSpotOrder,
+  CancelSpotOrdersInBooks,
   PlaceSpotOco,
   PlaceSpotOrder,
 } from './spot.commands.js';
@@ -42,6 +44,7 @@ export function spotHandlers(market: SpotMarket, gate: AccountGate): CommandHand
     owned<AmendSpotOrder>('AmendSpotOrder', market, gate, decideAmend),
     cancelling<CancelSpotOrder>('CancelSpotOrder', decideCancel),
     cancelling<CancelAllSpotOrders>('CancelAllSpotOrders', decideCancelAll),
+    cancellingBooks,
     advancing(market),
   ];
 }
@@ -86,6 +89,24 @@ function cancelling<Data extends { readonly symbol: string }>(
       decide(view.state(spotKind, data.symbol), data, silent(at)),
   };
 }
+
+const cancellingBooks: CommandHandler<CancelSpotOrdersInBooks, SpotAnswer> = {
+  type: 'CancelSpotOrdersInBooks',
+  realms: REALMS,
+  touches: ({ symbols }) => ({ streams: symbols.map((symbol) => [spotKind, symbol] as const) }),
+  decide: (view, { symbols, ...owner }, { at }) => {
+    const events: NewEvent[] = [];
+    const orders: SpotAnswer['orders'][number][] = [];
+    for (const symbol of symbols) {
+      const wish = { ...owner, symbol, reason: 'user' } as const;
+      const book = decideCancelAll(view.state(spotKind, symbol), wish, silent(at));
+      if (isRefusal(book)) return book;
+      events.push(...book.events);
+      orders.push(...book.answer.orders);
+    }
+    return { events, answer: { orders, trades: [] } };
+  },
+};
 
 function advancing(market: SpotMarket): CommandHandler<AdvanceSpotMarket, SpotAnswer> {
   return {

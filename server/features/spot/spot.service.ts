@@ -22,6 +22,7 @@ import type {
   AmendSpotOrder,
   CancelAllSpotOrders,
   CancelSpotOrder,
+  CancelSpotOrdersInBooks,
   PlaceSpotOco,
   PlaceSpotOrder,
   SpotPolicy,
@@ -31,7 +32,8 @@ import { marketNow } from './spot.handler.js';
 import { preview } from './spot.preview.js';
 import { spotKind } from './spot.state.js';
 
-type Wish = PlaceSpotOrder | PlaceSpotOco | AmendSpotOrder | CancelSpotOrder | CancelAllSpotOrders;
+type BookWish = PlaceSpotOrder | PlaceSpotOco | AmendSpotOrder | CancelSpotOrder | CancelAllSpotOrders;
+type Wish = BookWish | CancelSpotOrdersInBooks;
 type Asking = Pick<Asked<z.ZodType>, 'session' | 'keys'>;
 
 /** Turns what users ask into commands, and the writer's answers into views. */
@@ -90,28 +92,18 @@ export class SpotService {
     return this.send('CancelSpotOrder', { symbol, userId, ownerId, orderId }, asked);
   }
 
-  /** Cancels in one book, or in every book where the owner has orders, one after the other. */
+  /** Cancels in one book, or in every book where the owner has orders; in all of them as one wish. */
   async cancelAll(asked: Asked<typeof cancelAllOrdersBody>): Promise<OrderAnswer | Refusal> {
-    const { session, input, keys } = asked;
-    const { userId, ownerId } = session;
-    if (input.symbol !== undefined) {
-      const terms = this.parts.market.terms(input.symbol);
+    const { userId, ownerId, realm } = asked.session;
+    const { symbol } = asked.input;
+    if (symbol !== undefined) {
+      const terms = this.parts.market.terms(symbol);
       if (isRefusal(terms)) return terms;
+      return this.send('CancelAllSpotOrders', { symbol, userId, ownerId, reason: 'user' }, asked);
     }
-    const symbols = input.symbol === undefined ? await this.parts.openSymbols(session.realm, ownerId) : [input.symbol];
+    const symbols = await this.parts.openSymbols(realm, ownerId);
     if (isRefusal(symbols)) return symbols;
-    const all: OrderAnswer = { orders: [], trades: [], position: 0 };
-    for (const symbol of symbols) {
-      const data: CancelAllSpotOrders = { symbol, userId, ownerId, reason: 'user' };
-      const one = await this.send('CancelAllSpotOrders', data, {
-        session,
-        keys: keys.map((key) => `${key}:${symbol}`),
-      });
-      if (isRefusal(one)) return one;
-      all.orders.push(...one.orders);
-      all.position = Math.max(all.position, one.position);
-    }
-    return all;
+    return this.send('CancelSpotOrdersInBooks', { symbols, userId, ownerId }, asked);
   }
 
   /** What an order would do now. Decides on the live book without keeping anything. */
@@ -170,7 +162,8 @@ export class SpotService {
     clientOrderId?: string,
   ): Promise<OrderAnswer | Refusal> {
     // The same client order id is the same order for ever, whatever the request token; a refused one was never an order.
-    const makes = clientOrderId === undefined ? [] : [`client:${session.ownerId}:${data.symbol}:${clientOrderId}`];
+    const isOwn = clientOrderId !== undefined && 'symbol' in data;
+    const makes = isOwn ? [`client:${session.ownerId}:${data.symbol}:${clientOrderId}`] : [];
     const command = { type, data, at: this.parts.clock.now(), actor: `user:${session.userId}`, keys, makes };
     const result: CommandResult<SpotAnswer> = await this.parts.commands.execute(session.realm, command);
     return result.ok ? { ...result.answer, position: result.position } : result.refusal;
