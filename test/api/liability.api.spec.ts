@@ -8,7 +8,7 @@ import type { LiabilityEpochsView, LiabilityProofView } from '../../contracts/li
 import { FakeClock } from '../../server/core/clock.js';
 import { amount } from '../../server/core/money.js';
 import { PG_POOL } from '../../server/core/tokens.js';
-import { LiabilityKeeper } from '../../server/features/liability/liability.keeper.js';
+import { LiabilityKeeper, type LiabilityKeeperOptions } from '../../server/features/liability/liability.keeper.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
@@ -69,9 +69,11 @@ describe('the proof of liabilities', () => {
     expect(await epochs({ realm: 'real' })).toMatchObject({ items: [], nextAt: NOON + 4 * HOUR_MS });
   });
 
-  it('is made that first time once, also when servers start again before and after', async () => {
+  it('is made that first time once, also when servers start together, again before, and after', async () => {
     const keeper = started.app.get(LiabilityKeeper, { strict: false });
-    await keeper.start();
+    const { options } = keeper as unknown as { options: LiabilityKeeperOptions };
+    const others = [new LiabilityKeeper(options), new LiabilityKeeper(options)];
+    await Promise.all([keeper, ...others].map((each) => each.start()));
     expect(await nextEpoch()).toMatchObject({ nextAt: NOON + 4 * HOUR_MS, items: [{ epoch: NOON + 2 * 60_000 }] });
     await keeper.start();
     clock.advance(HOUR_MS);
@@ -82,6 +84,11 @@ describe('the proof of liabilities', () => {
       `SELECT id FROM due_commands WHERE realm = 'demo' AND type = 'FallDueLiabilities'`,
     );
     expect([rows.length, open]).toEqual([1, [{ id: `liabilities:${NOON + 4 * HOUR_MS}` }]]);
+    await Promise.all(others.map((each) => each.stop()));
+    const { rows: roots } = await pool.query(
+      `SELECT FROM events WHERE realm = 'demo' AND type = 'LiabilitiesCommitted'`,
+    );
+    expect(roots).toHaveLength(1);
   });
 
   it('is due to the hour, and counts all balances at the position where it fell due', async () => {
