@@ -11,6 +11,7 @@ import type {
 import { policyNames } from '../../contracts/policy.contract.js';
 import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
 import { STAFF_ROLES } from '../../contracts/staff.contract.js';
+import { register } from '../kit/people.js';
 import { listQuery, refusalOf, startStaffed } from '../kit/staff-client.js';
 
 const NAME = 'login.rules';
@@ -154,6 +155,21 @@ describe('a policy', () => {
       Array.from({ length: 50 }, () => [200, again.proposalId]),
     );
     expect((await inForce(name)).version).toBe(3);
+  });
+
+  it('that asks for an invitation code is followed by the next registration', async () => {
+    const name = 'registration.rules';
+    const publish = async (invitationRequired: boolean) => {
+      const { proposalId } = await propose(ann, name, { invitationRequired });
+      expect((await send('approvePolicy', { name, proposalId }, bob)).status).toBe(200);
+    };
+    await publish(true);
+    const { version } = await inForce(name);
+    const uninvited = await register(staff.started);
+    expect(uninvited).toMatchObject({ refusal: 'invitation.required', field: 'invitationCode' });
+    expect(uninvited.params).toMatchObject({ policy: name, version });
+    await publish(false);
+    expect((await register(staff.started)).refusal).toBe('');
   });
 
   it('is not agreed to by somebody whose role was taken away meanwhile', async () => {

@@ -175,6 +175,16 @@ describe('a frozen account', () => {
     await until(async () => (await again.funds('USDT')) === '5000 0');
   });
 
+  it('is not erased while it has an order in the books', async () => {
+    const { trader, userId, password } = await tradingPerson(started);
+    await fund(started, userId, 'USDT', '5000');
+    await trader.placed({ price: await trader.away(-30), quantity: '0.01' });
+    await until(async () => (await trader.open()).length === 1);
+    const held = await trader.post('eraseMe', { confirm: userId, password });
+    expect([held.status, held.refusal, held.params]).toEqual([409, 'person.orders-open', { count: 1 }]);
+    expect((await trader.get('info')).refusal).toBe('');
+  });
+
   it('sends a code to nobody whose account is not frozen', async () => {
     const { account } = await person();
     const sent = await new Trader(started).get('getCode', { purpose: 'unfreeze-account', account });

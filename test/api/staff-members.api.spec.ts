@@ -81,6 +81,13 @@ describe('an administrator', () => {
     ['a role that does not exist', 'createMember', { name: 'nina', role: 'king' }, 400, 'request.field-invalid'],
     ['a name with spaces', 'createMember', { name: 'a b', role: 'risk' }, 400, 'request.field-invalid'],
     ['an account that does not exist', 'disableMember', { staffId: 's-none' }, 404, 'staff.not-found'],
+    [
+      'queues for a role that reviews nothing',
+      'createMember',
+      { name: 'nina', role: 'support', queues: ['identity'] },
+      409,
+      'staff.queues-for-reviewers',
+    ],
     ['a field too many', 'disableMember', { staffId: 's-none', why: 'x' }, 400, 'request.field-unknown'],
     ['a missing field', 'changeMemberRole', { role: 'risk' }, 400, 'request.field-missing'],
   ])('is refused %s', async (_, call, body, status, refusal) => {
