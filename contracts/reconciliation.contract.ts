@@ -49,7 +49,7 @@ export interface ReconciliationItem {
 export interface StaffReconciliationRow {
   id: string;
   day: string;
-  /** `timer`, or `staff:<id>`. */
+  /** `timer`, or the name of whoever of the staff asked. */
   askedBy: string;
   askedAt: number;
   /** `null` while it is running. */

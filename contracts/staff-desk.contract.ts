@@ -45,6 +45,7 @@ export const LIST_PERMISSIONS = {
   'c2c-orders': 'purchases',
   reconciliations: 'reconciliation',
   sellers: 'sellers',
+  deposits: 'deposits',
   withdrawals: 'withdrawals',
   content: 'content',
   'content-versions': 'content',
@@ -117,8 +118,11 @@ export interface StaffTimelineItem {
   values: Record<string, string | number>;
   /** Who did it: `user`, `staff`, `policy`, `timer`, `market`. */
   by: string;
+  /** Who of the staff did it; `null` where it was somebody else. */
+  byName: string | null;
   /** The event, `<realm>:<position>`; a session is none. */
   eventId: string | null;
+  /** The order, or the request to review, that it is about. */
   orderId: string | null;
   /** What moved on the user's own accounts. */
   amounts: { space: string; bucket: string; asset: string; amount: string }[];

@@ -36,6 +36,7 @@ export const STAFF_PERMISSIONS = [
   'sellers',
   'reconciliation',
   'reconciling',
+  'deposits',
   'withdrawals',
 ] as const;
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
@@ -58,6 +59,7 @@ export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
     'purchases',
     'talking',
     'reinstating',
+    'deposits',
     'withdrawals',
   ],
   content: ['dashboard', 'content', 'editorial'],
@@ -74,6 +76,7 @@ export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
     'reviews',
     'purchases',
     'reconciliation',
+    'deposits',
     'withdrawals',
   ],
   admin: ['dashboard', 'staff', 'content'],
@@ -82,6 +85,7 @@ export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
 /** What a queue opens besides the decisions in it. */
 const OPENED_BY: Partial<Record<ReviewQueue, readonly StaffPermission[]>> = {
   c2c: ['purchases', 'talking'],
+  deposit: ['deposits'],
   withdrawal: ['withdrawals'],
 };
 

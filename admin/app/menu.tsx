@@ -7,7 +7,7 @@ import { resources } from '../resources/resources';
 
 const GROUPS = {
   review: ['reviews', 'review-statistics'],
-  people: ['users', 'locks', 'outbox', 'orders', 'trades', 'withdrawals', 'c2c-orders'],
+  people: ['users', 'locks', 'outbox', 'orders', 'trades', 'deposits', 'withdrawals', 'c2c-orders'],
   money: ['ledger-accounts', 'postings', 'reconciliations', 'chain-sim', 'bank-sim'],
   market: ['instruments', 'sellers', 'policies', 'epochs'],
   content: ['content', 'content-versions'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { filesBelow, read } from '../../test/kit/sources.js';
 import { toApiFilter } from './filters.js';
 
 describe('filters of lists', () => {
@@ -7,6 +8,14 @@ describe('filters of lists', () => {
       atFrom: Date.UTC(2026, 10, 21, 3),
       atTo: 5,
     });
+  });
+  it('knows every instant that a list of the console can be filtered by', () => {
+    const lists = filesBelow('admin/resources').filter((path) => path.endsWith('-list.tsx'));
+    const names = lists.flatMap((path) =>
+      [...read(path).matchAll(/instantFilter\('(\w+)'\)/g)].map(([, name]) => name ?? ''),
+    );
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => toApiFilter({ [name]: new Date(5) })[name] !== 5)).toEqual([]);
   });
   it('sends positions as whole numbers and nothing that is none', () => {
     expect(toApiFilter({ positionFrom: '12', positionTo: 20, version: 'x' })).toEqual({

@@ -2,7 +2,17 @@
 export type FormFilter = Record<string, unknown>;
 export type ApiFilter = Record<string, string | number | boolean | (string | number)[]>;
 
-const INSTANTS = new Set(['atFrom', 'atTo', 'openedFrom', 'openedTo', 'endsBefore']);
+const INSTANTS = new Set([
+  'atFrom',
+  'atTo',
+  'openedFrom',
+  'openedTo',
+  'endsBefore',
+  'requestedFrom',
+  'requestedTo',
+  'createdFrom',
+  'createdTo',
+]);
 const WHOLE_NUMBERS = new Set(['position', 'positionFrom', 'positionTo', 'versionFrom', 'versionTo', 'epoch']);
 
 function toInstant(value: unknown): number | undefined {

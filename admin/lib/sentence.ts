@@ -10,7 +10,15 @@ const CODES: Record<string, (value: string | number) => string> = {
   side: (value) => `console.side.${value}`,
   order_type: (value) => `console.order_type.${value}`,
   reason: (value) => `console.reason.${value}`,
+  level: (value) => `review.kind.identity-${value}`,
+  failure: (value) => `console.deposit_status.${value}`,
 };
+
+/** Codes of a review's reasons, parted by commas, in words. */
+function reasonsOf(kind: string | number | undefined, codes: string | number, translate: Translate): string {
+  const said = String(codes).split(',');
+  return said.map((code) => translate(`review.reason.${kind}.${code}`, { _: code })).join(' · ');
+}
 
 /** A timeline entry as a sentence in the reader's language, its figures in the reader's format. */
 export function sentenceOf(
@@ -19,6 +27,7 @@ export function sentenceOf(
   tag: string,
 ): string {
   const said = Object.entries(values).map(([name, value]) => {
+    if (name === 'reasons') return [name, reasonsOf(values['kind'], value, translate)];
     const code = CODES[name];
     if (code !== undefined) return [name, translate(code(value), { _: String(value) })];
     return [name, typeof value === 'string' ? formatDecimal(tag, value) : value];

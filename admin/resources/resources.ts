@@ -3,6 +3,7 @@ import BankIcon from '@mui/icons-material/AssuredWorkloadOutlined';
 import ChainIcon from '@mui/icons-material/VerifiedUserOutlined';
 import C2cIcon from '@mui/icons-material/CurrencyExchangeOutlined';
 import ContentIcon from '@mui/icons-material/ArticleOutlined';
+import DepositIcon from '@mui/icons-material/CallReceivedOutlined';
 import EpochIcon from '@mui/icons-material/LockClockOutlined';
 import EventIcon from '@mui/icons-material/HistoryOutlined';
 import InstrumentIcon from '@mui/icons-material/CandlestickChartOutlined';
@@ -49,6 +50,11 @@ export const resources: ResourceProps[] = [
     icon: UserIcon,
     list: page(() => import('./user/user-list'), 'UserList'),
     show: page(() => import('./user/user-show'), 'UserShow'),
+  },
+  {
+    name: 'deposits',
+    icon: DepositIcon,
+    list: page(() => import('./deposit/deposit-list'), 'DepositList'),
   },
   {
     name: 'withdrawals',

@@ -1,9 +1,9 @@
 import { Box, Stack, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
-import { DataTable, useListContext, useResourceContext, useTranslate, type RaRecord } from 'react-admin';
+import { DataTable, ListNoResults, useListContext, useResourceContext, useTranslate, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { showLink } from '../lib/addresses';
-import { Failed, Waiting } from './states';
+import { Failed, Nothing, Waiting } from './states';
 
 /** One column of a list: on phones a row is a card, whose first line is the `title` column and the `corner` one. */
 export interface Column<Row> {
@@ -22,9 +22,20 @@ interface ListTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Where a click on a row leads; its show page when absent; `false` when it leads nowhere. */
   rowLink?: ((row: Row) => string) | false;
+  /** Whether these filters leave the list as it always is, so that an empty one says that there is nothing. None does, when absent. */
+  isWhole?: (filter: Record<string, unknown>) => boolean;
 }
 
-function PhoneCards<Row extends RaRecord>({ columns, rowLink }: Required<ListTableProps<Row>>) {
+/** Without rows: either there is nothing, or the filters leave nothing of it. */
+function NoRows({ isWhole }: Pick<Required<ListTableProps<never>>, 'isWhole'>) {
+  const { filterValues = {} } = useListContext();
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  if (!isWhole(filterValues as Record<string, unknown>)) return <ListNoResults />;
+  return <Nothing text={translate(`console.empty.${resource}`)} />;
+}
+
+function PhoneCards<Row extends RaRecord>({ columns, rowLink }: Required<Omit<ListTableProps<Row>, 'isWhole'>>) {
   const { data = [] } = useListContext<Row>();
   const resource = useResourceContext();
   const translate = useTranslate();
@@ -76,14 +87,17 @@ function PhoneCards<Row extends RaRecord>({ columns, rowLink }: Required<ListTab
   );
 }
 
+const isBare = (filter: Record<string, unknown>): boolean => Object.keys(filter).length === 0;
+
 /** The rows of a list: a sortable table, or cards on a phone; waiting, failed and empty have their own look. */
-export function ListTable<Row extends RaRecord>({ columns, rowLink }: ListTableProps<Row>) {
+export function ListTable<Row extends RaRecord>({ columns, rowLink, isWhole = isBare }: ListTableProps<Row>) {
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const { error, isPending, refetch } = useListContext<Row>();
+  const { data, error, isPending, refetch } = useListContext<Row>();
   const resource = useResourceContext() ?? '';
   const link = rowLink ?? ((row: Row) => showLink(resource, row.id));
   if (error != null) return <Failed error={error} retry={() => void refetch()} />;
   if (isPending) return <Waiting />;
+  if (data?.length === 0) return <NoRows isWhole={isWhole} />;
   if (phone) return <PhoneCards columns={columns} rowLink={link} />;
   return (
     <DataTable<Row>

@@ -51,9 +51,16 @@ export function ActorLink({ actor }: { actor: string }) {
   );
 }
 
+/** What an id is of: every noun begins its ids with letters of its own. */
+function resourceOf(id: string): string {
+  if (id.startsWith('c2c-')) return 'c2c-orders';
+  return id.startsWith('o-') ? 'orders' : 'reviews';
+}
+
+/** An order, or a request that staff review. */
 export function OrderLink({ orderId }: { orderId: string | null }) {
   if (orderId === null) return <>–</>;
-  const resource = orderId.startsWith('c2c-') ? 'c2c-orders' : 'orders';
+  const resource = resourceOf(orderId);
   return (
     <GuardedLink resource={resource} to={showLink(resource, orderId)}>
       <Mono>{orderId}</Mono>

@@ -81,6 +81,10 @@ export function SideText({ side }: { side: string }) {
   );
 }
 
+export function YesNo({ value }: { value: boolean }) {
+  return <>{useTranslate()(`ra.boolean.${value}`)}</>;
+}
+
 export function OrderTypeText({ type }: { type: string }) {
   return <>{useTranslate()(`console.order_type.${type}`, { _: type })}</>;
 }

@@ -66,6 +66,18 @@ export class StaffReadController {
 
   @Call({
     method: 'GET',
+    path: 'staff/deposits',
+    access: 'staff:deposits',
+    summary: 'Deposits of all persons and of nobody, the newest first, without anything that is personal.',
+    answer: 'StaffDepositRow[]',
+    ...LIST,
+  })
+  deposits({ session, input, header }: List<'staff:deposits'>) {
+    return this.lists.list(session, 'deposits', input, header);
+  }
+
+  @Call({
+    method: 'GET',
     path: 'staff/trades',
     access: 'staff:trades',
     summary: 'Trades that users took part in.',

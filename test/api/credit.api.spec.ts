@@ -156,7 +156,7 @@ describe('a credit proof', () => {
     const { body } = await desk.audit<{ items: StaffTimelineItem[] }>(`users/${person.userId}/timeline?kind=account`);
     expect(body.items.map(({ sentence }) => sentence)).toEqual([
       ...['credit-score-changed', 'credit-proof-accepted', 'credit-proof-submitted', 'credit-proof-rejected'],
-      ...['credit-proof-submitted', 'credit-score-changed', 'real-opened'],
+      ...['credit-proof-submitted', 'credit-score-changed', 'identity-passed', 'identity-submitted', 'real-opened'],
     ]);
     // An older one may tell of the verified name; a letter goes out once its reaction gets to it.
     const newest = async () =>

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from '../../contracts/envelope.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
 import { addressOf, depositOf, depositsOf, spotBalance, startDepositDesk, submitDeposit } from '../kit/deposit-desk.js';
 import { drawing } from '../kit/image-bytes.js';
+import { until } from '../kit/until.js';
 
 let desk: Awaited<ReturnType<typeof startDepositDesk>>;
 
@@ -76,6 +79,28 @@ describe('a proof by hash', () => {
     expect(view.events.map(({ type }) => type)).toEqual(['DepositProofSubmitted', 'DepositProofRejected']);
     // Rejected, so whoever really sent it may still say so.
     expect((await submitDeposit(who, { hash: someHash('b') })).data.status).toBe('review');
+  });
+
+  it('stands in the timeline of whoever sent it, and not in that of another who claims the same transfer', async () => {
+    const [ann, bob] = [await desk.person(), await desk.person()];
+    const { data } = await submitDeposit(ann, { hash: someHash('c') });
+    await desk.decide(data.depositId, 'rejected', { reasons: ['not-on-chain'] });
+    expect((await submitDeposit(bob, { hash: someHash('c') })).data.status).toBe('review');
+    const told = async ({ userId }: { userId: string }) => {
+      const path = `users/${userId}/timeline?kind=money`;
+      return (await desk.ask<Page<StaffTimelineItem>>(path, desk.tokens.get('support'))).body.items;
+    };
+    await until(async () => (await told(bob)).length > 0);
+    expect((await told(bob)).map(({ sentence }) => sentence)).toEqual(['deposit-proof-submitted']);
+    expect(await told(ann)).toMatchObject([
+      {
+        sentence: 'deposit-proof-rejected',
+        values: { reasons: 'not-on-chain' },
+        orderId: data.depositId,
+        byName: 'dora',
+      },
+      { sentence: 'deposit-proof-submitted', values: { network: 'TRC20' }, byName: null },
+    ]);
   });
 
   it('on the wrong network is shown to staff as such', async () => {

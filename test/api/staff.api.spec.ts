@@ -113,6 +113,11 @@ describe('the console', () => {
     expect(postings.body).toEqual([expect.objectContaining({ amount: '100000', eventType: 'DemoOpened' })]);
   });
 
+  it.each(['active', 'expired', 'exited', 'frozen', 'erased'])('finds users who are %s', async (status) => {
+    const { body } = await staff.audit<StaffUserRow[]>(`users?${listQuery({ filter: { status } })}`);
+    expect(new Set([status, ...body.map((user) => user.status)])).toEqual(new Set([status]));
+  });
+
   it.each([
     ['an unknown field', { filter: { salary: 1 } }, 'request.field-unknown', 'filter.salary'],
     ['a wrong type', { filter: { realm: 7 } }, 'request.field-invalid', 'filter.realm'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
 import type { WithdrawalPreview, WithdrawalRulesView, WithdrawalView } from '../../contracts/withdrawal.contract.js';
 import type { StaffWithdrawalRow, WithdrawalPauseView } from '../../contracts/withdrawal-desk.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
@@ -32,6 +33,13 @@ const outside = async () => [
   await tools.sum('house/bank', 'USDT'),
   await tools.sum('house/fees', 'USDT'),
 ];
+/** What staff read of a person’s money, once the read models have come to what is waited for. */
+async function timelineOf(userId: string, wanted: (item: StaffTimelineItem) => boolean): Promise<StaffTimelineItem[]> {
+  const read = () =>
+    desk.ask<Page<StaffTimelineItem>>(`users/${userId}/timeline?kind=money`, desk.tokens.get('support'));
+  await until(async () => (await read()).body.items.some(wanted));
+  return (await read()).body.items;
+}
 const moved = (before: string[], after: string[]) => after.map((each, index) => Number(each) - Number(before[index]));
 
 describe('a withdrawal to an address', () => {
@@ -70,6 +78,13 @@ describe('a withdrawal to an address', () => {
       const { items } = (await person.trader.get<MessagesView>('getMessages')).data;
       return items.filter(({ title }) => /approved|paid/i.test(title)).length === 2;
     });
+    const told = await timelineOf(person.userId, ({ sentence }) => sentence === 'withdrawal-paid');
+    expect(told.map(({ sentence }) => sentence).filter((sentence) => /^(withdrawal|payee)/.test(sentence))).toEqual([
+      ...['withdrawal-paid', 'withdrawal-sent-chain', 'withdrawal-payout-begun', 'withdrawal-approved'],
+      ...['withdrawal-requested-crypto', 'payee-card-added', 'payee-address-added'],
+    ]);
+    const approved = told.find(({ sentence }) => sentence === 'withdrawal-approved');
+    expect(approved).toMatchObject({ kind: 'money', orderId: id, byName: 'ann' });
   });
 
   it('is taken back while it waits, and no longer once it is approved', async () => {

@@ -21,6 +21,24 @@ function isRead(name: PolicyName, key: string): boolean {
   return following.length > 0 && readers.some((text) => word.test(text));
 }
 
+type Applied = { name: string; inputs: object };
+
+/** Events that name their user and the policy that they followed: people read them among the decisions about them. */
+function decisions(): [string, Applied][] {
+  const golden = filesBelow('test/golden/events').map((path) =>
+    readJson<Record<string, Record<string, Decided>>>(path),
+  );
+  const all = golden.flatMap((types) => Object.entries(types));
+  return all.flatMap(([type, schemas]) =>
+    Object.values(schemas).flatMap(({ userId, policy, policies = [] }) =>
+      userId === undefined
+        ? []
+        : [policy, ...policies].flatMap((one) => (one ? [[type, one] as [string, Applied]] : [])),
+    ),
+  );
+}
+type Decided = { userId?: string; policy?: Applied; policies?: Applied[] };
+
 describe('the policies', () => {
   it('have a schema for each seed, and a seed for each schema', () => {
     expect(seeds.map(({ name }) => name).sort()).toEqual([...policyNames].sort());
@@ -44,6 +62,16 @@ describe('the policies', () => {
       `rule.${name}`,
       ...policyFields(name).map(([key]) => `value.${name}.${stem(key)}`),
     ]);
+    expect([...new Set(wanted)].filter((key) => !(key in texts))).toEqual([]);
+  });
+
+  it.each(languageKeys)('say in %s what was decided by them, and with which figures', (language) => {
+    const texts = readJson<Record<string, string>>(`locales/${language}/policy.json`);
+    const wanted = decisions().flatMap(([type, { name, inputs }]) => [
+      `event.${type}`,
+      ...Object.keys(inputs).map((key) => `value.${name}.${stem(key)}`),
+    ]);
+    expect(wanted.length).toBeGreaterThan(20);
     expect([...new Set(wanted)].filter((key) => !(key in texts))).toEqual([]);
   });
 

@@ -117,6 +117,7 @@ describe('the desk', () => {
       'Messages out',
       'Orders',
       'Trades',
+      'Deposits',
       'Withdrawals',
       'C2C orders',
     ]);

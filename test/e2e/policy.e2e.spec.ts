@@ -151,7 +151,7 @@ describe('an auditor', () => {
   it('reads policies, versions and proposals, and is offered no change', async () => {
     const { page, faults } = await enter('auditor');
     await openPolicy(page, 'login.rules');
-    await page.getByText('Wrong tries until the lock').waitFor();
+    await page.getByRole('table', { name: 'Values' }).getByText('Wrong tries until the lock').waitFor();
     expect(await page.getByRole('button', { name: 'Propose a change' }).count()).toBe(0);
     expect(faults).toEqual([]);
     await page.context().close();

@@ -157,7 +157,10 @@ describe('a reviewer', () => {
     await page.keyboard.press('a');
     await page.keyboard.press('Enter');
     await page.getByText('Nothing else waits in this queue.').waitFor();
+    await page.getByText('Nothing waits for a decision.').waitFor();
     expect(await statusOf(second.requestId)).toEqual(['approved', []]);
+    await goTo(page, `reviews?filter=${encodeURIComponent('{"userId":"real-nobody"}')}`);
+    await page.getByText('Nothing matches these filters.').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -24,17 +24,30 @@ function OrderFacts({ order }: { order: StaffC2cView }) {
         { label: label('status'), value: <C2cStatusChip status={order.status} /> },
         { label: label('userId'), value: <OwnerLink ownerId={order.userId} /> },
         { label: label('amount'), value: <Amount value={order.amount} /> },
-        text('payAmount', `${order.payAmount} ${order.currency}`),
-        text('price', `${order.price} ${order.currency}`),
+        { label: label('payAmount'), value: <Amount value={order.payAmount} asset={order.currency} /> },
+        { label: label('price'), value: <Amount value={order.price} asset={order.currency} /> },
         text('sellerLabel', order.sellerLabel),
         text('contractNumber', order.contractNumber),
         text('payerName', order.payerName),
         text('payerBank', order.payerBank),
+        ...(order.reasons.length === 0
+          ? []
+          : [{ label: translate('resources.reviews.fields.reasons'), value: <Reasons reasons={order.reasons} /> }]),
         { label: label('createdAt'), value: <Instant at={order.createdAt} /> },
         { label: label('expiresAt'), value: <Instant at={order.expiresAt} /> },
       ]}
     />
   );
+}
+
+/** Matching, voucher and appeal are rejected by codes of one list; each has words for its own. */
+function Reasons({ reasons }: Pick<StaffC2cView, 'reasons'>) {
+  const translate = useTranslate();
+  const words = (reason: string) =>
+    ['c2c-remittance', 'c2c-match', 'c2c-appeal']
+      .map((kind) => translate(`review.reason.${kind}.${reason}`, { _: '' }))
+      .find((text) => text !== '') ?? reason;
+  return <>{reasons.map(words).join(' · ')}</>;
 }
 
 /** Gives an expired order new time, while the rules allow it. */

@@ -2,28 +2,28 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { StaffPolicyRow } from '../../../contracts/policy-change.contract.js';
 import { yesFilter } from '../../ui/filter-inputs';
-import { Mono } from '../../ui/hash';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
 import { EventLink } from '../../ui/text-link';
 import { Count, Instant, StatusChip } from '../../ui/values';
-import { PolicyName } from './value-tables';
+import { PolicyName, useValueLabel, ValueText } from './value-tables';
 
 const VALUES_SHOWN = 6;
 
 const filters = [yesFilter('waiting', true)];
 
-/** The first names and values side by side; the page of the policy says what they mean and shows all. */
-function Values({ values }: { values: StaffPolicyRow['values'] }) {
+/** The first values with their meaning; the page of the policy shows all. */
+function Values({ id, values }: StaffPolicyRow) {
+  const label = useValueLabel();
   const all = Object.entries(values);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, fontSize: 12.5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, fontSize: 12.5, whiteSpace: 'normal' }}>
       {all.slice(0, VALUES_SHOWN).map(([name, value]) => (
         <Box key={name} sx={{ display: 'contents' }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {name}
+            {label(id, name)}
           </Box>
-          <Mono>{String(value)}</Mono>
+          <ValueText value={value} />
         </Box>
       ))}
       {all.length > VALUES_SHOWN && <span>… +{all.length - VALUES_SHOWN}</span>}
@@ -45,7 +45,7 @@ const columns: Column<StaffPolicyRow>[] = [
     phone: 'corner',
     render: ({ waiting }) => (waiting === null ? null : <StatusChip status="waiting" />),
   },
-  { source: 'values', fixedOrder: true, render: ({ values }) => <Values values={values} /> },
+  { source: 'values', fixedOrder: true, render: (policy) => <Values {...policy} /> },
   { source: 'publishedAt', render: ({ publishedAt }) => <Instant at={publishedAt} /> },
   { source: 'approvedBy', fixedOrder: true, render: ({ approvedByName }) => <Approver name={approvedByName} /> },
   { source: 'position', fixedOrder: true, render: ({ position }) => <EventLink realm="house" position={position} /> },

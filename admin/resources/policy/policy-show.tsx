@@ -88,7 +88,10 @@ function Versions({ policy }: { policy: StaffPolicyRow }) {
           key: 'inForce',
           render: ({ inForce }) => <StatusChip status={inForce ? 'in-force' : 'superseded'} />,
         },
-        { key: 'changes', render: ({ before, values }) => <Differences before={before} after={values} /> },
+        {
+          key: 'changes',
+          render: ({ before, values }) => <Differences policy={policy.id} before={before} after={values} />,
+        },
         { key: 'reason', render: ({ reason }) => <Reason text={reason || translate('console.policy.first')} /> },
         { key: 'proposedBy', render: ({ proposedByName }) => proposedByName || '–' },
         { key: 'approvedBy', render: ({ approvedByName }) => approvedByName || '–' },
@@ -109,7 +112,10 @@ function Proposals({ policy }: { policy: StaffPolicyRow }) {
       columns={[
         { key: 'proposedAt', render: ({ proposedAt }) => <Instant at={proposedAt} /> },
         { key: 'state', render: ({ state }) => <StatusChip status={state} /> },
-        { key: 'changes', render: ({ before, values }) => <Differences before={before} after={values} /> },
+        {
+          key: 'changes',
+          render: ({ before, values }) => <Differences policy={policy.id} before={before} after={values} />,
+        },
         { key: 'reason', render: ({ reason }) => <Reason text={reason} /> },
         { key: 'proposedBy', render: ({ proposedByName }) => proposedByName || '–' },
         { key: 'decidedBy', render: ({ decidedByName }) => decidedByName || '–' },

@@ -2,16 +2,16 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { StaffDecisionRow } from '../../../contracts/policy-change.contract.js';
 import { showLink } from '../../lib/addresses';
-import { Mono } from '../../ui/hash';
 import { RelatedTable } from '../../ui/related-table';
 import { EventLink, GuardedLink } from '../../ui/text-link';
 import { Instant } from '../../ui/values';
-import { useValueLabel } from './value-tables';
+import { useValueLabel, ValueText } from './value-tables';
 
 const ROWS_MAX = 20;
 
 /** Which rules decided about a user, in which version and with which figures: what he is told himself when he asks why. */
 export function UserDecisions({ realm, userId }: { realm: string; userId: string }) {
+  const translate = useTranslate();
   return (
     <RelatedTable<StaffDecisionRow>
       resource="decisions"
@@ -28,7 +28,7 @@ export function UserDecisions({ realm, userId }: { realm: string; userId: string
           key: 'policy',
           render: ({ policy, version }) => (
             <GuardedLink resource="policies" to={showLink('policies', policy)}>
-              {policy} v{version}
+              {translate(`policy.name.${policy}`, { _: policy })} · {translate('policy.version', { version })}
             </GuardedLink>
           ),
         },
@@ -53,7 +53,7 @@ function Inputs({ policy, inputs }: Pick<StaffDecisionRow, 'policy' | 'inputs'>)
     <Box sx={{ display: 'grid', fontSize: 12.5, whiteSpace: 'normal' }}>
       {Object.entries(inputs).map(([key, value]) => (
         <span key={key}>
-          {label(policy, key)} <Mono>{String(value)}</Mono>
+          {label(policy, key)} <ValueText value={value} />
         </span>
       ))}
     </Box>

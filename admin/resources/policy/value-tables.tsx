@@ -13,6 +13,13 @@ export function useValueLabel(): (policy: string, key: string) => string {
   };
 }
 
+/** A value as people read it: switches say yes or no. */
+export function ValueText({ value }: { value: Values[string] | undefined }) {
+  const translate = useTranslate();
+  if (value === undefined) return <>–</>;
+  return <Mono>{typeof value === 'boolean' ? translate(`ra.boolean.${value}`) : String(value)}</Mono>;
+}
+
 /** A policy's own name, and what it is about. */
 export function PolicyName({ name }: { name: string }) {
   const translate = useTranslate();
@@ -53,7 +60,7 @@ export function ValueTable({ policy, values }: { policy: string; values: Values 
           key: 'inForce',
           label: translate('console.policy.in_force'),
           align: 'right',
-          render: ([, value]) => <Mono>{String(value)}</Mono>,
+          render: ([, value]) => <ValueText value={value} />,
         },
       ]}
     />
@@ -78,15 +85,19 @@ export function DifferenceTable({ policy, before, after }: { policy: string; bef
           key: 'before',
           label: translate('console.policy.in_force'),
           align: 'right',
-          render: (row) => <Box component="del">{row.before ?? '–'}</Box>,
+          render: ({ before: was }) => (
+            <Box component="del">
+              <ValueText value={was} />
+            </Box>
+          ),
         },
         {
           key: 'after',
           label: translate('console.policy.proposed'),
           align: 'right',
-          render: (row) => (
+          render: ({ after: is }) => (
             <Box component="ins" sx={{ fontWeight: 600, color: 'success.main' }}>
-              {row.after ?? '–'}
+              <ValueText value={is} />
             </Box>
           ),
         },
@@ -96,13 +107,24 @@ export function DifferenceTable({ policy, before, after }: { policy: string; bef
 }
 
 /** The differences in one cell of a table. */
-export function Differences({ before, after }: { before: Values | null; after: Values }) {
+export function Differences(props: { policy: string; before: Values | null; after: Values }) {
+  const { policy, before, after } = props;
+  const label = useValueLabel();
   if (before === null) return <>–</>;
   return (
-    <Box sx={{ display: 'grid', gap: 0.25, fontSize: 12.5 }}>
-      {differences(before, after).map((each) => (
-        <Box key={each.key}>
-          <Mono>{each.key}</Mono> <del>{each.before ?? '–'}</del> → <ins>{each.after ?? '–'}</ins>
+    <Box sx={{ display: 'grid', gap: 0.25, fontSize: 12.5, whiteSpace: 'normal' }}>
+      {differences(before, after).map(({ key, before: was, after: is }) => (
+        <Box key={key}>
+          {label(policy, key)}{' '}
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            <del>
+              <ValueText value={was} />
+            </del>
+            {' → '}
+            <ins>
+              <ValueText value={is} />
+            </ins>
+          </Box>
         </Box>
       ))}
     </Box>

@@ -5,8 +5,8 @@ describe('the differences of two versions', () => {
   it('name what changed, what came and what went, and nothing else', () => {
     expect(differences({ a: 1, b: '2', c: true }, { a: 1, b: '3', d: 4 })).toEqual([
       { key: 'b', before: '2', after: '3' },
-      { key: 'd', before: undefined, after: '4' },
-      { key: 'c', before: 'true', after: undefined },
+      { key: 'd', before: undefined, after: 4 },
+      { key: 'c', before: true, after: undefined },
     ]);
   });
 });

@@ -4,17 +4,16 @@ export type Values = Record<string, string | number | boolean>;
 
 export interface Difference {
   readonly key: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
+  readonly before: Values[string] | undefined;
+  readonly after: Values[string] | undefined;
 }
 
 /** The values that differ, in the order of the new ones. A value that is in one of the two only is shown as missing. */
 export function differences(before: Values, after: Values): Difference[] {
   const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])];
-  const told = (value: Values[string] | undefined) => (value === undefined ? undefined : String(value));
   return keys
     .filter((key) => before[key] !== after[key])
-    .map((key) => ({ key, before: told(before[key]), after: told(after[key]) }));
+    .map((key) => ({ key, before: before[key], after: after[key] }));
 }
 
 /** What was typed into a field as the value that is sent. The server holds it against the bounds and says what is wrong. */

@@ -29,6 +29,11 @@ export function Outcome({ doneAt, differences }: Run) {
   );
 }
 
+export function AskedBy({ askedBy }: Pick<StaffReconciliationRow, 'askedBy'>) {
+  const translate = useTranslate();
+  return <>{askedBy === 'timer' ? translate('console.by.timer') : askedBy}</>;
+}
+
 const columns: Column<StaffReconciliationRow>[] = [
   {
     source: 'day',
@@ -43,7 +48,7 @@ const columns: Column<StaffReconciliationRow>[] = [
     render: ({ differences }) => <Count value={differences} />,
   },
   { source: 'askedAt', render: ({ askedAt }) => <Instant at={askedAt} /> },
-  { source: 'askedBy', fixedOrder: true, render: ({ askedBy }) => askedBy },
+  { source: 'askedBy', fixedOrder: true, render: (run) => <AskedBy {...run} /> },
 ];
 
 /** Above the list, so that it is there before the first run too. */

@@ -4,7 +4,7 @@ import { Box, Stack, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { ReviewFieldView, ReviewRow, ReviewSignView } from '../../../contracts/review.contract.js';
 import { showLink } from '../../lib/addresses';
-import { formatCount } from '../../lib/format';
+import { formatCount, formatDecimal } from '../../lib/format';
 import { TextLink } from '../../ui/text-link';
 import { useTag } from '../../ui/use-tag';
 import { Instant } from '../../ui/values';
@@ -52,7 +52,8 @@ export function Fields({ fields }: { fields: readonly ReviewFieldView[] }) {
 export function Signs({ signs }: { signs: readonly ReviewSignView[] }) {
   const translate = useTranslate();
   const tag = useTag();
-  const shown = (value: string | number) => (typeof value === 'number' ? formatCount(tag, value) : value);
+  const shown = (value: string | number) =>
+    typeof value === 'number' ? formatCount(tag, value) : formatDecimal(tag, value);
   return (
     <Stack component="ul" spacing={0.75} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {signs.map(({ name, level, inputs }) => {

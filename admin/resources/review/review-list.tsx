@@ -1,5 +1,5 @@
 import NextIcon from '@mui/icons-material/PlayArrowRounded';
-import { Alert, Button } from '@mui/material';
+import { Alert, Button, Chip } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useGetIdentity, useListContext, useNotify, usePermissions, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -8,12 +8,12 @@ import { permits, REVIEW_QUEUES, type StaffRole } from '../../../contracts/staff
 import { showLink } from '../../lib/addresses';
 import { session } from '../../lib/session';
 import { instantFilter, selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
-import { Mono } from '../../ui/hash';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
-import { TextLink } from '../../ui/text-link';
+import { OwnerLink, TextLink } from '../../ui/text-link';
 import { BatchPanel } from './batch-panel';
 import { claimNext } from './review-calls';
+import { REVIEW_KINDS } from './review-kinds';
 import { ReviewStatusChip, WaitingAge } from './review-chips';
 import { PauseBanner } from '../withdrawal/pause-banner';
 import { ReasonTexts } from './review-facts';
@@ -24,13 +24,19 @@ const filters = [
   selectFilter('status', 'review.status', REVIEW_STATUSES, true),
   yesFilter('open'),
   textFilter('userId'),
-  textFilter('kind'),
+  selectFilter('kind', 'review.kind', REVIEW_KINDS),
   instantFilter('openedFrom'),
   instantFilter('openedTo'),
 ];
 
 function KindText({ kind }: { kind: string }) {
   return <>{useTranslate()(`review.kind.${kind}`, { _: kind })}</>;
+}
+
+/** One of two has approved. */
+function SecondWanted() {
+  const said = useTranslate()('console.review.seconded');
+  return <Chip size="small" color="info" label="1/2" title={said} sx={{ marginInlineStart: 0.75 }} />;
 }
 
 const columns: Column<ReviewRow>[] = [
@@ -52,9 +58,14 @@ const columns: Column<ReviewRow>[] = [
     source: 'status',
     fixedOrder: true,
     phone: 'corner',
-    render: ({ status }) => <ReviewStatusChip status={status} />,
+    render: ({ status, approvedBy, decidedAt }) => (
+      <>
+        <ReviewStatusChip status={status} />
+        {approvedBy !== null && decidedAt === null && <SecondWanted />}
+      </>
+    ),
   },
-  { source: 'userId', fixedOrder: true, render: ({ userId }) => <Mono>{userId}</Mono> },
+  { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
   {
     source: 'claimedBy',
     fixedOrder: true,
@@ -113,6 +124,11 @@ function NoQueues() {
   return <Alert severity="info">{translate('console.review.no_queues')}</Alert>;
 }
 
+/** What somebody's work is looks the same for one queue and for all of them: an empty one says that nothing waits. */
+function isQueue({ queue: _, status = 'waiting', open, ...more }: Record<string, unknown>): boolean {
+  return status === 'waiting' && open !== false && Object.keys(more).length === 0;
+}
+
 /** What waits for a decision, the longest waiting first. */
 export function ReviewList() {
   return (
@@ -129,7 +145,7 @@ export function ReviewList() {
       }
       action={<TakeOldest />}
     >
-      <ListTable columns={columns} />
+      <ListTable columns={columns} isWhole={isQueue} />
     </ResourceList>
   );
 }

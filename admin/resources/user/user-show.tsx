@@ -23,6 +23,14 @@ function UserLinks({ user }: { user: StaffUserRow }) {
       <LinkButton resource="trades" filter={{ realm: user.realm, ownerId }} />
       <LinkButton resource="events" filter={{ realm: user.realm, owner: ownerId }} />
       <LinkButton resource="ledger-accounts" filter={{ realm: user.realm, account: `user/${ownerId}` }} />
+      {user.realm === 'real' && (
+        <>
+          <LinkButton resource="reviews" filter={{ userId: user.id }} />
+          <LinkButton resource="deposits" filter={{ userId: user.id }} />
+          <LinkButton resource="withdrawals" filter={{ userId: user.id }} />
+          <LinkButton resource="c2c-orders" filter={{ userId: user.id }} />
+        </>
+      )}
       <FreezeAction user={user} />
     </Stack>
   );

@@ -82,7 +82,7 @@ function Entry({ item }: { item: StaffTimelineItem }) {
         <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25, fontSize: 12.5 }}>
           <Typography component="span" variant="caption" color="textSecondary">
             {translate(`console.timeline_kind.${item.kind}`)}
-            {by !== undefined && ` · ${translate(`console.by.${by}`)}`}
+            {by !== undefined && ` · ${translate(`console.by.${by}`)} ${item.byName ?? ''}`}
           </Typography>
           {event !== undefined && <EventLink {...event} />}
           {item.orderId !== null && <OrderLink orderId={item.orderId} />}

@@ -13,7 +13,7 @@ import { Mono } from '../../ui/hash';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
 import { OwnerLink, TextLink } from '../../ui/text-link';
-import { Amount, Instant } from '../../ui/values';
+import { Amount, Instant, YesNo } from '../../ui/values';
 import { PauseBanner } from './pause-banner';
 
 const filters = [
@@ -72,6 +72,12 @@ const columns: Column<StaffWithdrawalRow>[] = [
   },
   { source: 'credited', align: 'right', fixedOrder: true, render: ({ credited }) => <Amount value={credited} /> },
   { source: 'valueUsdt', align: 'right', render: ({ valueUsdt }) => <Amount value={valueUsdt} />, optional: true },
+  {
+    source: 'fourEyes',
+    fixedOrder: true,
+    optional: true,
+    render: ({ fourEyes }) => <YesNo value={fourEyes} />,
+  },
   { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
   { source: 'requestedAt', render: ({ requestedAt }) => <Instant short at={requestedAt} /> },
   { source: 'updatedAt', render: ({ updatedAt }) => <Instant short at={updatedAt} /> },

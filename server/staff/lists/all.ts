@@ -8,6 +8,7 @@ import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { masked, seesPersons, reviewQueuesOf } from '../personal.js';
 import { c2cOrderResource, sellerResource } from './c2c.js';
 import { instrumentResource } from './catalogue.js';
+import { depositResource } from './deposits.js';
 import { contentResource, contentVersionResource } from './content.js';
 import { lockResource, memberResource, timerResource } from './desk.js';
 import { epochResource } from './epochs.js';
@@ -65,6 +66,7 @@ export const staffLists: Record<StaffListName, (now: number, asker: Asker) => St
   reconciliations: () => ofResource(reconciliationResource),
   'c2c-orders': () => ofResource(c2cOrderResource),
   sellers: () => ofResource(sellerResource),
+  deposits: () => ofResource(depositResource),
   withdrawals: () => ofResource(withdrawalResource),
   content: (_, { lang }) => ofResource(contentResource(lang)),
   'content-versions': () => ofResource(contentVersionResource),

@@ -16,7 +16,8 @@ export const reconciliationResource: Resource<typeof filter, StaffReconciliation
   readModels: ['reconciliations'],
   orders,
   from: 'reconciliations',
-  select: `run_id AS id, day, asked_by AS "askedBy", asked_at AS "askedAt", nullif(done_at, 0) AS "doneAt", position,
+  // The name of whoever of the staff asked; any other actor as he is.
+  select: `coalesce((SELECT a.name FROM staff_accounts a WHERE 'staff:' || a.staff_id = asked_by), asked_by) AS "askedBy", run_id AS id, day, asked_at AS "askedAt", nullif(done_at, 0) AS "doneAt", position,
     differences, lines, items`,
   where: ({ differs }) => {
     if (differs === undefined) return [];

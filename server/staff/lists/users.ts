@@ -7,7 +7,7 @@ const filter = z.object({
   /** Part of the id or of the name. */
   q: z.string().max(64).optional(),
   realm: z.enum(['demo', 'real']).optional(),
-  status: z.enum(['active', 'expired', 'exited', 'frozen']).optional(),
+  status: z.enum(['active', 'expired', 'exited', 'frozen', 'erased']).optional(),
   openedFrom: z.int().min(0).optional(),
   openedTo: z.int().min(0).optional(),
   /** Demo lives whose end comes before this instant, or should have come. */

@@ -1,5 +1,5 @@
-import type { StaffTimelineItem, TimelineKind } from '../../../contracts/staff-desk.contract.js';
-import type { AppliedPolicy } from '../../core/policy.js';
+import type { IdentityLevel } from '../../../contracts/identity.contract.js';
+import type { TimelineKind } from '../../../contracts/staff-desk.contract.js';
 import type {
   AccountClosed,
   AccountErased,
@@ -18,16 +18,15 @@ import type {
 import type { C2cChatFacts } from '../../features/c2c/c2c-chat.events.js';
 import type { C2cFacts } from '../../features/c2c/c2c.events.js';
 import type { CreditFacts } from '../../features/credit/credit.events.js';
+import type { IdentityFacts } from '../../features/identity/identity.events.js';
 import type { RiskAssessed, RiskExpired } from '../../features/risk/risk.events.js';
 import type { SecurityEvent } from '../../features/security/security.events.js';
-import type { FundsConverted } from '../../features/conversion/conversion.events.js';
 import type { SpotFacts } from '../../features/spot/spot.events.js';
-import type { FundsTransferred } from '../../features/transfer/transfer.events.js';
+import type { WalletEvent } from '../../features/wallet/wallet.events.js';
+import { SAY_MONEY, type MoneyFacts } from './money.sentences.js';
+import { because, followed, plain, type Said, type Sayings } from './said.js';
 
-/** What an event says of one user: the key of a sentence, the values in it, and the order that it is about. */
-export type Said = Pick<StaffTimelineItem, 'sentence' | 'values'> & { orderId?: string | null };
-
-type SecurityFacts = { [Event in SecurityEvent as Event['type']]: Event['data'] };
+type FactsOf<Events extends { type: string; data: unknown }> = { [Event in Events as Event['type']]: Event['data'] };
 
 /** Events that happen to users, with their data. */
 interface UserFacts
@@ -36,10 +35,11 @@ interface UserFacts
     C2cFacts,
     Pick<C2cChatFacts, 'C2cMessageSent'>,
     CreditFacts,
-    SecurityFacts {
+    IdentityFacts,
+    MoneyFacts,
+    FactsOf<SecurityEvent>,
+    FactsOf<WalletEvent> {
   RiskAssessed: RiskAssessed;
-  FundsTransferred: FundsTransferred;
-  FundsConverted: FundsConverted;
   RiskExpired: RiskExpired;
   DemoOpened: DemoOpened;
   DemoRegenerated: DemoRegenerated;
@@ -57,7 +57,7 @@ interface UserFacts
 type UserEventType = Exclude<keyof UserFacts, 'SpotImpactRecorded'>;
 
 /** The kind that each type of event is filtered by. */
-export const KIND_OF: Record<UserEventType, TimelineKind> = {
+const KINDS: Record<Exclude<UserEventType, keyof MoneyFacts>, TimelineKind> = {
   DemoOpened: 'account',
   DemoRegenerated: 'account',
   DemoExpired: 'account',
@@ -89,6 +89,13 @@ export const KIND_OF: Record<UserEventType, TimelineKind> = {
   CreditProofSubmitted: 'account',
   CreditProofAccepted: 'account',
   CreditProofRejected: 'account',
+  IdentitySubmitted: 'account',
+  IdentityPassed: 'account',
+  IdentityRejected: 'account',
+  IdentityWithdrawn: 'account',
+  IdentityErased: 'account',
+  WalletBound: 'account',
+  WalletUnbound: 'account',
   C2cOrderPlaced: 'order',
   C2cOrderMatched: 'order',
   C2cRemitted: 'order',
@@ -98,14 +105,18 @@ export const KIND_OF: Record<UserEventType, TimelineKind> = {
   C2cExpired: 'order',
   C2cReinstated: 'order',
   C2cMessageSent: 'order',
-  FundsTransferred: 'money',
-  FundsConverted: 'money',
   SpotOrderAccepted: 'order',
   SpotOrderTriggered: 'order',
   SpotOrderMatched: 'fill',
   SpotOrderAmended: 'order',
   SpotOrderReduced: 'order',
   SpotOrderCancelled: 'order',
+};
+
+/** Every type of event that is told, and the kind that it is filtered by. */
+export const KIND_OF: Readonly<Record<string, TimelineKind>> = {
+  ...KINDS,
+  ...Object.fromEntries(Object.keys(SAY_MONEY).map((type) => [type, 'money'] as const)),
 };
 
 export function typesOfKind(kind: TimelineKind): string[] {
@@ -123,9 +134,16 @@ const onC2c =
   (step: string) =>
   ({ orderId }: { readonly orderId: string }): Said => ({ sentence: `c2c-${step}`, values: {}, orderId });
 
-const followed = ({ name, version }: AppliedPolicy) => ({ policy: name, version });
+const onIdentity =
+  (step: string) =>
+  ({ level, requestId }: { readonly level: IdentityLevel; readonly requestId: string }): Said => ({
+    sentence: `identity-${step}`,
+    values: { level },
+    orderId: requestId,
+  });
 
-const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: ReadonlySet<string>) => Said } = {
+const SAY: Sayings<Omit<UserFacts, 'SpotImpactRecorded'>> = {
+  ...SAY_MONEY,
   DemoOpened: (data) => ({ sentence: 'demo-opened', values: granted(data) }),
   DemoRegenerated: (data) => ({
     sentence: 'demo-regenerated',
@@ -133,8 +151,8 @@ const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: R
   }),
   DemoExpired: ({ generation }) => ({ sentence: 'demo-expired', values: { generation } }),
   DemoExited: ({ generation }) => ({ sentence: 'demo-exited', values: { generation } }),
-  RealAccountOpened: () => ({ sentence: 'real-opened', values: {} }),
-  NewDeviceSeen: () => ({ sentence: 'new-device', values: {} }),
+  RealAccountOpened: plain('real-opened'),
+  NewDeviceSeen: plain('new-device'),
   LoginPasswordChanged: ({ how }) => ({
     sentence: how === 'reset' ? 'password-reset' : 'password-changed',
     values: {},
@@ -144,31 +162,39 @@ const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: R
     sentence: `unfrozen-${by}`,
     values: reason === null ? {} : { note: reason },
   }),
-  AccountClosed: () => ({ sentence: 'closed', values: {} }),
-  AccountReopened: () => ({ sentence: 'reopened', values: {} }),
-  AccountErased: () => ({ sentence: 'erased', values: {} }),
-  GoogleBound: () => ({ sentence: 'google-bound', values: {} }),
-  GoogleUnbound: () => ({ sentence: 'google-unbound', values: {} }),
-  RecoveryCodesRenewed: () => ({ sentence: 'codes-renewed', values: {} }),
-  RecoveryCodeUsed: () => ({ sentence: 'code-used', values: {} }),
+  AccountClosed: plain('closed'),
+  AccountReopened: plain('reopened'),
+  AccountErased: plain('erased'),
+  GoogleBound: plain('google-bound'),
+  GoogleUnbound: plain('google-unbound'),
+  RecoveryCodesRenewed: plain('codes-renewed'),
+  RecoveryCodeUsed: plain('code-used'),
   TradePasswordSet: ({ how }) => ({ sentence: `trade-password-${how}`, values: {} }),
-  SecurityQuestionsSet: () => ({ sentence: 'questions-set', values: {} }),
+  SecurityQuestionsSet: plain('questions-set'),
   ContactChanged: ({ kind }) => ({ sentence: `${kind}-changed`, values: {} }),
-  NicknameChanged: () => ({ sentence: 'name-changed', values: {} }),
+  NicknameChanged: plain('name-changed'),
   GoogleRemovalRequested: ({ policy }) => ({ sentence: 'recovery-requested', values: followed(policy) }),
   GoogleRemovalApproved: ({ policy }) => ({ sentence: 'recovery-approved', values: followed(policy) }),
-  GoogleRemovalRejected: () => ({ sentence: 'recovery-rejected', values: {} }),
+  GoogleRemovalRejected: ({ reasons, requestId: orderId }) => ({
+    sentence: 'recovery-rejected',
+    values: because('identity-recovery', reasons),
+    orderId,
+  }),
   GoogleRemovalCancelled: ({ how }) => ({ sentence: `recovery-cancelled-${how}`, values: {} }),
   GoogleRemoved: ({ policy }) => ({ sentence: 'recovery-done', values: followed(policy) }),
   RiskAssessed: ({ score, policy }) => ({ sentence: 'risk-assessed', values: { score, ...followed(policy) } }),
-  RiskExpired: () => ({ sentence: 'risk-expired', values: {} }),
+  RiskExpired: plain('risk-expired'),
   CreditScoreChanged: ({ from, to, policy }) => ({
     sentence: 'credit-score-changed',
     values: { from, to, ...followed(policy) },
   }),
   CreditProofSubmitted: ({ attempt }) => ({ sentence: 'credit-proof-submitted', values: { attempt } }),
-  CreditProofAccepted: () => ({ sentence: 'credit-proof-accepted', values: {} }),
-  CreditProofRejected: () => ({ sentence: 'credit-proof-rejected', values: {} }),
+  CreditProofAccepted: plain('credit-proof-accepted'),
+  CreditProofRejected: ({ reasons, requestId: orderId }) => ({
+    sentence: 'credit-proof-rejected',
+    values: because('credit-proof', reasons),
+    orderId,
+  }),
   C2cOrderPlaced: ({ orderId, amount, asset, payAmount: pay, currency, policy }) => ({
     sentence: 'c2c-placed',
     values: { amount, asset, pay, currency, ...followed(policy) },
@@ -177,22 +203,26 @@ const SAY: { readonly [Type in UserEventType]: (data: UserFacts[Type], owners: R
   C2cOrderMatched: onC2c('matched'),
   C2cRemitted: onC2c('remitted'),
   C2cCompleted: onC2c('completed'),
-  C2cRejected: onC2c('rejected'),
+  C2cRejected: ({ kind, reasons, orderId }) => ({ sentence: 'c2c-rejected', values: because(kind, reasons), orderId }),
   C2cAppealed: onC2c('appealed'),
   C2cExpired: onC2c('expired'),
   C2cReinstated: onC2c('reinstated'),
   C2cMessageSent: ({ orderId, from }) => ({ sentence: `c2c-message-${from}`, values: {}, orderId }),
-  FundsTransferred: ({ from, to, amount, currency }) => ({
-    sentence: 'funds-transferred',
-    values: { from_space: from, to_space: to, amount, asset: currency },
+  IdentitySubmitted: ({ level, attempt, requestId, policy }) => ({
+    sentence: 'identity-submitted',
+    values: { level, attempt, ...followed(policy) },
+    orderId: requestId,
   }),
-  FundsConverted: ({ kind, legs: [first], to, received, policy }) => ({
-    sentence: kind === 'dust' ? 'dust-converted' : 'funds-converted',
-    values: {
-      ...(kind === 'single' && first !== undefined && { amount: first.amount, asset: first.currency }),
-      ...{ received, target: to.currency, ...followed(policy) },
-    },
+  IdentityPassed: onIdentity('passed'),
+  IdentityRejected: ({ level, requestId, reasons }) => ({
+    sentence: 'identity-rejected',
+    values: { level, ...because(`identity-${level}`, reasons) },
+    orderId: requestId,
   }),
+  IdentityWithdrawn: onIdentity('withdrawn'),
+  IdentityErased: plain('identity-erased'),
+  WalletBound: plain('wallet-bound'),
+  WalletUnbound: plain('wallet-unbound'),
   SpotOrderAccepted: accepted,
   SpotOrderTriggered: ({ symbol, orderId }) => ({ sentence: 'order-triggered', values: { symbol }, orderId }),
   SpotOrderMatched: matched,

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { Page } from '../../../contracts/envelope.contract.js';
-import type { StaffTimelineItem, timelineQuery } from '../../../contracts/staff-desk.contract.js';
+import type { StaffTimelineItem, TimelineKind, timelineQuery } from '../../../contracts/staff-desk.contract.js';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { upcast } from '../../event-store/event-types.js';
@@ -60,14 +60,30 @@ interface StoredEvent {
   type: string;
   schema: number;
   actor: string;
+  by_name: string | null;
   data: string;
   amounts: StaffTimelineItem['amounts'];
 }
 
 /** What a person has one stream of each. */
-const STREAMS = ['account', 'security', 'risk', 'credit'] as const;
-/** An order of C2C and what is written on it have streams of their own; that it was read is nothing that happened to anybody. */
-const C2C_TYPES = Object.keys(KIND_OF).filter((type) => type.startsWith('C2c'));
+const STREAMS = ['account', 'security', 'identity', 'risk', 'credit', 'wallet', 'payee', 'depositPerson'] as const;
+
+const typesLike = (noun: RegExp): string[] => Object.keys(KIND_OF).filter((type) => noun.test(type));
+
+/**
+ * Things of a person that have streams of their own: where it stands whose they are, and what of them is told. That a chat was
+ * read, or that a deposit has one confirmation more, is nothing that happened to anybody.
+ */
+const THINGS: readonly { kind: TimelineKind; rows: string; streams: string; types: string[] }[] = [
+  {
+    kind: 'order',
+    rows: 'c2c_orders',
+    streams: `'c2c-' || o.order_id, 'c2cchat-' || o.order_id`,
+    types: typesLike(/^C2c/),
+  },
+  { kind: 'money', rows: 'deposits', streams: `'deposit-' || o.key`, types: typesLike(/^Deposit/) },
+  { kind: 'money', rows: 'withdrawals', streams: `'withdrawal-' || o.withdrawal_id`, types: typesLike(/^Withdrawal/) },
+];
 
 async function eventsOf(
   client: PoolClient,
@@ -85,40 +101,54 @@ async function eventsOf(
   // Each source gives its newest by its index; only those few are merged and read in full.
   const newest = (table: string, condition: string): string =>
     `(SELECT DISTINCT e.position FROM ${table} r JOIN events e ON e.realm = r.realm AND e.position = r.position
-       WHERE r.realm = ${realm} AND ${condition} AND r.position < ${top} ${wanted} ORDER BY e.position DESC LIMIT ${count})`;
-  const ofC2c = (person: string, types: string): string =>
-    `(SELECT e.position FROM c2c_orders o JOIN events e ON e.realm = ${realm}
-         AND e.stream IN ('c2c-' || o.order_id, 'c2cchat-' || o.order_id) AND e.type = ANY (${types})
-       WHERE o.user_id = ${person} AND e.position < ${top} ${wanted} ORDER BY e.position DESC LIMIT ${count})`;
-  const sources = [newest('account_records', `r.owner_id = ANY (${mine})`)];
-  if (kind !== 'money')
-    sources.push(newest('orders', `r.owner_id = ANY (${mine})`), newest('events', `r.stream = ANY (${own})`));
-  if (kind !== 'money' && user.realm === 'real') sources.push(ofC2c(values.add(user.id), values.add(C2C_TYPES)));
+       WHERE r.realm = ${realm} AND ${condition} AND r.position < ${top} ORDER BY e.position DESC LIMIT ${count})`;
+  // Whoever asks for money sees everything that moved any, orders and fills as well.
+  const moved = newest('account_records', `r.owner_id = ANY (${mine}) ${kind === 'money' ? '' : wanted}`);
+  const sources = [moved, newest('events', `r.stream = ANY (${own}) ${wanted}`)];
+  if (kind !== 'money') sources.push(newest('orders', `r.owner_id = ANY (${mine}) ${wanted}`));
+  if (user.realm === 'real') sources.push(...thingsOf(user.id, { realm, top, count, wanted, kind }, values));
   const { rows } = await client.query<StoredEvent>(
-    `SELECT e.realm, e.position, e.at, e.type, e.schema, e.actor, e.data,
+    `SELECT e.realm, e.position, e.at, e.type, e.schema, e.actor, a.name AS by_name, e.data,
         coalesce((SELECT json_agg(json_build_object('space', r.space, 'bucket', r.bucket, 'asset', r.asset,
             'amount', trim_scale(r.amount)::text) ORDER BY r.line)
           FROM account_records r WHERE r.realm = e.realm AND r.owner_id = ANY (${mine}) AND r.position = e.position),
           '[]') AS amounts
       FROM (${sources.join(' UNION ')} ORDER BY position DESC LIMIT ${count}) w
-      JOIN events e ON e.realm = ${realm} AND e.position = w.position ORDER BY e.position DESC`,
+      JOIN events e ON e.realm = ${realm} AND e.position = w.position
+      LEFT JOIN staff_accounts a ON e.actor = 'staff:' || a.staff_id ORDER BY e.position DESC`,
     values.list,
   );
   return rows.map((row) => eventEntry(row, new Set(owners)));
 }
 
+type Part = Record<'realm' | 'top' | 'count' | 'wanted', string> & { kind: Asked['kind'] };
+
+/**
+ * The newest of what happened to a person's things, a source for each that has events of the kind. Another may have claimed the
+ * same transfer with its hash: each is told of what names himself.
+ */
+function thingsOf(userId: string, { realm, top, count, wanted, kind }: Part, values: Values): string[] {
+  const things = THINGS.filter((thing) => kind === undefined || kind === 'policy' || kind === thing.kind);
+  return things.map(({ rows, streams, types }) => {
+    const [person, told] = [values.add(userId), values.add(types)];
+    return `(SELECT DISTINCT e.position FROM ${rows} o JOIN events e ON e.realm = ${realm} AND e.stream IN (${streams})
+       WHERE o.user_id = ${person} AND e.type = ANY (${told}) AND e.position < ${top} ${wanted}
+         AND e.data::jsonb ->> 'userId' = ${person} ORDER BY e.position DESC LIMIT ${count})`;
+  });
+}
+
 function conditionOf(kind: Asked['kind'], values: Values): string {
-  if (kind === undefined || kind === 'money') return '';
+  if (kind === undefined) return '';
   if (kind === 'policy') return `AND (e.actor LIKE 'policy:%' OR e.actor = 'timer')`;
   return `AND e.type = ANY (${values.add(typesOfKind(kind))})`;
 }
 
 function eventEntry(event: StoredEvent, owners: Set<string>): Entry {
-  const { realm, position, at, type, schema, actor, data, amounts } = event;
+  const { realm, position, at, type, schema, actor, by_name: byName, data, amounts } = event;
   const { orderId = null, ...said } = say(type, upcast(type, schema, JSON.parse(data)).data, owners);
   const id = `${realm}:${position}`;
-  const kind = KIND_OF[type as keyof typeof KIND_OF] ?? 'money';
-  return { id, at, kind, ...said, by: actor, eventId: id, orderId, amounts, mark: { position } };
+  const kind = KIND_OF[type] ?? 'money';
+  return { id, at, kind, ...said, by: actor, byName, eventId: id, orderId, amounts, mark: { position } };
 }
 
 async function sessionsOf(client: PoolClient, userId: string, from: Cursor, limit: number): Promise<Entry[]> {
@@ -130,7 +160,7 @@ async function sessionsOf(client: PoolClient, userId: string, from: Cursor, limi
       WHERE at < $2 OR (at = $2 AND mark > $3) ORDER BY at DESC, mark LIMIT $4`,
     [userId, from.at, from.session, limit],
   );
-  const none = { values: {}, eventId: null, orderId: null, amounts: [] };
+  const none = { values: {}, byName: null, eventId: null, orderId: null, amounts: [] };
   return rows.map(({ at, mark, sentence }) => ({
     ...none,
     id: mark,
