@@ -3,12 +3,10 @@ import type { Page } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
 import type { Envelope, Page as Paged } from '../../contracts/envelope.contract.js';
 import type { OrderView } from '../../contracts/spot.contract.js';
-import { unfit } from '../kit/axe.js';
 import {
   WINDOWS,
   heldOf,
   openClient,
-  overflowOf,
   photograph,
   placeMarketOrder,
   startDemo,
@@ -35,7 +33,10 @@ describe.each(Object.keys(WINDOWS) as WindowKind[])('a person with a %s', (kind)
     await startDemo(page);
     await waitForChange(page.getByTestId('last-price'));
     await waitForChange(page.getByTestId('book'));
-    expect(await page.getByTestId('available').innerText()).toBe('100,000');
+    await page
+      .getByTestId('available')
+      .filter({ hasText: /^100,000$/ })
+      .waitFor();
 
     await placeMarketOrder(page, 'Buy', '0.01');
     await page.getByText('Order placed.').waitFor();
@@ -53,28 +54,6 @@ describe.each(Object.keys(WINDOWS) as WindowKind[])('a person with a %s', (kind)
       .first()
       .waitFor();
     await photograph(page, `assets-${kind}`);
-    expect(faults).toEqual([]);
-    await close();
-  });
-
-  it('can use every screen with any sense: nothing sticks out, nothing is unnamed or too pale', async () => {
-    const { page, faults, close } = await openClient(started, kind, '/login');
-    await page.getByTestId('start-demo').click();
-    await page.waitForURL(/\/currencyTrade/);
-    await page.getByTestId('last-price').waitFor();
-    for (const path of [
-      '/currencyTrade?symbol=ETHUSDT',
-      '/',
-      '/market',
-      '/table1',
-      '/table2',
-      '/accountRecord',
-      '/login',
-    ]) {
-      await page.goto(started.url + path);
-      await page.locator('main h1').first().waitFor();
-      expect([path, await overflowOf(page), await unfit(page)]).toEqual([path, 0, []]);
-    }
     expect(faults).toEqual([]);
     await close();
   });

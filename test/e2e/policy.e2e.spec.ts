@@ -113,36 +113,33 @@ describe('a policy', () => {
   });
 
   it.each([
-    ['en', 'en-US', 'light', 'Why?', 'Demo accounts', /A demo account gets [\d,]+ USDT of play money/],
-    ['de', 'de-DE', 'light', 'Warum?', 'Demokonten', /Ein Demokonto erhält [\d.]+ USDT Spielgeld/],
-    ['ty', 'th-TH', 'dark', 'ดูเหตุผล', 'บัญชีทดลอง', /บัญชีทดลองได้รับเงินสมมติ [\d,]+ USDT/],
+    ['en', 'desktop', 'en-US', 'light', 'Why?', 'Demo accounts', /A demo account gets [\d,]+ USDT of play money/],
+    ['de', 'phone', 'de-DE', 'light', 'Warum?', 'Demokonten', /Ein Demokonto erhält [\d.]+ USDT Spielgeld/],
+    ['ty', 'desktop', 'th-TH', 'dark', 'ดูเหตุผล', 'บัญชีทดลอง', /บัญชีทดลองได้รับเงินสมมติ [\d,]+ USDT/],
   ] as const)(
-    'answers why in %s, to the user and to everybody',
-    async (_, locale, colorScheme, why, title, sentence) => {
-      for (const kind of ['desktop', 'phone'] as const) {
-        const client = await openClient(started, kind, '/', { locale, colorScheme });
-        const { page } = client;
-        await startDemo(page);
-        await page.goto(`${started.url}/info`);
-        await page.getByRole('button', { name: why }).click();
-        const dialog = page.getByRole('dialog');
-        await dialog.getByText(sentence).waitFor();
-        await photograph(page, `why-${kind}-${locale}`);
-        expect(await unfit(page)).toEqual([]);
-        await page.keyboard.press('Escape');
-        await dialog.waitFor({ state: 'detached' });
-        await photograph(page, `decisions-${kind}-${locale}`);
-        await page.goto(`${started.url}/security`);
-        await page
-          .locator('summary')
-          .filter({ hasText: new RegExp(`^${title}$`) })
-          .click();
-        await page.getByText(sentence).waitFor();
-        await photograph(page, `rules-${kind}-${locale}`);
-        expect(await unfit(page)).toEqual([]);
-        expect(client.faults).toEqual([]);
-        await client.close();
-      }
+    'answers why in %s on a %s, to the user and to everybody',
+    async (_, kind, locale, colorScheme, why, title, sentence) => {
+      const { page, faults, close } = await openClient(started, kind, '/', { locale, colorScheme });
+      await startDemo(page);
+      await page.goto(`${started.url}/info`);
+      await page.getByRole('button', { name: why }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(sentence).waitFor();
+      await photograph(page, `why-${kind}-${locale}`);
+      expect(await unfit(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await photograph(page, `decisions-${kind}-${locale}`);
+      await page.goto(`${started.url}/security`);
+      await page
+        .locator('summary')
+        .filter({ hasText: new RegExp(`^${title}$`) })
+        .click();
+      await page.getByText(sentence).waitFor();
+      await photograph(page, `rules-${kind}-${locale}`);
+      expect(await unfit(page)).toEqual([]);
+      expect(faults).toEqual([]);
+      await close();
     },
   );
 });
