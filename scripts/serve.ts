@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { readConfig, type Config, type Started } from '../server/config/config.js';
 import { openCluster, type Cluster } from './postgres/cluster.js';
 import { commandLineOf, isRunning, signal, waitUntil } from './postgres/processes.js';
@@ -69,11 +70,32 @@ export async function main(): Promise<void> {
 }
 
 async function openDatabase(config: Config): Promise<{ cluster: Cluster | undefined; url: string }> {
-  if (config.databaseUrl !== null) return { cluster: undefined, url: config.databaseUrl };
+  if (config.databaseUrl !== null) {
+    await tryDatabase(config.databaseUrl);
+    return { cluster: undefined, url: config.databaseUrl };
+  }
   const cluster = await openCluster({ directory: config.dataDir, onProgress: (text) => say(`  ${text}`) });
   if (cluster.how === 'adopted') say(`  adopted the PostgreSQL that was still running (process ${cluster.pid})`);
   await cluster.ensureDatabase('glassbook');
   return { cluster, url: cluster.url('glassbook') };
+}
+
+/** A database that cannot be opened is told by name and reason, without its password. */
+async function tryDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    const { message, code } = error as { message?: string; code?: string };
+    const { host, pathname } = new URL(url);
+    throw new Unfit(
+      `The database${pathname.replace('/', ' ')} at ${host} cannot be opened (${message || code}). ` +
+        'Start it, or correct DATABASE_URL; without DATABASE_URL Glassbook brings its own.',
+      5,
+    );
+  }
 }
 
 /** Two servers must not share a data folder: one of them would be fenced off at once. */

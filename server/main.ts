@@ -1,4 +1,6 @@
+import type { Server } from 'node:http';
 import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.js';
 import type { ServerConfig, Started } from './config/config.js';
 import { systemClock } from './core/clock.js';
@@ -29,7 +31,19 @@ export async function start(config: ServerConfig): Promise<Started & { url: stri
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.getHttpServer().address() as { port: number };
   const staffCredentials = await app.get<StaffAccounts>(StaffAccounts, { strict: false }).seed();
-  return { port, url: `http://${config.host}:${port}`, staffCredentials, close: () => app.close() };
+  return {
+    port,
+    url: `http://${config.host}:${port}`,
+    staffCredentials,
+    close: () => closeWithin(app, config.shutdownTimeoutSeconds),
+  };
+}
+
+/** Requests in flight may end until then; who still holds his connection by sending or reading too slowly is cut off. */
+async function closeWithin(app: NestFastifyApplication, seconds: number): Promise<void> {
+  const server = app.getHttpServer() as Server;
+  const cut = setTimeout(() => server.closeAllConnections(), seconds * 1000);
+  await app.close().finally(() => clearTimeout(cut));
 }
 
 function edgeConfig(config: ServerConfig): EdgeConfig {
@@ -37,7 +51,8 @@ function edgeConfig(config: ServerConfig): EdgeConfig {
     port: config.port,
     host: config.host,
     trustProxy: config.trustProxy,
-    redisUrl: config.redisUrl,
+    publicUrl: config.publicUrl,
+    metricsToken: config.metricsToken,
     limits: {
       ...EDGE_LIMITS,
       requestsPerAddressPerSecond: config.requestsPerAddress,

@@ -87,6 +87,9 @@ function carryOut(pool: Pool, command: string, rest: readonly string[], values: 
       return runMarket(pool, values);
     case 'liabilities':
       return runLiabilities(pool, values);
+    case 'help':
+      say(USAGE);
+      return Promise.resolve(0);
     default:
       throw new Misasked(command === '' ? 'Say what to do.' : `There is no command ${command}.`);
   }

@@ -18,9 +18,9 @@ describe('the configuration', () => {
       logLevel: 'info',
       nodeEnv: 'production',
       personalKey: null,
-      redisUrl: null,
       marketEpochHours: 4,
       publicUrl: null,
+      metricsToken: null,
       trustProxy: false,
       shutdownTimeoutSeconds: 10,
       requestsPerAddress: 20_000,
@@ -40,7 +40,7 @@ describe('the configuration', () => {
     ['DATA_DIR', '/srv/glassbook', { dataDir: resolve('/srv/glassbook') }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['PERSONAL_KEY', `${'A'.repeat(43)}=`, { personalKey: `${'A'.repeat(43)}=` }],
-    ['REDIS_URL', 'rediss://cache:6380', { redisUrl: 'rediss://cache:6380' }],
+    ['METRICS_TOKEN', 'a-token-of-enough-letters', { metricsToken: 'a-token-of-enough-letters' }],
     ['MARKET_EPOCH_HOURS', '24', { marketEpochHours: 24 }],
     ['PUBLIC_URL', 'https://exchange.example/', { publicUrl: 'https://exchange.example' }],
     ['SMTP_URL', 'smtp://mail.example:25', { smtpUrl: 'smtp://mail.example:25' }],
@@ -88,11 +88,17 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('refuses a wrong METRICS_TOKEN without repeating it', () => {
+    expect(problemsOf({ METRICS_TOKEN: 'hunter2' })).toEqual([
+      'METRICS_TOKEN is not a valid token; allowed is 16 to 200 letters, digits, dashes and underscores.',
+    ]);
+  });
+
   it('names every wrong variable at once', () => {
-    expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'x', REDIS_URL: 'x' }).map((line) => line.split(' ')[0])).toEqual([
+    expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'x', SMTP_URL: 'x' }).map((line) => line.split(' ')[0])).toEqual([
       'PORT',
       'LOG_LEVEL',
-      'REDIS_URL',
+      'SMTP_URL',
     ]);
   });
 });

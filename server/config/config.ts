@@ -15,14 +15,14 @@ export interface Config {
   dataDir: string;
   logLevel: (typeof LOG_LEVELS)[number];
   nodeEnv: (typeof NODE_ENVS)[number];
-  /** The 32 bytes in base64 that protect personal data, or null for a file in `dataDir`. Several servers share one. */
+  /** The 32 bytes in base64 that protect personal data, or null for a file in `dataDir`. */
   personalKey: string | null;
-  /** Needed only where several servers share the work. */
-  redisUrl: string | null;
   /** Length of a simulator epoch, after which its seed is revealed. Divides the day. */
   marketEpochHours: (typeof EPOCH_HOURS)[number];
   /** Address that users reach the server at, without a slash at the end; null derives it from host and port. */
   publicUrl: string | null;
+  /** What whoever reads the metrics has to show; null opens them to this machine alone. */
+  metricsToken: string | null;
   /** Whose forwarded client addresses to believe: nobody's, everybody's, that many proxies', or those of a list. */
   trustProxy: boolean | number | string;
   /** How long requests in flight may take to end when the server stops. */
@@ -112,11 +112,6 @@ export const VARIABLES = {
     allowed: '32 bytes in base64, as `openssl rand -base64 32` prints them',
     schema: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
   },
-  REDIS_URL: {
-    fallback: null,
-    allowed: 'an address like redis://host:6379 or rediss://host:6379',
-    schema: address(['redis:', 'rediss:']),
-  },
   MARKET_EPOCH_HOURS: {
     fallback: 4,
     allowed: oneOf(EPOCH_HOURS.map(String)),
@@ -126,6 +121,11 @@ export const VARIABLES = {
     fallback: null,
     allowed: 'an address like https://exchange.example',
     schema: address(['http:', 'https:']).transform((text) => String(text).replace(/\/+$/, '')),
+  },
+  METRICS_TOKEN: {
+    fallback: null,
+    allowed: '16 to 200 letters, digits, dashes and underscores',
+    schema: z.string().regex(/^[A-Za-z0-9_-]{16,200}$/),
   },
   TRUST_PROXY: {
     fallback: false,
@@ -156,7 +156,7 @@ export const VARIABLES = {
 const SECRET: ReadonlyMap<string, string> = new Map([
   ['DATABASE_URL', 'not a valid address'],
   ['PERSONAL_KEY', 'not a valid key'],
-  ['REDIS_URL', 'not a valid address'],
+  ['METRICS_TOKEN', 'not a valid token'],
   ['SMTP_URL', 'not a valid address'],
 ]);
 

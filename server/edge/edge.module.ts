@@ -9,6 +9,7 @@ import { Answers } from './http/answers.js';
 import { Edge } from './http/edge.js';
 import { Envelopes } from './http/envelope.js';
 import { Messages } from './http/messages.js';
+import { operatorRule } from './http/operator.js';
 import { RateLimits } from './http/rate-limits.js';
 import { STAFF_SESSIONS, USER_SESSIONS, type Session, type SessionSource, type StaffSession } from './http/sessions.js';
 import { LiveSources } from './socket/live-source.js';
@@ -32,9 +33,9 @@ export function openEdge(config: EdgeConfig, log: Logger): EdgeParts {
     config,
     messages,
     envelopes: new Envelopes(messages),
-    limits: new RateLimits(config.limits, config.redisUrl),
-    metrics: new Metrics(),
-    health: new Health(),
+    limits: new RateLimits(config.limits),
+    metrics: new Metrics(operatorRule(config.metricsToken)),
+    health: new Health(operatorRule(config.metricsToken)),
     sources: new LiveSources(),
     log,
   };

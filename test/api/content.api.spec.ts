@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Server } from 'node:http';
 import request from 'supertest';
 import { FakeClock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
@@ -82,6 +83,23 @@ describe('content and service pages', () => {
     expect((await get('/metrics')).text).toMatch(
       /glassbook_http_answers_total\{route="\/web\/getFigures",status="200"\} \d+/,
     );
+  });
+
+  it('gives the largest image time on a slow phone, and headers that dribble in little', () => {
+    const server = started.app.getHttpServer() as Server;
+    const imageBits = 8 * 1024 * 1024 * 8;
+    expect(server.requestTimeout / 1000).toBeGreaterThan(imageBits / 600_000);
+    expect(server.headersTimeout).toBeLessThanOrEqual(15_000);
+  });
+
+  it('shows metrics and the figures of readiness to this machine only', async () => {
+    const handedOn = (path: string) => get(path).set('X-Forwarded-For', '203.0.113.7');
+    expect((await get('/health/ready')).body.checks.writers.detail).toBeDefined();
+    const ready = (await handedOn('/health/ready').expect(200)).body;
+    expect(ready.checks.writers).toEqual({ ready: true });
+    const refused = await handedOn('/metrics').expect(404);
+    expect(refused.body.data.refusal).toBe('request.unknown-route');
+    expect(refused.text).not.toContain('# HELP');
   });
 
   it('shows the API document with nothing from elsewhere', async () => {

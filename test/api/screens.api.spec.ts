@@ -30,7 +30,7 @@ describe('the built screens', () => {
       );
     }
     writeFileSync(join(folder, 'outside.txt'), 'private words');
-    started = await startApp({ clientDir, adminDir });
+    started = await startApp({ clientDir, adminDir, publicUrl: 'https://exchange.example' });
   }, 120_000);
 
   afterAll(async () => {
@@ -85,11 +85,18 @@ describe('the built screens', () => {
     expect(policy).toMatch(/script-src 'self'(;|$)/);
     expect(policy).toMatch(/style-src 'self'(;|$)/);
     expect(policy).toMatch(/frame-ancestors 'none'/);
+    expect(policy).toMatch(/connect-src 'self'(;|$)/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('same-origin');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     expect(headers['permissions-policy']).toMatch(/camera=\(\)/);
+  });
+
+  it('is asked for by TLS only, once it was, where its address says so', async () => {
+    for (const path of ['/', '/admin/', '/web/getFigures', '/nothing.js']) {
+      expect((await get(path)).headers['strict-transport-security']).toBe('max-age=31536000');
+    }
   });
 
   it('counts what browsers report of the policy, and nothing else', async () => {

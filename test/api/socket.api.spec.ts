@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
 import request from 'supertest';
+import { WebSocket } from 'ws';
 import type {
   AccountUpdate,
   BookDiff,
@@ -148,6 +149,57 @@ describe('live data', () => {
     clients.push(client);
     expect(await next(client, 'sessionEnded')).toMatchObject({ code: 2000 });
     expect((await subscribe(client, { kind: 'book', symbol: 'BTCUSDT' })).ok).toBe(true);
+  });
+});
+
+describe('connections below the protocol of live data', () => {
+  const opened: WebSocket[] = [];
+  let started: StartedApp;
+
+  beforeAll(async () => {
+    started = await startApp({ limits: { socketsPerAddress: 2, socketMessagesPerSecond: 20 } });
+  }, 120_000);
+
+  afterEach(() => {
+    for (const socket of opened.splice(0)) socket.terminate();
+  });
+
+  afterAll(() => started.close());
+
+  /** The first packet, or nothing where the server refuses. */
+  function open(): Promise<WebSocket | undefined> {
+    const socket = new WebSocket(`${started.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    opened.push(socket);
+    return new Promise((resolve) => {
+      socket.once('message', () => resolve(socket)).once('error', () => resolve(undefined));
+    });
+  }
+
+  const over = (socket: WebSocket | undefined) => new Promise((resolve) => socket?.once('close', resolve));
+
+  it('are counted whether they join anything or not, until they end', async () => {
+    const [first] = [await open(), await open()];
+    expect(first).toBeDefined();
+    // Joins, and leaves without going.
+    first?.send('40');
+    await new Promise((resolve) => first?.once('message', resolve));
+    first?.send('41');
+    expect((await open()) === undefined).toBe(true);
+    first?.close();
+    await over(first);
+    await until(async () => (await open()) !== undefined);
+  });
+
+  it('end when they send too fast, also what is no event', async () => {
+    const socket = await open();
+    const ended = over(socket);
+    for (let n = 0; n < 60; n++) socket?.send('3');
+    await ended;
+  });
+
+  it('are sockets and nothing else', async () => {
+    const answer = await fetch(`${started.url}/socket.io/?EIO=4&transport=polling`);
+    expect(answer.status).toBe(400);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isClusterRunning, openCluster } from '../../scripts/postgres/cluster.js';
@@ -79,6 +79,29 @@ describe('starting and ending', () => {
     expect(code).toBe(4);
     expect(readdirSync(dataDir)).not.toContain('postgres');
   });
+
+  it('names the database that cannot be opened, and not its password', async () => {
+    const { code, said } = await refusalOf(dataDir, { DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:9/exchange' });
+    expect(said).toMatch(/^The database exchange at 127\.0\.0\.1:9 cannot be opened \(.*ECONNREFUSED.*\)\. /);
+    expect(said).not.toContain('hunter2');
+    expect(code).toBe(5);
+    expect(readdirSync(dataDir)).toEqual([]);
+  }, 60_000);
+
+  it('ends in order although somebody holds his connection', async () => {
+    const server = await startServer(dataDir, { SHUTDOWN_TIMEOUT_SECONDS: '1' });
+    const holder = connect(Number(new URL(server.url).port), '127.0.0.1');
+    holder.on('error', () => undefined);
+    const head = ['POST /web/userRegister HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 9'];
+    await new Promise<void>((resolve) => holder.write(`${head.join('\r\n')}\r\n\r\n{`, () => resolve()));
+    expect(await ready(server)).toBe(200);
+    const postgres = postgresPid(dataDir);
+    const askedAt = performance.now();
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(performance.now() - askedAt).toBeLessThan(15_000);
+    expect(isRunning(postgres)).toBe(false);
+    holder.destroy();
+  }, 60_000);
 
   it('names every wrong setting at once and starts nothing', async () => {
     const { code, said } = await refusalOf(dataDir, { PORT: 'x', LOG_LEVEL: 'loud' });

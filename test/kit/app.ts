@@ -36,6 +36,7 @@ export interface StartAppOptions {
   limits?: Partial<EdgeLimits>;
   /** Everybody's `X-Forwarded-For` is believed unless a test says otherwise. */
   trustProxy?: EdgeConfig['trustProxy'];
+  publicUrl?: string;
   /** Folders of built screens; none by default. */
   clientDir?: string;
   adminDir?: string;
@@ -61,7 +62,8 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       port: 0,
       host: '127.0.0.1',
       trustProxy: options.trustProxy ?? true,
-      redisUrl: null,
+      publicUrl: options.publicUrl ?? null,
+      metricsToken: null,
       limits: { ...EDGE_LIMITS, ...options.limits },
       clientDir: options.clientDir ?? '/nonexistent',
       adminDir: options.adminDir ?? '/nonexistent',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { OperatorRule } from '../http/operator.js';
 
 /** Prometheus metrics of this process; other rooms add their gauges to `registry`. */
 export class Metrics {
@@ -20,7 +21,7 @@ export class Metrics {
   /** Looking a series up by its labels costs more than counting, so each is looked up once. */
   private readonly series = new Map<string, { observe(seconds: number): void; count(): void }>();
 
-  constructor() {
+  constructor(private readonly isOperator: OperatorRule) {
     collectDefaultMetrics({ register: this.registry });
   }
 
@@ -38,7 +39,8 @@ export class Metrics {
   }
 
   serve(server: FastifyInstance): void {
-    server.get('/metrics', async (_request, reply) => {
+    server.get('/metrics', async (request, reply) => {
+      if (!this.isOperator(request)) return reply.callNotFound();
       reply.header('content-type', this.registry.contentType);
       return this.registry.metrics();
     });

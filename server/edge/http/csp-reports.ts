@@ -7,6 +7,8 @@ import type { Metrics } from '../health/metrics.js';
 export const CSP_REPORT_PATH = '/csp-report';
 
 const REPORT_BYTES_MAX = 16 * 1024;
+/** Anybody may report anything: each violation is written once, and so many of them until the next start. */
+const WRITTEN_MAX = 1_000;
 /** A report names any directive it likes; a metric must not grow a series for each invention. */
 const DIRECTIVES = /^(script|style|img|font|connect|object|frame|worker|manifest|media|default|base|form|child)-/;
 
@@ -17,7 +19,7 @@ interface Violation {
   page: string;
 }
 
-/** Counts violations as `glassbook_csp_violations_total{directive}` and writes each to the log, without queries. */
+/** Counts violations as `glassbook_csp_violations_total{directive}` and writes each new one to the log, without queries. */
 export async function takeCspReports(server: FastifyInstance, metrics: Metrics, log: Logger): Promise<void> {
   const violations = new Counter({
     name: 'glassbook_csp_violations_total',
@@ -25,6 +27,13 @@ export async function takeCspReports(server: FastifyInstance, metrics: Metrics, 
     labelNames: ['directive'],
     registers: [metrics.registry],
   });
+  const written = new Set<string>();
+  const write = (violation: Violation): void => {
+    const line = JSON.stringify(violation);
+    if (written.has(line) || written.size >= WRITTEN_MAX) return;
+    written.add(line);
+    log.warn(violation, 'a page broke its content-security policy');
+  };
   // A scope of its own: nothing else may be posted in this format.
   await server.register(async (scope) => {
     const asText = { parseAs: 'string', bodyLimit: REPORT_BYTES_MAX } as const;
@@ -33,7 +42,7 @@ export async function takeCspReports(server: FastifyInstance, metrics: Metrics, 
       const violation = violationIn(request.body);
       if (violation !== undefined) {
         violations.inc({ directive: violation.directive });
-        log.warn(violation, 'a page broke its content-security policy');
+        write(violation);
       }
       reply.code(204).send();
     });

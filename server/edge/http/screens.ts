@@ -22,7 +22,8 @@ const policy = (styles: string): string =>
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self' ws: wss:",
+    // The sockets of the same host and port too, and no others.
+    "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -1,7 +1,5 @@
-import type { Server as HttpServer } from 'node:http';
-import { Redis } from 'ioredis';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Language } from '../../../contracts/envelope.contract.js';
 import type { Channel, ClientToServer, ServerToClient, SubscribeAnswer } from '../../../contracts/stream.contract.js';
 import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
@@ -27,10 +25,8 @@ export interface GatewayParts {
 interface SocketData {
   session: Session | undefined;
   lang: Language;
-  address: string;
   /** Channel key → room. */
   channels: Map<string, string>;
-  window: { startedAt: number; messages: number };
 }
 
 type Client = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
@@ -38,6 +34,17 @@ type Client = Socket<ClientToServer, ServerToClient, Record<string, never>, Sock
 /** A socket that reads slower than this falls behind for good, and holds memory for everybody else's messages. */
 const BUFFERED_BYTES_MAX = 4 * 1024 * 1024;
 const LOOK_AFTER_MS = 5_000;
+/** A connection on which nothing is asked for by then goes. */
+const JOIN_WITHIN_MS = 10_000;
+
+/** A connection below socket.io's protocol, as its engine hands it out. */
+interface Connection {
+  readonly request: IncomingMessage;
+  on(event: 'packet', listener: () => void): void;
+  once(event: 'close', listener: () => void): void;
+  /** At once, without a word. */
+  close(discard: true): void;
+}
 
 /**
  * Live data on the same port. Messages are encoded once a room and written to every socket as one ready frame; nothing is
@@ -47,24 +54,25 @@ export class Gateway {
   private readonly io: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
   private readonly filters = new TickerFilters();
   private readonly perAddress = new Map<string, number>();
-  private readonly redis: Redis | undefined;
   private readonly stops: (() => void)[] = [];
   private readonly trust: Trust;
 
   constructor(private readonly parts: GatewayParts) {
     const { config } = parts;
     this.trust = trustOf(config.trustProxy);
-    this.redis = config.redisUrl === null ? undefined : new Redis(config.redisUrl);
     this.io = new Server({
       path: '/socket.io',
       serveClient: false,
-      transports: ['websocket', 'polling'],
+      transports: ['websocket'],
       maxHttpBufferSize: config.limits.socketMessageBytes,
       perMessageDeflate: false,
-      httpCompression: false,
+      connectTimeout: JOIN_WITHIN_MS,
       pingInterval: 25_000,
       pingTimeout: 20_000,
-      ...(this.redis ? { adapter: createAdapter(this.redis) } : {}),
+      allowRequest: (request, decide) => {
+        const isFull = this.connectionsOf(this.networkOf(request)) >= config.limits.socketsPerAddress;
+        decide(isFull ? 'request.too-many' : null, !isFull);
+      },
     });
   }
 
@@ -73,6 +81,7 @@ export class Gateway {
     this.io.use((socket, next) => void this.admit(socket).then(() => next(), next));
     this.io.on('connection', (socket) => this.connected(socket));
     this.io.attach(server);
+    this.io.engine.on('connection', (connection: Connection) => this.opened(connection));
     const { sources, sessions } = this.parts;
     sources.watch(this.io.of('/').adapter.rooms);
     this.stops.push(sources.onMessage((message) => this.send(message)));
@@ -92,25 +101,39 @@ export class Gateway {
     // The HTTP server is closed by its owner, so only the engine is told.
     this.io.engine?.close();
     await this.io.of('/').adapter.close();
-    this.redis?.disconnect();
+  }
+
+  /** Counted here and not where a socket joins: who never joins, or leaves and stays connected, takes a connection too. */
+  private opened(connection: Connection): void {
+    const address = this.networkOf(connection.request);
+    this.perAddress.set(address, this.connectionsOf(address) + 1);
+    const window = { startedAt: 0, messages: 0 };
+    connection.on('packet', () => this.isTooFast(window) && connection.close(true));
+    connection.once('close', () => {
+      const left = this.connectionsOf(address) - 1;
+      if (left > 0) this.perAddress.set(address, left);
+      else this.perAddress.delete(address);
+    });
+  }
+
+  private networkOf(request: IncomingMessage): string {
+    return networkOf(addressOf(request, this.trust));
+  }
+
+  private connectionsOf(address: string): number {
+    return this.perAddress.get(address) ?? 0;
   }
 
   private async admit(socket: Client): Promise<void> {
-    const address = networkOf(addressOf(socket.request, this.trust));
-    const count = this.perAddress.get(address) ?? 0;
-    if (count >= this.parts.config.limits.socketsPerAddress) throw new Error('request.too-many');
     const { token } = socket.handshake.auth as { token?: unknown };
     const found = typeof token === 'string' && token !== '' ? await this.parts.sessions.find(token) : undefined;
     const session = isRefusal(found) ? undefined : found;
     const lang = session?.lang ?? acceptedLanguage(socket.handshake.headers['accept-language']);
-    socket.data = { session, lang, address, channels: new Map(), window: { startedAt: 0, messages: 0 } };
+    socket.data = { session, lang, channels: new Map() };
     if (isRefusal(found)) setImmediate(() => this.tellEnded(socket, found));
   }
 
   private connected(socket: Client): void {
-    const { address } = socket.data;
-    this.perAddress.set(address, (this.perAddress.get(address) ?? 0) + 1);
-    socket.use((_event, next) => (this.isTooFast(socket) ? socket.disconnect(true) : next()));
     socket.on('subscribe', (channel, ack) => void this.subscribe(socket, channel).then((answer) => reply(ack, answer)));
     socket.on('unsubscribe', (channel, ack) => reply(ack, { ok: this.unsubscribe(socket, channel) }));
     socket.on('heartbeat', (beat, ack) => {
@@ -120,9 +143,6 @@ export class Gateway {
       for (const room of socket.data.channels.values()) this.filters.leave(room);
       // A snapshot that is still on its way must not leave a filter for the second time.
       socket.data.channels.clear();
-      const left = (this.perAddress.get(address) ?? 1) - 1;
-      if (left > 0) this.perAddress.set(address, left);
-      else this.perAddress.delete(address);
     });
   }
 
@@ -224,11 +244,11 @@ export class Gateway {
     return { ok: false, refusal: refusal.refusal, message: this.parts.messages.refusal(socket.data.lang, refusal) };
   }
 
-  private isTooFast({ data }: Client): boolean {
+  private isTooFast(window: { startedAt: number; messages: number }): boolean {
     const now = this.parts.clock.now();
-    if (now - data.window.startedAt >= 1000) data.window = { startedAt: now, messages: 0 };
-    data.window.messages += 1;
-    return data.window.messages > this.parts.config.limits.socketMessagesPerSecond;
+    if (now - window.startedAt >= 1000) Object.assign(window, { startedAt: now, messages: 0 });
+    window.messages += 1;
+    return window.messages > this.parts.config.limits.socketMessagesPerSecond;
   }
 
   /** Lets go of sockets that read too slowly, and of those whose session ended by time: nobody else tells them. */
