@@ -17,6 +17,7 @@ import { balancesOf } from './balances.js';
 import { ONE, type One } from './call-shapes.js';
 import { LedgerSums } from './ledger-sums.js';
 import { SavedFilters } from './saved-filters.js';
+import { reviewQueuesOf } from './personal.js';
 import { StaffLists } from './staff-lists.js';
 import { search } from './staff-search.js';
 import { timelineOf } from './timeline/timeline.query.js';
@@ -59,7 +60,7 @@ export class StaffDeskController {
   })
   async timeline({ session, input }: Asked<typeof timelineQuery, 'staff:users'>) {
     const user = await this.lists.one<StaffUserRow>(session, 'users', input.id);
-    return isRefusal(user) ? user : timelineOf(this.pool, user, input);
+    return isRefusal(user) ? user : timelineOf(this.pool, user, input, reviewQueuesOf(session));
   }
 
   @Call({

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { Page } from '../../../contracts/envelope.contract.js';
 import type { StaffTimelineItem, TimelineKind, timelineQuery } from '../../../contracts/staff-desk.contract.js';
-import type { StaffUserRow } from '../../../contracts/staff.contract.js';
+import type { ReviewQueue, StaffUserRow } from '../../../contracts/staff.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { upcast } from '../../event-store/event-types.js';
 import { reading, Values } from '../lists/list-sql.js';
@@ -21,11 +21,15 @@ interface Cursor {
 const START: Cursor = { position: Number.MAX_SAFE_INTEGER, at: Number.MAX_SAFE_INTEGER, session: '' };
 const CURSOR = /^(\d{1,16})\.(\d{1,16})\.([\w:-]{0,60})$/;
 
-/** Everything that happened to a user, the newest first: sessions from their table, the rest from the history. */
+/**
+ * Everything that happened to a user, the newest first: sessions from their table, the rest from the history. `queues` are those
+ * whose requests the asker sees; all of them when `undefined`.
+ */
 export function timelineOf(
   pool: Pool,
   user: StaffUserRow,
   { kind, cursor, limit }: Asked,
+  queues: readonly ReviewQueue[] | undefined,
 ): Promise<Page<StaffTimelineItem> | Refusal> {
   const match = cursor === undefined ? undefined : CURSOR.exec(cursor);
   if (match === null)
@@ -39,12 +43,23 @@ export function timelineOf(
     const sessions = kind === undefined || kind === 'session' ? await sessionsOf(client, user.id, from, limit + 1) : [];
     const all = [...events, ...sessions].sort((a, b) => b.at - a.at);
     const page = all.slice(0, limit);
-    return { items: page.map(itemOf), nextCursor: all.length > limit ? cursorAfter(page, from) : null };
+    return {
+      items: page.map((entry) => itemOf(entry, queues)),
+      nextCursor: all.length > limit ? cursorAfter(page, from) : null,
+    };
   });
 }
 
-function itemOf({ mark: _, ...item }: Entry): StaffTimelineItem {
-  return item;
+/** By the letters that an id begins with: the queue whose request it is. */
+const QUEUE_OF: Readonly<Record<string, ReviewQueue>> = {
+  ...{ identity: 'identity', recovery: 'identity', credit: 'credit', deposit: 'deposit', w: 'withdrawal', c2c: 'c2c' },
+};
+
+/** That something was asked for is told to all who see the user; the request itself only to those who see its queue. */
+function itemOf({ mark: _, ...item }: Entry, queues: readonly ReviewQueue[] | undefined): StaffTimelineItem {
+  const queue = QUEUE_OF[item.orderId?.split('-')[0] ?? ''];
+  const hidden = queue !== undefined && queues !== undefined && !queues.includes(queue);
+  return hidden ? { ...item, orderId: null } : item;
 }
 
 function cursorAfter(page: readonly Entry[], from: Cursor): string {
