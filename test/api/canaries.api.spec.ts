@@ -21,7 +21,7 @@ import { migrate } from '../../server/migrate.js';
 import type { PersonKeys } from '../../server/personal/person-keys.js';
 import type { RootKey } from '../../server/personal/root-key.js';
 import { CanaryFinder, writingsOf, type Finding } from '../kit/canaries.js';
-import { buyByWire, saveOwnAccounts } from '../kit/canary-money.js';
+import { buyByWire, payOutToCard, saveOwnAccounts } from '../kit/canary-money.js';
 import { OTTO, ZELDA } from '../kit/canary-profiles.js';
 import { Journeys, type Desk, type Member, type Profile } from '../kit/canary-journeys.js';
 import { bytesOf, filesOf, packNothing, rowsOf, sealedIn, unsealed } from '../kit/canary-places.js';
@@ -29,6 +29,7 @@ import { startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 import { unzip } from '../kit/unzip.js';
+import { publish } from '../kit/withdrawals.js';
 
 const ROLES = ['auditor', 'support', 'admin', 'risk', 'content', 'reviewer'];
 const CHANNELS: Channel[] = [
@@ -65,6 +66,8 @@ beforeAll(async () => {
   journeys = new Journeys(desk);
   await watchAs(undefined);
   await watchAs((await Trader.demo(desk.started)).token);
+  await publish(desk, 'payee.rules', { coolingHours: 0 });
+  await publish(desk, 'withdrawal.rules', { turnover: 'off', windowFrom: '00:00', windowTo: '24:00' });
   const reviewers = await journeys.staff();
   zelda = await personJourneys(ZELDA, reviewers);
   await watchAs(zelda.trader.token);
@@ -93,10 +96,11 @@ async function personJourneys(of: Profile, reviewers: readonly [string, string])
   const entered = await journeys.enter(of);
   await journeys.name(of, entered);
   await journeys.tradePassword(of, entered);
-  await saveOwnAccounts(journeys, of, entered);
+  const payeeId = await saveOwnAccounts(journeys, of, entered);
   await journeys.wallet(of, entered);
   await journeys.identity(of, entered, reviewers[0]);
   await buyByWire({ desk, journeys }, of, entered, reviewers);
+  await payOutToCard({ desk, journeys }, of, entered, { payeeId, reviewer: 'canary-ira' });
   const member = await journeys.google(of, entered);
   const support = { token: desk.tokens.get('support') ?? '' };
   const reason = 'asked for on the phone, identity checked';

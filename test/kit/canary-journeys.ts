@@ -86,7 +86,7 @@ export class Journeys {
       this.add('staff: password told', body.password);
       return body;
     };
-    const made = await reviewer('canary-ira', ['identity', 'credit', 'c2c']);
+    const made = await reviewer('canary-ira', ['identity', 'credit', 'c2c', 'withdrawal']);
     const second = await reviewer('canary-uma', ['c2c']);
     await desk.enter(second.name, second.password);
     await desk.post('login', { name: made.name, password: 'a wrong staff password' });

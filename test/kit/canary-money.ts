@@ -1,5 +1,11 @@
 import type { C2cCreatedView } from '../../contracts/c2c.contract.js';
+import type { PayeeAddedView } from '../../contracts/payee.contract.js';
+import type { ReviewView } from '../../contracts/review.contract.js';
+import type { WithdrawalView } from '../../contracts/withdrawal.contract.js';
+import { settleBank } from './bank.js';
 import type { Desk, Journeys, Member, Profile } from './canary-journeys.js';
+import { fund } from './factors.js';
+import { decided, payOut } from './withdrawals.js';
 
 /** What somebody tells of his money: whom he pays and is paid by, and what is written about it. */
 export interface MoneyTexts {
@@ -31,18 +37,42 @@ const SELLER = {
   swift: 'KWSCDEF0XXX',
 };
 
-/** A saved address, a saved card, and the payment settings. */
-export async function saveOwnAccounts(journeys: Journeys, of: Profile, { trader }: Member): Promise<void> {
+/** A saved address, a saved card, and the payment settings; answers the card's id. */
+export async function saveOwnAccounts(journeys: Journeys, of: Profile, { trader }: Member): Promise<string> {
   const { money } = of;
   const proof = { tradePassword: of.tradePasswords[2] };
   const network = money.address.startsWith('0x') ? 'ERC20' : 'TRC20';
   const address = { currency: 'USDT', network, address: money.address, label: money.addressLabel };
   await journeys.done(trader, 'addPayeeAddress', { ...address, ...proof });
   const card = { bankName: money.cardBank, country: 'DE', account: money.iban, payeeName: money.cardName };
-  await journeys.done(trader, 'addPayeeCard', { ...card, note: money.cardNote, ...proof });
+  const saved = { ...card, note: money.cardNote, ...proof };
+  const { payeeId } = await journeys.done<PayeeAddedView>(trader, 'addPayeeCard', saved);
   const settings = { name: money.cardName, bank_name: money.cardBank, bank_number: money.bankNumber };
   const wallets = { alipay_account: money.alipay, weixin_account: money.weixin, weixin_nickname: money.weixinName };
   await journeys.done(trader, 'setPaymentSettings', { ...settings, ...wallets, ...proof });
+  return payeeId;
+}
+
+/** A withdrawal of everything to the saved card: opened and approved by a reviewer, ordered from the bank, and settled by it. */
+export async function payOutToCard(
+  { desk, journeys }: { desk: Desk; journeys: Journeys },
+  of: Profile,
+  { trader }: Member,
+  { payeeId, reviewer }: { payeeId: string; reviewer: string },
+): Promise<void> {
+  await fund(desk.started, trader.userId, 'USDT', '100');
+  const wish = { kind: 'bank', payeeId, currency: 'USDT', amount: '100', tradePassword: of.tradePasswords[2] };
+  const { withdrawalId } = await journeys.done<WithdrawalView>(trader, 'submitWithdrawal', wish);
+  const token = desk.tokens.get(reviewer) ?? '';
+  await desk.post('claimReview', { requestId: withdrawalId }, { token });
+  const { body } = await desk.ask<ReviewView>(`reviews/${withdrawalId}`, token);
+  if (!JSON.stringify(body.details).includes(of.money.iban)) throw new Error('the reviewer was not shown who is paid');
+  await decided(desk, reviewer, withdrawalId);
+  await payOut(desk.started);
+  await settleBank(desk.started);
+  await payOut(desk.started);
+  const { data } = await trader.get<WithdrawalView>('getWithdrawal', { withdrawalId });
+  if (data.status !== 'paid') throw new Error(`${of.name} was not paid: ${data.status}`);
 }
 
 /** An order with its seller, voucher, talk with support, a rejection, an appeal, and a rejection for good. */
