@@ -14,7 +14,11 @@ import { useMissing } from './ProofFields';
 import { Remark } from './SecurityPage';
 import styles from './Security.module.css';
 
-type Shown = { step: 'proof' | 'sent' | 'stop' | 'stopped' } | { step: 'send'; ticket: RecoveryTicketView };
+type Shown =
+  | { step: 'sent' | 'stop' | 'stopped' }
+  /** `said`: why it begins anew. */
+  | { step: 'proof'; said?: string }
+  | { step: 'send'; ticket: RecoveryTicketView };
 
 /** `/lostGoogle`: the way back for who has lost authenticator and recovery codes, and how to stop it if it was somebody else. */
 export default function LostGoogleScreen() {
@@ -25,9 +29,14 @@ export default function LostGoogleScreen() {
       <h1>{t('recovery.title')}</h1>
       {shown.step === 'proof' && <WhatHappens />}
       <section className={styles.card} aria-live="polite">
+        {shown.step === 'proof' && shown.said !== undefined && <Remark kind="warning">{shown.said}</Remark>}
         {shown.step === 'proof' && <Proof onProved={(ticket) => show({ step: 'send', ticket })} />}
         {shown.step === 'send' && (
-          <Send ticket={shown.ticket} onSent={() => show({ step: 'sent' })} onGone={() => show({ step: 'proof' })} />
+          <Send
+            ticket={shown.ticket}
+            onSent={() => show({ step: 'sent' })}
+            onBack={(said) => show({ step: 'proof', ...(said && { said }) })}
+          />
         )}
         {shown.step === 'stop' && <Stop onStopped={() => show({ step: 'stopped' })} />}
         {(shown.step === 'sent' || shown.step === 'stopped') && (
@@ -107,11 +116,11 @@ function Proof({ onProved }: { onProved: (ticket: RecoveryTicketView) => void })
 interface SendProps {
   ticket: RecoveryTicketView;
   onSent: () => void;
-  /** The ticket is over: password and code once more. */
-  onGone: () => void;
+  /** Password and code once more: because the ticket is over, as the server says, or by choice. */
+  onBack: (said?: string) => void;
 }
 
-function Send({ ticket: { ticket, photo }, onSent, onGone }: SendProps) {
+function Send({ ticket: { ticket, photo }, onSent, onBack }: SendProps) {
   const { t } = useTranslation('security');
   const missing = useMissing();
   const form = useForm({
@@ -122,8 +131,9 @@ function Send({ ticket: { ticket, photo }, onSent, onGone }: SendProps) {
         await calls.requestRecovery({ ticket, ...(photo && { imageId }) });
         onSent();
       } catch (error) {
-        if (error instanceof RefusalError && error.data?.refusal === 'security.recovery-gone') onGone();
-        throw error;
+        const isGone = error instanceof RefusalError && error.data?.refusal === 'security.recovery-gone';
+        if (!isGone) throw error;
+        onBack(error.message);
       }
     },
   });
@@ -132,9 +142,14 @@ function Send({ ticket: { ticket, photo }, onSent, onGone }: SendProps) {
       handle={form}
       label={t('recovery.title')}
       actions={
-        <Button type="submit" busy={form.busy}>
-          {t('recovery.submit')}
-        </Button>
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.busy}>
+            {t('recovery.submit')}
+          </Button>
+          <Button kind="quiet" onClick={() => onBack()}>
+            {t('contact.back')}
+          </Button>
+        </div>
       }
     >
       {photo ? (
