@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openClient, startDemo } from '../kit/browser.js';
+import { openClient, overflowOf, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
 
 jest.setTimeout(120_000);
@@ -43,6 +43,17 @@ describe('the home page', () => {
       await close();
     },
   );
+});
+
+describe('a text of the help centre', () => {
+  it('is named by its own title at the end of the path over it, on a page that grows no wider', async () => {
+    const { page, faults, close } = await openClient(started, 'phone', '/helpDetail?slug=fees', { locale: 'de-DE' });
+    const title = await page.locator('#article-title').innerText();
+    await page.locator('main nav [aria-current=page]', { hasText: title }).waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
 });
 
 describe('two tabs of one browser', () => {

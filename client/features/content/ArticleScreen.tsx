@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { useShownTitle } from '../../lib/shown-title';
 import { ButtonLink } from '../../ui/Button';
 import { Failed } from '../../ui/states';
 import { Article, ArticleSkeleton } from './Article';
@@ -14,7 +16,11 @@ export default function ArticleScreen() {
   const key = entryOf(pathname, search);
   const query = useEntry(key);
   const entry = query.data;
-  useWindowTitle(entry?.title);
+  const title = entry?.title;
+  useWindowTitle(title);
+  useEffect(() => {
+    if (title !== undefined) useShownTitle.setState({ address: pathname + search, title });
+  }, [title, pathname, search]);
   if (key === null || (query.error && isUnknown(query.error))) return <Unknown />;
   return (
     <div className={styles.page}>
