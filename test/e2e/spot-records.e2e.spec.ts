@@ -29,6 +29,8 @@ describe('the records of a trader', () => {
     expect(file.suggestedFilename()).toBe('glassbook-orders-all.csv');
     expect(lines.length - 1).toBe(await page.locator('tbody tr').count());
 
+    // What was asked for stands beside what it was filled at.
+    expect(await page.getByRole('cell', { name: 'Market', exact: true }).count()).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'BTCUSDT' }).click();
     const detail = page.getByTestId('order-detail');
     await detail.getByText('Traded').first().waitFor();

@@ -22,6 +22,21 @@ export function HistoryTable({ filters }: { filters: Filters }) {
     { key: 'type', label: t('column.type'), cell: (order) => t(typeKey(order)) },
     {
       key: 'price',
+      label: t('column.price'),
+      number: true,
+      cell: ({ price, stopPrice }) => (
+        <>
+          {price === null ? t('orders.atMarket') : format.amount(price, 8, 2)}
+          {stopPrice && (
+            <small>
+              {t('field.stopPrice')} {format.amount(stopPrice, 8, 2)}
+            </small>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'average',
       label: t('column.average'),
       number: true,
       cell: (order) => (order.averagePrice ? format.amount(order.averagePrice, 8, 2) : '–'),
