@@ -58,8 +58,10 @@ function PreOrder({ view }: { view: C2cView }) {
     check: ({ amount }) => {
       const { asset, min, max } = view;
       if (amount === '') return { amount: t('refusal:c2c.amount-empty') };
-      if (fixed(amount) < fixed(min)) return { amount: t('refusal:c2c.amount-below-minimum', { min, asset }) };
-      return fixed(amount) > fixed(max) ? { amount: t('refusal:c2c.amount-above-maximum', { max, asset }) } : {};
+      if (fixed(amount) < fixed(min))
+        return { amount: t('refusal:c2c.amount-below-minimum', { min: format.amount(min, 2), asset }) };
+      const most = { max: format.amount(max, 2), asset };
+      return fixed(amount) > fixed(max) ? { amount: t('refusal:c2c.amount-above-maximum', most) } : {};
     },
     send: async ({ currency, amount }, requestToken) => {
       const { orderId } = await calls.createC2c({ currency, amount, price: shown.current, requestToken });

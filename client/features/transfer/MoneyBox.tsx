@@ -100,6 +100,7 @@ function CoinSelect({ coinLabel, currency, coins, onCurrency }: MoneyBoxProps) {
     ));
   return (
     <span className={styles.coin}>
+      <span aria-hidden="true">{currency}</span>
       <select aria-label={coinLabel} value={currency} onChange={(event) => onCurrency(event.target.value)}>
         {coins.map(({ heading, choices }) =>
           heading === '' ? (
