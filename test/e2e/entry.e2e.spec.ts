@@ -100,6 +100,8 @@ describe.each(['en', 'de'] as const)('in %s', (lang) => {
     expect(await overflowOf(page)).toBe(0);
     await page.getByRole('button', { name: t('register.submit') }).click();
     await page.waitForURL(/\/table1/);
+    // Nothing to trade with yet: depositing comes first.
+    await page.locator('main a[href="/authenticationrj"]:first-child').waitFor();
     await page.goto(`${started.url}/invite`);
     expect(await page.getByTestId('invitation-code').innerText()).toMatch(/^[0-9A-Z]{10}$/);
     await page.goto(`${started.url}/info`);

@@ -2,8 +2,10 @@ import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { DISPLAY_CURRENCIES, type AssetsView } from '../../../contracts/asset.contract';
+import { fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
+import { useSession } from '../../lib/session';
 import { tickersNow, useTickerFeed } from '../../market/tickers';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
@@ -31,10 +33,7 @@ export function AssetHead({ assets, view }: { assets: AssetsView | undefined; vi
           <Total assets={assets} />
         </div>
         <div className={styles.ways}>
-          <ButtonLink to="/currencyTrade">{t('trade')}</ButtonLink>
-          <ButtonLink to="/authenticationrj" kind="plain">
-            {t('deposit')}
-          </ButtonLink>
+          <FirstWays assets={assets} />
           <ButtonLink to="/authenticationcj" kind="plain">
             {common('screen.withdrawal')}
           </ButtonLink>
@@ -58,6 +57,22 @@ export function AssetHead({ assets, view }: { assets: AssetsView | undefined; vi
       <AssetHistory />
     </>
   );
+}
+
+/** Who holds nothing has nothing to trade with yet: for him depositing comes first. */
+function FirstWays({ assets }: { assets: AssetsView | undefined }) {
+  const { t } = useTranslation('asset');
+  const real = useSession((state) => state.session?.realm === 'real');
+  const nothing = real && assets?.rows.every(({ total }) => fixed(total) === 0n);
+  const ways = [
+    ['/currencyTrade', t('trade')],
+    ['/authenticationrj', t('deposit')],
+  ] as const;
+  return (nothing ? ways.toReversed() : ways).map(([to, text], place) => (
+    <ButtonLink key={to} to={to} kind={place === 0 ? 'primary' : 'plain'}>
+      {text}
+    </ButtonLink>
+  ));
 }
 
 function Total({ assets }: { assets: AssetsView | undefined }) {
