@@ -87,7 +87,8 @@ describe('the simulated bank', () => {
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
     expect(await bank.wiresFor('GB-77')).toEqual([sent[0]]);
     expect(await bank.wiresFor('GB-78')).toEqual([]);
-    expect(await bank.wire(sent[0]?.id ?? '')).toMatchObject({ amount: amount('120.25'), currency: 'EUR' });
+    const found = await bank.wires([sent[0]?.id ?? '', 'no-such-wire']);
+    expect(found).toMatchObject([{ amount: amount('120.25'), currency: 'EUR' }]);
   });
 
   it('numbers its changes without a gap when many happen at once, so that no reader misses one', async () => {
