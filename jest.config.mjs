@@ -9,6 +9,7 @@ const base = {
 const project = (displayName, ...testMatch) => ({ ...base, displayName, testMatch });
 
 export default {
+  testSequencer: '<rootDir>/test/kit/order.mjs',
   // For hooks and tests alike: machines are shared, and a slow one is no failure.
   testTimeout: 60_000,
   projects: [

@@ -7,7 +7,8 @@ import {
   demoSession,
   everyVisit,
   examined,
-  filled,
+  go,
+  leave,
   nameOf,
   pairwiseVisits,
   realSession,
@@ -85,9 +86,9 @@ async function stretched(kind: WindowKind): Promise<string[]> {
   const { page, close } = await openClient(started, kind);
   await page.evaluate(`localStorage.setItem('glassbook.session', ${JSON.stringify(keptSession())})`);
   const found: string[] = [];
-  for (const path of new Set(visits.map(({ route }) => route.path))) {
-    await page.goto(started.url + path);
-    await filled(page);
+  for (const [n, path] of [...new Set(visits.map(({ route }) => route.path))].entries()) {
+    await leave(page);
+    await go(page, started.url, path, n === 0);
     found.push(...(await stretch(page)).map((text) => `${path}: ${text}`));
   }
   await close();

@@ -6,7 +6,13 @@
   while (walker.nextNode() !== null) texts.push(walker.currentNode);
   const isShown = (text) => /\p{L}{3,}/u.test(text.data) && !text.parentElement.closest('script, style');
   const shown = texts.filter(isShown);
-  for (const text of shown) text.data = text.data.replace(/\p{L}{3,}/gu, longer);
+  // What stands around the screens stays when the next one comes, and is long already.
+  const before = (globalThis.stretched ??= new WeakMap());
+  for (const text of shown) {
+    if (before.get(text) === text.data) continue;
+    text.data = text.data.replace(/\p{L}{3,}/gu, longer);
+    before.set(text, text.data);
+  }
   const scrolls = (element) => {
     for (let each = element; each !== null && each !== document.body; each = each.parentElement) {
       if (['auto', 'scroll'].includes(getComputedStyle(each).overflowX)) return true;

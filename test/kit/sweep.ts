@@ -154,7 +154,7 @@ async function openContext({ browser, session }: Place, tour: Tour): Promise<Bro
 }
 
 /** Goes there as a link would: only the first address of a tour is loaded from the server. */
-async function go(page: Page, url: string, path: string, first: boolean): Promise<void> {
+export async function go(page: Page, url: string, path: string, first: boolean): Promise<void> {
   if (first) await page.goto(url + path);
   else {
     const link = JSON.stringify(path);
@@ -165,9 +165,13 @@ async function go(page: Page, url: string, path: string, first: boolean): Promis
   await filled(page);
 }
 
+/** Marks the screen that is left: its title stays until the next one is drawn, which then is waited for. */
+export const leave = (page: Page): Promise<void> =>
+  page.evaluate<void>("for (const title of document.querySelectorAll('main h1')) title.setAttribute('data-left', '')");
+
 /** Until what is fetched is there, or has failed visibly. */
-export async function filled(page: Page): Promise<void> {
-  await page.locator('main h1').first().waitFor();
+async function filled(page: Page): Promise<void> {
+  await page.locator('main h1:not([data-left])').first().waitFor();
   await page.locator('main [data-loading]').first().waitFor({ state: 'detached' });
 }
 
