@@ -12,11 +12,24 @@ const isNarrowed = (filters: Filters): boolean => Object.values(filters).some((v
 /** Orders that are done: filled or cancelled. */
 export function HistoryTable({ filters }: { filters: Filters }) {
   const { t } = useTranslation('spot');
+  return (
+    <PagedTable
+      query={useOrderHistory(filters)}
+      columns={useOrderColumns()}
+      rowKey={(order) => order.orderId}
+      skeleton={<Skeleton rows={5} height={26} />}
+      empty={<Empty text={t(isNarrowed(filters) ? 'orders.noMatch' : 'orders.noHistory')} />}
+    />
+  );
+}
+
+function useOrderColumns(): PagedColumn<OrderView>[] {
+  const { t } = useTranslation('spot');
   const format = useFormat();
   const side = (order: { side: 'buy' | 'sell' }) => (
     <span className={order.side === 'buy' ? 'up' : 'down'}>{t(`side.${order.side}`)}</span>
   );
-  const columns: PagedColumn<OrderView>[] = [
+  return [
     { key: 'pair', label: t('column.pair'), cell: (order) => <OrderLink order={order} /> },
     { key: 'side', label: t('column.side'), cell: side },
     { key: 'type', label: t('column.type'), cell: (order) => t(typeKey(order)) },
@@ -67,15 +80,6 @@ export function HistoryTable({ filters }: { filters: Filters }) {
     },
     { key: 'at', label: t('column.updatedAt'), cell: (order) => format.shortDateTime(order.updatedAt) },
   ];
-  return (
-    <PagedTable
-      query={useOrderHistory(filters)}
-      columns={columns}
-      rowKey={(order) => order.orderId}
-      skeleton={<Skeleton rows={5} height={26} />}
-      empty={<Empty text={t(isNarrowed(filters) ? 'orders.noMatch' : 'orders.noHistory')} />}
-    />
-  );
 }
 
 /** Own fills, with role and fee. */
