@@ -60,7 +60,10 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
     messages: parts.messages,
     clock,
   });
-  server.addHook('preClose', () => gateway.close());
+  server.addHook('preClose', async () => {
+    await gateway.close();
+    parts.limits.close();
+  });
   await app.init();
   gateway.start(app.getHttpServer() as Server);
   return app;

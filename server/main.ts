@@ -51,6 +51,7 @@ function edgeConfig(config: ServerConfig): EdgeConfig {
     port: config.port,
     host: config.host,
     trustProxy: config.trustProxy,
+    redisUrl: config.redisUrl,
     publicUrl: config.publicUrl,
     metricsToken: config.metricsToken,
     limits: {

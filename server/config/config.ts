@@ -15,8 +15,10 @@ export interface Config {
   dataDir: string;
   logLevel: (typeof LOG_LEVELS)[number];
   nodeEnv: (typeof NODE_ENVS)[number];
-  /** The 32 bytes in base64 that protect personal data, or null for a file in `dataDir`. */
+  /** The 32 bytes in base64 that protect personal data, or null for a file in `dataDir`. Several servers share one. */
   personalKey: string | null;
+  /** Needed only where several servers share the work. */
+  redisUrl: string | null;
   /** Length of a simulator epoch, after which its seed is revealed. Divides the day. */
   marketEpochHours: (typeof EPOCH_HOURS)[number];
   /** Address that users reach the server at, without a slash at the end; null derives it from host and port. */
@@ -112,6 +114,11 @@ export const VARIABLES = {
     allowed: '32 bytes in base64, as `openssl rand -base64 32` prints them',
     schema: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
   },
+  REDIS_URL: {
+    fallback: null,
+    allowed: 'an address like redis://host:6379 or rediss://host:6379',
+    schema: address(['redis:', 'rediss:']),
+  },
   MARKET_EPOCH_HOURS: {
     fallback: 4,
     allowed: oneOf(EPOCH_HOURS.map(String)),
@@ -157,6 +164,7 @@ const SECRET: ReadonlyMap<string, string> = new Map([
   ['DATABASE_URL', 'not a valid address'],
   ['PERSONAL_KEY', 'not a valid key'],
   ['METRICS_TOKEN', 'not a valid token'],
+  ['REDIS_URL', 'not a valid address'],
   ['SMTP_URL', 'not a valid address'],
 ]);
 

@@ -4,6 +4,7 @@ export interface EdgeConfig {
   host: string;
   /** Whose `X-Forwarded-For` is believed: nobody's, everybody's, that many proxies' or those of a list. */
   trustProxy: boolean | number | string;
+  redisUrl: string | null;
   /** Address that users reach the server at, without a slash at the end; null when nobody said. */
   publicUrl: string | null;
   /** What whoever reads the metrics has to show; null opens them to this machine alone. */

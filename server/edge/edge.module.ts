@@ -33,7 +33,7 @@ export function openEdge(config: EdgeConfig, log: Logger): EdgeParts {
     config,
     messages,
     envelopes: new Envelopes(messages),
-    limits: new RateLimits(config.limits),
+    limits: new RateLimits(config.limits, config.redisUrl),
     metrics: new Metrics(operatorRule(config.metricsToken)),
     health: new Health(operatorRule(config.metricsToken)),
     sources: new LiveSources(),

@@ -5,7 +5,7 @@ import { accountProblem, mayGoNegative } from '../ledger/chart.js';
 import { balanceKey, type Cache } from './cache.js';
 import { viewOf } from './view.js';
 
-/** @throws {Undecidable} whatever the handler throws */
+/** @throws {Undecidable} whatever the handler throws, unless that names a refusal: it holds for a moment only */
 export function touchesOf(handler: CommandHandler<unknown>, { type, data }: Command): Touches {
   return undecidedBy(type, () => handler.touches(data));
 }
@@ -29,6 +29,8 @@ function undecidedBy<Found>(type: string, work: () => Found): Found {
   try {
     return work();
   } catch (error) {
+    // Prices of an epoch that is not there yet: no mistake of ours, and decided at the next try.
+    if (isRefusal((error as { refusal?: unknown } | undefined)?.refusal)) throw error;
     const told = error instanceof Error ? error : new Error(String(error));
     // It keeps the stack and names no cause: one with a cause is an append that was lost, which is sent again.
     throw Object.assign(new Undecidable(`${type}: ${told.message}`), { stack: told.stack });

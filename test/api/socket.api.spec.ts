@@ -197,9 +197,11 @@ describe('connections below the protocol of live data', () => {
     await ended;
   });
 
-  it('are sockets and nothing else', async () => {
-    const answer = await fetch(`${started.url}/socket.io/?EIO=4&transport=polling`);
-    expect(answer.status).toBe(400);
+  it('may begin by polling, as a bot’s client does that is told nothing', async () => {
+    const client = io(started.url, { forceNew: true, transports: ['polling'] });
+    await new Promise((resolve) => client.once('connect', () => resolve(undefined)));
+    expect(client.io.engine.transport.name).toBe('polling');
+    client.disconnect();
   });
 });
 

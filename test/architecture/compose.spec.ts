@@ -32,8 +32,8 @@ function fill(text: string, env: Record<string, string>): string {
 }
 
 describe('docker-compose.yml', () => {
-  it('has PostgreSQL and the server', () => {
-    expect(Object.keys(compose.services).sort()).toEqual(['postgres', 'server']);
+  it('has PostgreSQL, Redis and the server', () => {
+    expect(Object.keys(compose.services).sort()).toEqual(['postgres', 'redis', 'server']);
   });
 
   it.each(services)('runs %s from an exact version', (_, { image }) => {
@@ -60,7 +60,10 @@ describe('docker-compose.yml', () => {
   });
 
   it('starts the server when what it needs is well', () => {
-    expect(server.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+    expect(server.depends_on).toEqual({
+      postgres: { condition: 'service_healthy' },
+      redis: { condition: 'service_healthy' },
+    });
   });
 
   it('opens nothing but the server, and that to this machine only', () => {

@@ -62,6 +62,7 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       port: 0,
       host: '127.0.0.1',
       trustProxy: options.trustProxy ?? true,
+      redisUrl: null,
       publicUrl: options.publicUrl ?? null,
       metricsToken: null,
       limits: { ...EDGE_LIMITS, ...options.limits },

@@ -114,7 +114,7 @@ describe('request tokens', () => {
 
 describe('rate limits', () => {
   it('let through what is allowed, and say when to come back', async () => {
-    const limits = new RateLimits({ ...EDGE_LIMITS, requestsPerSessionPerSecond: 2 });
+    const limits = new RateLimits({ ...EDGE_LIMITS, requestsPerSessionPerSecond: 2 }, null);
     const asked = await Promise.all([limits.ofSession('a'), limits.ofSession('a'), limits.ofSession('a')]);
     expect(asked.map((refusal) => refusal?.refusal)).toEqual([undefined, undefined, 'request.too-many']);
     expect(asked[2]?.params).toEqual({ retryAfterSeconds: 1 });

@@ -1,20 +1,25 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EdgeLimits } from '../edge-config.js';
 import { networkOf } from './trusted-address.js';
 
-/** Counts requests by address and by session, in this process: there is one server. */
+/** Counts requests by address and by session; over all servers when there is a Redis, else in this process. */
 export class RateLimits {
-  private readonly addresses: RateLimiterMemory;
-  private readonly sessions: RateLimiterMemory;
-  private readonly demoAccounts: RateLimiterMemory;
-  private readonly exports: RateLimiterMemory;
+  private readonly redis: Redis | undefined;
+  private readonly addresses: RateLimiterAbstract;
+  private readonly sessions: RateLimiterAbstract;
+  private readonly demoAccounts: RateLimiterAbstract;
+  private readonly exports: RateLimiterAbstract;
 
-  constructor(limits: EdgeLimits) {
-    this.addresses = limiter('address', limits.requestsPerAddressPerSecond, 1);
-    this.sessions = limiter('session', limits.requestsPerSessionPerSecond, 1);
-    this.demoAccounts = limiter('demo', limits.demoAccountsPerAddressPerHour, 3600);
-    this.exports = limiter('export', limits.exportsPerPersonPerHour, 3600);
+  constructor(limits: EdgeLimits, redisUrl: string | null) {
+    this.redis = redisUrl === null ? undefined : new Redis(redisUrl, { enableOfflineQueue: false, lazyConnect: false });
+    // Without Redis the limits go on in memory: an outage of the counter must not become one of the exchange.
+    this.redis?.on('error', () => undefined);
+    this.addresses = this.limiter('address', limits.requestsPerAddressPerSecond, 1);
+    this.sessions = this.limiter('session', limits.requestsPerSessionPerSecond, 1);
+    this.demoAccounts = this.limiter('demo', limits.demoAccountsPerAddressPerHour, 3600);
+    this.exports = this.limiter('export', limits.exportsPerPersonPerHour, 3600);
   }
 
   ofAddress(address: string): Promise<Refusal | undefined> {
@@ -34,13 +39,19 @@ export class RateLimits {
   ofExport(userId: string): Promise<Refusal | undefined> {
     return take(this.exports, userId, 'person.exports-too-many');
   }
+
+  close(): void {
+    this.redis?.disconnect();
+  }
+
+  private limiter(keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
+    const memory = new RateLimiterMemory({ keyPrefix, points, duration });
+    if (this.redis === undefined) return memory;
+    return new RateLimiterRedis({ storeClient: this.redis, keyPrefix, points, duration, insuranceLimiter: memory });
+  }
 }
 
-function limiter(keyPrefix: string, points: number, durationSeconds: number): RateLimiterMemory {
-  return new RateLimiterMemory({ keyPrefix, points, duration: durationSeconds });
-}
-
-async function take(limiter: RateLimiterMemory, key: string, code: string): Promise<Refusal | undefined> {
+async function take(limiter: RateLimiterAbstract, key: string, code: string): Promise<Refusal | undefined> {
   try {
     await limiter.consume(key);
     return undefined;

@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { Redis } from 'ioredis';
 import { Server, type Socket } from 'socket.io';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Language } from '../../../contracts/envelope.contract.js';
 import type { Channel, ClientToServer, ServerToClient, SubscribeAnswer } from '../../../contracts/stream.contract.js';
 import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
@@ -54,18 +56,23 @@ export class Gateway {
   private readonly io: Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
   private readonly filters = new TickerFilters();
   private readonly perAddress = new Map<string, number>();
+  private readonly redis: Redis | undefined;
   private readonly stops: (() => void)[] = [];
   private readonly trust: Trust;
 
   constructor(private readonly parts: GatewayParts) {
     const { config } = parts;
     this.trust = trustOf(config.trustProxy);
+    this.redis = config.redisUrl === null ? undefined : new Redis(config.redisUrl);
+    // It connects again by itself, and what this server's own sockets are told does not go through it.
+    this.redis?.on('error', () => undefined);
     this.io = new Server({
       path: '/socket.io',
       serveClient: false,
-      transports: ['websocket'],
+      transports: ['websocket', 'polling'],
       maxHttpBufferSize: config.limits.socketMessageBytes,
       perMessageDeflate: false,
+      httpCompression: false,
       connectTimeout: JOIN_WITHIN_MS,
       pingInterval: 25_000,
       pingTimeout: 20_000,
@@ -73,6 +80,7 @@ export class Gateway {
         const isFull = this.connectionsOf(this.networkOf(request)) >= config.limits.socketsPerAddress;
         decide(isFull ? 'request.too-many' : null, !isFull);
       },
+      ...(this.redis ? { adapter: createAdapter(this.redis) } : {}),
     });
   }
 
@@ -101,6 +109,7 @@ export class Gateway {
     // The HTTP server is closed by its owner, so only the engine is told.
     this.io.engine?.close();
     await this.io.of('/').adapter.close();
+    this.redis?.disconnect();
   }
 
   /** Counted here and not where a socket joins: who never joins, or leaves and stays connected, takes a connection too. */
