@@ -51,7 +51,7 @@ export async function ensureChromium() {
 }
 
 function runs(path) {
-  const tried = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
+  const tried = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 });
   return tried.status === 0 && /Chrom|Edge/.test(tried.stdout);
 }
 
