@@ -175,8 +175,8 @@ describe('a session', () => {
     expect((await who.post('unbindWallet', { password: PASSWORD })).refusal).toBe('');
     expect([await isIn(thief.token), await isIn(who.token)]).toEqual([false, true]);
     await until(async () => {
-      const { data } = await who.get<{ items: { body: string }[] }>('getMessages', { limit: 20 });
-      return data.items.filter(({ body }) => body.includes('wallet login')).length === 2;
+      const { data } = await who.get<{ items: { title: string }[] }>('getMessages', { limit: 20 });
+      return data.items.filter(({ title }) => title.includes('wallet login')).length === 2;
     });
   });
 });
