@@ -8,6 +8,7 @@ import { Passwords } from '../../server/edge/auth/passwords.js';
 import { Tries } from '../../server/edge/auth/tries.js';
 import type { EventStore } from '../../server/event-store/event-store.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { beforeNext } from '../kit/before-next.js';
 import { realPerson } from '../kit/factors.js';
 import { codeTo } from '../kit/people.js';
 import { Trader, type Answered } from '../kit/trader.js';
@@ -40,17 +41,6 @@ async function events(userId: string, type: string, kind = 'security'): Promise<
 
 const done = <Data>(said: readonly Answered<Data>[]): number[] =>
   said.flatMap(({ envelope }, n) => (envelope.code === 0 ? [n] : []));
-
-/** Does something first when a method is called next. */
-function beforeNext(of: object, method: string, happens: () => Promise<unknown>): void {
-  const target = of as Record<string, unknown>;
-  const original = target[method] as (...given: unknown[]) => unknown;
-  target[method] = async (...given: unknown[]) => {
-    delete target[method];
-    await happens();
-    return original.apply(of, given);
-  };
-}
 
 describe('of two sessions of one person', () => {
   it('that change the password by the same old one, one does, and its password is the one that counts', async () => {

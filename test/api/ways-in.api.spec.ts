@@ -14,6 +14,7 @@ import { LoginHistory } from '../../server/features/account/login-history.js';
 import { Sessions } from '../../server/features/account/sessions.js';
 import { PG_POOL, VAULT } from '../../server/core/tokens.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { beforeNext } from '../kit/before-next.js';
 import { codeTo, messagesTo, register } from '../kit/people.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
@@ -53,17 +54,6 @@ const walletLogIn = async (wallet: TestWallet, more: Record<string, string> = {}
   new Trader(started).post<SessionView>('walletLogin', { ...(await signed(wallet, 'login')), ...more });
 const bind = async (who: Trader, wallet: TestWallet) =>
   who.post<WalletView>('bindWallet', { ...(await signed(wallet, 'bind', who)), password: PASSWORD });
-
-/** Lets the next call of a method wait until something has happened. */
-function beforeNext<Of extends object>(of: Of, method: keyof Of & string, happens: () => Promise<unknown>): void {
-  const target = of as Record<string, unknown>;
-  const original = target[method] as (...given: unknown[]) => unknown;
-  target[method] = async (...given: unknown[]) => {
-    delete target[method];
-    await happens();
-    return original.apply(of, given);
-  };
-}
 
 describe('a proof', () => {
   it('that is right buys no more guesses at another secret', async () => {
