@@ -44,7 +44,7 @@ export interface AccountUpdate {
   orders: OrderView[];
   trades: TradeView[];
   assets: AssetRow[];
-  /** The person's requests that moved or were written to, by their streams: `c2c-<orderId>`. Whoever shows one asks again. */
+  /** What else of the person changed, by its streams: `c2c-<orderId>`. Whoever shows something of the account asks again. */
   changed: string[];
 }
 

@@ -9,6 +9,7 @@ import { AssetModule } from './features/asset/asset.module.js';
 import { AssetQuery } from './features/asset/asset.query.js';
 import { SpotReadModule } from './features/spot/spot-read.module.js';
 import { SpotQuery } from './features/spot/spot.query.js';
+import { declarationOf } from './staff/stream-kinds.js';
 
 /** Tells users' sockets what happened to their accounts. */
 @Module({ imports: [AssetModule, SpotReadModule] })
@@ -22,7 +23,8 @@ export class LiveModule implements OnModuleInit {
 
   onModuleInit(): void {
     const hasListeners = (userId: string): boolean => this.sources.hasAccountListeners(userId);
-    const live = new AccountLive(this.reader(), hasListeners, new Logger('AccountLive'));
+    const isPersonal = (stream: string): boolean => declarationOf(stream)?.audience === 'person';
+    const live = new AccountLive(this.reader(), isPersonal, hasListeners, new Logger('AccountLive'));
     this.sources.add(live);
     this.store.subscribe((realm, events) => live.take(realm, events));
   }

@@ -2,14 +2,12 @@ import { useEffect } from 'react';
 import type { AssetsView } from '../../contracts/asset.contract';
 import type { OrderView } from '../../contracts/spot.contract';
 import type { AccountUpdate } from '../../contracts/stream.contract';
+import { refreshChanged } from '../lib/keys';
 import { hear, join, resync } from '../lib/socket';
 import { keys, queryClient } from '../lib/query';
 import { useSession } from '../lib/session';
 import { forgetOrders, hearOrders, isOpen, mergeOrders } from './open-orders';
 import { isOvertaken, tell } from './order-news';
-
-/** Requests of a person: the beginning of their streams' names, under which the client keeps what it knows of them. */
-const REQUESTS = ['deposit', 'withdrawal', 'c2c'];
 
 /** Own orders, trades and balances as they happen; a gap in the numbers asks for everything again. */
 export function useAccountFeed(): void {
@@ -18,11 +16,10 @@ export function useAccountFeed(): void {
     if (token === undefined) return;
     forgetOrders();
     let sequence: number | null = null;
-    const refresh = () => void queryClient.invalidateQueries({ queryKey: ['account'] });
     const leave = join('account', { kind: 'account' }, (snapshot) => {
       const first = sequence === null;
       sequence = (snapshot as AccountUpdate).sequence;
-      if (!first) refresh();
+      if (!first) void queryClient.invalidateQueries({ queryKey: ['account'] });
     });
     const stop = hear('account', (update) => {
       if (sequence !== null && update.sequence <= sequence) return;
@@ -51,7 +48,7 @@ export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & P
   if (orders.some((order) => !isOpen(order))) invalidate('order-history');
   if (update.trades.length > 0) invalidate('my-trades');
   invalidate('records');
-  for (const noun of REQUESTS) if (update.changed?.some((stream) => stream.startsWith(noun))) invalidate(noun);
+  refreshChanged(queryClient, update.changed);
 }
 
 const invalidate = (name: string): void => void queryClient.invalidateQueries({ queryKey: ['account', name] });

@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
 import { createHash } from 'node:crypto';
-import type { StreamKind } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import { format, fromSteps, type Amount } from '../core/money.js';
 import { decode, genesisHash } from '../event-store/codec.js';
 import { spotKind, type SpotState } from '../features/spot/spot.state.js';
 import { bookHash, depth } from '../market/matching/book.js';
-import { allStreamKinds } from '../staff/stream-kinds.js';
+import { declarationOf } from '../staff/stream-kinds.js';
 import { canonical, plain } from '../staff/stream-state.js';
 import { onSnapshot, pagesOf } from './history.js';
 
@@ -129,11 +128,10 @@ export async function tellStream(
   const events = rows.map(decode);
   const version = events.at(-1)?.version;
   if (version === undefined) return undefined;
-  const kind = (allStreamKinds as unknown as readonly StreamKind<unknown>[])
-    .filter(({ name }) => stream.startsWith(`${name}-`))
-    .sort((a, b) => b.name.length - a.name.length)[0];
-  if (kind === undefined) return { realm, stream, version, events, state: null, stateHash: null };
-  let state = kind.initial(stream.slice(kind.name.length + 1));
+  const declared = declarationOf(stream);
+  if (declared === undefined) return { realm, stream, version, events, state: null, stateHash: null };
+  const { kind } = declared;
+  let state = kind.initial(declared.id);
   for (const event of events) state = kind.evolve(state, event);
   const shown = plain(kind.snapshot === undefined ? state : kind.snapshot.save(state));
   const stateHash = createHash('sha256').update(canonical(shown)).digest('hex');

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../core/event.js';
 import { format, type Amount } from '../core/money.js';
 import { holdsOf } from '../features/spot/spot.holds.js';
 import { spotKind, type SpotState } from '../features/spot/spot.state.js';
-import { allStreamKinds } from '../staff/stream-kinds.js';
+import { declarationOf } from '../staff/stream-kinds.js';
 import { canonical, plain } from '../staff/stream-state.js';
 import type { Findings } from './findings.js';
 
@@ -16,11 +16,6 @@ interface Followed {
   readonly snapshots: Map<number, { schema: number; state: string }>;
   readonly newest: number;
 }
-
-/** Kinds that are loaded from snapshots, the longest name first, so that no kind is taken for another. */
-const KINDS = (allStreamKinds as unknown as readonly StreamKind<unknown>[])
-  .filter(({ snapshot }) => snapshot !== undefined)
-  .sort((a, b) => b.name.length - a.name.length);
 
 /** Replays the streams of one realm that have snapshots: books above all. */
 export class StatesCheck {
@@ -80,9 +75,9 @@ export class StatesCheck {
   }
 
   private follow(stream: string): Followed | null {
-    const kind = KINDS.find(({ name }) => stream.startsWith(`${name}-`));
-    if (kind === undefined) return null;
-    const id = stream.slice(kind.name.length + 1);
+    const declared = declarationOf(stream);
+    if (declared?.kind.snapshot === undefined) return null;
+    const { kind, id } = declared;
     const snapshots = new Map(this.snapshots.get(stream));
     return { kind, state: kind.initial(id), shadow: undefined, snapshots, newest: Math.max(...snapshots.keys()) };
   }

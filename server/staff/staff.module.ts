@@ -48,7 +48,6 @@ import { StaffSelf } from './staff-self.js';
 import { StaffService } from './staff.service.js';
 import { StaffSessions } from './staff-sessions.js';
 import { StaffWatchController } from './staff-watch.controller.js';
-import { allStreamKinds } from './stream-kinds.js';
 import { StreamStates } from './stream-state.js';
 import { Trends } from './trends.js';
 
@@ -99,7 +98,7 @@ const providers: Provider[] = [
   {
     provide: StreamStates,
     inject: [EVENT_STORE],
-    useFactory: (store: EventStore) => new StreamStates(store, allStreamKinds),
+    useFactory: (store: EventStore) => new StreamStates(store),
   },
   {
     provide: ChainWatch,

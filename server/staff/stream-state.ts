@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { StreamStateView } from '../../contracts/staff-history.contract.js';
-import type { StreamKind } from '../core/decider.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { loadStream } from '../writer/loader.js';
+import { declarationOf } from './stream-kinds.js';
 
 /** Replays a stream to any of its versions: newest snapshot at or below it, then the events between. */
 export class StreamStates {
-  private readonly kinds: readonly StreamKind<unknown>[];
-
-  constructor(
-    private readonly store: EventStore,
-    kinds: readonly StreamKind<never>[],
-  ) {
-    // `market-epochs` must not be taken for an instance of a kind `market` when there is a kind of that longer name.
-    this.kinds = ([...kinds] as unknown as StreamKind<unknown>[]).sort((a, b) => b.name.length - a.name.length);
-  }
+  constructor(private readonly store: EventStore) {}
 
   /** `id` is `<realm>:<stream>`; without a version, the newest. */
   async at(id: string, version: number | undefined): Promise<StreamStateView | Refusal> {
@@ -23,9 +15,10 @@ export class StreamStates {
     const headVersion = await this.headVersion(realm, stream);
     if (headVersion === 0 || (version ?? headVersion) > headVersion) return refuse('staff.not-found', { id });
     const wanted = version ?? headVersion;
-    const kind = this.kinds.find(({ name }) => stream.startsWith(`${name}-`));
-    if (kind === undefined) return refuse('staff.not-found', { id });
-    const loaded = await loadStream(this.store, realm, kind, stream.slice(kind.name.length + 1), wanted);
+    const declared = declarationOf(stream);
+    if (declared === undefined) return refuse('staff.not-found', { id });
+    const { kind } = declared;
+    const loaded = await loadStream(this.store, realm, kind, declared.id, wanted);
     const state = plain(kind.snapshot === undefined ? loaded.state : kind.snapshot.save(loaded.state));
     const stateHash = createHash('sha256').update(canonical(state)).digest('hex');
     return { id, realm, stream, version: wanted, headVersion, state, stateHash };

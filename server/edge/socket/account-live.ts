@@ -26,9 +26,6 @@ interface Touched {
   readonly changed: Set<string>;
 }
 
-/** Streams of requests, whose events name the person in `userId`. */
-const REQUESTS = /^(deposit|withdrawal|c2c|c2cchat)-/;
-
 const TRADES_MAX = 50;
 
 /** Own orders, trades and balances for sockets: what a durable fact touched, read once for all facts that came together. */
@@ -41,6 +38,8 @@ export class AccountLive implements LiveSource {
 
   constructor(
     private readonly reader: AccountReader,
+    /** Whether the person named in `userId` of a stream's events hears of them. */
+    private readonly isPersonal: (stream: string) => boolean,
     private readonly hasListeners: (userId: string) => boolean,
     private readonly log: { error(message: string): void },
   ) {}
@@ -68,7 +67,7 @@ export class AccountLive implements LiveSource {
         if (posting.account.startsWith('user/')) this.touch(realm, posting.account.split('/')[1] ?? '');
       }
       this.takeOrders(realm, event);
-      if (REQUESTS.test(event.stream)) this.takeRequest(realm, event);
+      if (this.isPersonal(event.stream)) this.takeChange(realm, event);
     }
     if (this.touched.size > 0 && !this.telling) void this.tellAll();
   }
@@ -91,7 +90,7 @@ export class AccountLive implements LiveSource {
     }
   }
 
-  private takeRequest(realm: TradingRealm, { stream, data }: RecordedEvent): void {
+  private takeChange(realm: TradingRealm, { stream, data }: RecordedEvent): void {
     const { userId } = data as { userId?: unknown };
     if (typeof userId === 'string') this.touch(realm, `${userId}.1`)?.changed.add(stream);
   }
