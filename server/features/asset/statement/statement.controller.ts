@@ -6,11 +6,15 @@ import { CSV_TYPE } from '../../../edge/http/csv.js';
 import { Download } from '../../../edge/http/reply.js';
 import { pdfPieces } from './pdf/statement-pdf.js';
 import { csvPieces } from './statement-csv.js';
+import { StatementHolder } from './statement-holder.js';
 import { StatementQuery, type Statement } from './statement.query.js';
 
 @Controller()
 export class StatementController {
-  constructor(@Inject(StatementQuery) private readonly statements: StatementQuery) {}
+  constructor(
+    @Inject(StatementQuery) private readonly statements: StatementQuery,
+    @Inject(StatementHolder) private readonly holders: StatementHolder,
+  ) {}
 
   @Call({
     method: 'GET',
@@ -62,7 +66,8 @@ export class StatementController {
   async exportStatementPdf({ session, input, lang }: Asked<typeof exportStatementQuery>) {
     const found = await this.statements.statement(session.realm, session.ownerId, input);
     if (isRefusal(found)) return found;
-    const pieces = await pdfPieces(found, this.statements.movements(found.span), lang);
+    const holder = await this.holders.nameOf(session);
+    const pieces = await pdfPieces({ ...found, holder }, this.statements.movements(found.span), lang);
     return new Download(nameOf(found, 'pdf'), 'application/pdf', pieces);
   }
 }

@@ -1,16 +1,24 @@
 import { Module } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../../../core/clock.js';
-import { CLOCK, PG_POOL } from '../../../core/tokens.js';
+import type { SecurityCards } from '../../../core/security-card.js';
+import { CLOCK, PG_POOL, SECURITY_CARDS, VERIFICATION_LEVELS } from '../../../core/tokens.js';
+import type { VerificationLevels } from '../../../core/verification.js';
 import { AssetModule } from '../asset.module.js';
 import { BalanceHistory } from '../balance-history.js';
 import { StatementController } from './statement.controller.js';
+import { StatementHolder } from './statement-holder.js';
 import { StatementQuery } from './statement.query.js';
 
 @Module({
   imports: [AssetModule],
   controllers: [StatementController],
   providers: [
+    {
+      provide: StatementHolder,
+      inject: [VERIFICATION_LEVELS, SECURITY_CARDS],
+      useFactory: (levels: VerificationLevels, cards: SecurityCards) => new StatementHolder(levels, cards),
+    },
     {
       provide: StatementQuery,
       inject: [PG_POOL, BalanceHistory, CLOCK],

@@ -5,12 +5,21 @@ export interface Column {
   readonly label: string;
   /** Of the width, beside the other columns' shares. */
   readonly share: number;
-  readonly number?: boolean;
+  /** Words wrap. Numbers, instants and codes are set smaller until they fit, so that nobody reads a part for the whole. */
+  readonly holds: 'words' | 'number' | 'code';
 }
 
 interface Placed extends Column {
   readonly x: number;
   readonly width: number;
+}
+
+/** A cell as it is set: its lines, and the size at which they fit. */
+interface Cell {
+  readonly column: Placed;
+  readonly size: number;
+  readonly lines: readonly string[];
+  readonly colour?: string;
 }
 
 const [PAGE_WIDTH, PAGE_HEIGHT] = [595.28, 841.89];
@@ -21,6 +30,10 @@ const GREY = '#5c6370';
 const LINE = '#d9dde3';
 const BAND = '#f2f4f7';
 const ROW_HEIGHT = 15;
+const LINE_HEIGHT = 9.5;
+const TEXT_SIZE = 7.5;
+/** Below this nobody reads: what is longer still goes on in the next line. */
+const SIZE_LEAST = 5;
 const GAP = 6;
 
 /** Pages that fill from top to bottom: headings, facts, paragraphs, and tables that say their columns again on every page. */
@@ -98,11 +111,11 @@ export class Sheet {
   }
 
   row(cells: readonly string[]): void {
+    const set = this.columns.map((column, index) => this.cell(cells[index] ?? '', column));
     const page = this.document.bufferedPageRange().count;
-    this.need(ROW_HEIGHT);
+    this.need(heightOf(set));
     this.pageIsNew = this.document.bufferedPageRange().count > page;
-    for (const [index, column] of this.columns.entries()) this.cell(cells[index] ?? '', column, 7.5);
-    this.y += ROW_HEIGHT;
+    this.draw(set);
     this.rule(0.4);
   }
 
@@ -120,16 +133,40 @@ export class Sheet {
   }
 
   private headings(): void {
-    this.need(2 * ROW_HEIGHT);
-    this.document.rect(MARGIN, this.y, WIDTH, ROW_HEIGHT).fill(BAND);
-    for (const column of this.columns) this.cell(column.label, column, 7.5, GREY);
-    this.y += ROW_HEIGHT;
+    const set = this.columns.map((column) => ({ ...this.wrapped(column.label, column), colour: GREY }));
+    const height = heightOf(set);
+    this.need(height + ROW_HEIGHT);
+    this.document.rect(MARGIN, this.y, WIDTH, height).fill(BAND);
+    this.draw(set);
   }
 
-  private cell(text: string, { x, width, number }: Placed, size: number, colour?: string): void {
-    const align = number === true ? 'end' : 'start';
-    const ink = { size, align, ...(colour === undefined ? {} : { colour }) } as const;
-    this.type.line(text, { x: x + GAP / 2, y: this.y + 10.5, width: width - GAP, ...ink });
+  private cell(text: string, column: Placed): Cell {
+    if (column.holds === 'words') return this.wrapped(text, column);
+    const room = column.width - GAP;
+    const size = Math.min(TEXT_SIZE, (TEXT_SIZE * room) / this.type.width(text, { size: TEXT_SIZE }));
+    if (size >= SIZE_LEAST) return { column, size, lines: [text] };
+    return { column, size: SIZE_LEAST, lines: this.type.wrapped(text, room, { size: SIZE_LEAST }) };
+  }
+
+  private wrapped(text: string, column: Placed): Cell {
+    return { column, size: TEXT_SIZE, lines: this.type.wrapped(text, column.width - GAP, { size: TEXT_SIZE }) };
+  }
+
+  /** Line by line over all cells, in the order in which they are read. */
+  private draw(cells: readonly Cell[]): void {
+    const most = Math.max(1, ...cells.map(({ lines }) => lines.length));
+    for (let line = 0; line < most; line += 1) {
+      for (const { column, size, lines, colour } of cells) {
+        const text = lines[line];
+        if (text === undefined) continue;
+        const { x, width, holds } = column;
+        const align = holds === 'number' ? 'end' : 'start';
+        const ink = { size, align, ...(colour === undefined ? {} : { colour }) } as const;
+        const y = this.y + 10.5 + line * LINE_HEIGHT;
+        this.type.line(text, { x: x + GAP / 2, y, width: width - GAP, ...ink });
+      }
+    }
+    this.y += ROW_HEIGHT + (most - 1) * LINE_HEIGHT;
   }
 
   private rule(thickness: number): void {
@@ -151,3 +188,6 @@ export class Sheet {
     this.y = MARGIN;
   }
 }
+
+const heightOf = (cells: readonly Cell[]): number =>
+  ROW_HEIGHT + (Math.max(1, ...cells.map(({ lines }) => lines.length)) - 1) * LINE_HEIGHT;

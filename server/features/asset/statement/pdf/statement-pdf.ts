@@ -11,17 +11,20 @@ import { Typesetter } from './typesetter.js';
 const SIGNS =
   Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') + '…−‑ \u00a0\u202f–—·';
 
+/** A statement made out to somebody: `holder` is `null` where nobody is known by name. */
+export type PrintedStatement = Statement & { readonly holder: string | null };
+
 /**
  * The statement as a PDF document, a page at a time while it is sent. It says whose it is, that it is a simulation, what was
  * there before and after, what moved in between, and how to check all of that against the history.
  */
 export async function pdfPieces(
-  statement: Statement,
+  statement: PrintedStatement,
   movements: AsyncIterable<Movement[]>,
   language: Language,
 ): Promise<AsyncIterable<Buffer>> {
   const { default: PDFDocument } = await import('pdfkit');
-  const { view } = statement;
+  const { view, holder } = statement;
   const words = wordsOf(language, view.timeZone);
   const document = new PDFDocument({
     size: 'A4',
@@ -35,9 +38,9 @@ export async function pdfPieces(
   });
   const listed = view.movements <= view.pdfMovementsMax ? await all(movements) : [];
   const type = new Typesetter(document, language);
-  await type.prepare([SIGNS, ...textsOf(words, view, listed)], ['regular', 'bold']);
+  await type.prepare([SIGNS, ...textsOf(words, view, listed), holder ?? ''], ['regular', 'bold']);
   const sheet = new Sheet(document, type, footOf(words, view));
-  head(sheet, words, view);
+  head(sheet, words, statement);
   balances(sheet, words, view);
   kinds(sheet, words, view);
   await moves(sheet, words, statement, listed);
@@ -57,10 +60,11 @@ const footOf = (words: StatementWords, view: StatementView) => (page: number, pa
   end: words.t('pdf.page', { page: words.count(page), pages: words.count(pages) }),
 });
 
-function head(sheet: Sheet, words: StatementWords, view: StatementView): void {
+function head(sheet: Sheet, words: StatementWords, { view, holder }: PrintedStatement): void {
   sheet.title('Glassbook', words.t('pdf.title'));
   sheet.notice(words.t('pdf.simulation'));
   sheet.facts([
+    ...(holder === null ? [] : [[words.t('pdf.holder'), holder] as const]),
     [words.t('pdf.account'), view.account],
     [words.t('pdf.realm'), words.t(`realm.${view.realm}`)],
     [words.t('pdf.period'), periodOf(words, view)],
@@ -76,12 +80,12 @@ function balances(sheet: Sheet, words: StatementWords, view: StatementView): voi
   sheet.heading(words.t('balances'));
   if (view.rows.length === 0) return sheet.text(words.t('pdf.nothing'));
   const columns: Column[] = [
-    { label: words.t('asset:records.account'), share: 24 },
-    { label: words.t('column.currency'), share: 10 },
-    { label: words.t('column.opening'), share: 22, number: true },
-    { label: words.t('column.change'), share: 22, number: true },
-    { label: words.t('column.closing'), share: 22, number: true },
-    { label: words.t('column.frozenAtEnd'), share: 20, number: true },
+    { label: words.t('asset:records.account'), share: 24, holds: 'words' },
+    { label: words.t('column.currency'), share: 10, holds: 'code' },
+    { label: words.t('column.opening'), share: 22, holds: 'number' },
+    { label: words.t('column.change'), share: 22, holds: 'number' },
+    { label: words.t('column.closing'), share: 22, holds: 'number' },
+    { label: words.t('column.onHold'), share: 22, holds: 'number' },
   ];
   const cells = (row: StatementRow) => [
     words.t(`asset:space.${row.space}`),
@@ -99,10 +103,10 @@ function kinds(sheet: Sheet, words: StatementWords, view: StatementView): void {
   if (view.kinds.length === 0) return;
   sheet.heading(words.t('kinds'));
   sheet.table([
-    { label: words.t('asset:filter.kind'), share: 40 },
-    { label: words.t('column.currency'), share: 12 },
-    { label: words.t('column.movements'), share: 20, number: true },
-    { label: words.t('column.change'), share: 28, number: true },
+    { label: words.t('asset:filter.kind'), share: 40, holds: 'words' },
+    { label: words.t('column.currency'), share: 12, holds: 'code' },
+    { label: words.t('column.movements'), share: 20, holds: 'number' },
+    { label: words.t('column.change'), share: 28, holds: 'number' },
   ]);
   for (const { kind, currency, movements, change } of view.kinds)
     sheet.row([words.t(`asset:kind.${kind}`), currency, words.count(movements), words.amount(change, true)]);
@@ -121,12 +125,13 @@ async function moves(
     return sheet.text(words.t('pdf.inCsv', { count, most: words.count(view.pdfMovementsMax) }));
   }
   sheet.table([
-    { label: words.t('asset:records.at'), share: 22 },
-    { label: words.t('asset:records.event'), share: 32 },
-    { label: words.t('asset:records.account'), share: 26 },
-    { label: words.t('asset:records.amount'), share: 24, number: true },
-    { label: words.t('column.balance'), share: 22, number: true },
-    { label: words.t('asset:records.position'), share: 18, number: true },
+    { label: words.t('asset:records.at'), share: 84, holds: 'code' },
+    { label: words.t('asset:records.event'), share: 92, holds: 'words' },
+    { label: words.t('asset:records.account'), share: 92, holds: 'words' },
+    { label: words.t('asset:records.amount'), share: 90, holds: 'number' },
+    { label: words.t('column.currency'), share: 32, holds: 'code' },
+    { label: words.t('column.balance'), share: 86, holds: 'number' },
+    { label: words.t('asset:records.position'), share: 36, holds: 'number' },
   ]);
   const running = new Map(openings);
   for (const [position, , at, event, space, bucket, currency, changed] of listed) {
@@ -137,7 +142,8 @@ async function moves(
       words.instant(at),
       words.event(event),
       accountOf(words, space, bucket),
-      `${words.amount(changed, true)} ${currency}`,
+      words.amount(changed, true),
+      currency,
       words.amount(format(balance)),
       `${position}`,
     ]);
@@ -166,6 +172,7 @@ function textsOf(words: StatementWords, view: StatementView, listed: readonly Mo
     ...[
       'pdf.title',
       'pdf.simulation',
+      'pdf.holder',
       'pdf.account',
       'pdf.realm',
       'realm.demo',
@@ -184,14 +191,7 @@ function textsOf(words: StatementWords, view: StatementView, listed: readonly Mo
       'kinds',
       'movements',
     ],
-    ...[
-      'column.currency',
-      'column.opening',
-      'column.change',
-      'column.closing',
-      'column.frozenAtEnd',
-      'column.movements',
-    ],
+    ...['column.currency', 'column.opening', 'column.change', 'column.closing', 'column.onHold', 'column.movements'],
     ...[
       'column.balance',
       'proof',

@@ -57,11 +57,12 @@ export class Typesetter {
     return this.runs(text).reduce((sum, run) => sum + this.runWidth(run, ink), 0);
   }
 
-  /** One line; what does not fit its width is cut off with an ellipsis. */
-  line(text: string, { x, y, width, align = 'start', ...ink }: Line): void {
-    const fitting = width === undefined ? text : this.fitted(text, width, ink);
-    let at = align === 'end' && width !== undefined ? x + width - this.width(fitting, ink) : x;
-    for (const run of this.runs(fitting)) {
+  /** One line; what does not fit its width is set smaller, because a part of a number reads like a number. */
+  line(text: string, { x, y, width, align = 'start', ...wanted }: Line): void {
+    const needed = this.width(text, wanted);
+    const ink = width === undefined || needed <= width ? wanted : { ...wanted, size: (wanted.size * width) / needed };
+    let at = align === 'end' && width !== undefined ? x + width - this.width(text, ink) : x;
+    for (const run of this.runs(text)) {
       const runWidth = this.runWidth(run, ink);
       this.document.fillColor(ink.colour ?? BLACK);
       this.document.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
@@ -102,13 +103,6 @@ export class Typesetter {
       glue = opens || (closes && !/\s/.test(segment) && /^[\u0021-\u007e]+$/.test(segment));
     }
     return parts;
-  }
-
-  private fitted(text: string, width: number, ink: Ink): string {
-    if (this.width(text, ink) <= width) return text;
-    const letters = [...new Intl.Segmenter(LANGUAGES[this.language]).segment(text)].map(({ segment }) => segment);
-    while (letters.length > 1 && this.width(`${letters.join('')}…`, ink) > width) letters.pop();
-    return `${letters.join('').trimEnd()}…`;
   }
 
   private runs(text: string): Run[] {

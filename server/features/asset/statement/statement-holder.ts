@@ -1,0 +1,16 @@
+import type { SecurityCards } from '../../../core/security-card.js';
+import type { VerificationLevels } from '../../../core/verification.js';
+
+/** Who a statement is made out to. */
+export class StatementHolder {
+  constructor(
+    private readonly levels: VerificationLevels,
+    private readonly cards: SecurityCards,
+  ) {}
+
+  /** The verified name, else the nickname; `null` for a demo account, and where neither is known. */
+  async nameOf({ realm, userId }: { realm: string; userId: string }): Promise<string | null> {
+    if (realm !== 'real') return null;
+    return (await this.levels.realName(userId)) ?? (await this.cards.of(userId)).nickname;
+  }
+}
