@@ -45,8 +45,8 @@ describe('what somebody has', () => {
     const rows = page.getByRole('dialog').locator('tbody tr');
     expect(await rows.first().innerText()).toContain(shown);
     expect(await rows.last().innerText()).toContain('100,000.00');
-    await page.getByRole('tab', { name: 'Frozen' }).click();
-    await page.getByText('Nothing is frozen here.').waitFor();
+    await page.getByRole('tab', { name: 'On hold' }).click();
+    await page.getByText('Nothing is on hold.').waitFor();
     expect(await unfit(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.waitForFunction("document.activeElement?.textContent === 'USDT'");
@@ -67,9 +67,9 @@ describe('what somebody has', () => {
 
     // Before the account was there it held nothing; the address keeps the instant.
     await page.getByLabel('As of').fill('2020-01-01T00:00:00');
-    await page.getByText('You hold nothing yet.').waitFor();
+    await page.getByText('You have no assets yet.').waitFor();
     expect(page.url()).toMatch(/at=\d+/);
-    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByRole('button', { name: 'Back to today' }).click();
 
     await page.getByRole('button', { name: 'Hide amounts' }).click();
     await page.getByRole('img', { name: 'Amounts are hidden.' }).waitFor();

@@ -63,7 +63,7 @@ it('what the faucet sends is counted on the screen by itself, credited, and foun
   await go('/authenticationrj?currency=USDT&network=TRC20');
   await page.getByTestId('deposit-address').waitFor();
   await page.getByRole('img', { name: t('address.qr').replace('{{network}}', 'TRC20') }).waitFor();
-  await page.getByText('Less than 1 USDT is not credited.').waitFor();
+  await page.getByText(t('rules.minimum').replace('{{minimum}}', '1 USDT')).waitFor();
   await look('screen');
   const faucet = page.getByRole('form', { name: t('faucet.title', 'chain') });
   await faucet.getByLabel(t('faucet.amount', 'chain')).fill('25.5');

@@ -32,7 +32,7 @@ describe('moving money', () => {
     await card.getByText('Insufficient balance: 99,999 USDT needed', { exact: false }).waitFor();
     await card.getByRole('button', { name: 'Max' }).click();
     await card.getByRole('button', { name: 'Transfer' }).click();
-    await card.getByText('There is nothing available in this account.').waitFor();
+    await card.getByText('You have nothing available in this account.').waitFor();
     expect(await unfit(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();

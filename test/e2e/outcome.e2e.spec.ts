@@ -50,7 +50,7 @@ describe.each(Object.keys(WINDOWS) as WindowKind[])('a person with a %s', (kind)
     await page.locator('[data-currency="BTC"]').waitFor();
     expect(await heldOf(page, 'BTC')).toBe('0.01');
     await page
-      .locator('[data-label="What happened"]', { hasText: /^Trade$/ })
+      .locator('[data-label="Activity"]', { hasText: /^Trade$/ })
       .first()
       .waitFor();
     await photograph(page, `assets-${kind}`);

@@ -154,7 +154,7 @@ describe('a screen reader', () => {
       'textbox "Price"',
       'textbox "Quantity"',
       'textbox "Total"',
-      'slider "Share of the available amount"',
+      'slider "Share of available balance"',
       'combobox "Time in force"',
       'checkbox "Post-only"',
       'button "Buy BTC"',

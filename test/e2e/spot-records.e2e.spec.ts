@@ -33,11 +33,11 @@ describe('the records of a trader', () => {
     expect(await page.getByRole('cell', { name: 'Market', exact: true }).count()).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'BTCUSDT' }).click();
     const detail = page.getByTestId('order-detail');
-    await detail.getByText('Traded').first().waitFor();
+    await detail.getByText('Filled').first().waitFor();
     expect(await detail.innerText()).toContain('spot.rules v1');
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Side' }).selectOption('sell');
-    await page.getByText('Nothing matches these filters.').waitFor();
+    await page.getByText('No orders match these filters.').waitFor();
     expect(faults).toEqual([]);
     await close();
   });

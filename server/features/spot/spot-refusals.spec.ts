@@ -21,7 +21,7 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
   [
     'spot.field-not-for-type',
     (world) => world.place({ ...limit, stopPrice: '97' }),
-    'The field “stopPrice” does not belong to this type of order.',
+    'This order type doesn’t use “stopPrice”. Remove it.',
   ],
   [
     'spot.field-not-for-type',
@@ -29,19 +29,19 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
       const stop = world.place({ side: 'buy', kind: 'stop', stopPrice: '106', quantity: '1' }).order();
       return world.amend(stop.orderId, { price: '107' });
     },
-    'The field “price” does not belong to this type of order.',
+    'This order type doesn’t use “price”. Remove it.',
   ],
-  ['spot.price-required', (world) => world.place({ ...limit, price: undefined }), 'Please enter a limit price.'],
+  ['spot.price-required', (world) => world.place({ ...limit, price: undefined }), 'Enter a limit price.'],
   ['spot.price-not-positive', (world) => world.place({ ...limit, price: '0' }), 'The price must be above 0.'],
   [
     'spot.price-over-precise',
     (world) => world.place({ ...limit, price: '98.001' }),
-    'The price 98.001 is not a multiple of the tick size 0.01.',
+    '98.001 isn’t a multiple of the tick size 0.01. Adjust the price.',
   ],
   [
     'spot.stop-price-required',
     (world) => world.place({ side: 'buy', kind: 'stop', quantity: '1' }),
-    'Please enter a stop price.',
+    'Enter a stop price.',
   ],
   [
     'spot.stop-price-not-positive',
@@ -51,42 +51,42 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
   [
     'spot.stop-price-over-precise',
     (world) => world.place({ side: 'buy', kind: 'stop', stopPrice: '106.123', quantity: '1' }),
-    'The stop price 106.123 is not a multiple of the tick size 0.01.',
+    'Stop price 106.123 isn’t a multiple of the tick size 0.01. Adjust it.',
   ],
   [
     'spot.quantity-required',
     (world) => world.place({ ...limit, quantity: undefined }),
-    'Please enter a quantity or an amount.',
+    'Enter a quantity or an amount.',
   ],
   [
     'spot.quantity-not-positive',
     (world) => world.place({ ...limit, quantity: '0' }),
-    'The quantity or amount must be above 0.',
+    'Enter a quantity or amount above 0.',
   ],
   [
     'spot.quantity-not-positive',
     (world) => world.place({ side: 'buy', kind: 'market', quoteAmount: '0' }),
-    'The quantity or amount must be above 0.',
+    'Enter a quantity or amount above 0.',
   ],
   [
     'spot.quantity-over-precise',
     (world) => world.place({ ...limit, quantity: '1.0001' }),
-    'The quantity 1.0001 is not a multiple of the lot size 0.001 BTC.',
+    '1.0001 isn’t a multiple of the lot size 0.001 BTC. Adjust the quantity.',
   ],
   [
     'spot.quantity-below-minimum',
     (world) => world.place({ ...limit, quantity: '0.001' }),
-    'The quantity 0.001 is below the minimum of 0.005 BTC.',
+    '0.001 is below the minimum of 0.005 BTC. Increase the quantity.',
   ],
   [
     'spot.quantity-above-maximum',
     (world) => world.place({ ...limit, quantity: '9001' }),
-    'The quantity 9,001 is above the maximum of 9,000 BTC.',
+    '9,001 is above the maximum of 9,000 BTC. Reduce the quantity.',
   ],
   [
     'spot.quote-amount-only-for-market-buys',
     (world) => world.place({ side: 'sell', kind: 'market', quoteAmount: '50' }),
-    'An amount to spend is possible for market buys only.',
+    'Only market buys take an amount. Enter a quantity instead.',
   ],
   [
     'spot.quote-amount-below-one-lot',
@@ -94,64 +94,64 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
       const limits = { ...BTC_TERMS.limits, minNotional: '0.01' };
       return world.place({ side: 'buy', kind: 'market', quoteAmount: '0.05', limits });
     },
-    'The amount does not buy the smallest quantity of 0.001 BTC.',
+    'This amount is too small to buy 0.001 BTC. Increase it.',
   ],
   [
     'spot.notional-below-minimum',
     (world) => world.place({ ...limit, quantity: '0.01' }),
-    'The order is worth 0.98 USDT; the minimum is 1 USDT.',
+    'This order is 0.98 USDT; the minimum is 1 USDT. Increase the amount.',
   ],
   [
     'spot.notional-above-maximum',
     (world) => world.place({ ...limit, price: '480', quantity: '9000' }),
-    'The order is worth 4,320,000 USDT; the maximum is 1,000,000 USDT.',
+    'This order is 4,320,000 USDT; the maximum is 1,000,000 USDT. Reduce the amount.',
   ],
   [
     'spot.notional-above-maximum',
     (world) => world.place({ side: 'buy', kind: 'market', quoteAmount: '1000001' }),
-    'The order is worth 1,000,001 USDT; the maximum is 1,000,000 USDT.',
+    'This order is 1,000,001 USDT; the maximum is 1,000,000 USDT. Reduce the amount.',
   ],
   [
     'spot.price-outside-band',
     (world) => world.place({ ...limit, price: '500.01' }),
-    'The price must lie between 20 and 500 USDT.',
+    'Enter a price from 20 to 500 USDT.',
   ],
   [
     'spot.price-outside-band',
     (world) => world.place({ side: 'buy', kind: 'stop', stopPrice: '600', quantity: '1' }),
-    'The price must lie between 20 and 500 USDT.',
+    'Enter a price from 20 to 500 USDT.',
   ],
   [
     'spot.time-in-force-not-allowed',
     (world) => world.place({ side: 'buy', kind: 'market', quantity: '1', timeInForce: 'GTC' }),
-    'GTC is not possible for this type of order.',
+    'This order type doesn’t support GTC. Choose another time in force.',
   ],
   [
     'spot.post-only-not-allowed',
     (world) => world.place({ ...limit, postOnly: true, timeInForce: 'IOC' }),
-    'Post-only is possible for limit orders that stay good till cancelled only.',
+    'Post-only works with GTC limit orders only. Turn it off or change the order.',
   ],
   [
     'spot.stop-already-reached',
     (world) => world.place({ side: 'buy', kind: 'stop', stopPrice: '99', quantity: '1' }),
-    'The last price 100 has already reached the stop price 99; the order was not placed.',
+    'The last price 100 has already passed your stop 99. Change the stop price.',
   ],
   [
     'spot.oco-prices-out-of-order',
     (world) => world.placeOco({ ...oco, price: '107' }),
-    'Limit price 107 and stop price 106 are on the wrong sides: a buy has its limit below and its stop above the market, a sell the other way round.',
+    'Limit 107 and stop 106 are on the wrong sides. A buy limit goes below the market and its stop above. A sell is the reverse.',
   ],
   [
     'spot.oco-not-amendable',
     (world) => world.amend(world.placeOco(oco).orders[0]?.orderId ?? '', { quantity: '0.5' }),
-    'An OCO order cannot be amended; cancel it and place it anew.',
+    'OCO orders can’t be amended. Cancel it and place a new one.',
   ],
-  ['spot.order-not-found', (world) => world.cancel('o-none'), 'There is no such order.'],
-  ['spot.order-not-found', (world) => world.cancel(rest(world), 'bob'), 'There is no such order.'],
+  ['spot.order-not-found', (world) => world.cancel('o-none'), 'We can’t find this order. Refresh the list.'],
+  ['spot.order-not-found', (world) => world.cancel(rest(world), 'bob'), 'We can’t find this order. Refresh the list.'],
   [
     'spot.order-already-exists',
     (world) => world.place({ ...limit, orderId: rest(world) }),
-    'There is already an order with this number.',
+    'An order with this number already exists. Refresh the list.',
   ],
   [
     'spot.quantity-below-filled',
@@ -159,12 +159,12 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
       const { orderId } = world.place({ side: 'buy', kind: 'limit', price: '101', quantity: '15' }).order();
       return world.amend(orderId, { quantity: '9' });
     },
-    '10 BTC are filled already; the new quantity must be above that.',
+    '10 BTC is already filled. Enter a larger quantity.',
   ],
   [
     'spot.nothing-to-amend',
     (world) => world.amend(rest(world), { quantity: '2' }),
-    'The order already has this price and quantity.',
+    'Nothing changed. Enter a new price or quantity.',
   ],
   [
     'spot.too-many-open-orders',
@@ -172,22 +172,22 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
       for (let n = 0; n < LIMITS.openOrdersPerOwner; n += 1) world.place({ ...limit, quantity: '0.02' });
       return world.place(limit);
     },
-    'At most 200 orders may be open in one market. Please cancel one first.',
+    'You can have 200 open orders per market. Cancel one first.',
   ],
   [
     'spot.post-only-would-cross',
     (world) => world.place({ ...limit, price: '101', postOnly: true }),
-    'At 101 the post-only order would trade at once; it was not placed.',
+    'At 101 this post-only order would fill at once. Change the price.',
   ],
   [
     'spot.fok-unfillable',
     (world) => world.place({ ...limit, price: '101', quantity: '11', timeInForce: 'FOK' }),
-    'The order cannot be filled completely at once and was not placed.',
+    'The book can’t fill this order completely now. Reduce the quantity or change the price.',
   ],
   [
     'spot.insufficient-balance',
     (world) => world.place({ ...limit, quantity: '2000' }),
-    'Insufficient balance: 196,196 USDT needed, 100,000 USDT available.',
+    'Insufficient balance: you have 100,000 USDT; this order needs 196,196 USDT. Reduce the amount or deposit.',
   ],
 ];
 
@@ -196,22 +196,22 @@ const BY_THE_BOOK: [refusal: Refusal, code: string, english: string][] = [
   [
     refuse('spot.quantity-above-limit', { lots: 5000, limitLots: 3000 }),
     'spot.quantity-above-maximum',
-    'The quantity 5 is above the maximum of 3 BTC.',
+    '5 is above the maximum of 3 BTC. Reduce the quantity.',
   ],
   [
     refuse('spot.notional-above-limit', { notionalTickLots: 500_000, limitTickLots: 300_000 }),
     'spot.notional-above-maximum',
-    'The order is worth 5 USDT; the maximum is 3 USDT.',
+    'This order is 5 USDT; the maximum is 3 USDT. Reduce the amount.',
   ],
   [
     refuse('spot.stop-price-not-allowed', { kind: 'limit' }),
     'spot.field-not-for-type',
-    'The field “stopPrice” does not belong to this type of order.',
+    'This order type doesn’t use “stopPrice”. Remove it.',
   ],
   [
     refuse('spot.book-full', { limit: LIMITS.openOrdersPerBook }),
     'spot.book-full',
-    'The order book is full at the moment. Please try again later.',
+    'The order book is full right now. Try again later.',
   ],
 ];
 
