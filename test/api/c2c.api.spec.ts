@@ -151,6 +151,14 @@ describe('a pre-order', () => {
     expect(answer.data.refusal).toBe(code);
   });
 
+  it('in another currency is told which ones there are, in words and as data', async () => {
+    const { message, data } = await desk.create(buyer, { currency: 'CHF' });
+    const { quotes, closed } = (await buyer.get<C2cView>('getC2c')).data;
+    const offered = `${data.params?.['currencies']}`;
+    expect(offered.split(', ').sort()).toEqual([...quotes.map(({ currency }) => currency), ...closed].sort());
+    expect(message).toContain(offered);
+  });
+
   it('wants the primary level first, in the specification’s words', async () => {
     const body = new URLSearchParams({ currency: 'CHF', amount: '', price: '1', lang: 'en' });
     const { token } = await desk.person();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { languageKeys } from '../../contracts/envelope.contract.js';
 import { refusals } from '../../contracts/refusal.contract.js';
+import { refuse, type AllowedKind, type RefusalParams } from '../../server/core/refusal.js';
+import { Messages } from '../../server/edge/http/messages.js';
 import { filesBelow, read, readJson } from '../kit/sources.js';
 
 interface Place {
@@ -38,6 +40,59 @@ describe('refusals', () => {
     expect(poor).toEqual([]);
   });
 });
+
+/** Every kind that there is, and the compiler holds this list to them. */
+const KINDS = {
+  atLeast: 1,
+  atLeastCharacters: 1,
+  atMost: 1,
+  atMostCharacters: 1,
+  decimal: 0,
+  documented: 0,
+  format: 1,
+  integer: 0,
+  multipleOf: 1,
+  number: 0,
+  oneOf: 1,
+  plainText: 0,
+  singleText: 0,
+} satisfies Record<AllowedKind, 0 | 1>;
+
+describe.each(languageKeys)('a refusal in %s', (lang) => {
+  const messages = new Messages();
+
+  it('shows everything that it is given a place for, and has no empty place', () => {
+    const poor = Object.entries(texts(lang)).flatMap(([code, text]) => {
+      const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
+      const params = Object.fromEntries(names.map((name) => [name, name === 'allowed' ? 'number' : `<${name}>`]));
+      const said = messages.refusal(lang, refuse(code, params as RefusalParams));
+      const unsaid = names.filter((name) => name !== 'allowed' && !said.includes(`<${name}>`));
+      return unsaid.length > 0 || isPoor(said) ? [`${code}: ${said}`] : [];
+    });
+    expect(poor).toEqual([]);
+  });
+
+  it('says of every kind of field what it may be', () => {
+    const said = Object.entries(KINDS).map(([kind, figures]) => {
+      const allowed = (figures === 1 ? `${kind}\u001f<figure>` : kind) as AllowedKind;
+      return {
+        kind,
+        figures,
+        said: messages.refusal(lang, refuse('request.field-invalid', { field: 'side', allowed })),
+      };
+    });
+    expect(said.filter((each) => isPoor(each.said) || (each.figures === 1 && !each.said.includes('<figure>')))).toEqual(
+      [],
+    );
+    expect(new Set(said.map((each) => each.said)).size).toBe(said.length);
+  });
+});
+
+/** A place that was left open, or a mark that follows nothing: "Offered: ." */
+function isPoor(said: string): boolean {
+  const prose = said.replaceAll(/https:\/\/|mailto:/g, 'link');
+  return prose === '' || /\{\{|\}\}|undefined|NaN|\[object|[:：,，(（„「]\s*([.。:：,，)）”」]|$)| {2}/.test(prose);
+}
 
 function texts(lang: string): Record<string, string> {
   const [all, spot] = ['refusal', 'spot-refusal'].map((noun) =>

@@ -23,6 +23,8 @@ export interface Person {
 export interface Answer<Data> {
   status: number;
   headers: Headers;
+  /** What a person reads. */
+  message: string;
   data: Data & { refusal?: string; params?: Record<string, string | number> };
 }
 
@@ -73,6 +75,6 @@ export async function openPerson(
 
 async function read<Data>(response: Response): Promise<Answer<Data>> {
   const { status, headers } = response;
-  const { data } = (await response.json()) as { data: Answer<Data>['data'] };
-  return { status, headers, data };
+  const { message, data } = (await response.json()) as Pick<Answer<Data>, 'message' | 'data'>;
+  return { status, headers, message, data };
 }

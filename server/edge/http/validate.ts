@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { refuse, type Allowed, type AllowedKind, type Refusal } from '../../core/refusal.js';
 import type { RefusalCode } from '../../../contracts/refusal.contract.js';
 
 type Issue = z.core.$ZodIssue;
@@ -42,7 +42,7 @@ function explain(issue: Issue, raw: unknown): Refusal<RefusalCode> {
 }
 
 /** What would have been right, as a code that messages.ts turns into words: kind and figures, parted by a unit separator. */
-function allowed(issue: Issue): string {
+function allowed(issue: Issue): Allowed {
   switch (issue.code) {
     case 'invalid_value':
       return code('oneOf', issue.values.map(String).join(', '));
@@ -63,8 +63,8 @@ function allowed(issue: Issue): string {
 
 const SEPARATOR = '\u001f';
 
-function code(kind: string, ...values: (string | number | bigint)[]): string {
-  return [kind, ...values].join(SEPARATOR);
+function code(kind: AllowedKind, ...values: (string | number | bigint)[]): Allowed {
+  return [kind, ...values].join(SEPARATOR) as Allowed;
 }
 
 function isDecimal(issue: Issue): boolean {

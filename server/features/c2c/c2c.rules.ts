@@ -55,7 +55,7 @@ export function wantedProblem(wanted: Wanted, { values }: PolicyVersion<C2cRules
   const { currency, index } = wanted;
   const offered = currenciesOf(values);
   if (!offered.includes(currency))
-    return refuse('c2c.currency-not-offered', { allowed: offered.join(', '), field: 'currency' });
+    return refuse('c2c.currency-not-offered', { currencies: offered.join(', '), field: 'currency' });
   const field = 'amount';
   if (wanted.amount === '') return refuse('c2c.amount-empty', { field });
   const bought = tryAmount(wanted.amount);
