@@ -58,6 +58,24 @@ describe('money', () => {
     );
   });
 
+  it('rounds a tie to the even digit, and whatever lies beside it to the nearer one', () => {
+    const nearest = (text: string): string => format(roundTo(amount(text), 2, 'half-even'));
+    expect(['0.125', '0.135', '0.145', '-0.125', '-0.135', '0.005', '0.015'].map(nearest)).toEqual([
+      '0.12',
+      '0.14',
+      '0.14',
+      '-0.12',
+      '-0.14',
+      '0',
+      '0.02',
+    ]);
+    expect(['0.125000000000000001', '0.134999999999999999', '-0.125000000000000001'].map(nearest)).toEqual([
+      '0.13',
+      '0.13',
+      '-0.13',
+    ]);
+  });
+
   it.each([
     '',
     ' ',

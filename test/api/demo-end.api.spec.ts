@@ -72,4 +72,15 @@ describe('the end of a demo life', () => {
     const assets = await call<AssetsView>(token, 'getAsset2');
     expect(assets.rows.map(({ currency, available }) => [currency, available])).toEqual([['USDT', '100000']]);
   });
+
+  it('leaves its session until the session itself is over, to the millisecond, also while it is in use', async () => {
+    const { token } = await openDemoWithRestingOrder();
+    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const { rows } = await pool.query<{ at: string }>('SELECT max(expires_at)::text AS at FROM sessions');
+    const expiresAt = Number(rows[0]?.at);
+    clock.advance(expiresAt - 1 - clock.now());
+    expect(await call<{ refusal?: string }>(token, 'info')).not.toHaveProperty('refusal');
+    clock.advance(1);
+    expect(await call<{ refusal?: string }>(token, 'info')).toMatchObject({ refusal: 'session.expired' });
+  });
 });

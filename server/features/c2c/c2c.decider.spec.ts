@@ -158,6 +158,13 @@ describe('a C2C order', () => {
     expect(waiting.wish('reinstate', EXPIRY)).toBe('unmatched');
   });
 
+  it('counts those 24 hours from the end of its time, however late the timer fires', () => {
+    const late = come('matched');
+    late.wish('expire', EXPIRY + 20 * HOUR_MS);
+    expect((late.state as C2cOrder).reinstatableUntil).toBe(EXPIRY + 24 * HOUR_MS);
+    expect(late.wish('reinstate', EXPIRY + 24 * HOUR_MS)).toBe('c2c.expired-for-good');
+  });
+
   it('keeps its new time against the timer of the time before', () => {
     const lived = come('expired');
     lived.wish('reinstate', EXPIRY + 1);

@@ -127,6 +127,22 @@ describe('the tree of what is owed', () => {
     expect(() => built([['demo-a.1', 'USDT', much + 1n]])).toThrow('beyond');
   });
 
+  it('holds a sum of exactly 2^127 less one unit, and not one unit more', () => {
+    const much = 2n ** 122n - 1n;
+    const of = (rest: bigint): Balance[] => [
+      ...Array.from({ length: 32 }, (_, n): Balance => [`demo-${n}.1`, 'USDT', much]),
+      ['demo-rest.1', 'USDT', rest],
+    ];
+    expect(built(of(31n)).top.sums).toEqual([{ asset: 'USDT', amount: 2n ** 127n - 1n }]);
+    expect(() => built(of(32n))).toThrow('beyond');
+  });
+
+  it.each([2, 4, 256])('has as many leaves as owners where these are %i, a power of two', (owners) => {
+    const balances = Array.from({ length: owners }, (_, n): Balance => [`demo-${n}.1`, 'USDT', 1n]);
+    expect(built(balances).leaves).toBe(owners);
+    expect(leavesFor(owners + 1)).toBe(2 * owners);
+  });
+
   it('writes sums so that they are read back', () => {
     const sums = [
       { asset: 'BTC', amount: 1n },

@@ -1,11 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { format } from '../../core/money.js';
+import { amount, format } from '../../core/money.js';
+import type { Order } from '../../market/matching/book.js';
 import { holdsOf } from './spot.holds.js';
+import { holdFor, sizesOf } from './spot.rules.js';
 import { spotKind } from './spot.state.js';
-import { spotWorld, type SpotWorld } from './spot.testkit.js';
+import { BTC_TERMS, spotWorld, type SpotWorld } from './spot.testkit.js';
 
 const holds = (world: SpotWorld): Record<string, string> =>
   Object.fromEntries([...holdsOf(world.realm.state(spotKind, 'BTCUSDT'))].map(([key, held]) => [key, format(held)]));
+
+describe('what one order holds', () => {
+  it('is its notional and its fee, rounded up to the last digit of the quote asset', () => {
+    const sizes = sizesOf({ ...BTC_TERMS.spec, quoteDecimals: 2 });
+    const order = { side: 'buy', priceTicks: 10_001 } as Order;
+    // 100.01 x 0.001 = 0.10001, and 0.1% of it: 0.10011001.
+    expect(format(holdFor(order, 1, amount('0.001'), sizes))).toBe('0.11');
+    expect(format(holdFor({ ...order, priceTicks: 10_000 }, 1_000, amount('0'), sizes))).toBe('100');
+  });
+});
 
 describe('what open orders hold', () => {
   it('is what is frozen, by owner and asset', () => {

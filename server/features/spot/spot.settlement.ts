@@ -22,7 +22,6 @@ export class Settlement {
   readonly events: NewSpotEvent[] = [];
   readonly touched = new Map<string, Settled>();
   private readonly stream: string;
-  private readonly spent = new Map<string, Amount>();
   private trades: number;
 
   constructor(
@@ -245,12 +244,10 @@ export class Settlement {
   private hold(owner: string, asset: string, more: Amount): Refusal | undefined {
     if (more <= ZERO) return undefined;
     if (this.available === null) throw new Error(`${owner} would hold more by a command of somebody else`);
-    const spent = this.spent.get(asset) ?? ZERO;
-    const free = this.available(asset) - spent;
+    const free = this.available(asset);
     if (more > free) {
       return refuse('spot.insufficient-balance', { asset, available: format(free), required: format(more) });
     }
-    this.spent.set(asset, spent + more);
     return undefined;
   }
 

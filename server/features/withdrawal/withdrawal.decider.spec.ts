@@ -13,9 +13,10 @@ import {
   decideVerdict,
   isOpenWithdrawal,
 } from './withdrawal.decider.js';
-import { AT, counted, events, given, SEALED, standingOf, wishOf } from './withdrawal.testkit.js';
+import { AT, counted, DOCUMENTED, events, given, SEALED, standingOf, wishOf } from './withdrawal.testkit.js';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const free = { paused: false, blocked: undefined };
 const approval = { verdict: 'approved', reasons: [], note: null } as const;
 const rejection = { verdict: 'rejected', reasons: ['other'], note: SEALED } as const;
@@ -74,6 +75,23 @@ describe('a request', () => {
     const requests = counted(AT - 5 * DAY_MS, AT - 4 * DAY_MS, AT - 1_000, AT);
     expect(requests).toEqual([AT - 1_000, AT]);
     expect(decideSubmit(wishOf(), standingOf({ requests }))).toMatchObject({ refusal: 'withdrawal.too-many-today' });
+  });
+
+  it('of a third time is refused hours after the first two, and taken on the next day', () => {
+    const requests = counted(AT - 11 * HOUR_MS, AT - 5 * HOUR_MS);
+    expect(decideSubmit(wishOf(), standingOf({ requests }))).toMatchObject({ refusal: 'withdrawal.too-many-today' });
+    expect(isRefusal(decideSubmit(wishOf(), standingOf({ requests, at: AT + 23.5 * HOUR_MS })))).toBe(false);
+  });
+
+  it('counts for its day in whatever time zone the policy has by then', () => {
+    // 13:00 in Hong Kong is 19:00 of the day before in Honolulu: all three are of one day there, and of two days here.
+    const requests = counted(AT - 18 * HOUR_MS, AT - 17 * HOUR_MS, AT - HOUR_MS);
+    const values = { ...DOCUMENTED, timeZone: 'Pacific/Honolulu', perDay: 3, windowFrom: '00:00', windowTo: '24:00' };
+    const policy = { name: 'withdrawal.rules', version: 4, values };
+    expect(isRefusal(decideSubmit(wishOf(), standingOf({ requests })))).toBe(false);
+    expect(decideSubmit(wishOf({ policy }), standingOf({ requests }))).toMatchObject({
+      refusal: 'withdrawal.too-many-today',
+    });
   });
 });
 

@@ -98,6 +98,11 @@ describe('what stands against a request', () => {
     for (const sum of ['100', '200000']) expect(codes(askOf({ amount: sum }), rich)).toEqual([]);
   });
 
+  it('is that nothing would arrive, where the fee takes all of it', () => {
+    const rules = { ...DOCUMENTED, feeRate: '1', min: '1' };
+    expect(codes(askOf({ rules }), standingOf())).toEqual(['withdrawal.below-minimum']);
+  });
+
   it('says at which instant the window opens, and when the next day begins', () => {
     const midnight = Date.UTC(2026, 2, 3, 16);
     const [closed] = withdrawalProblems(askOf(), standingOf({ at: midnight }));
