@@ -30,6 +30,7 @@ export interface InstrumentView {
   minQuantity: string;
   maxQuantity: string;
   minNotional: string;
+  maxNotional: string;
   leverageMax: number;
   hot: boolean;
   /** The catalogue version that these sizes belong to. */

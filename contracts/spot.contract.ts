@@ -115,6 +115,8 @@ export interface OrderPreview {
   total: string;
   feeRateMaker: string;
   feeRateTaker: string;
+  /** How far from the price now a market order may reach, as a share; a stop without a limit reserves up to there. */
+  marketBand: string;
   /** The worst price a market order accepts: the protection band. */
   worstPrice: string | null;
   policy: { name: string; version: number };

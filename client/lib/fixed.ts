@@ -55,6 +55,12 @@ export function timesUp(a: Fixed, b: Fixed): Fixed {
 /** The quotient rounded down; zero when there is nothing to divide by. */
 export const overDown = (a: Fixed, b: Fixed): Fixed => (b === 0n ? 0n : (a * ONE) / b);
 
+/** The quotient of two values above or equal to zero, rounded up. */
+export function overUp(a: Fixed, b: Fixed): Fixed {
+  const down = overDown(a, b);
+  return b === 0n || down * b === a * ONE ? down : down + 1n;
+}
+
 /** Down to a whole number of `step`s: lots of a quantity, ticks of a price. */
 export const downToStep = (value: Fixed, step: Fixed): Fixed => (step <= 0n ? value : value - (value % step));
 

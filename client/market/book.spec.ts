@@ -102,8 +102,8 @@ describe('the book in the browser', () => {
 
   it('prices a sweep level by level and stops at what is there', () => {
     const asks = ladder(bookFromSnapshot(snapshot).asks, 'ask', 0n, 10);
-    expect(sweep(asks, fixed('1.6'))).toEqual({ filled: fixed('1.6'), notional: fixed('160.175') });
-    expect(sweep(asks, fixed('5')).filled).toBe(fixed('2'));
-    expect(sweep(asks, fixed('5'), (price) => price <= fixed('100.1')).filled).toBe(fixed('1.5'));
+    expect(sweep(asks, { quantity: fixed('1.6') })).toMatchObject({ filled: fixed('1.6'), notional: fixed('160.175') });
+    expect(sweep(asks, { quantity: fixed('5') }).filled).toBe(fixed('2'));
+    expect(sweep(asks, { quantity: fixed('5'), within: (price) => price <= fixed('100.1') }).filled).toBe(fixed('1.5'));
   });
 });

@@ -1,6 +1,6 @@
 import type { BookLevel, BookView } from '../../contracts/market.contract';
 import type { BookDiff } from '../../contracts/stream.contract';
-import { fixed, formatFixed, overDown, timesDown, type Fixed } from '../lib/fixed';
+import { downToStep, fixed, formatFixed, overDown, timesDown, type Fixed } from '../lib/fixed';
 
 /** The public book as the browser keeps it: price text → quantity text, and the sequence it stands at. */
 export interface Book {
@@ -141,21 +141,34 @@ function best(levels: ReadonlyMap<string, string>, better: (a: Fixed, b: Fixed) 
   return found;
 }
 
-/** What taking `quantity` from these levels would cost at the prices now, and how much of it is there. */
+/** What a taker wants of one side: so much of the base asset, or as many whole lots as a budget pays for. */
+export interface Sweep {
+  quantity?: Fixed;
+  budget?: Fixed;
+  lot?: Fixed;
+  within?: (price: Fixed) => boolean;
+  /** The fee on one level's worth: each fill pays its own. */
+  fee?: (notional: Fixed) => Fixed;
+}
+
+/** What a taker would get from these levels at the prices now, best first. */
 export function sweep(
-  levels: readonly BookRow[],
-  quantity: Fixed,
-  within: (price: Fixed) => boolean = () => true,
-): { filled: Fixed; notional: Fixed } {
-  let left = quantity;
-  let notional = 0n;
+  levels: readonly { price: string; quantity: string }[],
+  { quantity, budget, lot = 1n, within = () => true, fee = () => 0n }: Sweep,
+): { filled: Fixed; notional: Fixed; fee: Fixed } {
+  const got = { filled: 0n, notional: 0n, fee: 0n };
   for (const level of levels) {
     const price = fixed(level.price);
-    if (left <= 0n || !within(price)) break;
+    if (!within(price)) break;
+    const wanted =
+      budget === undefined ? (quantity ?? 0n) - got.filled : downToStep(overDown(budget - got.notional, price), lot);
+    if (wanted <= 0n) break;
     const there = fixed(level.quantity);
-    const taken = there < left ? there : left;
-    notional += timesDown(price, taken);
-    left -= taken;
+    const taken = there < wanted ? there : wanted;
+    const worth = timesDown(price, taken);
+    got.filled += taken;
+    got.notional += worth;
+    got.fee += fee(worth);
   }
-  return { filled: quantity - left, notional };
+  return got;
 }

@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { formatFixed, fixed } from '../../lib/fixed';
+import { fixed, formatFixed, upToStep } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { DecimalInput } from '../../ui/DecimalInput';
 import { useOrderForm } from './form-store';
 import { correctionOf } from './correction';
-import { fieldsOf, type FormContext, type FormField, type Problem, type Summarised } from './spot-order-form';
+import { fieldsOf, type FormContext, type FormField, type Problem, type SpotOrderForm } from './order-fields';
+import type { Summarised } from './spot-order-form';
 import styles from './OrderForm.module.css';
 
 /** Codes that are not worth saying before somebody tried to place the order. */
 const PATIENT = new Set(['spot.price-required', 'spot.stop-price-required', 'spot.quantity-required']);
+
+/** An amount of money is shown in hundredths. */
+const CENT = fixed('0.01');
 
 interface FormFieldsProps {
   instrument: InstrumentView;
@@ -54,14 +58,12 @@ export function FormFields({ instrument, context, summarised, objection }: FormF
   );
 }
 
-/** The one of quantity and total that does not lead shows what follows from the other. */
-function shown(
-  field: FormField,
-  form: ReturnType<typeof useOrderForm.getState>['form'],
-  { summary }: Summarised,
-): string {
+/** The one of quantity and total that does not lead shows what follows from the other; a market buy's amount has the fee in it. */
+function shown(field: FormField, form: SpotOrderForm, { summary }: Summarised): string {
   if (field === 'total' && form.sizedBy === 'quantity') {
-    return summary ? formatFixed(fixed(summary.notional), 2) : '';
+    if (summary === null) return '';
+    const amount = form.type === 'market' && form.side === 'buy' ? summary.total : null;
+    return formatFixed(amount === null ? fixed(summary.notional) : upToStep(fixed(amount), CENT), 2);
   }
   if (field === 'quantity' && form.sizedBy === 'total') return summary?.quantity ?? '';
   return form[field];
@@ -74,9 +76,10 @@ function Correct({ problem, context }: { problem: Problem | undefined; context: 
   const { form, type: typeInto } = useOrderForm();
   const correction = problem && correctionOf(problem, form, context);
   if (!correction) return null;
+  const unit = correction.field === 'quantity' ? context.instrument.base : context.instrument.quote;
   return (
     <button type="button" className={styles.correct} onClick={() => typeInto(correction.field, correction.text)}>
-      {t('form.correct', { value: format.amount(correction.text, 8) })}
+      {t('form.correct', { value: `${format.amount(correction.text, 8)} ${unit}` })}
     </button>
   );
 }

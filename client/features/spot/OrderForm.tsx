@@ -13,14 +13,9 @@ import { FormFields } from './FormFields';
 import { FormFlags } from './FormFlags';
 import { OrderSummary, useServerPreview } from './OrderSummary';
 import { useOrderForm } from './form-store';
-import {
-  FORM_TYPES,
-  summarise,
-  withPercent,
-  type FormContext,
-  type FormType,
-  type Summarised,
-} from './spot-order-form';
+import { FORM_TYPES, isByAmount, type FormContext, type FormType } from './order-fields';
+import { withPercent } from './order-size';
+import { summarise, type Summarised } from './spot-order-form';
 import { useFormContext } from './use-form-context';
 import { usePlaceOrder } from './use-place-order';
 import styles from './OrderForm.module.css';
@@ -142,15 +137,26 @@ function SideSwitch() {
 function Available({ instrument, context }: { instrument: InstrumentView; context: FormContext }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
-  const side = useOrderForm((state) => state.form.side);
+  const { form, change } = useOrderForm();
+  const { side } = form;
   const amount = side === 'buy' ? context.available?.quote : context.available?.base;
   const asset = side === 'buy' ? instrument.quote : instrument.base;
   return (
     <p className={styles.available}>
       <span>{t('form.available')}</span>
       <span>
-        <b data-testid="available">{amount === undefined ? '–' : format.amount(amount, side === 'buy' ? 2 : 8)}</b>{' '}
-        {asset}{' '}
+        <button
+          type="button"
+          className={styles.all}
+          title={t('form.useAll')}
+          disabled={amount === undefined}
+          onClick={() => change(withPercent(form, 100, context))}
+        >
+          <b data-testid="available">
+            {amount === undefined ? '–' : format.amountDown(amount, side === 'buy' ? 2 : 8)}
+          </b>{' '}
+          {asset}
+        </button>{' '}
         <Link to="/authenticationrj" aria-label={t('form.deposit')} className={styles.plus}>
           +
         </Link>
@@ -168,14 +174,16 @@ function Share({ context, summarised }: { context: FormContext; summarised: Summ
     change(withPercent(form, askedShare, context));
   }, [askedShare, askShare, change, form, context]);
   const all = form.side === 'buy' ? context.available?.quote : context.available?.base;
-  const used =
-    form.side === 'buy' ? (summarised.summary?.total ?? summarised.summary?.notional) : summarised.summary?.quantity;
-  const percent = all && used && fixed(all) > 0n ? Number((fixed(used) * 100n) / fixed(all)) : 0;
+  const { summary } = summarised;
+  const spent = isByAmount(form) ? form.total : (summary?.total ?? summary?.notional);
+  const used = form.side === 'buy' ? spent : summary?.quantity;
+  // To the nearest: what is left over is less than a lot or a cent, and the whole of the balance is 100.
+  const percent = all && used && fixed(all) > 0n ? Number((fixed(used) * 200n + fixed(all)) / (fixed(all) * 2n)) : 0;
   return (
     <PercentSlider
       label={t('form.share')}
       value={Math.min(100, percent)}
-      disabled={context.available === null}
+      disabled={context.available === null || context.rates === null}
       onChange={(value) => change(withPercent(form, value, context))}
     />
   );

@@ -13,7 +13,8 @@ import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
 import { Icon } from '../../ui/icons';
 import { useOrderForm } from './form-store';
-import { fieldOfRefusal, type FormContext, type Problem, type SpotOrderForm, type Summarised } from './spot-order-form';
+import type { FormContext, Problem, SpotOrderForm } from './order-fields';
+import { fieldOfRefusal, type Summarised } from './spot-order-form';
 import styles from './OrderForm.module.css';
 
 const SETTLED_MS = 350;
@@ -36,6 +37,7 @@ export function OrderSummary({ instrument, summarised, rates, checked }: OrderSu
   const money = (text: string | null | undefined, decimals: number) =>
     text ? `${format.amount(text, decimals, 2)} ${instrument.quote}` : '–';
   const takes = checked?.filledQuantity ?? summary?.fillsNow;
+  const partly = type === 'market' && summary !== null && fixed(takes ?? '0') < fixed(summary.quantity);
   return (
     <dl className={styles.summary} data-checked={checked !== undefined}>
       {type === 'market' && <Line name={t('summary.average')}>{average ? `≈ ${price(average)}` : '–'}</Line>}
@@ -44,7 +46,7 @@ export function OrderSummary({ instrument, summarised, rates, checked }: OrderSu
           <span data-testid="worst-price">{checked?.worstPrice ? price(checked.worstPrice) : '–'}</span>
         </Line>
       )}
-      {type === 'limit' && takes && fixed(takes) > 0n && (
+      {(partly || type === 'limit') && takes && fixed(takes) > 0n && (
         <Line name={t('summary.fillsNow')}>
           {format.amount(takes, instrument.quantityDecimals)} {instrument.base}
         </Line>

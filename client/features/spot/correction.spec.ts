@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { correctionOf } from './correction';
-import { EMPTY_FORM, summarise, type FormContext, type SpotOrderForm } from './spot-order-form';
+import { EMPTY_FORM, type FormContext, type SpotOrderForm } from './order-fields';
+import { summarise } from './spot-order-form';
 
 const instrument = {
   ...{ symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', lotSize: '0.00001' },
-  ...{ minQuantity: '0.00001', maxQuantity: '100', minNotional: '5' },
+  ...{ minQuantity: '0.00001', maxQuantity: '100', minNotional: '5', maxNotional: '5000000' },
 } as InstrumentView;
 const context: FormContext = {
   ...{ instrument, last: '50000', asks: [], bids: [] },
-  ...{ available: { base: '0.123456789', quote: '1000' }, rates: { maker: '0.001', taker: '0.001' } },
+  ...{ available: { base: '0.123456789', quote: '1000' }, rates: { maker: '0.001', taker: '0.001', band: '0.05' } },
 };
 const form = (change: Partial<SpotOrderForm>): SpotOrderForm => ({ ...EMPTY_FORM, price: '50000', ...change });
 
@@ -39,6 +40,12 @@ describe('a correction', () => {
   it('buys for the whole of what is available, the fee included, and not a lot more', () => {
     expect(putRight({ quantity: '1' }).quantity).toBe('0.01998');
     expect(summarise(putRight({ quantity: '1' }), context).problems).toEqual([]);
+  });
+
+  it('of an amount is an amount: what the account can pay, not the largest quantity', () => {
+    const tooMuch = { type: 'market', sizedBy: 'total', total: '9999999', quantity: '' } as const;
+    expect(putRight(tooMuch)).toMatchObject({ total: '1000', quantity: '' });
+    expect(summarise(putRight(tooMuch), context).problems).toEqual([]);
   });
 
   it('is not offered where only the person knows', () => {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { BookRow } from '../../market/book';
-import { EMPTY_FORM, fieldsOf, type FormField, type SpotOrderForm } from './spot-order-form';
+import { EMPTY_FORM, fieldsOf, type FormField, type SpotOrderForm } from './order-fields';
 
 interface FormStore {
   form: SpotOrderForm;

@@ -2,14 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { languageKeys } from '../../../contracts/envelope.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import {
-  EMPTY_FORM,
-  fieldOfRefusal,
-  summarise,
-  withPercent,
-  type FormContext,
-  type SpotOrderForm,
-} from './spot-order-form';
+import { EMPTY_FORM, type FormContext, type SpotOrderForm } from './order-fields';
+import { withPercent } from './order-size';
+import { fieldOfRefusal, summarise } from './spot-order-form';
 
 const instrument = {
   symbol: 'BTCUSDT',
@@ -20,6 +15,7 @@ const instrument = {
   minQuantity: '0.00001',
   maxQuantity: '100',
   minNotional: '5',
+  maxNotional: '5000000',
 } as InstrumentView;
 const row = (price: string, quantity: string) => ({ price, quantity, sum: quantity, notional: '0', share: 1 });
 const context: FormContext = {
@@ -28,7 +24,7 @@ const context: FormContext = {
   asks: [row('50000', '0.01'), row('50010', '1')],
   bids: [row('49990', '2')],
   available: { base: '0.5', quote: '100000' },
-  rates: { maker: '0.0005', taker: '0.001' },
+  rates: { maker: '0.0005', taker: '0.001', band: '0.05' },
 };
 const form = (change: Partial<SpotOrderForm>): SpotOrderForm => ({ ...EMPTY_FORM, ...change });
 const codes = (change: Partial<SpotOrderForm>, over: Partial<FormContext> = {}) =>
@@ -60,7 +56,16 @@ describe('the spot order form', () => {
   it('sends an amount for a market buy that was sized by amount', () => {
     const { body, summary } = summarise(form({ type: 'market', sizedBy: 'total', total: '1000' }), context);
     expect(body).toEqual({ symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '1000' });
-    expect(summary?.quantity).toBe('0.01998');
+    // 0.01 at 50000, and for the rest 0.00997 at 50010: the book is walked, not multiplied by its best price.
+    expect(summary?.quantity).toBe('0.01997');
+  });
+
+  it('buys for the whole balance in a book whose first level is too small for it', () => {
+    const thin = { ...context, asks: [row('0.5', '10'), row('0.51', '1000000')], last: '0.5' };
+    const available = { base: '0', quote: '49451.95857655' };
+    const all = withPercent(form({ type: 'market' }), 100, { ...thin, available });
+    expect(all.total).toBe('49451.95');
+    expect(summarise(all, { ...thin, available }).problems).toEqual([]);
   });
 
   it('turns the total of a limit order into whole lots, rounded down', () => {

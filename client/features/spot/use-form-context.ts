@@ -8,7 +8,7 @@ import { useLoggedIn } from '../../lib/session';
 import { ladder, type Book } from '../../market/book';
 import { useBook } from '../../market/book-store';
 import { tickersNow } from '../../market/tickers';
-import type { FormContext } from './spot-order-form';
+import type { FormContext } from './order-fields';
 
 /** The account's assets; the account feed keeps them current. */
 export function useAssets() {
@@ -88,7 +88,10 @@ function useRates(instrument: InstrumentView, last: string | null): FormContext[
     enabled: loggedIn && last !== null,
     staleTime: 600_000,
   });
-  return useMemo(() => (data ? { maker: data.feeRateMaker, taker: data.feeRateTaker } : null), [data]);
+  return useMemo(
+    () => (data ? { maker: data.feeRateMaker, taker: data.feeRateTaker, band: data.marketBand } : null),
+    [data],
+  );
 }
 
 function probe(instrument: InstrumentView, last: string): Record<string, string> {

@@ -11,7 +11,8 @@ import { mergeUpdate } from '../../market/account-feed';
 import { confirm } from '../../ui/confirm';
 import { onceUnlocked } from '../security/unlock-trading';
 import { useOrderForm } from './form-store';
-import { fieldOfRefusal, type SpotOrderForm, type Summarised } from './spot-order-form';
+import type { SpotOrderForm } from './order-fields';
+import { fieldOfRefusal, type Summarised } from './spot-order-form';
 
 /** Places what the form says: once a click, with a dialog before it if wanted; refusals go to their fields. */
 export function usePlaceOrder(instrument: InstrumentView) {

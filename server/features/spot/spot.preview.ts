@@ -43,6 +43,7 @@ export function preview(state: SpotState, command: PlaceSpotOrder, market: Marke
     total: format(side === 'buy' ? total + fees : total - fees),
     feeRateMaker: policy.makerRate,
     feeRateTaker: policy.takerRate,
+    marketBand: policy.marketBand,
     worstPrice:
       kind === 'market' ? format(fromSteps(worstTicks(side, market.referenceTicks, policy), sizes.tick)) : null,
     policy: { name: policy.name, version: policy.version },

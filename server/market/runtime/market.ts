@@ -155,6 +155,7 @@ export class Market implements SpotMarket {
       minQuantity: terms.limits.minQuantity,
       maxQuantity: terms.limits.maxQuantity,
       minNotional: terms.limits.minNotional,
+      maxNotional: terms.limits.maxNotional,
       leverageMax: spec.leverageMax,
       hot: spec.hot,
       version: version.version,
