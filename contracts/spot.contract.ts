@@ -139,7 +139,10 @@ export interface OrderView {
   fee: string;
   feeAsset: string;
   status: OrderStatus;
-  /** Why it was cancelled: `user`, `ioc`, `self-trade`, `oco`, `band`, `demo-expired`; `null` otherwise. */
+  /**
+   * Why it was cancelled, `null` otherwise: `user`, `ioc`, `self-trade`, `band`, …; `oco` when the other leg of its pair filled
+   * or triggered, `oco-cancelled` when the other leg was cancelled.
+   */
   cancelReason: string | null;
   /** A stop order that waits for its trigger. */
   untriggered: boolean;

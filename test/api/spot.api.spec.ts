@@ -253,6 +253,25 @@ describe('an open order', () => {
     expect(await ann.funds('BTC')).toBe('0 0');
   });
 
+  it('says of the leg that went with a cancelled one that the other was cancelled, in every record', async () => {
+    const ann = await Trader.demo(started);
+    await ann.placed({ type: 'market', quantity: '0.05' });
+    const prices = { price: await ann.away(0.15), stopPrice: await ann.away(-0.15) };
+    const placed = await ann.post<OrderAnswer>('placeOco', {
+      symbol: 'BTCUSDT',
+      side: 'sell',
+      quantity: '0.05',
+      ...prices,
+    });
+    const [limit, stop] = placed.data.orders as [OrderView, OrderView];
+    const answer = (await ann.post<OrderAnswer>('cancelOrder', { symbol: 'BTCUSDT', orderId: limit.orderId })).data;
+    expect(answer.orders.map(({ orderId, cancelReason }) => [orderId, cancelReason])).toEqual([
+      [limit.orderId, 'user'],
+      [stop.orderId, 'oco-cancelled'],
+    ]);
+    expect((await ann.order(stop.orderId)).cancelReason).toBe('oco-cancelled');
+  });
+
   it('stays while the market is closed, and can be cancelled then', async () => {
     const ann = await Trader.demo(started);
     await goTo(Date.UTC(2026, 0, 9, 15, 30));

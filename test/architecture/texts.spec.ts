@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { CANCEL_REASONS } from '../../server/market/matching/types.js';
 import { filesBelow, read, readJson } from '../kit/sources.js';
 import { textUse, textsOf, withoutPlural, type TextUse } from '../kit/texts.js';
 
@@ -42,6 +43,15 @@ describe('the texts', () => {
       asked.filter((key) => !known.has(key)).map((key) => `${path}: ${key}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('name every reason for which an order is cancelled, to its owner and to staff', () => {
+    for (const language of ['en', ...LANGUAGES]) {
+      const texts = textsOf(language);
+      const own = CANCEL_REASONS.filter((reason) => !texts.has(`spot:reason.${reason}`));
+      const staff = CANCEL_REASONS.filter((reason) => !texts.has(`console:console.reason.${reason}`));
+      expect([language, own, staff]).toEqual([language, [], []]);
+    }
   });
 
   it('have a list for each language, and each lists its own', () => {

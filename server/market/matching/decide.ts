@@ -43,7 +43,7 @@ function cancel(book: Book, { orderId, owner, reason }: CancelOrder): BookEvent[
   const refusal = check.checkOwned(resting, orderId, owner);
   if (refusal !== null) return refusal;
   const events = [cancelled(resting!, reason)];
-  if (resting!.partner !== null) events.push(cancelled(resting!.partner, 'oco'));
+  if (resting!.partner !== null) events.push(cancelled(resting!.partner, 'oco-cancelled'));
   return events;
 }
 
@@ -262,7 +262,7 @@ function triggerStop(plan: Plan, resting: Resting): void {
   const { orderId, owner } = order;
   const triggered: Open<OrderTriggered> = { type: 'OrderTriggered', orderId, owner, rests: 'no' };
   plan.events.push(triggered);
-  plan.cancelPartnerOf(resting);
+  plan.cancelPartnerOf(resting, 'oco');
   const taker = takerOf(order, remainingLots, null);
   if (order.postOnly && wouldCross(plan, order)) return cancelTaker(plan, taker, 'post-only');
   const outcome = take(plan, order, taker);

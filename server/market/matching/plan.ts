@@ -99,9 +99,9 @@ export class Plan {
     this.events.push(cancelled(resting, reason));
   }
 
-  /** One leg went: so does the other. */
-  cancelPartnerOf(resting: Resting): void {
-    if (resting.partner !== null) this.cancelResting(resting.partner, 'oco');
+  /** One leg went: so does the other. `oco` when the first traded or triggered, `oco-cancelled` when it was cancelled. */
+  cancelPartnerOf(resting: Resting, reason: 'oco' | 'oco-cancelled'): void {
+    if (resting.partner !== null) this.cancelResting(resting.partner, reason);
   }
 
   get isSettled(): boolean {

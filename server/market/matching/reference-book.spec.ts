@@ -37,6 +37,7 @@ const REASONS: readonly CancelReason[] = [
   'user',
   'expired',
   'oco',
+  'oco-cancelled',
   'self-trade',
   'ioc',
   'fok',

@@ -180,7 +180,7 @@ function trigger(play: Play, row: ReferenceRow): void {
   const at = play.events.length;
   removeRow(state, orderId);
   play.events.push({ type: 'OrderTriggered', orderId, owner, rests: 'no' });
-  play.cancelLeg(row.ocoOrderId);
+  play.cancelLeg(row.ocoOrderId, 'oco');
   const taking = takingOf(order, row.remainingLots, null);
   if (order.postOnly && crosses(play, order)) return play.cancelTaking(taking, 'post-only');
   const before = { rows: state.rows.map((each) => ({ ...each })), last: state.lastTradeTicks };

@@ -65,12 +65,13 @@ export class Play {
       remainingTickLots: tickLots,
       reason,
     });
-    if (row !== undefined && reason !== 'oco') this.cancelLeg(row.ocoOrderId);
+    if (row !== undefined && reason !== 'oco' && reason !== 'oco-cancelled')
+      this.cancelLeg(row.ocoOrderId, 'oco-cancelled');
   }
 
-  cancelLeg(orderId: string | null): void {
+  cancelLeg(orderId: string | null, reason: 'oco' | 'oco-cancelled'): void {
     const leg = orderId === null ? undefined : rowOf(this.state, orderId);
-    if (leg !== undefined) this.cancel(leg.order.orderId, leg.order.owner, leg.remainingLots, null, 'oco');
+    if (leg !== undefined) this.cancel(leg.order.orderId, leg.order.owner, leg.remainingLots, null, reason);
   }
 
   cancelRow(row: ReferenceRow, reason: CancelReason): void {
@@ -79,7 +80,7 @@ export class Play {
 
   cancelTaking(taking: Taking, reason: CancelReason): void {
     this.cancel(taking.orderId!, taking.owner, taking.remainingLots, taking.budget, reason);
-    this.cancelLeg(taking.ocoOrderId);
+    this.cancelLeg(taking.ocoOrderId, 'oco-cancelled');
   }
 }
 
@@ -147,10 +148,10 @@ function fill(play: Play, taking: Taking, { priceTicks, row }: Offer, lots: numb
     priceTicks,
     lots,
   });
-  play.cancelLeg(taking.ocoOrderId);
+  play.cancelLeg(taking.ocoOrderId, 'oco');
   if (row === null) return;
   if (row.remainingLots === 0) removeRow(play.state, row.order.orderId);
-  play.cancelLeg(row.ocoOrderId);
+  play.cancelLeg(row.ocoOrderId, 'oco');
 }
 
 /** True when the taker ends here. */

@@ -100,7 +100,10 @@ describe('a pair of which one cancels the other', () => {
 
   it('goes as a whole when its owner cancels one of the two', () => {
     const cancel = { type: 'CancelOrder', orderId: 'loss', owner: 'ann', reason: 'user' } as const;
-    expect(pair().scene.when(cancel)).toEqual(['cancelled loss with 4 left: user', 'cancelled gain with 4 left: oco']);
+    expect(pair().scene.when(cancel)).toEqual([
+      'cancelled loss with 4 left: user',
+      'cancelled gain with 4 left: oco-cancelled',
+    ]);
   });
 });
 

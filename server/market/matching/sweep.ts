@@ -102,7 +102,7 @@ function takeFromUser(plan: Plan, taker: Taker, maker: Resting, priceTicks: numb
   spend(taker, lots, priceTicks);
   // The maker's price wins: the taker agreed to it or better by crossing.
   pushMatch(plan, taker, maker, lots, priceTicks);
-  plan.cancelPartnerOf(maker);
+  plan.cancelPartnerOf(maker, 'oco');
   return lots === maker.remainingLots;
 }
 
@@ -141,7 +141,7 @@ export function cancelTaker(plan: Plan, taker: Taker, reason: CancelReason): voi
   const { partner } = taker;
   if (partner === null) return;
   taker.partner = null;
-  plan.cancelled(partner.orderId, partner.owner, partner.lots, null, 'oco');
+  plan.cancelled(partner.orderId, partner.owner, partner.lots, null, 'oco-cancelled');
 }
 
 /** False when the taker ends here. */
@@ -166,7 +166,7 @@ function meetOwn(plan: Plan, taker: Taker, maker: Resting, priceTicks: number): 
 
 function cancelOwnMaker(plan: Plan, maker: Resting): void {
   plan.cancelResting(maker, 'self-trade');
-  plan.cancelPartnerOf(maker);
+  plan.cancelPartnerOf(maker, 'oco-cancelled');
 }
 
 /** Both lose the lots of the smaller one; what has none left is cancelled. */

@@ -53,19 +53,22 @@ export interface TradedRange {
   readonly lastTicks: number;
 }
 
-export type CancelReason =
-  | 'user'
-  | 'expired'
-  | 'closed'
-  | 'oco'
-  | 'self-trade'
-  | 'ioc'
-  | 'fok'
-  | 'post-only'
-  | 'band'
-  | 'no-liquidity'
-  | 'budget-spent'
-  | 'fill-limit';
+export const CANCEL_REASONS = [
+  'user',
+  'expired',
+  'closed',
+  'oco',
+  'oco-cancelled',
+  'self-trade',
+  'ioc',
+  'fok',
+  'post-only',
+  'band',
+  'no-liquidity',
+  'budget-spent',
+  'fill-limit',
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
 /** The reasons a caller may name; the book itself finds the others. */
 export type AskedCancelReason = 'user' | 'expired' | 'closed';
 
