@@ -7,6 +7,8 @@ import styles from './ModalPanel.module.css';
 
 export interface ModalPanelProps {
   title: string;
+  /** Colours the title: green for a buy, red for a sell. */
+  tone?: 'buy' | 'sell' | 'danger' | undefined;
   onClose: () => void;
   children: ReactNode;
   /** Width in CSS pixels, or any CSS length. */
@@ -19,7 +21,7 @@ export interface ModalPanelProps {
 const open: HTMLElement[] = [];
 
 /** A dialog: focus is kept inside, Escape closes, the focus returns to where it was. */
-export default function ModalPanel({ title, onClose, children, size = 420, tall = false }: ModalPanelProps) {
+export default function ModalPanel({ title, tone, onClose, children, size = 420, tall = false }: ModalPanelProps) {
   const root = useRef<HTMLDivElement>(null);
   useModal(root, onClose);
   const width = typeof size === 'number' ? `${size}px` : size;
@@ -30,7 +32,7 @@ export default function ModalPanel({ title, onClose, children, size = 420, tall 
       style={{ '--dialog-width': width } as CSSProperties}
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}
     >
-      <DialogCard title={title} onClose={onClose}>
+      <DialogCard title={title} tone={tone} onClose={onClose}>
         {children}
       </DialogCard>
     </div>,
@@ -39,13 +41,20 @@ export default function ModalPanel({ title, onClose, children, size = 420, tall 
 }
 
 /** What a dialog looks like, without its behaviour. */
-export function DialogCard({ title, onClose, children }: Pick<ModalPanelProps, 'title' | 'onClose' | 'children'>) {
+export function DialogCard({
+  title,
+  tone,
+  onClose,
+  children,
+}: Pick<ModalPanelProps, 'title' | 'tone' | 'onClose' | 'children'>) {
   const { t } = useTranslation('common');
   const id = useId();
   return (
     <div role="dialog" aria-modal="true" aria-labelledby={id} tabIndex={-1} className={styles.panel}>
       <header className={styles.head}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} className={tone === 'buy' ? 'up' : tone === 'sell' ? 'down' : undefined}>
+          {title}
+        </h2>
         <button type="button" className={styles.close} aria-label={t('action.close')} onClick={onClose}>
           <Icon name="close" />
         </button>

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { Button } from './Button';
@@ -8,7 +8,7 @@ const ModalPanel = lazy(() => import('./ModalPanel'));
 
 interface Question {
   title: string;
-  body: string;
+  body: ReactNode;
   confirmLabel: string;
   kind?: 'danger' | 'buy' | 'sell';
   /** Only one way out: the person has to press the button. */
@@ -36,8 +36,8 @@ export function ConfirmHost() {
   if (asked === null) return null;
   return (
     <Suspense fallback={null}>
-      <ModalPanel title={asked.title} onClose={() => asked.answer(asked.forced === true)}>
-        <p className={styles.body}>{asked.body}</p>
+      <ModalPanel title={asked.title} tone={asked.kind} onClose={() => asked.answer(asked.forced === true)}>
+        <div className={styles.body}>{asked.body}</div>
         <div className={styles.actions}>
           {!asked.forced && (
             <Button kind="plain" onClick={() => asked.answer(false)}>

@@ -33,7 +33,7 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
   useFirstPrice(instrument.symbol, context.last);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    await place(form, summarised);
+    await place(form, summarised, context, checked);
     if (summarised.body === null) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   };
   return (

@@ -49,6 +49,18 @@ export function estimateOf(form: SpotOrderForm, context: FormContext, quantity: 
   };
 }
 
+/** What each leg of an OCO would bring if it were the one: the limit at its price, the stop at its trigger or own limit. */
+export function ocoOutcomes(
+  form: SpotOrderForm,
+  context: FormContext,
+  quantity: Fixed,
+): { limit: Summary; stop: Summary } {
+  const stopLimit = form.stopLimitPrice;
+  const stop = { ...form, type: stopLimit === '' ? ('stop' as const) : ('stop-limit' as const), price: stopLimit };
+  const limit = { ...form, type: 'limit' as const };
+  return { limit: estimateOf(limit, context, quantity), stop: estimateOf(stop, context, quantity) };
+}
+
 /** How much the order is for; where a total leads, as much as it pays for at the prices now. */
 export function quantityOf(form: SpotOrderForm, context: FormContext): Fixed | undefined {
   if (sizeField(form) === 'quantity') return parseFixed(form.quantity);

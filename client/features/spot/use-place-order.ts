@@ -1,18 +1,21 @@
-import { useRef, useState } from 'react';
-import type { TFunction } from 'i18next';
+import { createElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import type { OrderPreview } from '../../../contracts/spot.contract';
 import { NetworkError, RefusalError, requestToken, toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
-import { useFormat, type Formatter } from '../../lib/format';
+import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { keys, queryClient } from '../../lib/query';
 import { mergeUpdate } from '../../market/account-feed';
 import { confirm } from '../../ui/confirm';
 import { onceUnlocked } from '../security/unlock-trading';
 import { useOrderForm } from './form-store';
-import type { SpotOrderForm } from './order-fields';
+import { OrderQuestion } from './OrderQuestion';
+import { isByAmount, type FormContext, type SpotOrderForm } from './order-fields';
 import { fieldOfRefusal, type Summarised } from './spot-order-form';
+
+type Checked = OrderPreview | undefined;
 
 /** Places what the form says: once a click, with a dialog before it if wanted; refusals go to their fields. */
 export function usePlaceOrder(instrument: InstrumentView) {
@@ -22,13 +25,16 @@ export function usePlaceOrder(instrument: InstrumentView) {
   // After a broken connection nobody knows whether the order was taken: the same order goes out under the same token.
   const unanswered = useRef<{ order: string; token: string } | null>(null);
 
-  const place = async (form: SpotOrderForm, { body, summary }: Summarised) => {
+  const place = async (form: SpotOrderForm, { body, summary }: Summarised, context: FormContext, checked: Checked) => {
     useOrderForm.getState().try();
     if (body === null || summary === null) return;
     if (usePreferences.getState().confirmOrders) {
-      const question = sentence(t, format, form, instrument, summary);
-      const label = t(form.side === 'buy' ? 'form.buy' : 'form.sell', { asset: instrument.base });
-      if (!(await confirm({ title: t('confirm.title'), body: question, confirmLabel: label, kind: form.side }))) return;
+      const { base: asset, quantityDecimals } = instrument;
+      const quantity = `${isByAmount(form) ? '≈ ' : ''}${format.amount(summary.quantity, quantityDecimals)}`;
+      const title = t(`confirm.${form.side}`, { quantity, asset });
+      const question = createElement(OrderQuestion, { form, context, summary, checked });
+      const label = t(`form.${form.side}`, { asset });
+      if (!(await confirm({ title, body: question, confirmLabel: label, kind: form.side }))) return;
     }
     setBusy(true);
     const order = JSON.stringify(body);
@@ -61,25 +67,4 @@ function showRefusal(error: unknown, form: SpotOrderForm): void {
   if (!(error instanceof RefusalError) || error.data === null) return toastError(error);
   const field = fieldOfRefusal(error.data.refusal, error.data.field, form);
   useOrderForm.getState().refuse(field ?? 'form', error.message);
-}
-
-function sentence(
-  t: TFunction<'spot'>,
-  format: Formatter,
-  form: SpotOrderForm,
-  instrument: InstrumentView,
-  summary: NonNullable<Summarised['summary']>,
-): string {
-  const { priceDecimals, quantityDecimals, base, quote } = instrument;
-  const price = (text: string) => `${format.decimal(text, priceDecimals)} ${quote}`;
-  const lines = [
-    `${t(`type.${form.type}`)} · ${instrument.symbol}`,
-    `${t('field.quantity')}: ${format.amount(summary.quantity, quantityDecimals)} ${base}`,
-  ];
-  if (form.type !== 'market' && form.type !== 'stop') lines.push(`${t('field.price')}: ${price(form.price)}`);
-  if (form.stopPrice && form.type !== 'limit' && form.type !== 'market') {
-    lines.push(`${t('field.stopPrice')}: ${price(form.stopPrice)}`);
-  }
-  if (summary.total) lines.push(`${t(`total.${form.side}`)}: ${format.amount(summary.total, 2, 2)} ${quote}`);
-  return lines.join('\n');
 }
