@@ -237,7 +237,16 @@ export interface SavedFilterView {
   sort: string;
 }
 
-export const searchQuery = z.object({ q: z.string().trim().min(2).max(120) });
+/** What persons are looked up by. The key itself is never kept. */
+export const LOOKUP_KEYS = ['email', 'phone', 'name', 'address', 'iban'] as const;
+export type LookupKey = (typeof LOOKUP_KEYS)[number];
+
+/** `person`: the text is a person's own: e-mail, phone, name, IBAN or address. It is matched whole, and the look-up is recorded. */
+export const searchBody = z.strictObject({
+  q: z.string().trim().min(2).max(120),
+  person: z.boolean().default(false),
+  ...repeatable,
+});
 
 /** `/staff/search`: what the asker may open and what the words fit. */
 export interface StaffSearchHit {

@@ -12,6 +12,7 @@ export type ReviewQueue = (typeof REVIEW_QUEUES)[number];
 export const STAFF_PERMISSIONS = [
   'dashboard',
   'users',
+  'lookup',
   'accounts',
   'orders',
   'trades',
@@ -42,15 +43,16 @@ export const STAFF_PERMISSIONS = [
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
 /**
- * Who may read what in the console, write and publish content (`editorial`), propose and agree to policies (`policies`), and decide requests (`reviewing`; which ones, say
+ * Who may read what in the console, find persons by what is their own (`lookup`), write and publish content (`editorial`), propose and agree to policies (`policies`), and decide requests (`reviewing`; which ones, say
  * the queues that an account was given, so no role has `review-<queue>` by itself). One pure table, used by the server to
  * refuse and by the console to hide.
  */
 export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
-  reviewer: ['dashboard', 'users', 'reviews', 'reviewing'],
+  reviewer: ['dashboard', 'users', 'lookup', 'reviews', 'reviewing'],
   support: [
     'dashboard',
     'users',
+    'lookup',
     'accounts',
     'messages',
     'orders',

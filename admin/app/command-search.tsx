@@ -1,14 +1,14 @@
 import SearchIcon from '@mui/icons-material/SearchOutlined';
 import { Box, Button, Dialog, InputBase, List, ListItemButton, ListItemText, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent as Pressed } from 'react';
 import { usePermissions, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { StaffSearchHit } from '../../contracts/staff-desk.contract.js';
-import type { StaffRole } from '../../contracts/staff.contract.js';
+import { permits, type StaffRole } from '../../contracts/staff.contract.js';
 import { mayOpen } from '../lib/access';
-import { showLink } from '../lib/addresses';
-import { readStaff } from '../lib/http';
+import { listLink, showLink } from '../lib/addresses';
+import { sendStaff } from '../lib/http';
 import { session } from '../lib/session';
 import { resources } from '../resources/resources';
 import { Failed } from '../ui/states';
@@ -22,6 +22,8 @@ interface Place {
   title: string;
   detail: string;
 }
+/** The one that asks whose the text is: by a choice of its own, because each such look-up is recorded. */
+const PERSON = '?person';
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -32,28 +34,66 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Pages by name at once, records as the server finds them. */
+/** A record's page, or its row in the list where it has none. */
+function placeOf({ resource, id }: StaffSearchHit): string {
+  const hasPage = resources.some(({ name, show }) => name === resource && show !== undefined);
+  return hasPage ? showLink(resource, id) : listLink(resource, { id: [id] });
+}
+
+/** Pages by name at once, records as the server finds them, and persons when they are asked for. */
 function usePlaces(text: string) {
   const translate = useTranslate();
   const { permissions = [] } = usePermissions<StaffRole[]>();
-  const q = useSettled(text.trim());
+  const typed = text.trim();
+  const q = useSettled(typed);
   const { data, error, isFetching } = useQuery({
     queryKey: ['staff-search', q],
-    queryFn: ({ signal }) => readStaff<StaffSearchHit[]>(`search?${new URLSearchParams({ q })}`, signal),
+    queryFn: () => sendStaff<StaffSearchHit[]>('search', { q }),
     enabled: q.length >= 2,
     staleTime: 5000,
+  });
+  const person = useMutation({
+    mutationFn: async (asked: string) => {
+      const hits = await sendStaff<StaffSearchHit[]>('search', {
+        q: asked,
+        person: true,
+        requestToken: crypto.randomUUID(),
+      });
+      return { asked, hits };
+    },
+  });
+  const found = person.data?.asked === typed ? person.data.hits : undefined;
+  const place = (hit: StaffSearchHit): Place => ({
+    to: placeOf(hit),
+    title: hit.id,
+    detail: [
+      translate(`resources.${hit.resource}.name`, { smart_count: 1 }),
+      hit.label,
+      translate(`console.realm.${hit.realm}`),
+    ].join(' · '),
   });
   const pages = resources
     .filter(({ name }) => mayOpen(permissions, name, 'list', session.read()?.queues))
     .map(({ name }) => ({ to: `/${name}`, title: translate(`resources.${name}.name`, { smart_count: 2 }), detail: '' }))
-    .filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()));
-  const hits = (q.length >= 2 ? (data ?? []) : []).map(({ resource, id, realm, label }) => ({
-    to: showLink(resource, id),
-    title: id,
-    detail: `${translate(`resources.${resource}.name`, { smart_count: 1 })} · ${label} · ${translate(`console.realm.${realm}`)}`,
-  }));
-  const places: Place[] = [...hits, ...pages];
-  return { places, error, waiting: isFetching || q !== text.trim() };
+    .filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()));
+  const mayLookUp = permits(permissions, 'lookup') && q.length >= 2 && found === undefined;
+  const asking = mayLookUp
+    ? [
+        {
+          to: PERSON,
+          title: translate('console.search.person', { q: typed }),
+          detail: translate('console.search.person_hint'),
+        },
+      ]
+    : [];
+  const hits = (q.length >= 2 ? (found ?? data ?? []) : []).map(place);
+  return {
+    places: [...hits, ...pages, ...asking],
+    nobody: found?.length === 0,
+    error: error ?? person.error,
+    waiting: isFetching || person.isPending || q !== typed,
+    lookUp: () => person.mutate(typed),
+  };
 }
 
 /** What was found; the field keeps the focus, and says which of these it means. */
@@ -83,10 +123,11 @@ function SearchDialog({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { places, error, waiting } = usePlaces(text);
+  const { places, nobody, error, waiting, lookUp } = usePlaces(text);
   const at = Math.min(chosen, places.length - 1);
   const go = (place: Place | undefined) => {
     if (place === undefined) return;
+    if (place.to === PERSON) return lookUp();
     close();
     void navigate(place.to);
   };
@@ -123,16 +164,16 @@ function SearchDialog({ close }: { close: () => void }) {
       />
       {error !== null && <Failed error={error} />}
       <Places places={places} at={at} go={go} />
-      {places.length === 0 && !waiting && (
+      {(nobody || places.length === 0) && !waiting && (
         <Typography color="textSecondary" sx={{ padding: 2, paddingBlockStart: 0 }} role="status">
-          {translate('console.search.none')}
+          {translate(nobody ? 'console.search.nobody' : 'console.search.none')}
         </Typography>
       )}
     </>
   );
 }
 
-/** One field for users, orders, events, streams and pages: Ctrl+K, or the button in the bar. */
+/** One field for records, persons and pages: Ctrl+K, or the button in the bar. */
 export function CommandSearch() {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import type { Refusal } from './refusal.js';
 export type Sealed = string & { readonly sealed: unique symbol };
 
 /** What a fingerprint is of. The same text has another fingerprint under another kind. `liability` makes the keys of epochs. */
-export type FingerprintKind = 'login' | 'document' | 'address' | 'device' | 'payee' | 'liability';
+export type FingerprintKind = 'login' | 'document' | 'name' | 'address' | 'device' | 'payee' | 'liability';
 
 /**
  * Personal data under a key per person (crypto-shredding): erasing the key erases the person, while events keep their hashes.

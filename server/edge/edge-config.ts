@@ -24,6 +24,7 @@ export interface EdgeLimits {
   requestsPerSessionPerSecond: number;
   demoAccountsPerAddressPerHour: number;
   exportsPerPersonPerHour: number;
+  lookupsPerStaffPerHour: number;
   socketsPerAddress: number;
   channelsPerSocket: number;
   /** Bytes of one message from a client's socket. */
@@ -37,6 +38,7 @@ export const EDGE_LIMITS: EdgeLimits = {
   requestsPerSessionPerSecond: 10_000,
   demoAccountsPerAddressPerHour: 10_000,
   exportsPerPersonPerHour: 5,
+  lookupsPerStaffPerHour: 120,
   socketsPerAddress: 5_000,
   channelsPerSocket: 64,
   socketMessageBytes: 8 * 1024,

@@ -9,6 +9,7 @@ import { invitationsProjection } from './invitations.projection.js';
 import { ledgerProjection } from './ledger.projection.js';
 import { marketProjection } from './market.projection.js';
 import { messagesProjection } from './messages.projection.js';
+import { payeesProjection } from './payees.projection.js';
 import { policyProjection } from './policy.projection.js';
 import { openingsProjection } from './openings.projection.js';
 import type { Projection } from './projection.js';
@@ -32,6 +33,7 @@ export const allProjections: readonly Projection[] = [
   ledgerProjection,
   marketProjection,
   messagesProjection,
+  payeesProjection,
   policyProjection,
   reconciliationsProjection,
   reviewsProjection,

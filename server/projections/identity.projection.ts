@@ -13,6 +13,7 @@ export const identityRequests = new ReadTable('identity_requests', {
   submitted_at: { type: 'instant', merge: 'first' },
   /** Empty where no document is shown. */
   number_fingerprint: { type: 'text', merge: 'first' },
+  name_fingerprint: { type: 'text', merge: 'first' },
 });
 
 export const identityProjection: Projection = {
@@ -25,7 +26,8 @@ export const identityProjection: Projection = {
       const { requestId, userId, level, document } = data;
       const born = { request_id: requestId, user_id: userId, level, submitted_at: at };
       const number_fingerprint = document?.numberFingerprint ?? '';
-      rows.insert(identityRequests, { ...born, status: 'under-review', number_fingerprint });
+      const name_fingerprint = document?.nameFingerprint ?? '';
+      rows.insert(identityRequests, { ...born, status: 'under-review', number_fingerprint, name_fingerprint });
     } else if (type === 'IdentityPassed' || type === 'IdentityRejected' || type === 'IdentityWithdrawn') {
       const status = { IdentityPassed: 'passed', IdentityRejected: 'rejected', IdentityWithdrawn: 'withdrawn' }[type];
       rows.update(identityRequests, { request_id: data.requestId, status });

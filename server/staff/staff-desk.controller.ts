@@ -6,7 +6,7 @@ import {
   exportQuery,
   removeFilterBody,
   saveFilterBody,
-  searchQuery,
+  searchBody,
   timelineQuery,
 } from '../../contracts/staff-desk.contract.js';
 import type { StaffUserRow } from '../../contracts/staff.contract.js';
@@ -19,7 +19,7 @@ import { LedgerSums } from './ledger-sums.js';
 import { SavedFilters } from './saved-filters.js';
 import { reviewQueuesOf } from './personal.js';
 import { StaffLists } from './staff-lists.js';
-import { search } from './staff-search.js';
+import { StaffSearch } from './staff-search.js';
 import { timelineOf } from './timeline/timeline.query.js';
 
 const nothing = z.object({});
@@ -33,6 +33,7 @@ export class StaffDeskController {
     @Inject(StaffLists) private readonly lists: StaffLists,
     @Inject(LedgerSums) private readonly sums: LedgerSums,
     @Inject(SavedFilters) private readonly saved: SavedFilters,
+    @Inject(StaffSearch) private readonly search: StaffSearch,
   ) {}
 
   @Call({
@@ -77,16 +78,18 @@ export class StaffDeskController {
   }
 
   @Call({
-    method: 'GET',
+    method: 'POST',
     path: 'staff/search',
     access: 'staff',
-    summary: 'Users, orders, events and streams by id or name, as far as the asker may open them.',
-    input: searchQuery,
+    summary: 'Records by id, reference or hash, or a person by their own data, as far as the asker may open them.',
+    input: searchBody,
     answer: 'StaffSearchHit[]',
     body: 'bare',
+    refusals: ['staff.role-missing', 'request.too-many', 'request.unavailable'],
   })
-  search({ session, input }: Asked<typeof searchQuery, 'staff'>) {
-    return search(this.lists, session, input.q);
+  find({ session, input, keys }: Asked<typeof searchBody, 'staff'>) {
+    const { q, person } = input;
+    return person ? this.search.person(session, q, keys[0]) : this.search.records(session, q);
   }
 
   @Call({

@@ -1,3 +1,4 @@
+import type { LookupKey } from '../../contracts/staff-desk.contract.js';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { declareEventTypes } from '../event-store/event-types.js';
 
@@ -35,6 +36,15 @@ export interface StaffViewedImage {
   readonly imageId: string;
   readonly requestId: string;
   readonly userId: string;
+}
+
+/** Somebody of the staff looked a person up by what is the person's own; the key itself is kept nowhere. */
+export interface StaffLookedUp {
+  readonly staffId: string;
+  readonly sessionId: string;
+  readonly by: LookupKey;
+  /** Whom it found; empty where it found nobody. */
+  readonly userIds: readonly string[];
 }
 
 /** Somebody of the staff opened the words of a message out. Once a session and message. */
@@ -133,6 +143,7 @@ export interface StaffFacts {
   StaffReadReview: StaffReadReview;
   StaffViewedImage: StaffViewedImage;
   StaffReadMessage: StaffReadMessage;
+  StaffLookedUp: StaffLookedUp;
   StaffCreated: StaffCreated;
   StaffRoleChanged: StaffRoleChanged;
   StaffDisabled: StaffDisabled;
@@ -155,6 +166,7 @@ declareEventTypes(
   { type: 'StaffReadReview', schema: 1 },
   { type: 'StaffViewedImage', schema: 1 },
   { type: 'StaffReadMessage', schema: 1 },
+  { type: 'StaffLookedUp', schema: 1 },
   { type: 'StaffCreated', schema: 1 },
   { type: 'StaffRoleChanged', schema: 1 },
   { type: 'StaffDisabled', schema: 1 },

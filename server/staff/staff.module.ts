@@ -4,9 +4,11 @@ import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { Ids } from '../core/ids.js';
+import type { SimulatedChain } from '../core/chain.js';
 import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import {
+  CHAIN,
   CLOCK,
   COMMANDS,
   COMMAND_HANDLERS,
@@ -17,6 +19,8 @@ import {
   VAULT,
   WRITERS,
 } from '../core/tokens.js';
+import { LoginTable } from '../edge/auth/logins.js';
+import { RateLimits } from '../edge/http/rate-limits.js';
 import { STAFF_SESSIONS } from '../edge/http/sessions.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { ContentModule } from '../features/content/content.module.js';
@@ -28,6 +32,7 @@ import type { Writers } from '../writer/writers.js';
 import { ChainWatch } from './chain-watch.js';
 import { Dashboard } from './dashboard.js';
 import { LedgerSums } from './ledger-sums.js';
+import { PersonLookup } from './person-lookup.js';
 import { SavedFilters } from './saved-filters.js';
 import { StaffAccounts } from './staff-accounts.js';
 import { StaffAuthController } from './staff-auth.controller.js';
@@ -43,6 +48,7 @@ import { StaffOutboxController } from './staff-outbox.controller.js';
 import { StaffPoliciesController } from './staff-policies.controller.js';
 import { StaffQueues } from './staff-queues.js';
 import { StaffReadController } from './staff-read.controller.js';
+import { StaffSearch } from './staff-search.js';
 import { StaffRights } from './staff-rights.js';
 import { StaffSelf } from './staff-self.js';
 import { StaffService } from './staff.service.js';
@@ -124,6 +130,18 @@ const providers: Provider[] = [
     ) => new StaffQueues({ pool, projections, reactions, chains, states }, clock),
   },
   { provide: Trends, inject: [PG_POOL, CLOCK], useFactory: (pool: Pool, clock: Clock) => new Trends(pool, clock) },
+  {
+    provide: PersonLookup,
+    inject: [PG_POOL, PROJECTIONS, VAULT, LoginTable, CHAIN],
+    useFactory: (pool: Pool, projections: ProjectionRunner, vault: Vault, logins: LoginTable, chain: SimulatedChain) =>
+      new PersonLookup({ pool, projections, vault, logins, chain }),
+  },
+  {
+    provide: StaffSearch,
+    inject: [StaffLists, PersonLookup, RateLimits, StaffService],
+    useFactory: (lists: StaffLists, lookup: PersonLookup, limits: RateLimits, staff: StaffService) =>
+      new StaffSearch({ lists, lookup, limits, staff }),
+  },
   { provide: LedgerSums, inject: [PG_POOL], useFactory: (pool: Pool) => new LedgerSums(pool) },
   {
     provide: SavedFilters,

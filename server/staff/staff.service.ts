@@ -1,3 +1,4 @@
+import type { LookupKey } from '../../contracts/staff-desk.contract.js';
 import type { StaffLoginView, StaffSessionView } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
@@ -65,6 +66,14 @@ export class StaffService {
 
   readMessage({ id: sessionId, staffId }: StaffSession, messageId: number): Promise<void> {
     return this.record('StaffReadMessage', { staffId, sessionId, messageId }, `read-message:${sessionId}:${messageId}`);
+  }
+
+  lookedUp(
+    { id: sessionId, staffId }: StaffSession,
+    found: { by: LookupKey; userIds: readonly string[] },
+    key: string | undefined,
+  ): Promise<void> {
+    return this.record('StaffLookedUp', { staffId, sessionId, ...found }, key && `look-up:${key}`);
   }
 
   /** Writes down what was done to an account of the staff, and by whom. */

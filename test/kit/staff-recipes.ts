@@ -125,6 +125,7 @@ const desk: Record<string, Recipe> = {
     return { code: totpAt(secret, stepAt(Date.now())) };
   }),
   'staff/renewRecoveryCodes': toOwn('StaffRecoveryRenewed', proof),
+  'staff/search': as('support', 'StaffLookedUp', async (kit) => ({ q: (await kit.person()).account, person: true })),
   'staff/saved-filters': async (kit) => {
     const staffId = await kit.actors.staffId('support');
     return { token: await kit.actors.staffSession('support'), body: filter, effect: savedFilters(staffId, 1) };

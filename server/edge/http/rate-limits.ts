@@ -11,6 +11,7 @@ export class RateLimits {
   private readonly sessions: RateLimiterAbstract;
   private readonly demoAccounts: RateLimiterAbstract;
   private readonly exports: RateLimiterAbstract;
+  private readonly lookups: RateLimiterAbstract;
 
   constructor(limits: EdgeLimits, redisUrl: string | null) {
     this.redis = redisUrl === null ? undefined : new Redis(redisUrl, { enableOfflineQueue: false, lazyConnect: false });
@@ -20,6 +21,7 @@ export class RateLimits {
     this.sessions = this.limiter('session', limits.requestsPerSessionPerSecond, 1);
     this.demoAccounts = this.limiter('demo', limits.demoAccountsPerAddressPerHour, 3600);
     this.exports = this.limiter('export', limits.exportsPerPersonPerHour, 3600);
+    this.lookups = this.limiter('lookup', limits.lookupsPerStaffPerHour, 3600);
   }
 
   ofAddress(address: string): Promise<Refusal | undefined> {
@@ -38,6 +40,11 @@ export class RateLimits {
   /** An export opens everything there is of a person. */
   ofExport(userId: string): Promise<Refusal | undefined> {
     return take(this.exports, userId, 'person.exports-too-many');
+  }
+
+  /** Whoever may look persons up could try a list of addresses. */
+  ofLookup(staffId: string): Promise<Refusal | undefined> {
+    return take(this.lookups, staffId, 'request.too-many');
   }
 
   close(): void {

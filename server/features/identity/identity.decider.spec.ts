@@ -22,7 +22,8 @@ const POLICY = { name: 'identity.rules', version: 1, inputs: {} };
 const sealed = 'v1.sealed' as Sealed;
 
 function wish(level: IdentityLevel, requestId: string, fingerprint = 'fp-1', userId = 'real-1'): SubmitIdentity {
-  const document = level === 'primary' ? { type: 1, fingerprint, numberFingerprint: 'n-1' } : null;
+  const document =
+    level === 'primary' ? { type: 1, fingerprint, numberFingerprint: 'n-1', nameFingerprint: 'name-1' } : null;
   const form = { sealedForm: sealed, images: { front: 'image-1' }, document, nationality: document && 'DE' };
   return { userId, level, requestId, form, policy: POLICY };
 }

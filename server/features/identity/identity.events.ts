@@ -12,6 +12,8 @@ export interface ShownDocument {
   readonly fingerprint: string;
   /** Of the number alone, so that staff see it come again under another type or country. */
   readonly numberFingerprint: string;
+  /** Of the name however it is spelled (`normalName`): support finds a person by it, and reads nothing from it. */
+  readonly nameFingerprint: string;
 }
 
 /** A level was sent for review, stream `identity-<userId>`; appended together with `ReviewOpened`. */

@@ -21,6 +21,7 @@ import type { SentRequest } from './identity.decider.js';
 import type { ShownDocument } from './identity.events.js';
 import type { IdentityAnswer } from './identity.handler.js';
 import type { IdentityReader } from './identity.reader.js';
+import { normalName } from './name.rules.js';
 import { checkAddress, checkAdvanced, checkPrimary, type IdentityRules, type OrderlyForm } from './identity.rules.js';
 
 export interface IdentityParts {
@@ -141,13 +142,19 @@ export class IdentityService {
     return undefined;
   }
 
-  private document({ country, documentType, documentNumber = '' }: OrderlyForm['fields']): ShownDocument {
+  private document({
+    country,
+    documentType,
+    documentNumber = '',
+    realName = '',
+  }: OrderlyForm['fields']): ShownDocument {
     const number = skeletonOf(documentNumber);
     const { vault } = this.parts;
     return {
       type: Number(documentType),
       fingerprint: vault.fingerprint('document', `${country} ${documentType} ${number}`),
       numberFingerprint: vault.fingerprint('document', number),
+      nameFingerprint: vault.fingerprint('name', normalName(realName)),
     };
   }
 

@@ -77,6 +77,6 @@ export class PayeeModule implements OnModuleInit {
   onModuleInit(): void {
     this.handlers.register(...payeeHandlers(this.gate));
     // Everything stands sealed in the history, so forgetting the person's key is enough.
-    this.holdings.register({ name: 'payees', tables: [], export: (userId) => this.query.book(userId) });
+    this.holdings.register({ name: 'payees', tables: ['saved_payees'], export: (userId) => this.query.book(userId) });
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REALMS } from '../../../contracts/account.contract.js';
 import type { StaffLockRow, StaffMemberRow, StaffTimerRow } from '../../../contracts/staff-desk.contract.js';
 import { STAFF_ROLES } from '../../../contracts/staff.contract.js';
-import { equalities } from './list-sql.js';
+import { equalities, literal } from './list-sql.js';
 import type { Resource } from './resource.js';
 
 /** A timer that is late by more than this waits for somebody: the writers look every second. */
@@ -66,6 +66,8 @@ export function timerResource(now: number): Resource<typeof timerFilter, StaffTi
 }
 
 const memberFilter = z.object({
+  /** Part of the id or of the name. */
+  q: z.string().max(64).optional(),
   role: z.enum(STAFF_ROLES).optional(),
   disabled: z.boolean().optional(),
   locked: z.boolean().optional(),
@@ -97,7 +99,12 @@ export function memberResource(now: number): Resource<typeof memberFilter, Staff
       LEFT JOIN staff_login_tries t ON t.key = 'name:' || lower(a.name) AND t.locked_until > ${at}) members`,
     select: `id, name, role, created_at AS "createdAt", disabled_at AS "disabledAt", locked_until AS "lockedUntil",
       sessions, last_sign_in_at AS "lastSignInAt", factor, queues, own_users AS "ownUsers"`,
-    where: (given, values) => equalities(given, { role: 'role', disabled: 'disabled', locked: 'locked' }, values),
+    where: (given, values) => {
+      const conditions = equalities(given, { role: 'role', disabled: 'disabled', locked: 'locked' }, values);
+      if (given.q === undefined) return conditions;
+      const pattern = values.add(`%${literal(given.q)}%`);
+      return [...conditions, `(id ILIKE ${pattern} OR name ILIKE ${pattern})`];
+    },
     whereIds: (ids, values) => `id = ANY (${values.add(ids)})`,
     view: (row: StaffMemberRow) => row,
   };

@@ -1,0 +1,106 @@
+import type { Pool } from 'pg';
+import type { LookupKey } from '../../contracts/staff-desk.contract.js';
+import type { SimulatedChain } from '../core/chain.js';
+import type { Vault } from '../core/person.js';
+import { isRefusal } from '../core/refusal.js';
+import { addressOf } from '../edge/auth/contact.js';
+import { loginOf, type LoginTable } from '../edge/auth/logins.js';
+import { normalName } from '../features/identity/name.rules.js';
+import type { ProjectionRunner } from '../projections/runner.js';
+import { addressIdOf } from '../features/deposit/address.decider.js';
+
+/** A name may be many people's; more than these say that the name alone does not find anybody. */
+const PERSONS_MAX = 20;
+const READ_MODELS = ['identity', 'payees', 'users', 'withdrawals'];
+/** Who is found a moment late is better than nobody. */
+const FRESHEN_MS = 1_000;
+
+export interface LookupParts {
+  readonly pool: Pool;
+  readonly projections: Pick<ProjectionRunner, 'upToDate'>;
+  readonly vault: Pick<Vault, 'fingerprint'>;
+  readonly logins: Pick<LoginTable, 'fingerprintOf'>;
+  readonly chain: Pick<SimulatedChain, 'networks' | 'addressProblem' | 'normalAddress'>;
+}
+
+/**
+ * Whose an e-mail address, phone number, name, IBAN or network address is. Every answer is by fingerprint: nothing personal is read
+ * in the clear, and a part of a text finds nobody.
+ */
+export class PersonLookup {
+  constructor(private readonly parts: LookupParts) {}
+
+  async find(text: string): Promise<{ by: LookupKey; userIds: string[] }> {
+    await Promise.all(READ_MODELS.map((name) => this.parts.projections.upToDate(name, 'real', FRESHEN_MS)));
+    const contact = addressOf(text);
+    if (!isRefusal(contact)) {
+      const { kind } = contact;
+      return { by: kind === 'sms' ? 'phone' : 'email', userIds: await this.byLogin(loginOf(contact)) };
+    }
+    const networks = this.parts.chain
+      .networks()
+      .filter(({ id }) => this.parts.chain.addressProblem(id, text) === undefined);
+    if (networks.length > 0) return { by: 'address', userIds: await this.byAddress(text, networks) };
+    const iban = text.replace(/\s/g, '').toUpperCase();
+    if (/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(iban)) return { by: 'iban', userIds: await this.byIban(iban) };
+    return { by: 'name', userIds: await this.byName(text) };
+  }
+
+  private byLogin(login: Parameters<LoginTable['fingerprintOf']>[0]): Promise<string[]> {
+    return this.userIds('SELECT user_id FROM logins WHERE fingerprint = $1', [this.parts.logins.fingerprintOf(login)]);
+  }
+
+  /** Wallets to log in with, deposit addresses, saved addresses and what was paid to. */
+  private async byAddress(text: string, networks: readonly { id: string }[]): Promise<string[]> {
+    const { vault, chain } = this.parts;
+    const normal = networks.map(({ id }) => [id, chain.normalAddress(id, text)] as const);
+    const [wallets, deposits, payees] = await Promise.all([
+      this.byLogin({ kind: 'wallet', text: text.toLowerCase() }),
+      this.userIds(
+        `SELECT data::jsonb ->> 'userId' AS user_id FROM events
+          WHERE realm = 'real' AND stream = ANY ($1) AND version = 1`,
+        [normal.map(([network, address]) => `depositAddress-${addressIdOf(network, address, null)}`)],
+      ),
+      this.byPayee(
+        normal.map(([network, address]) => vault.fingerprint('payee', JSON.stringify([network, address, null]))),
+      ),
+    ]);
+    return [...new Set([...wallets, ...deposits, ...payees])].slice(0, PERSONS_MAX);
+  }
+
+  private byIban(iban: string): Promise<string[]> {
+    const named = [
+      ['iban', iban],
+      ['bank', iban],
+    ];
+    return this.byPayee(named.map((name) => this.parts.vault.fingerprint('payee', JSON.stringify(name))));
+  }
+
+  private byPayee(fingerprints: readonly string[]): Promise<string[]> {
+    return this.userIds(
+      `SELECT user_id FROM saved_payees WHERE fingerprint = ANY ($1)
+        UNION SELECT user_id FROM withdrawals WHERE payee_fingerprint = ANY ($1)`,
+      [fingerprints],
+    );
+  }
+
+  /** Of who is verified under it, or waits to be. */
+  private byName(text: string): Promise<string[]> {
+    return this.userIds(
+      `SELECT DISTINCT r.user_id FROM identity_requests r
+        WHERE r.name_fingerprint = $1 AND r.status IN ('passed', 'under-review')`,
+      [this.parts.vault.fingerprint('name', normalName(text))],
+    );
+  }
+
+  /** Whoever is erased cannot be found any more. */
+  private async userIds(sql: string, values: unknown[]): Promise<string[]> {
+    const { rows } = await this.parts.pool.query<{ user_id: string }>(
+      `SELECT found.user_id FROM (${sql}) found
+        WHERE NOT EXISTS (SELECT 1 FROM users u WHERE u.user_id = found.user_id AND u.status = 'erased')
+        ORDER BY found.user_id LIMIT ${PERSONS_MAX}`,
+      values,
+    );
+    return rows.map(({ user_id }) => user_id);
+  }
+}
