@@ -97,6 +97,7 @@ export const getBookQuery = z.strictObject({
 });
 
 export interface PublicTradeView {
+  /** Follows from the trade alone: the same in every window, in the live frames, and for ever. */
   id: string;
   at: number;
   price: string;
@@ -108,6 +109,11 @@ export interface PublicTradeView {
 export const getTradesQuery = z.strictObject({
   ...commonFields,
   symbol,
+  /**
+   * Trades before this instant; now when absent. The `at` of the oldest trade of a page leads to the page before it: none is
+   * repeated or left out. A page reaches back an hour at most.
+   */
+  before: z.coerce.number().int().min(0).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export const symbolQuery = z.strictObject({ ...commonFields, symbol });

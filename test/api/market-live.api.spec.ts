@@ -130,6 +130,17 @@ describe('the other live channels', () => {
     await until(() => seen.tickers > 300 && seen.trades.length > 0 && seen.candles.length >= 5);
     const ids = [...before, ...seen.trades].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
+    // The same trades have the same ids in every window over HTTP.
+    const shown = (trade: PublicTradeView) => JSON.stringify(trade);
+    const live = new Set([...before, ...seen.trades].map(shown));
+    const visitor = new Trader(started);
+    for (const limit of [3, 7, 20]) {
+      const page = (await visitor.get<PublicTradeView[]>('getTrades', { symbol: 'BTCUSDT', limit })).data;
+      expect(page.filter((trade) => !live.has(shown(trade)))).toEqual([]);
+      const older = { symbol: 'BTCUSDT', limit, before: page[0]!.at };
+      const next = (await visitor.get<PublicTradeView[]>('getTrades', older)).data;
+      expect(next.filter(({ id }) => page.some((trade) => trade.id === id))).toEqual([]);
+    }
     expect(new Set(seen.candles.map(([openAt]) => openAt % 60_000))).toEqual(new Set([0]));
   });
 

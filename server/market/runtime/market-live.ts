@@ -1,11 +1,11 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
-import type { CandleRow, Period, PublicTradeView, TickerView } from '../../../contracts/market.contract.js';
+import type { CandleRow, Period, TickerView } from '../../../contracts/market.contract.js';
 import type { Channel } from '../../../contracts/stream.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { LiveMessage, LiveSource, Snapshot } from '../../edge/socket/live-source.js';
 import type { Market } from './market.js';
-import type { PublicTrades } from './public-trades.js';
+import { together, type PublicTrades } from './public-trades.js';
 import { keyOf, type SpotBooks } from './spot-books.js';
 import type { Tickers } from './tickers.js';
 
@@ -51,7 +51,7 @@ export class MarketLive implements LiveSource {
       case 'book':
         return this.books.join(realm, symbol, now);
       case 'trades':
-        return this.trades.latest(realm, symbol, now, TRADES_SHOWN);
+        return this.trades.page(realm, symbol, now, TRADES_SHOWN);
       case 'candles':
         this.candleChannels.set(`${symbol} ${channel.period}`, { symbol, period: channel.period });
         return this.market.candles(symbol, channel.period, { beforeMs: now, limit: 2 });
@@ -85,10 +85,11 @@ export class MarketLive implements LiveSource {
   private sendTrades(now: number): void {
     const from = Math.max(this.tradesTo, now - 5000);
     this.tradesTo = now;
+    const users = this.trades.news(now);
     for (const realm of REALMS) {
       for (const symbol of this.market.symbols()) {
         if (!this.watched.hasListeners(realm, { kind: 'trades', symbol })) continue;
-        const trades: PublicTradeView[] = this.trades.between(realm, symbol, from, now);
+        const trades = together(this.trades.agents(symbol, from, now), users.get(keyOf(realm, symbol)) ?? []);
         if (trades.length > 0) this.send({ kind: 'trades', realm, data: { symbol, trades } });
       }
     }

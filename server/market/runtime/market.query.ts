@@ -112,9 +112,11 @@ export class MarketQuery {
     return market.has(symbol) ? { symbol, realm, ...(await books.hash(realm, symbol)) } : unknown(symbol);
   }
 
-  trades(realm: TradingRealm, { symbol, limit }: z.output<typeof getTradesQuery>): PublicTradeView[] | Refusal {
+  trades(realm: TradingRealm, { symbol, before, limit }: z.output<typeof getTradesQuery>): PublicTradeView[] | Refusal {
     const { market, trades } = this.desk.open;
-    return market.has(symbol) ? trades.latest(realm, symbol, this.clock.now(), limit) : unknown(symbol);
+    if (!market.has(symbol)) return unknown(symbol);
+    const now = this.clock.now();
+    return trades.page(realm, symbol, Math.min(before ?? now, now), limit);
   }
 
   /** Newest first. */

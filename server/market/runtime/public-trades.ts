@@ -4,13 +4,25 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { SpotOrderMatched } from '../../features/spot/spot.events.js';
 import type { Market } from './market.js';
 
-const USER_TRADES_KEPT = 200;
-/** How far back the tape is read for a snapshot: further for instruments that trade rarely. */
+const USER_TRADES_KEPT = 2000;
+/** How far back the tape is read for a page: further for instruments that trade rarely. */
 const LOOK_BACK_MS = [10_000, 60_000, 600_000, 3_600_000] as const;
 
-/** The tape that everybody sees: trades between agents, which are recomputed, and trades of users, which are facts. */
+/** Trades of users in one book, oldest first. */
+interface Kept {
+  trades: PublicTradeView[];
+  /** Older ones may be missing, so pages end here. */
+  since: number;
+  /** How many of the newest have not been sent to watchers yet. */
+  unsent: number;
+}
+
+/**
+ * The tape that everybody sees: trades between agents, which are recomputed, and trades of users, which are facts. A trade's
+ * id follows from the trade alone, so it is the same in every window and for ever.
+ */
 export class PublicTrades {
-  private readonly users = new Map<string, PublicTradeView[]>();
+  private readonly users = new Map<string, Kept>();
 
   constructor(private readonly market: Market) {}
 
@@ -19,32 +31,68 @@ export class PublicTrades {
     if (event.type !== 'SpotOrderMatched') return;
     const { symbol, tradeId, price, quantity, takerSide } = event.data as SpotOrderMatched;
     const key = `${event.realm}/${symbol}`;
-    const kept = this.users.get(key) ?? [];
-    kept.push({ id: tradeId, at: event.at, price, quantity, side: takerSide });
-    if (kept.length > USER_TRADES_KEPT) kept.splice(0, kept.length - USER_TRADES_KEPT);
+    const kept = this.users.get(key) ?? { trades: [], since: 0, unsent: 0 };
+    kept.trades.push({ id: tradeId, at: event.at, price, quantity, side: takerSide });
+    kept.unsent += 1;
+    if (kept.trades.length > USER_TRADES_KEPT) kept.since = kept.trades.shift()!.at + 1;
     this.users.set(key, kept);
   }
 
-  /** Newest last, from an instant (included) to another. */
-  between(realm: TradingRealm, symbol: string, fromMs: number, toMs: number): PublicTradeView[] {
-    const agents = this.market.tape(symbol, fromMs, toMs).map((trade, index) => ({
-      id: `a-${trade.at}-${index}`,
-      at: trade.at,
-      price: this.market.price(symbol, trade.priceTicks),
-      quantity: this.market.quantity(symbol, trade.lots),
-      side: trade.side,
-    }));
-    const users = (this.users.get(`${realm}/${symbol}`) ?? []).filter(({ at }) => at >= fromMs && at < toMs);
-    return users.length === 0 ? agents : [...agents, ...users].sort((a, b) => a.at - b.at);
+  /**
+   * Trades of users before an instant that no frame has sent yet, by realm and symbol. One becomes durable a little after its
+   * instant, so it may be older than the last frame.
+   */
+  news(before: number): Map<string, PublicTradeView[]> {
+    const news = new Map<string, PublicTradeView[]>();
+    for (const [key, kept] of this.users) {
+      const unsent = kept.unsent === 0 ? [] : kept.trades.slice(-kept.unsent).filter(({ at }) => at < before);
+      if (unsent.length > 0) news.set(key, unsent);
+      kept.unsent -= unsent.length;
+    }
+    return news;
   }
 
-  /** The newest trades, newest last. */
-  latest(realm: TradingRealm, symbol: string, now: number, limit: number): PublicTradeView[] {
-    let trades: PublicTradeView[] = [];
-    for (const back of LOOK_BACK_MS) {
-      trades = this.between(realm, symbol, now - back, now);
-      if (trades.length >= limit) break;
-    }
-    return trades.slice(-limit);
+  /** Trades between agents, newest last, from an instant (included) to another. Whole milliseconds, so their ordinals hold. */
+  agents(symbol: string, fromMs: number, toMs: number): PublicTradeView[] {
+    let [at, ordinal] = [-1, 0];
+    return this.market.tape(symbol, fromMs, toMs).map((trade) => {
+      ordinal = trade.at === at ? ordinal + 1 : 0;
+      at = trade.at;
+      const price = this.market.price(symbol, trade.priceTicks);
+      const quantity = this.market.quantity(symbol, trade.lots);
+      return { id: `a-${at}-${ordinal}`, at, price, quantity, side: trade.side };
+    });
   }
+
+  /**
+   * The newest trades before an instant, newest last. A page never ends within a millisecond: the page before the `at` of its
+   * oldest trade follows it without repeating or leaving out one.
+   */
+  page(realm: TradingRealm, symbol: string, before: number, limit: number): PublicTradeView[] {
+    const { trades: users, since } = this.users.get(`${realm}/${symbol}`) ?? { trades: [], since: 0 };
+    let found: PublicTradeView[] = [];
+    for (const back of LOOK_BACK_MS) {
+      const from = Math.max(since, before - back);
+      found = together(
+        this.agents(symbol, from, before),
+        users.filter(({ at }) => at >= from && at < before),
+      );
+      if (found.length > limit) break;
+    }
+    return found.slice(cutOf(found, limit));
+  }
+}
+
+/** Both kinds as one tape, newest last. */
+export function together(agents: PublicTradeView[], users: readonly PublicTradeView[]): PublicTradeView[] {
+  return users.length === 0 ? agents : [...agents, ...users].sort((a, b) => a.at - b.at);
+}
+
+/** Where to cut so that at most `limit` trades stay and no millisecond is divided, unless one alone has more. */
+function cutOf(trades: readonly PublicTradeView[], limit: number): number {
+  const first = trades.length - limit;
+  if (first <= 0) return 0;
+  const divided = trades[first - 1]!.at;
+  const next = trades.findIndex(({ at }, index) => index >= first && at > divided);
+  return next === -1 ? trades.findIndex(({ at }) => at === divided) : next;
 }
