@@ -139,7 +139,7 @@ function open<Data>(envelope: Envelope<Data>, method: string): Data {
   if (!fine || refusal !== null) throw new RefusalError(envelope.code, envelope.message, refusal);
   if (method === 'POST' && envelope.code !== CODE.silent) {
     const neutral = envelope.code === CODE.refused ? 'warning' : 'neutral';
-    toast(NEUTRAL_EVENTS.has(envelope.event) ? neutral : 'success', envelope.message);
+    toast(NEUTRAL_EVENTS.has(envelope.event) ? neutral : 'success', envelope.message, { about: envelope.event });
   }
   return envelope.data;
 }

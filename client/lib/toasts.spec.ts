@@ -25,6 +25,31 @@ describe('a toast', () => {
     expect(shown()).toEqual(['No connection.']);
   });
 
+  it('about the same thing takes the place of the one before', () => {
+    toast('success', 'Half is filled.', { about: 'o-1', progress: 0.5 });
+    toast('success', 'All is filled.', { about: 'o-1' });
+    expect(shown()).toEqual(['All is filled.']);
+  });
+
+  it('that says more comes instead of a plainer one, whichever is there first', () => {
+    toast('neutral', 'Order placed.', { about: 'createOrder' });
+    toast('success', 'Bought 1 BTC.', { about: 'o-1', insteadOf: 'createOrder' });
+    expect(shown()).toEqual(['Bought 1 BTC.']);
+    toast('success', 'Sold 1 BTC.', { about: 'o-2', insteadOf: 'createOrder' });
+    toast('neutral', 'Order placed.', { about: 'createOrder' });
+    expect(shown()).toEqual(['Bought 1 BTC.', 'Sold 1 BTC.']);
+    toast('neutral', 'Order placed.', { about: 'createOrder' });
+    expect(shown()).toContain('Order placed.');
+  });
+
+  it('that can be acted on stays for ten seconds', () => {
+    toast('success', 'Bought 1 BTC.', { actions: [{ label: 'View order', run: () => undefined }] });
+    jest.advanceTimersByTime(9999);
+    expect(shown()).toEqual(['Bought 1 BTC.']);
+    jest.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+  });
+
   it('stays as long as somebody is on it, and three seconds more', () => {
     toast('success', 'Order placed.');
     jest.advanceTimersByTime(2000);

@@ -36,6 +36,14 @@ describe('the news of an order', () => {
     expect(told).toEqual(['accepted false', 'filled true']);
   });
 
+  it('of the leg that went with a cancelled one was asked for, and a fill says so whatever the order came to', () => {
+    tell([order({ orderId: 'o-5' })]);
+    tell([order({ orderId: 'o-5', status: 'cancelled', cancelReason: 'oco-cancelled', updatedAt: 2 })]);
+    expect(useOrderNews.getState().news).toMatchObject({ kind: 'cancelled', byItself: false, filled: false });
+    tell([order({ orderId: 'o-6', status: 'cancelled', cancelReason: 'band', filledQuantity: '1' })]);
+    expect(useOrderNews.getState().news).toMatchObject({ kind: 'cancelled', byItself: false, filled: true });
+  });
+
   it('takes no notice of an answer that the feed has overtaken, so that a filled order does not rest again', () => {
     const accepted = order({ orderId: 'o-4' });
     expect(isOvertaken(accepted)).toBe(false);

@@ -8,6 +8,8 @@ export interface OrderNews {
   order: OrderView;
   kind: NewsKind;
   byItself: boolean;
+  /** It traded since it was last told of. */
+  filled: boolean;
 }
 
 export const useOrderNews = create<{ news: OrderNews | null }>(() => ({ news: null }));
@@ -31,10 +33,14 @@ export function tell(orders: readonly OrderView[]): void {
     const kind = newsOf(before, order);
     if (kind === null) continue;
     told.set(order.orderId, order);
-    const asked = before === undefined || kind === 'amended' || (kind === 'cancelled' && order.cancelReason === 'user');
-    useOrderNews.setState({ news: { order, kind, byItself: !asked } });
+    const asked = before === undefined || kind === 'amended' || (kind === 'cancelled' && isOwnWish(order));
+    const filled = order.filledQuantity !== (before?.filledQuantity ?? '0');
+    useOrderNews.setState({ news: { order, kind, byItself: !asked, filled } });
   }
 }
+
+/** Cancelled by its owner, or as the other leg of an order that he cancelled. */
+const isOwnWish = ({ cancelReason }: OrderView): boolean => cancelReason === 'user' || cancelReason === 'oco-cancelled';
 
 /** What is new about an order since it was last told of; `null` when nothing is, or when this is older. */
 export function newsOf(before: OrderView | undefined, now: OrderView): NewsKind | null {

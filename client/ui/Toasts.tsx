@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../lib/cx';
@@ -43,13 +44,33 @@ const ICONS: Record<ToastKind, 'check' | 'info' | 'warning'> = {
   warning: 'warning',
 };
 
-/** One toast; the whole of it can be tapped away. */
-export function ToastCard({ kind, text, onDismiss }: Omit<Toast, 'id'> & { onDismiss: () => void }) {
+/** One toast; the whole of it can be tapped away, but for what can be done from it. */
+export function ToastCard({ onDismiss, ...shown }: Omit<Toast, 'id'> & { onDismiss: () => void }) {
   const { t } = useTranslation('common');
+  const { kind, text, detail, progress, actions = [] } = shown;
+  const act = (run: () => void) => () => {
+    onDismiss();
+    run();
+  };
   return (
     <div className={cx(styles.toast, styles[kind])}>
       <Icon name={ICONS[kind]} size={16} />
-      <span>{text}</span>
+      <div className={styles.words}>
+        <span>{text}</span>
+        {detail && <small>{detail}</small>}
+        {progress !== undefined && (
+          <span className={styles.bar} style={{ '--done': `${Math.round(progress * 100)}%` } as CSSProperties} />
+        )}
+        {actions.length > 0 && (
+          <span className={styles.actions}>
+            {actions.map(({ label, run }) => (
+              <button key={label} type="button" onClick={act(run)}>
+                {label}
+              </button>
+            ))}
+          </span>
+        )}
+      </div>
       <button type="button" className={styles.dismiss} aria-label={t('action.close')} onClick={onDismiss}>
         <Icon name="close" size={14} />
       </button>

@@ -66,7 +66,13 @@ describe('somebody without a mouse', () => {
     await page.keyboard.press('Enter');
     await focused(page, page.getByRole('dialog').getByRole('button', { name: 'Buy BTC' }));
     await page.keyboard.press('Enter');
-    await newsOf(page, /^Filled: Buy 0\.01 BTCUSDT at [\d,.]+$/);
+    const receipt = page
+      .getByTestId('toasts')
+      .getByRole('status')
+      .filter({ hasText: /Bought 0\.01 BTC at [\d,.]+ USDT/ });
+    await receipt.filter({ hasText: /Fee [\d.]+ USDT/ }).waitFor();
+    expect(await receipt.getByText('Order placed.').count()).toBe(0);
+    await receipt.getByRole('button', { name: 'View order' }).waitFor();
 
     // The dialog gives the focus back to the field; Escape leaves it, so that letters are shortcuts again.
     await focused(page, form.getByRole('textbox', { name: 'Quantity' }));
@@ -81,7 +87,7 @@ describe('somebody without a mouse', () => {
     await page.keyboard.press('Enter');
     await focused(page, page.getByRole('dialog').getByRole('button', { name: 'Buy BTC' }));
     await page.keyboard.press('Enter');
-    await newsOf(page, /^Accepted: Buy 0\.01 BTCUSDT at 50,000$/);
+    await newsOf(page, /^Order placed: Buy 0\.01 BTCUSDT at 50,000$/);
 
     await focused(page, form.getByRole('textbox', { name: 'Quantity' }));
     await page.keyboard.press('Escape');
