@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session';
 import { PanelBoundary } from '../ui/PanelBoundary';
-import { Skeleton } from '../ui/states';
+import { ScreenSkeleton } from './ScreenSkeleton';
 import { useBrand } from './brand';
 import { ROUTES, isBuilt, loginPath, pathOf, type BuiltScreen, type RouteSpec } from './routes';
 
@@ -104,7 +104,7 @@ export function Screens() {
   useFreshStart(location.pathname);
   return (
     <PanelBoundary key={location.pathname}>
-      <Suspense fallback={<Skeleton rows={8} height={28} />}>
+      <Suspense fallback={<ScreenSkeleton />}>
         <Routes>
           {ROUTES.map((route) => (
             <Route key={route.path} path={route.path} caseSensitive element={<Screen route={route} />} />

@@ -4,14 +4,14 @@ import { calls } from '../lib/calls';
 import { usePreferences } from '../lib/preferences';
 import { keys } from '../lib/query';
 
-const FIRST_PAINT = { name: 'Glassbook', logoUrl: '/favicon.svg', notice: null };
+const FIRST_PAINT = { name: 'Glassbook', logoUrl: '/favicon.svg' };
 
-/** Name, logo and notice are content from the server; until they come, what the page was built with stands in. */
-export function useBrand(): { name: string; logoUrl: string; notice: string | null } {
+/** Name and logo are content from the server; until they come, what the page was built with stands in. */
+export function useBrand(): { name: string; logoUrl: string } {
   const language = usePreferences((state) => state.language);
   const { data } = useQuery<BrandView>({ queryKey: keys.brand(language), queryFn: calls.brand, staleTime: Infinity });
   if (data === undefined) return FIRST_PAINT;
   // As an image the SVG can run no script, whatever is in it.
   const logoUrl = data.logo === '' ? FIRST_PAINT.logoUrl : `data:image/svg+xml,${encodeURIComponent(data.logo)}`;
-  return { name: data.name, logoUrl, notice: data.simulationNotice || null };
+  return { name: data.name, logoUrl };
 }

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../lib/cx';
 import { useConnection } from '../../lib/connection';
 import { useSession } from '../../lib/session';
-import { useBrand } from '../brand';
 import { logOut, regenerate } from './session-care';
 import styles from './Shell.module.css';
 
@@ -11,12 +10,11 @@ const DAY_MS = 86_400_000;
 /** Says on every page that this is a simulation; beside it the connection, and the demo account's remaining life. */
 export function NoticeStrip() {
   const { t } = useTranslation('common');
-  const { notice } = useBrand();
   const expired = useSession((state) => state.session?.demo?.expired === true);
   return (
     <aside className={cx(styles.strip, expired && styles.expired)} aria-label={t('notice.label')}>
       <Connection />
-      <span className={cx(styles.notice, styles.wideOnly)}>{notice ?? t('notice.simulation')}</span>
+      <span className={cx(styles.notice, styles.wideOnly)}>{t('notice.simulation')}</span>
       <span className={cx(styles.notice, styles.phoneOnly)}>{t('notice.simulationShort')}</span>
       <Demo />
     </aside>

@@ -35,7 +35,7 @@ export interface Pointed {
   rank: number;
 }
 
-/** The order book: asks above, bids below, depth bars behind; a click takes the price, one on a size the size up to there. */
+/** The order book: asks above, bids below, depth bars behind; a click takes the price, with Shift the size up to there too. */
 export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
   const { t } = useTranslation('spot');
   const view = useTerminal((state) => state.bookView);

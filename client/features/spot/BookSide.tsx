@@ -58,7 +58,7 @@ export function BookSide(props: BookSideProps) {
   };
   const onClick = (event: MouseEvent) => {
     const rank = rankAt(event);
-    if (rank !== undefined) take(rank, (event.target as HTMLElement).closest('[data-size]') !== null);
+    if (rank !== undefined) take(rank, event.shiftKey);
   };
   const ranks = Array.from({ length: count }, (_, at) => (side === 'ask' ? count - 1 - at : at));
   return (
@@ -155,8 +155,8 @@ const Level = memo(function Level({ id, rank, within, active }: LevelProps) {
       className={cx(styles.level, within && styles.within, active && styles.active)}
     >
       <span className={styles.price} />
-      <span data-size="" className={styles.end} />
-      <span data-size="" className={cx(styles.end, styles.sum)} />
+      <span className={styles.end} />
+      <span className={cx(styles.end, styles.sum)} />
     </li>
   );
 });

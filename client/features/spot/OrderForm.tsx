@@ -14,7 +14,7 @@ import { FormFlags } from './FormFlags';
 import { OrderSummary, useServerPreview } from './OrderSummary';
 import { useOrderForm } from './form-store';
 import { FORM_TYPES, isByAmount, type FormContext, type FormType } from './order-fields';
-import { withPercent } from './order-size';
+import { withPercent, withQuantity } from './order-size';
 import { summarise, type Summarised } from './spot-order-form';
 import { useFormContext } from './use-form-context';
 import { usePlaceOrder } from './use-place-order';
@@ -167,12 +167,17 @@ function Available({ instrument, context }: { instrument: InstrumentView; contex
 
 function Share({ context, summarised }: { context: FormContext; summarised: Summarised }) {
   const { t } = useTranslation('spot');
-  const { form, change, askedShare, askShare } = useOrderForm();
+  const { form, change, askedShare, askShare, askedSize, askSize } = useOrderForm();
   useEffect(() => {
     if (askedShare === null) return;
     askShare(null);
     change(withPercent(form, askedShare, context));
   }, [askedShare, askShare, change, form, context]);
+  useEffect(() => {
+    if (askedSize === null) return;
+    askSize(null);
+    change(withQuantity(form, askedSize, context));
+  }, [askedSize, askSize, change, form, context]);
   const all = form.side === 'buy' ? context.available?.quote : context.available?.base;
   const { summary } = summarised;
   const spent = isByAmount(form) ? form.total : (summary?.total ?? summary?.notional);

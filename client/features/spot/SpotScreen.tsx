@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import { ScreenSkeleton } from '../../app/ScreenSkeleton';
 import { useBrand } from '../../app/brand';
 import { fixed, formatFixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
@@ -13,7 +14,7 @@ import { useInstruments } from '../../market/instruments';
 import { useTapeFeed } from '../../market/tape-store';
 import { tickersNow, useTickerFeed } from '../../market/tickers';
 import { ButtonLink } from '../../ui/Button';
-import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { Empty, Loadable } from '../../ui/states';
 import { DesktopTerminal } from './DesktopTerminal';
 import { OrderNews } from './OrderNews';
 import { PhoneTerminal } from './PhoneTerminal';
@@ -29,7 +30,7 @@ export default function SpotScreen() {
   const wanted = search.get('symbol')?.toUpperCase() ?? FIRST_SYMBOL;
   const instruments = useInstruments();
   return (
-    <Loadable query={instruments} skeleton={<Skeleton rows={12} height={40} />}>
+    <Loadable query={instruments} skeleton={<ScreenSkeleton />}>
       {(all) => {
         const instrument = all.find((each) => each.symbol === wanted);
         if (instrument) return <Terminal instrument={instrument} />;

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { BookRow } from '../../market/book';
-import { EMPTY_FORM, fieldsOf, type FormField, type SpotOrderForm } from './order-fields';
+import { EMPTY_FORM, type FormField, type SpotOrderForm } from './order-fields';
 
 interface FormStore {
   form: SpotOrderForm;
@@ -19,6 +19,9 @@ interface FormStore {
   /** A share of the available amount that a shortcut asked for; the form, which knows the amount, takes it up. */
   askedShare: number | null;
   askShare: (percent: number | null) => void;
+  /** A quantity taken from the book; the form takes up as much of it as the account can pay. */
+  askedSize: string | null;
+  askSize: (quantity: string | null) => void;
   /** Another instrument starts afresh at its last price. */
   open: (symbol: string, last: string) => void;
 }
@@ -34,6 +37,8 @@ export const useOrderForm = create<FormStore>()(
       symbol: '',
       askedShare: null,
       askShare: (percent) => set({ askedShare: percent }),
+      askedSize: null,
+      askSize: (quantity) => set({ askedSize: quantity }),
       refused: {},
       tried: false,
       change: (change) => set(({ form }) => ({ form: { ...form, ...change }, refused: {}, tried: false })),
@@ -79,10 +84,14 @@ export function pickPrice(price: string): void {
   change({ price, type: form.type === 'market' ? 'limit' : form.type });
 }
 
-/** A click on a size of the book: the price, the quantity from the best price to there, and the side that would take it. */
+/**
+ * A size of the book by keys: the price, and the quantity from the best price to there if the form's side would take it. An
+ * order of the book's own side joins it at that price with its own quantity. Never more than the form could place.
+ */
 export function pickLevel(row: BookRow, side: 'ask' | 'bid'): void {
-  const { form, change } = useOrderForm.getState();
   pickPrice(row.price);
-  if (!fieldsOf(form.type).includes('quantity')) return;
-  change({ side: side === 'ask' ? 'buy' : 'sell', sizedBy: 'quantity', quantity: row.sum, total: '' });
+  const { form, change, askSize } = useOrderForm.getState();
+  if ((form.side === 'buy') !== (side === 'ask')) return;
+  change({ sizedBy: 'quantity', total: '' });
+  askSize(row.sum);
 }

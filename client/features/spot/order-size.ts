@@ -19,6 +19,14 @@ export function withPercent(form: SpotOrderForm, percent: number, context: FormC
   return { ...sized, [sizedBy]: formatFixed(most(sized, context, percent)) };
 }
 
+/** The form with this quantity, or with as much of it as is available; a visitor has no bound. */
+export function withQuantity(form: SpotOrderForm, quantity: string, context: FormContext): SpotOrderForm {
+  const sized = { ...form, sizedBy: 'quantity' as const, total: '' };
+  const bound = context.available === null ? null : most(sized, context);
+  const taken = bound === null ? fixed(quantity) : smaller(bound, fixed(quantity));
+  return { ...sized, quantity: taken > 0n ? formatFixed(taken) : '' };
+}
+
 /** This size moved between the least and the most that the order may be, as its field says it; `null` where nothing fits. */
 export function fittingSize(wanted: Fixed, form: SpotOrderForm, context: FormContext): Size | null {
   const [least, largest] = [leastSize(form, context), most(form, context)];

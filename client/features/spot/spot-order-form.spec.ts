@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { languageKeys } from '../../../contracts/envelope.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { EMPTY_FORM, type FormContext, type SpotOrderForm } from './order-fields';
-import { withPercent } from './order-size';
+import { withPercent, withQuantity } from './order-size';
 import { fieldOfRefusal, summarise } from './spot-order-form';
 
 const instrument = {
@@ -129,6 +129,17 @@ describe('the spot order form', () => {
     expect(sized.quantity).toBe('1.998');
     expect(withPercent(form({ side: 'sell', price: '50000' }), 50, context).quantity).toBe('0.25');
     expect(withPercent(form({ type: 'market' }), 25, context)).toMatchObject({ sizedBy: 'total', total: '25000' });
+  });
+
+  it('takes a quantity from the book only as far as it can be paid', () => {
+    const buy = form({ price: '50000' });
+    expect(withQuantity(buy, '1.5', context).quantity).toBe('1.5');
+    expect(withQuantity(buy, '10', context).quantity).toBe('1.998');
+    expect(withQuantity(form({ side: 'sell', price: '50000' }), '3', context).quantity).toBe('0.5');
+    expect(withQuantity(buy, '10', { ...context, available: null }).quantity).toBe('10');
+    expect(
+      withQuantity(form({ side: 'sell', price: '50000' }), '3', { ...context, available: { base: '0', quote: '9' } }),
+    ).toMatchObject({ quantity: '' });
   });
 
   it('puts a refusal of the server at the field it is about', () => {
