@@ -164,7 +164,7 @@ describe('a pre-order', () => {
     const { token } = await desk.person();
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${desk.started.url}/web/createC2c`, { method: 'POST', headers, body });
-    expect(await answer.json()).toMatchObject({ message: 'Please complete primary verification.' });
+    expect(await answer.json()).toMatchObject({ message: 'Please complete primary verification first.' });
   });
 
   it('is for real accounts: a demo account is asked to switch', async () => {

@@ -86,8 +86,8 @@ describe('a transfer', () => {
     [{ to: 'spot' }, 'transfer.same-space', 'Choose two different accounts.'],
     [{ amount: '0' }, 'asset.amount-zero', 'Amount cannot be 0.'],
     [{ amount: '0.000000001' }, 'asset.too-many-decimals', 'USDT has at most 8 decimals.'],
-    [{ amount: '100000.01' }, 'asset.insufficient', 'Please make a deposit first.'],
-    [{ currency: 'BTC' }, 'asset.insufficient', '0 BTC available'],
+    [{ amount: '100000.01' }, 'asset.insufficient', 'Reduce the amount or deposit.'],
+    [{ currency: 'BTC' }, 'asset.insufficient', 'you have 0 BTC'],
     [{ amount: '-5' }, 'request.field-invalid', 'amount'],
     [{ from: 'savings' }, 'request.field-invalid', 'from'],
   ])('%j is refused: %s', async (change, refusal, words) => {
@@ -106,7 +106,7 @@ describe('a refusal', () => {
       const demo = await Trader.demo(started);
       const answer = await demo.post('transfer', { ...MOVE, amount: '123456', lang });
       expect(answer.envelope.message).toMatch(/123[.,]456.*100[.,]000/s);
-      expect(answer.envelope.message.includes('Please make a deposit first.')).toBe(lang === 'en');
+      expect(answer.envelope.message.includes('Reduce the amount or deposit.')).toBe(lang === 'en');
     },
   );
 });
@@ -145,9 +145,7 @@ describe('a conversion', () => {
     clock.advance(1);
     const answer = await demo.post('convert', { quote: late.quote });
     expect(answer.refusal).toBe('conversion.quote-expired');
-    expect(answer.envelope.message).toBe(
-      'This quote was good for 10 s and has expired. Nothing was converted; ask for a new price.',
-    );
+    expect(answer.envelope.message).toBe('This quote expired after 10 s. Nothing was converted. Get a new quote.');
     expect(await held(demo, 'spot')).toBe('99000');
   });
 
@@ -178,7 +176,7 @@ describe('a conversion', () => {
   it.each([
     [{ to: 'USDT' }, 'conversion.same-currency', 'Choose two different currencies.'],
     [{ amount: '0.0' }, 'asset.amount-zero', 'Amount cannot be 0.'],
-    [{ amount: '0.99' }, 'conversion.below-minimum', 'the least is 1 USDT'],
+    [{ amount: '0.99' }, 'conversion.below-minimum', 'at least 1 USDT'],
     [{ amount: '100000.01' }, 'conversion.above-maximum', 'at most 100,000 USDT'],
     [{ amount: '5.123456789' }, 'asset.too-many-decimals', 'USDT has at most 8 decimals.'],
     [{ to: 'NOSUCH' }, 'market.symbol-unknown', 'NOSUCHUSDT'],

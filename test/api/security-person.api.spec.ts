@@ -61,7 +61,7 @@ describe('phone, e-mail, questions and name', () => {
       'security.contact-proof-gone',
     );
     const bound = await trader.post('changeContact', { kind: 'phone', ticket, address, code });
-    expect(bound.envelope.message).toBe('The new contact is linked.');
+    expect(bound.envelope.message).toBe('New contact linked.');
     expect((await security(trader)).phone).toBe('+49***345678');
   });
 

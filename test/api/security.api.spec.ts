@@ -35,7 +35,7 @@ describe('Google verification', () => {
       code: codeNow(secret, clock),
       password,
     });
-    expect(bound.envelope.message).toBe('Google verification is on.');
+    expect(bound.envelope.message).toBe('Authenticator turned on.');
     expect(new Set(bound.data.codes).size).toBe(10);
     expect((await security(trader)).google).toEqual({ boundAt: clock.now(), recoveryCodesLeft: 10 });
     expect((await trader.post('setUpGoogle', { password, googleCode: '1' })).refusal).toBe(
@@ -164,7 +164,7 @@ describe('a trade password', () => {
     const order = { price: '20000', quantity: '0.01' };
     const first = await trader.place(order);
     expect(first.refusal).toBe('security.trade-password-missing');
-    expect(first.envelope.message).toBe('Please set the transaction password in the security center.');
+    expect(first.envelope.message).toBe('Set a trade password in the security centre first.');
     await trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
     const second = new Trader(started, await tokenOf(account, password));
     expect((await second.place(order)).refusal).toBe('security.trade-password-required');

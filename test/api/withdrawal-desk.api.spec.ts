@@ -112,7 +112,7 @@ describe('while withdrawals are paused', () => {
     const refused = await person.submit('500');
     expect([refused.refusal, refused.envelope.message]).toEqual([
       'withdrawal.paused',
-      'Withdrawals are paused on the whole platform for now. Your balance stays as it is; please try again later.',
+      'Withdrawals are paused for everyone. Your funds are safe; try again later.',
     ]);
     expect((await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data.paused).toBe(true);
     await decided(desk, 'ann', withdrawalId);
@@ -229,7 +229,7 @@ describe('a withdrawal is refused', () => {
       'tradePassword',
     ]);
     const minimum = await person.submit('99');
-    expect(minimum.envelope.message).toBe('Cannot withdraw below the minimum. It is 100 USDT.');
+    expect(minimum.envelope.message).toBe('Cannot withdraw below the minimum. Enter at least 100 USDT.');
     await person.asked('150000');
     await person.asked('100');
     expect(await refused('500')).toEqual([200, 'withdrawal.too-many-today', undefined]);
@@ -249,9 +249,7 @@ describe('a withdrawal is refused', () => {
   it('by a trade password that is not set, and by Google verification once it is bound or asked for', async () => {
     const person = await tools.saver();
     await publish(desk, 'withdrawal.rules', { googleRequired: true });
-    expect((await person.submit('500')).envelope.message).toBe(
-      'Please set Google verification in the security center.',
-    );
+    expect((await person.submit('500')).envelope.message).toBe('Set up an authenticator in the security centre first.');
     const { secret } = await bindGoogle(person.trader, person.password, clock);
     clock.advance(60_000);
     expect((await person.submit('500')).refusal).toBe('security.google-required');

@@ -29,7 +29,7 @@ describe('moving money', () => {
     await card.getByText('Available: 2,500.25 USDT').waitFor();
     await card.getByLabel('Amount').fill('99999');
     await card.getByRole('button', { name: 'Transfer' }).click();
-    await card.getByText('Insufficient balance: 99,999 USDT needed', { exact: false }).waitFor();
+    await card.getByText('Insufficient balance: you have 2,500.25 USDT', { exact: false }).waitFor();
     await card.getByRole('button', { name: 'Max' }).click();
     await card.getByRole('button', { name: 'Transfer' }).click();
     await card.getByText('You have nothing available in this account.').waitFor();

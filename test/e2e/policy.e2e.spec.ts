@@ -53,7 +53,7 @@ describe('a policy', () => {
     const bob = await enter('bob');
     await openPolicy(ann.page, 'demo.rules');
     await propose(ann.page, 'Play money: amount', '9999999999999');
-    await ann.page.getByText('grantAmount is missing, unknown or outside its bounds.').waitFor();
+    await ann.page.getByText('grantAmount is missing, unknown or out of range. Correct it.').waitFor();
     // The browser itself logs a call that was refused.
     ann.faults.length = 0;
     await photograph(ann.page, 'policy-refused');
@@ -102,7 +102,7 @@ describe('a policy', () => {
     await decide(ann.page, 'Withdraw proposal');
     await ann.page.getByText('You proposed this change.').waitFor({ state: 'detached' });
     await bob.page.getByRole('dialog').getByRole('button', { name: 'Agree and publish' }).click();
-    await bob.page.getByText('This proposal is no longer waiting.').waitFor();
+    await bob.page.getByText('This proposal is already decided. Refresh the list.').waitFor();
     hear();
     await bob.page.keyboard.press('Escape');
     await bob.page.getByText('ann proposes this change.').waitFor({ state: 'detached' });

@@ -63,12 +63,12 @@ describe('logging in by a wallet', () => {
     const { page, faults, close } = await openClient(started, 'desktop', '/login');
     const heard = overhear(page);
     await page.getByRole('tab', { name: 'Recovery phrase' }).click();
-    await page.getByRole('button', { name: 'Make a new phrase' }).click();
+    await page.getByRole('button', { name: 'Create a phrase' }).click();
     await page.getByRole('button', { name: 'Show the words' }).click();
     await page.getByTestId('phrase').waitFor();
     const words = await phraseOn(page);
     expect(words).toHaveLength(12);
-    await page.getByLabel('I have written the words down.').check();
+    await page.getByLabel('I’ve written the words down.').check();
     await page.getByRole('button', { name: 'Check the words' }).click();
     const choices = page.getByTestId('phrase-check');
     const wrong = words.find((word) => word !== words[0]) ?? '';
@@ -84,10 +84,10 @@ describe('logging in by a wallet', () => {
     await page.getByText('This address has no account yet').waitFor();
     await page.getByRole('combobox', { name: 'Nationality' }).fill('Portug');
     await page.getByRole('option', { name: 'Portugal' }).click();
-    await page.getByRole('button', { name: 'Make the account and log in' }).click();
-    await page.getByText('Please tick the user agreement.').waitFor();
+    await page.getByRole('button', { name: 'Open account and log in' }).click();
+    await page.getByText('Accept the user agreement to continue.').waitFor();
     await page.getByLabel(/I have read and accept/).check();
-    await page.getByRole('button', { name: 'Make the account and log in' }).click();
+    await page.getByRole('button', { name: 'Open account and log in' }).click();
     await page.waitForURL((address) => !address.pathname.startsWith('/login'));
 
     const kept = await storedBy(page);

@@ -245,7 +245,7 @@ describe('a refused order', () => {
     world.closed = true;
     const { refusal = '', params } = world.place(limit);
     expect(messages.refusal('en', refuse(refusal, params))).toBe(
-      'The market for BTCUSDT is closed; it opens Jan 1, 1970, 12:16 AM UTC.',
+      'The market for BTCUSDT is closed. It opens Jan 1, 1970, 12:16 AM UTC.',
     );
     expect(messages.refusal('de', refuse(refusal, params))).toContain('01.01.1970, 00:16 UTC');
     expectCompleteTexts(refuse(refusal, params));
