@@ -140,7 +140,7 @@ describe('a credit proof', () => {
     await until(async () => (await messages('en')).length === 2);
     const [message] = await messages('en');
     expect(message).toMatchObject({
-      title: 'Credit proof: not approved',
+      title: 'Credit proof: rejected',
       note: 'From March, please.',
       link: '/xinyongfen',
     });

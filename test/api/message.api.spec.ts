@@ -51,7 +51,7 @@ describe('personal messages', () => {
       note: 'Please show the whole page.',
       read: false,
     });
-    expect(data.items[0]?.title).toBe('Your account was frozen');
+    expect(data.items[0]?.title).toBe('Account frozen');
     expect(data.items[0]?.body).toContain('Jan 5, 2026, 12:00 PM UTC');
     expect((await get('getMessages?lang=de', mine.token)).data.items[0].body).toContain('am 05.01.2026, 12:00 UTC');
     expect((await get('getMessages', other.token)).data).toEqual({ items: [], nextCursor: null, unread: 0 });

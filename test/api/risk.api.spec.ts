@@ -122,7 +122,7 @@ describe('the questionnaire', () => {
       return items.map(({ title }) => title);
     };
     await until(async () => (await titles()).length > 0);
-    expect(await titles()).toEqual(['Your risk assessment has expired']);
+    expect(await titles()).toEqual(['Risk assessment expired']);
     const seen = (await get('getRisk')) as RiskView;
     expect(seen).toMatchObject({ class: 'unassessed', current: null, againAt: null });
     expect(seen.history.map(({ class: riskClass }) => riskClass)).toEqual(['conservative', 'aggressive']);

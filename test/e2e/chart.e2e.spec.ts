@@ -109,7 +109,7 @@ describe('a chart', () => {
     await chartOf(page).getByRole('tab', { name: '1h' }).click();
     await button(page, 'Layouts').click();
     const dialog = page.getByRole('dialog', { name: 'Layouts' });
-    await dialog.getByRole('textbox', { name: 'Name of the layout' }).fill('Swing');
+    await dialog.getByRole('textbox', { name: 'Layout name' }).fill('Swing');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('button', { name: 'Reset this chart' }).click();
     await chartOf(page).getByText('RSI 14').waitFor({ state: 'detached' });
@@ -160,7 +160,7 @@ describe('a chart', () => {
     await canvasOf(page).focus();
     await page.keyboard.press('Home');
     const failed = chartOf(page).getByRole('alert');
-    await failed.getByText('Older history could not be loaded.').waitFor();
+    await failed.getByText('Couldn’t load older history. Try again.').waitFor();
     await page.unroute(/before=/);
     const came = page.waitForResponse(/before=/);
     await failed.getByRole('button', { name: 'Try again' }).press('Enter');

@@ -71,7 +71,7 @@ describe('the heat map', () => {
     await tiles.first().focus();
     await page.keyboard.press('ArrowRight');
     const second = await tiles.nth(1).textContent();
-    expect(second).toMatch(/^\w+ [+-]?\d+\.\d\d%, .+ turnover .+ USDT in 24 hours$/);
+    expect(second).toMatch(/^\w+ [+-]?\d+\.\d\d%, .+ 24h turnover .+ USDT$/);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/market\?symbol=/);
     await page.getByRole('heading', { level: 1, name: second?.split(' ')[0] ?? '' }).waitFor();
@@ -97,10 +97,10 @@ describe('an instrument’s page', () => {
     const proof = page.getByRole('region', { name: 'Price commitment' });
     const seeds = proof.getByRole('listitem');
     await seeds.first().getByRole('button', { name: 'Check' }).click();
-    await seeds.first().getByText('The seed’s hash is the published commitment.').waitFor();
-    await seeds.first().getByText('It also leads to the seed of the epoch before').waitFor();
+    await seeds.first().getByText('The seed matches the published commitment.').waitFor();
+    await seeds.first().getByText('It also leads to the previous epoch’s seed').waitFor();
     await seeds.last().getByRole('button', { name: 'Check' }).click();
-    await seeds.last().getByText('The seed’s hash is not the published commitment.').waitFor();
+    await seeds.last().getByText('The seed doesn’t match the published commitment.').waitFor();
     await close();
   });
 

@@ -48,12 +48,12 @@ describe('the proof of liabilities', () => {
     const { page, faults, close } = await openClient(started, 'desktop', '/');
     await startDemo(page);
     await page.goto(`${started.url}/bps`);
-    await page.getByText('The first one is due').waitFor();
+    await page.getByText('The first is due').waitFor();
     await fallDue();
-    const counted = page.getByText('Your balances are counted');
+    const counted = page.getByText('Your balances are included');
     for (let looks = 0; looks < 40 && !(await counted.isVisible()); looks += 1) {
       await page.reload();
-      await page.getByText(/Your balances are counted|The first one is due/).waitFor();
+      await page.getByText(/Your balances are included|The first is due/).waitFor();
     }
     await counted.waitFor();
     expect(await page.getByRole('row', { name: /^USDT 100,000 / }).count()).toBe(1);
