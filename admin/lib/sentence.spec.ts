@@ -62,8 +62,8 @@ describe('the timeline of a user', () => {
   });
 
   it.each([
-    ['WithdrawalRequested', { kind: 'bank', network: null }, 'Requested a withdrawal of 1,000 USDT to a bank card'],
-    ['WithdrawalSent', { hash: null, reference: 'R-1' }, 'A withdrawal was ordered at the bank.'],
+    ['WithdrawalRequested', { kind: 'bank', network: null }, 'Requested a 1,000 USDT bank withdrawal'],
+    ['WithdrawalSent', { hash: null, reference: 'R-1' }, 'Withdrawal ordered at the bank.'],
     ['PayeeRemoved', { kind: undefined }, 'Removed a saved payee.'],
     ['PayeeRemoved', { kind: 'card' }, 'Removed a bank card.'],
     ['IdentityRejected', { reasons: ['name-mismatch'] }, 'Primary verification: rejected. The name differs'],

@@ -262,7 +262,7 @@ describe('a rejection', () => {
     expect(await desk.decide('carl', `${orderId}-a`, 'approved')).toBe('approved');
     expect(await desk.order(of, orderId)).toMatchObject({
       label: 'completed',
-      reasons: ['No wire has arrived with this reference'],
+      reasons: ['We received no payment with this reference'],
     });
     expect(await funds(of)).toBe('250 0');
   });

@@ -70,7 +70,7 @@ describe('a bad network', () => {
     await page.getByTestId('start-demo').waitFor();
     await page.context().setOffline(true);
     await page.getByRole('navigation', { name: 'Main navigation', exact: true }).getByText('Market').click();
-    await page.locator('main').getByText('You are offline.').waitFor();
+    await page.locator('main').getByText('You’re offline.').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Market' }).waitFor();
     await close();

@@ -101,7 +101,7 @@ it('goes from the price to the coins, matched and compared with the bank by staf
   await look('unmatched');
 
   await staff.go(`reviews/${orderId}-m1/show`);
-  await staff.page.getByRole('button', { name: 'Take this request' }).click();
+  await staff.page.getByRole('button', { name: 'Claim this request' }).click();
   await staff.page.getByRole('button', { name: /^Approve/ }).click();
   await staff.page.getByLabel(/Seller account/).click();
   await photograph(staff.page, 'c2c-match-console');
@@ -135,7 +135,7 @@ it('goes from the price to the coins, matched and compared with the bank by staf
   await detail(page, 'remitted').waitFor();
 
   await staff.go(`reviews/${orderId}-r/show`);
-  await staff.page.getByRole('button', { name: 'Take this request' }).click();
+  await staff.page.getByRole('button', { name: 'Claim this request' }).click();
   await staff.page.locator('[data-sign=c2c-wire-full]').waitFor();
   await photograph(staff.page, 'c2c-remittance-console');
   await staff.page.getByRole('button', { name: /^Approve/ }).click();

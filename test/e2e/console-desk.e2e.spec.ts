@@ -57,7 +57,7 @@ describe('the desk', () => {
     await page.getByRole('option', { name: userId }).waitFor();
     await page.keyboard.press('Enter');
     const timeline = section(page, 'Timeline');
-    await timeline.getByText(/^Market order accepted: Buy 0.01 BTCUSDT\. Held: [\d,.]+ USDT\./).waitFor();
+    await timeline.getByText(/^Market order placed: Buy 0.01 BTCUSDT\. On hold: [\d,.]+ USDT\./).waitFor();
     await timeline.getByText('Demo account opened with 100,000 USDT (demo.rules, version 1).').waitFor();
     await timeline.getByRole('button', { name: 'Fills' }).click();
     await timeline.locator('[data-sentence="demo-opened"]').waitFor({ state: 'detached' });
@@ -87,7 +87,7 @@ describe('the desk', () => {
     expect(lines[1]).toContain(userId);
 
     await page.getByRole('button', { name: 'Saved filters' }).click();
-    await page.getByLabel('Name of this filter').fill('The first one');
+    await page.getByLabel('Filter name').fill('The first one');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'The first one', exact: true }).waitFor();
     await page.goto(`${started.url}/admin/#/`);
@@ -114,7 +114,7 @@ describe('the desk', () => {
       'Review statistics',
       'Users',
       'Locked logins',
-      'Messages out',
+      'Outgoing messages',
       'Orders',
       'Trades',
       'Deposits',
@@ -166,7 +166,7 @@ describe('the desk', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
     const password = await page.locator('[data-one-time-password]').innerText();
     expect(password).toMatch(/[\w-]{20}/);
-    await page.getByRole('button', { name: 'I have noted it' }).click();
+    await page.getByRole('button', { name: 'I saved the password' }).click();
     await page.getByRole('menuitem', { name: 'Dashboard' }).click();
     await page.locator('[data-queues-clear]').getByText('Locked staff accounts').waitFor();
     expect(faults).toEqual([]);

@@ -32,11 +32,11 @@ describe('the editor of content', () => {
     await page.getByLabel('Title').fill('Vereinbarung');
     await page.locator('[role=tab][aria-selected=true] [data-mark=unsaved]').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText('Draft saved. Only staff see it.').waitFor();
+    await page.getByText('Draft saved. Only staff can see it.').waitFor();
     expect(await titleOf('user-agreement')).toBe(before);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Published. Everybody reads it now.').waitFor();
+    await page.getByText('Published. Everyone can read it now.').waitFor();
     expect(await titleOf('user-agreement')).toBe('Vereinbarung');
     await page.getByRole('row', { name: /Published version 2 editor/ }).waitFor();
     expect(faults).toEqual([]);
@@ -62,7 +62,7 @@ describe('the editor of content', () => {
     expect(await page.getByRole('region').locator('b').count()).toBe(0);
     await page.getByRole('tab', { name: /English/ }).click();
     await page.keyboard.press('Control+s');
-    await page.getByText('Line 3 (xby) holds HTML').waitFor();
+    await page.getByText('Line 3 (xby) contains HTML').waitFor();
     await page.locator('#language-xby[aria-selected=true]').waitFor();
     await page.context().close();
   });

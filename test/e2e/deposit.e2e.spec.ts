@@ -110,12 +110,12 @@ it('a proof of what no network knows cannot be approved, is rejected, and read w
   const now = clock.now();
   const staff = await signIn({ url: staffed.started.url, keys: staffed.keys, browser, now }, 'dora');
   await staff.page.goto(`${staffed.started.url}/admin/#/reviews/${requestId}/show`);
-  await staff.page.getByRole('button', { name: 'Take this request' }).click();
+  await staff.page.getByRole('button', { name: 'Claim this request' }).click();
   await staff.page.getByText('取引所から送金しました').waitFor();
   await staff.page.keyboard.press('a');
   await staff.page.getByRole('button', { name: /^Approve/ }).click();
   await staff.page
-    .getByText(/No credit without a chain fact/)
+    .getByText(/shows no transfer with this hash/)
     .first()
     .waitFor();
   await photograph(staff.page, 'deposit-review');

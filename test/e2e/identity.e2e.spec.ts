@@ -109,11 +109,11 @@ async function decideByKeys(person: Reader, keys: readonly string[], note = ''):
   const requestId = await openRequest(person);
   const { page } = await signIn({ url: staffed.started.url, keys: staffed.keys, browser }, 'ira');
   await page.goto(`${staffed.started.url}/admin/#/reviews/${requestId}/show`);
-  await page.getByRole('button', { name: 'Take this request' }).click();
+  await page.getByRole('button', { name: 'Claim this request' }).click();
   await page.locator('[data-draft=none]').waitFor();
   await photograph(page, 'identity-review');
   for (const key of keys) await page.keyboard.press(key);
-  if (note !== '') await page.getByRole('textbox', { name: 'A note to the person' }).fill(note);
+  if (note !== '') await page.getByRole('textbox', { name: 'Note to the person' }).fill(note);
   await photograph(page, `identity-review-${keys[0]}`);
   await page.getByRole('button', { name: keys[0] === 'a' ? /^Approve/ : /^Reject/ }).click();
   await until(async () => (await openRequest(person)) === '');

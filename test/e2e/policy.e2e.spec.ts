@@ -41,7 +41,7 @@ async function decide(page: Page, button: string, reason?: string): Promise<void
 }
 
 async function propose(page: Page, label: string, value: string): Promise<void> {
-  await page.getByRole('button', { name: 'Propose a change' }).click();
+  await page.getByRole('button', { name: 'Propose change' }).click();
   await page.getByLabel(label).fill(value);
   await page.getByLabel('Reason').fill('New people asked for less to begin with');
   await page.getByRole('button', { name: 'Send proposal' }).click();
@@ -52,15 +52,15 @@ describe('a policy', () => {
     const ann = await enter('ann');
     const bob = await enter('bob');
     await openPolicy(ann.page, 'demo.rules');
-    await propose(ann.page, 'Play money: amount', '9999999999999');
+    await propose(ann.page, 'Demo funds: amount', '9999999999999');
     await ann.page.getByText('grantAmount is missing, unknown or out of range. Correct it.').waitFor();
     // The browser itself logs a call that was refused.
     ann.faults.length = 0;
     await photograph(ann.page, 'policy-refused');
-    await ann.page.getByLabel('Play money: amount').fill('25000');
+    await ann.page.getByLabel('Demo funds: amount').fill('25000');
     await ann.page.getByRole('button', { name: 'Send proposal' }).click();
     await ann.page.getByText('You proposed this change.').waitFor();
-    expect(await ann.page.getByRole('button', { name: 'Agree and publish' }).count()).toBe(0);
+    expect(await ann.page.getByRole('button', { name: 'Approve and publish' }).count()).toBe(0);
 
     await bob.page.goto(`${started.url}/admin/#/`);
     // The queue was empty when he signed in; the dashboard asks again by itself.
@@ -70,15 +70,15 @@ describe('a policy', () => {
     expect(await unfit(bob.page)).toEqual([]);
     await photograph(bob.page, 'policy-waiting');
     await decide(bob.page, 'Reject', 'Too little for the tutorials');
-    await bob.page.getByText('Rejected. What was in force stays.').waitFor();
+    await bob.page.getByText('Rejected. The values in force stay.').waitFor();
 
     await openPolicy(ann.page, 'demo.rules');
     await ann.page.getByText('Too little for the tutorials').waitFor();
-    await propose(ann.page, 'Play money: amount', '50000');
+    await propose(ann.page, 'Demo funds: amount', '50000');
     await ann.page.getByText('You proposed this change.').waitFor();
     await openPolicy(bob.page, 'demo.rules');
-    await decide(bob.page, 'Agree and publish');
-    await bob.page.getByText('Published. Every decision follows it now.').waitFor();
+    await decide(bob.page, 'Approve and publish');
+    await bob.page.getByText('Published. Every decision now follows it.').waitFor();
     await bob.page.getByRole('row', { name: /2 In force .*ann bob/ }).waitFor();
     await photograph(bob.page, 'policy-published');
     expect([ann.faults, bob.faults]).toEqual([[], []]);
@@ -90,7 +90,7 @@ describe('a policy', () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await openPolicy(bob.page, 'login.rules');
     await openPolicy(ann.page, 'login.rules');
-    await propose(ann.page, 'Wrong tries until the lock', '7');
+    await propose(ann.page, 'Failed attempts before lock', '7');
     await ann.page.getByText('You proposed this change.').waitFor();
     // His page was open before she wrote: it tells him by itself.
     await bob.page.getByText('ann proposes this change.').waitFor();
@@ -98,10 +98,10 @@ describe('a policy', () => {
     let hear = (): void => undefined;
     const decided = new Promise<void>((resolve) => (hear = resolve));
     await bob.page.route(/\/staff\/polic/, (route) => decided.then(() => route.continue()));
-    await bob.page.getByRole('button', { name: 'Agree and publish' }).click();
+    await bob.page.getByRole('button', { name: 'Approve and publish' }).click();
     await decide(ann.page, 'Withdraw proposal');
     await ann.page.getByText('You proposed this change.').waitFor({ state: 'detached' });
-    await bob.page.getByRole('dialog').getByRole('button', { name: 'Agree and publish' }).click();
+    await bob.page.getByRole('dialog').getByRole('button', { name: 'Approve and publish' }).click();
     await bob.page.getByText('This proposal is already decided. Refresh the list.').waitFor();
     hear();
     await bob.page.keyboard.press('Escape');
@@ -113,7 +113,7 @@ describe('a policy', () => {
   });
 
   it.each([
-    ['en', 'desktop', 'en-US', 'light', 'Why?', 'Demo accounts', /A demo account gets [\d,]+ USDT of play money/],
+    ['en', 'desktop', 'en-US', 'light', 'Why?', 'Demo accounts', /A demo account gets [\d,]+ USDT of demo funds/],
     ['de', 'phone', 'de-DE', 'light', 'Warum?', 'Demokonten', /Ein Demokonto erhält [\d.]+ USDT Spielgeld/],
     ['ty', 'desktop', 'th-TH', 'dark', 'ดูเหตุผล', 'บัญชีทดลอง', /บัญชีทดลองได้รับเงินสมมติ [\d,]+ USDT/],
   ] as const)(
@@ -148,8 +148,8 @@ describe('an auditor', () => {
   it('reads policies, versions and proposals, and is offered no change', async () => {
     const { page, faults } = await enter('auditor');
     await openPolicy(page, 'login.rules');
-    await page.getByRole('table', { name: 'Values' }).getByText('Wrong tries until the lock').waitFor();
-    expect(await page.getByRole('button', { name: 'Propose a change' }).count()).toBe(0);
+    await page.getByRole('table', { name: 'Values' }).getByText('Failed attempts before lock').waitFor();
+    expect(await page.getByRole('button', { name: 'Propose change' }).count()).toBe(0);
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -58,7 +58,7 @@ describe('the proof of liabilities', () => {
     await counted.waitFor();
     expect(await page.getByRole('row', { name: /^USDT 100,000 / }).count()).toBe(1);
     await page.getByText(/All \d+ hashes/).click();
-    await page.getByText('The top of the tree').waitFor();
+    await page.getByText('top of the tree').waitFor();
     const proof = await kept(page, 'Proof', 'liability-proof.json');
     const roots = await kept(page, 'Published roots', 'liability-roots.json');
     const script = await kept(page, 'Script', 'verify-liability.mjs');
@@ -81,7 +81,7 @@ describe('the reconciliation', () => {
   it('is asked for by risk and not by who only reads, and shows every line of books and world outside', async () => {
     const reader = await signIn(started, 'auditor');
     await reader.page.goto(`${started.url}/admin/#/reconciliations`);
-    await reader.page.getByText('Nothing has been compared yet').waitFor();
+    await reader.page.getByText('No reconciliations yet').waitFor();
     expect(await reader.page.getByRole('button', { name: 'Compare now' }).count()).toBe(0);
     await reader.page.context().close();
     const { page, faults } = await signIn(started, 'risk');

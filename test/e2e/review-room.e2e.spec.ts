@@ -97,13 +97,13 @@ describe('the first log-in of a member of the staff', () => {
     const secret = (await page.locator('[data-totp-secret]').getAttribute('data-totp-secret')) ?? '';
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Confirm code' }).click();
-    await page.getByRole('alert').getByText('wrong or was used').waitFor();
+    await page.getByRole('alert').getByText('wrong or already used').waitFor();
     await page.getByLabel('Code').fill(totpAt(secret, stepAt(Date.now())));
     await page.getByRole('button', { name: 'Confirm code' }).click();
     await page.locator('[data-recovery-codes]').waitFor();
     expect(await page.locator('[data-recovery-codes] li').count()).toBe(10);
     expect(await unfit(page)).toEqual([]);
-    await page.getByRole('button', { name: 'I have noted it' }).click();
+    await page.getByRole('button', { name: 'I saved the password' }).click();
     await page.locator('[data-health]').waitFor();
     await context.close();
   });
@@ -147,7 +147,7 @@ describe('a reviewer', () => {
     expect(await statusOf(first.requestId)).toEqual(['rejected', ['front-unreadable', 'held-unreadable']]);
     expect((await eventsOf('StaffViewedImage')).length).toBe(1);
     await page.keyboard.press('a');
-    await page.getByText('An approval is final').waitFor();
+    await page.getByText('You can’t undo it').waitFor();
     expect(await statusOf(second.requestId)).toEqual(['claimed', []]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
@@ -156,11 +156,11 @@ describe('a reviewer', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('a');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing else waits in this queue.').waitFor();
-    await page.getByText('Nothing waits for a decision.').waitFor();
+    await page.getByText('Nothing else is waiting in this queue.').waitFor();
+    await page.getByText('No requests to review.').waitFor();
     expect(await statusOf(second.requestId)).toEqual(['approved', []]);
     await goTo(page, `reviews?filter=${encodeURIComponent('{"userId":"real-nobody"}')}`);
-    await page.getByText('Nothing matches these filters.').waitFor();
+    await page.getByText('No results match these filters.').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -170,7 +170,7 @@ describe('a reviewer', () => {
     const options = { locale: 'de-DE', colorScheme: 'dark', viewport: { width: 1680, height: 950 } } as const;
     const { page: ben } = await enterAs('ben');
     await goTo(ben, `reviews/${requestId}/show`);
-    await ben.getByRole('button', { name: 'Take this request' }).click();
+    await ben.getByRole('button', { name: 'Claim this request' }).click();
     await ben.locator(`[data-workbench="${requestId}"]`).waitFor();
 
     const { page: ann, faults } = await enterAs('ann', { ...options, locale: 'en-US' });
@@ -213,7 +213,7 @@ describe('a reviewer', () => {
     await page.getByText('masked for your role').waitFor();
     expect(await page.getByText('Anna Müller').count()).toBe(0);
     expect(await page.locator('figure').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Take this request' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Claim this request' }).count()).toBe(0);
     await page.context().close();
   });
 });

@@ -141,7 +141,7 @@ describe('a withdrawal to an address', () => {
     for (const name of ['ann', 'ben']) {
       const room = await consoleOf(name);
       await room.goto(`${desk.started.url}/admin/#/reviews/${withdrawalId}/show`);
-      await room.getByRole('button', { name: 'Take this request' }).click();
+      await room.getByRole('button', { name: 'Claim this request' }).click();
       await room.locator(`[data-workbench="${withdrawalId}"]`).waitFor();
       await room.getByText(OUTSIDE.ERC20).first().waitFor();
       await room.keyboard.press('a');
