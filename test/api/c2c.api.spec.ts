@@ -164,13 +164,13 @@ describe('a pre-order', () => {
     const { token } = await desk.person();
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${desk.started.url}/web/createC2c`, { method: 'POST', headers, body });
-    expect(await answer.json()).toMatchObject({ message: 'Please complete primary verification first.' });
+    expect(await answer.json()).toMatchObject({ message: 'Complete primary verification first.' });
   });
 
   it('is for real accounts: a demo account is asked to switch', async () => {
     const demo = await Trader.demo(desk.started);
     for (const call of ['createC2c', 'submitC2c', 'appealC2c', 'sendC2cMessage', 'readC2cMessages'])
-      expect((await demo.post(call, {})).envelope.message).toBe('Please switch to a real account.');
+      expect((await demo.post(call, {})).envelope.message).toBe('Switch to a real account first.');
   });
 
   it('is at most three open ones, also when fifty come at once', async () => {

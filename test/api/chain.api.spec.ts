@@ -108,7 +108,7 @@ describe('the faucet', () => {
     const wish = { network: 'TRC20', asset: 'USDT', address: TRON, amount: '1' };
     const { envelope, refusal } = await demo.post('useFaucet', wish);
     expect(refusal).toBe('demo.real-only');
-    expect(envelope.message).toBe('Please switch to a real account.');
+    expect(envelope.message).toBe('Switch to a real account first.');
   });
 
   it('shows what becomes of a transfer whose sender spends the same coins twice', async () => {

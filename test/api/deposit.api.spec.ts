@@ -56,7 +56,7 @@ describe('own addresses', () => {
     const answer = await fetch(`${desk.started.url}/web/getDepositAddress?network=BTC&currency=BTC&lang=en`, {
       headers,
     });
-    expect(((await answer.json()) as { message: string }).message).toBe('Please switch to a real account.');
+    expect(((await answer.json()) as { message: string }).message).toBe('Switch to a real account first.');
   });
 });
 

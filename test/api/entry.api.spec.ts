@@ -135,7 +135,7 @@ describe('logging in', () => {
   ])('refuses %j by the specification’s sentence', async (form, field) => {
     const answer = await visitor.post('userLogin', form);
     expect(answer).toMatchObject({ refusal: 'account.required', field });
-    expect(answer.envelope.message).toBe('Account or password cannot be empty.');
+    expect(answer.envelope.message).toBe('Enter your account and password.');
   });
 
   it('locks e-mail address and phone number of one person together', async () => {

@@ -84,7 +84,7 @@ describe('a transfer', () => {
 
   it.each([
     [{ to: 'spot' }, 'transfer.same-space', 'Choose two different accounts.'],
-    [{ amount: '0' }, 'asset.amount-zero', 'Amount cannot be 0.'],
+    [{ amount: '0' }, 'asset.amount-zero', 'Enter an amount above 0.'],
     [{ amount: '0.000000001' }, 'asset.too-many-decimals', 'USDT has at most 8 decimals.'],
     [{ amount: '100000.01' }, 'asset.insufficient', 'Reduce the amount or deposit.'],
     [{ currency: 'BTC' }, 'asset.insufficient', 'you have 0 BTC'],
@@ -175,7 +175,7 @@ describe('a conversion', () => {
 
   it.each([
     [{ to: 'USDT' }, 'conversion.same-currency', 'Choose two different currencies.'],
-    [{ amount: '0.0' }, 'asset.amount-zero', 'Amount cannot be 0.'],
+    [{ amount: '0.0' }, 'asset.amount-zero', 'Enter an amount above 0.'],
     [{ amount: '0.99' }, 'conversion.below-minimum', 'at least 1 USDT'],
     [{ amount: '100000.01' }, 'conversion.above-maximum', 'at most 100,000 USDT'],
     [{ amount: '5.123456789' }, 'asset.too-many-decimals', 'USDT has at most 8 decimals.'],

@@ -206,7 +206,7 @@ describe('payees', () => {
   it('are for real accounts only', async () => {
     const demo = await Trader.demo(started);
     for (const call of ['addPayeeAddress', 'addPayeeCard', 'removePayee', 'setPaymentSettings'])
-      expect((await demo.post(call, ADDRESS_FORM)).envelope.message).toBe('Please switch to a real account.');
+      expect((await demo.post(call, ADDRESS_FORM)).envelope.message).toBe('Switch to a real account first.');
     expect((await demo.get('getPayees')).refusal).toBe('demo.real-only');
   });
 

@@ -194,6 +194,6 @@ describe('an order that cannot be', () => {
     clock.advance(30 * DAY_MS);
     const answer = await bob.place({ ...limit, lang: 'en' });
     expect([answer.status, answer.refusal]).toEqual([200, 'demo.expired']);
-    expect(answer.envelope.message).toBe('The virtual account has expired, please regenerate.');
+    expect(answer.envelope.message).toBe('Your demo account has expired. Reset it to continue.');
   });
 });

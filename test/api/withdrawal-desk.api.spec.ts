@@ -229,7 +229,7 @@ describe('a withdrawal is refused', () => {
       'tradePassword',
     ]);
     const minimum = await person.submit('99');
-    expect(minimum.envelope.message).toBe('Cannot withdraw below the minimum. Enter at least 100 USDT.');
+    expect(minimum.envelope.message).toBe('This is below the minimum. Enter at least 100 USDT.');
     await person.asked('150000');
     await person.asked('100');
     expect(await refused('500')).toEqual([200, 'withdrawal.too-many-today', undefined]);
@@ -261,7 +261,7 @@ describe('a withdrawal is refused', () => {
   it('to a demo account', async () => {
     const demo = await Trader.demo(desk.started);
     const { envelope, refusal } = await demo.post('submitWithdrawal', { kind: 'crypto', amount: '500' });
-    expect([refusal, envelope.message]).toEqual(['demo.real-only', 'Please switch to a real account.']);
+    expect([refusal, envelope.message]).toEqual(['demo.real-only', 'Switch to a real account first.']);
   });
 
   it('without the turnover that the rules ask for, which the person sees beforehand', async () => {

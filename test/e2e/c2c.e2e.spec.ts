@@ -221,7 +221,7 @@ it('is closed to a demo account, with the way to a real one', async () => {
   const session = JSON.stringify({ state: { session: data }, version: 1 });
   await window.page.evaluate((kept) => localStorage.setItem('glassbook.session', kept), session);
   await window.page.goto(`${desk.started.url}/c2c_create`);
-  await window.page.getByRole('heading', { name: 'Please switch to a real account.' }).waitFor();
+  await window.page.getByRole('heading', { name: 'Switch to a real account first.' }).waitFor();
   expect(window.faults).toEqual([]);
   await window.close();
 });

@@ -139,7 +139,7 @@ it('a demo account reads why it has nothing to deposit, and where a real account
   await startDemo(page);
   for (const path of ['/authenticationrj', '/cbjl']) {
     await page.goto(staffed.started.url + path);
-    await page.getByRole('heading', { name: 'Please switch to a real account.' }).waitFor();
+    await page.getByRole('heading', { name: 'Switch to a real account first.' }).waitFor();
   }
   await page.getByRole('link', { name: 'Open a real account' }).waitFor();
   await close();

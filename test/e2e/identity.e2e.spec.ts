@@ -202,6 +202,6 @@ it('a demo account is told that there is nobody to verify', async () => {
   const { page, close } = await openClient({ browser, url: staffed.started.url }, 'desktop');
   await startDemo(page);
   await page.goto(`${staffed.started.url}/smauth`);
-  await page.getByRole('heading', { name: 'Please switch to a real account.' }).waitFor();
+  await page.getByRole('heading', { name: 'Switch to a real account first.' }).waitFor();
   await close();
 });

@@ -32,7 +32,7 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
     'This order type doesn’t use “price”. Remove it.',
   ],
   ['spot.price-required', (world) => world.place({ ...limit, price: undefined }), 'Enter a limit price.'],
-  ['spot.price-not-positive', (world) => world.place({ ...limit, price: '0' }), 'The price must be above 0.'],
+  ['spot.price-not-positive', (world) => world.place({ ...limit, price: '0' }), 'Enter a price above 0.'],
   [
     'spot.price-over-precise',
     (world) => world.place({ ...limit, price: '98.001' }),
@@ -46,7 +46,7 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
   [
     'spot.stop-price-not-positive',
     (world) => world.place({ side: 'buy', kind: 'stop', stopPrice: '0', quantity: '1' }),
-    'The stop price must be above 0.',
+    'Enter a stop price above 0.',
   ],
   [
     'spot.stop-price-over-precise',
