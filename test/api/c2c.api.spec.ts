@@ -83,7 +83,7 @@ describe('buying by wire', () => {
       ...{ status: 'matched', seller: { accountName, accountNumber, bankName, bankAddress, swift } },
       contractNumber: expect.stringMatching(/^GB-\d{8}-GB[0-9A-Z]{12}$/),
     });
-    expect((await told(buyer, /has a seller/)).link).toBe(`/c2c_account?id=${data.orderId}`);
+    expect((await told(buyer, /found a seller/)).link).toBe(`/c2c_account?id=${data.orderId}`);
     expect((await desk.submit(buyer, data.orderId)).data.status).toBe('remitted');
 
     // The voucher alone credits nothing.
@@ -199,7 +199,7 @@ describe('the time of an order', () => {
     expect((await desk.submit(of, first.orderId)).data.refusal).toBe('c2c.expired');
     // The matching of the other went out of its queue with it.
     expect(await desk.match(second.orderId)).toBe('review.decided');
-    expect((await told(of, /has expired/)).link).toMatch(/^.c2c_order.id=c2c-/);
+    expect((await told(of, /order expired/)).link).toMatch(/^.c2c_order.id=c2c-/);
 
     const reinstated = await desk.as('sue', 'reinstateC2c', { orderId: first.orderId });
     expect(reinstated.body).toEqual({ orderId: first.orderId, status: 'matched' });
@@ -208,7 +208,7 @@ describe('the time of an order', () => {
     );
     expect((await desk.as('cora', 'reinstateC2c', { orderId: second.orderId })).status).toBe(403);
     expect(await desk.order(of, first.orderId)).toMatchObject({ label: 'matched', expiresAt: clock.now() + 3 * HOUR });
-    await told(of, /runs again/);
+    await told(of, /reinstated/);
     expect((await desk.submit(of, first.orderId)).data.status).toBe('remitted');
 
     // What is with staff no longer expires; what nobody asked for has expired for good.
@@ -250,7 +250,7 @@ describe('a rejection', () => {
       ...{ label: 'rejected', note: 'Nothing yet.', appealUntil: clock.now() + 72 * HOUR },
       reasons: ['Es ist keine Überweisung mit diesem Verwendungszweck eingegangen'],
     });
-    expect((await told(of, /was rejected/)).body).toContain('No wire has arrived');
+    expect((await told(of, /order rejected/)).body).toContain('We received no payment');
     expect((await of.post('appealC2c', { orderId, text: ' ' })).data.refusal).toBe('c2c.appeal-empty');
     expect((await of.post('appealC2c', { orderId, text: 'It was sent on Monday.' })).data.refusal).toBeUndefined();
     expect((await of.post('appealC2c', { orderId, text: 'Again.' })).data.refusal).toBe('c2c.appealed-before');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { filesBelow, read } from '../kit/sources.js';
+import { filesBelow, read, readJson } from '../kit/sources.js';
 import { textsOf } from '../kit/texts.js';
 
 const WORDS_PER_SENTENCE_MAX = 15;
@@ -59,6 +59,13 @@ describe('the seeded English', () => {
       return BANNED.test(text) || secondNames(text).length > 0;
     });
     expect({ texts: old.length, paths: old }).toEqual({ texts: SEEDED_TEXTS_TO_REWRITE, paths: old });
+  });
+});
+
+describe('the simulation notice', () => {
+  it('reads the same while a screen loads and after', () => {
+    const brand = readJson<{ simulationNotice: string }>('seeds/content/en/brand.json');
+    expect(new Map(english).get('common:notice.simulation')).toBe(brand.simulationNotice);
   });
 });
 
