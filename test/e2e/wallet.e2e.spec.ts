@@ -73,7 +73,7 @@ describe('logging in by a wallet', () => {
     const choices = page.getByTestId('phrase-check');
     const wrong = words.find((word) => word !== words[0]) ?? '';
     await choices.getByRole('button', { name: wrong, exact: true }).first().click();
-    await page.getByText(`“${wrong}” is not word 1.`).waitFor();
+    await page.getByText(`“${wrong}” isn’t word 1.`).waitFor();
     for (const word of words)
       await choices
         .locator('button:enabled', { hasText: new RegExp(`^${word}$`) })
