@@ -73,7 +73,7 @@ async function makePeople(databaseUrl: string): Promise<void> {
   const vault = new PersonVault(root, new PersonKeys(pool, root, systemClock));
   const passwords = new Passwords();
   const logins = new LoginTable(pool, vault, passwords, systemClock);
-  const passwordHash = await passwords.hash(PASSWORD);
+  const passwordHash = await passwords.hash('bench', PASSWORD);
   for (let n = 0; n < PEOPLE; n += 1) {
     const login = loginOf({ kind: 'email', to: `bench${n}@example.com` });
     const userId = `real-bench${String(n).padStart(6, '0')}`;

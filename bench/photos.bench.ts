@@ -116,7 +116,7 @@ async function makePeople(url: string): Promise<string[]> {
   const passwords = new Passwords();
   const vault = new PersonVault(root, new PersonKeys(pool, root, systemClock));
   const logins = new LoginTable(pool, vault, passwords, systemClock);
-  const passwordHash = await passwords.hash(PASSWORD);
+  const passwordHash = await passwords.hash('bench', PASSWORD);
   const accounts = Array.from({ length: AT_ONCE }, (_, n) => `photo${n}@example.com`);
   for (const [n, to] of accounts.entries()) {
     const login = loginOf({ kind: 'email', to });

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCluster, type Cluster } from '../scripts/postgres/cluster.js';
+import { LOAD_SETTINGS } from './load-settings.js';
 
 /** As `npm start` sets them (scripts/lib/runtime.mjs). */
 const MEMORY_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
@@ -28,9 +29,19 @@ export class BenchPlace {
     return this.cluster.url(name);
   }
 
-  /** Starts a server on a database and answers its port and process id. */
-  async server(databaseUrl: string): Promise<{ port: number; pid: number }> {
-    const env = { ...process.env, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', DATA_DIR: this.folder };
+  /** Starts a server on a database and answers its port and process id; without limits unless it is asked for with them. */
+  async server(
+    databaseUrl: string,
+    settings: Record<string, string> = LOAD_SETTINGS,
+  ): Promise<{ port: number; pid: number }> {
+    const env = {
+      ...process.env,
+      ...settings,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+      DATA_DIR: this.folder,
+    };
     const child = spawn(process.execPath, [...MEMORY_FLAGS, 'dist/scripts/serve.js'], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...env, ...MEMORY_ENV, DATABASE_URL: databaseUrl },

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { isRefusal } from '../server/core/refusal.js';
 import { BalanceHistory } from '../server/features/asset/balance-history.js';
 import { csvPieces } from '../server/features/asset/statement/statement-csv.js';
-import { StatementQuery, type Statement } from '../server/features/asset/statement/statement.query.js';
+import { movementsOf, StatementQuery, type Statement } from '../server/features/asset/statement/statement.query.js';
 import { complete, endOf, fill, OWNER, REALM } from './balance-rows.js';
 import { median, row, secondsOf, type BenchRow } from './kit.js';
 import { BenchPlace } from './server.js';
@@ -30,7 +30,7 @@ export async function bench(): Promise<BenchRow[]> {
 }
 
 async function measured(pool: Pool): Promise<BenchRow[]> {
-  const statements = new StatementQuery(pool, new BalanceHistory(pool, complete), { now: () => endOf(EVENTS) });
+  const statements = new StatementQuery(new BalanceHistory(pool, complete), { now: () => endOf(EVENTS) });
   const over = async (events: number): Promise<Statement> => {
     const period = { from: endOf(EVENTS - events) + 1, to: endOf(EVENTS), timeZone: 'UTC' };
     const found = await statements.statement(REALM, OWNER, period);
@@ -42,13 +42,13 @@ async function measured(pool: Pool): Promise<BenchRow[]> {
   const raw: number[] = [];
   const ours: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    raw.push(MOVEMENTS / (await secondsOf(() => readOnly(statements, hundredThousand))));
-    ours.push(MOVEMENTS / (await secondsOf(() => streamed(statements, hundredThousand))));
+    raw.push(MOVEMENTS / (await secondsOf(() => readOnly(pool, hundredThousand))));
+    ours.push(MOVEMENTS / (await secondsOf(() => streamed(pool, hundredThousand))));
   }
   const growth = await growthMb(
-    () => streamed(statements, hundredThousand),
+    () => streamed(pool, hundredThousand),
     async () => {
-      await streamed(statements, await over(EVENTS));
+      await streamed(pool, await over(EVENTS));
     },
   );
   const speed = median(ours);
@@ -85,16 +85,16 @@ async function measured(pool: Pool): Promise<BenchRow[]> {
   ];
 }
 
-async function readOnly(statements: StatementQuery, { span }: Statement): Promise<void> {
+async function readOnly(pool: Pool, { span }: Statement): Promise<void> {
   let rows = 0;
-  for await (const page of statements.movements(span)) rows += page.length;
+  for await (const page of movementsOf(pool, span)) rows += page.length;
   if (rows !== MOVEMENTS) throw new Error(`${rows} rows`);
 }
 
 /** As the edge sends it, to somebody who reads as fast as it comes. */
-async function streamed(statements: StatementQuery, statement: Statement): Promise<void> {
+async function streamed(pool: Pool, statement: Statement): Promise<void> {
   const server = createServer((_, answer) => {
-    Readable.from(csvPieces(statement, statements.movements(statement.span))).pipe(answer);
+    Readable.from(csvPieces(statement, movementsOf(pool, statement.span))).pipe(answer);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

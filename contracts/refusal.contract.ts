@@ -43,6 +43,8 @@ export const requestRefusals = {
   'request.too-large': { status: 413 },
   'request.media-type': { status: 415 },
   'request.too-many': { status: 429 },
+  'file.one-at-a-time': { status: 429 },
+  'file.too-many': { status: 429 },
   'request.error': { status: 500 },
   'request.unavailable': { status: 503 },
 } as const satisfies Record<string, RefusalRule>;

@@ -56,8 +56,8 @@ function edgeConfig(config: ServerConfig): EdgeConfig {
     metricsToken: config.metricsToken,
     limits: {
       ...EDGE_LIMITS,
-      requestsPerAddressPerSecond: config.requestsPerAddress,
-      requestsPerSessionPerSecond: config.requestsPerSession,
+      pointsPerAddressPerSecond: config.requestsPerAddress,
+      pointsPerSessionPerSecond: config.requestsPerSession,
       demoAccountsPerAddressPerHour: config.demoAccountsPerAddress,
     },
     clientDir: join(projectRoot, 'dist', 'client'),

@@ -49,7 +49,7 @@ export async function main(
     const made = await new LoginTable(pool, vault, passwords, systemClock).create({
       userId,
       login: loginOf(address),
-      passwordHash: await passwords.hash(password),
+      passwordHash: await passwords.hash(userId, password),
       lang: wish.lang,
       opening: null,
     });

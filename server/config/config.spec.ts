@@ -24,9 +24,9 @@ describe('the configuration', () => {
       metricsToken: null,
       trustProxy: false,
       shutdownTimeoutSeconds: 10,
-      requestsPerAddress: 20_000,
-      requestsPerSession: 10_000,
-      demoAccountsPerAddress: 10_000,
+      requestsPerAddress: 300,
+      requestsPerSession: 100,
+      demoAccountsPerAddress: 60,
       smtpUrl: null,
       mailFrom: 'no-reply@glassbook.invalid',
     });

@@ -29,9 +29,9 @@ export interface Config {
   trustProxy: boolean | number | string;
   /** How long requests in flight may take to end when the server stops. */
   shutdownTimeoutSeconds: number;
-  /** Requests that one client address may make in a second. */
+  /** Points of calls that one client address may spend in a second; an order costs one. */
   requestsPerAddress: number;
-  /** Requests that one session may make in a second. */
+  /** Points of calls that one session may spend in a second. */
   requestsPerSession: number;
   /** Mail server for e-mails; null leaves them in the outbox, where staff read them. */
   smtpUrl: string | null;
@@ -139,10 +139,10 @@ export const VARIABLES = {
     allowed: 'true, false, a number of proxies from 1 to 10, or a list of addresses with commas between',
     schema: trust,
   },
-  REQUESTS_PER_ADDRESS: { fallback: 20_000, allowed: 'a whole number from 1 to 1000000', schema: whole(1, 1_000_000) },
-  REQUESTS_PER_SESSION: { fallback: 10_000, allowed: 'a whole number from 1 to 1000000', schema: whole(1, 1_000_000) },
+  REQUESTS_PER_ADDRESS: { fallback: 300, allowed: 'a whole number from 1 to 1000000', schema: whole(1, 1_000_000) },
+  REQUESTS_PER_SESSION: { fallback: 100, allowed: 'a whole number from 1 to 1000000', schema: whole(1, 1_000_000) },
   DEMO_ACCOUNTS_PER_ADDRESS: {
-    fallback: 10_000,
+    fallback: 60,
     allowed: 'a whole number from 1 to 1000000',
     schema: whole(1, 1_000_000),
   },

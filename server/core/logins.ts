@@ -10,7 +10,7 @@ export interface Contact {
 
 /** How a feature asks about the logins and the password of a person, without knowing their tables: token `LOGINS`. */
 export interface Logins {
-  /** Whether it is the login password. Counts nothing: who asks counts. */
+  /** Whether it is the login password of somebody with a session. Counts nothing: who asks counts. */
   verifyPassword(userId: string, password: string): Promise<boolean>;
   passwordSetAt(userId: string): Promise<Instant | null>;
   contacts(userId: string): Promise<{ readonly email: Contact | null; readonly phone: Contact | null }>;
@@ -21,10 +21,10 @@ export interface Logins {
   bindContact(userId: string, address: Address): Promise<'done' | 'taken'>;
 }
 
-/** Argon2id behind the one queue that keeps hashing from starving the rest of the server: token `HASHING`. */
+/** Argon2id for people with a session, who have places of their own in the one queue for hashing: token `HASHING`. */
 export interface Hashing {
-  hash(secret: string): Promise<string>;
-  verify(hash: string, secret: string): Promise<boolean>;
+  hash(userId: string, secret: string): Promise<string>;
+  verify(userId: string, hash: string, secret: string): Promise<boolean>;
 }
 
 /** Ends sessions at once, on sockets too: token `SESSION_ENDS`. */

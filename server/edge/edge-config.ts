@@ -17,11 +17,12 @@ export interface EdgeConfig {
   logRequests: boolean;
 }
 
-/** Every limit of the edge in one place. Generous, so that a load test on one machine measures the server and not these. */
+/** Every limit of the edge in one place, with defaults that a server with two cores bears. */
 export interface EdgeLimits {
   bodyBytes: number;
-  requestsPerAddressPerSecond: number;
-  requestsPerSessionPerSecond: number;
+  /** Most calls cost one point; what costs more says so (`costOf`). */
+  pointsPerAddressPerSecond: number;
+  pointsPerSessionPerSecond: number;
   demoAccountsPerAddressPerHour: number;
   exportsPerPersonPerHour: number;
   lookupsPerStaffPerHour: number;
@@ -34,9 +35,9 @@ export interface EdgeLimits {
 
 export const EDGE_LIMITS: EdgeLimits = {
   bodyBytes: 64 * 1024,
-  requestsPerAddressPerSecond: 20_000,
-  requestsPerSessionPerSecond: 10_000,
-  demoAccountsPerAddressPerHour: 10_000,
+  pointsPerAddressPerSecond: 300,
+  pointsPerSessionPerSecond: 100,
+  demoAccountsPerAddressPerHour: 60,
   exportsPerPersonPerHour: 5,
   lookupsPerStaffPerHour: 120,
   socketsPerAddress: 5_000,

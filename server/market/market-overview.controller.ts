@@ -11,6 +11,7 @@ export class MarketOverviewController {
   @Call({
     method: 'GET',
     path: 'web/getSparklines',
+    cost: 5,
     access: 'public',
     summary: 'The last 24 hours of up to 200 symbols (comma between) as hourly closes.',
     input: getSparklinesQuery,

@@ -10,6 +10,7 @@ import {
   symbolQuery,
 } from '../../contracts/market.contract.js';
 import { Call, type Asked } from '../edge/http/call.js';
+import { ofVisitor } from '../edge/work/turns.js';
 import { MarketQuery } from './runtime/market.query.js';
 
 const commonOnly = z.strictObject({ ...commonFields });
@@ -75,11 +76,12 @@ export class MarketController {
     access: 'public',
     summary: 'Candles of a period, oldest first, as far back as 2010.',
     input: getCandlesQuery,
+    cost: 5,
     answer: 'CandlesView',
     refusals: ['market.symbol-unknown'],
   })
-  getCandles({ input }: Asked<typeof getCandlesQuery, 'public'>) {
-    return this.market.candles(input);
+  getCandles({ input, session, address }: Asked<typeof getCandlesQuery, 'public'>) {
+    return this.market.candles(input, ofVisitor(session?.userId, address));
   }
 
   @Call({
@@ -127,6 +129,7 @@ export class MarketController {
     access: 'public',
     summary: 'The promises about prices, newest first: commitment before an epoch, seed after it.',
     input: getEpochsQuery,
+    cost: 10,
     answer: 'EpochView[]',
   })
   getEpochs({ input }: Asked<typeof getEpochsQuery, 'public'>) {

@@ -92,7 +92,7 @@ export class MarketModule implements OnModuleInit, OnApplicationBootstrap, Befor
     await this.desk.start();
   }
 
-  beforeApplicationShutdown(): void {
-    this.desk.stop();
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.desk.stop();
   }
 }

@@ -7,7 +7,8 @@ import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
 import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
-import { Turns } from '../edge/auth/turns.js';
+import { ofSession, strangerOf, Turns } from '../edge/work/turns.js';
+import { SPARE_CORES } from '../edge/work/worker-threads.js';
 import { networkOf } from '../edge/http/trusted-address.js';
 import type { Spent, StaffFactors } from './staff-factors.js';
 
@@ -55,7 +56,7 @@ interface AccountRow {
 /** Accounts of the staff and the lock against guessing. */
 export class StaffAccounts {
   private readonly decoy = hash('nobody has this password', ARGON);
-  private readonly turns = new Turns();
+  private readonly turns = new Turns({ atOnce: SPARE_CORES, waiting: 100, ofNetwork: 50, ofPerson: 20 });
 
   constructor(
     private readonly pool: Pool,
@@ -96,13 +97,12 @@ export class StaffAccounts {
 
   /** One refusal for "no such name" and "wrong password", by text and by time. `spent` says how a code proved it. */
   async check(login: StaffLogin, address: string): Promise<(StaffAccount & { spent: Spent | null }) | WrongTry> {
-    const refusal = this.turns.refusal();
-    return refusal === undefined ? this.turns.take(() => this.checkNow(login, address)) : { refusal };
+    return this.turns.take(strangerOf(login.name, address), () => this.checkNow(login, address));
   }
 
   /** Hashing takes a core for a while: it waits for its turn as the log-ins do. */
-  inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    return this.turns.take(work);
+  inTurn<Answer>(staffId: string, work: () => Promise<Answer>): Promise<Answer> {
+    return this.turns.take(ofSession(staffId), work);
   }
 
   /** The lock is looked at here and not before the waiting: who guesses many at once gets no more tries than one by one. */

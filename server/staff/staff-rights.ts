@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { permits, type ReviewQueue, type StaffPermission, type StaffRole } from '../../contracts/staff.contract.js';
 import { refuse, type Refusal } from '../core/refusal.js';
-import { Turns } from '../edge/auth/turns.js';
+import { ofSession, Turns } from '../edge/work/turns.js';
+import { SPARE_CORES } from '../edge/work/worker-threads.js';
 
 /** What an account may do at this moment, and which accounts of users are its owner's. */
 export interface RightsNow {
@@ -16,7 +17,7 @@ export interface RightsNow {
  */
 export class StaffRights {
   /** Each holds a database connection while the writer, which needs one too, is at work. */
-  private readonly turns = new Turns();
+  private readonly turns = new Turns({ atOnce: SPARE_CORES, waiting: 200, ofNetwork: 200, ofPerson: 200 });
 
   constructor(private readonly pool: Pool) {}
 
@@ -25,8 +26,7 @@ export class StaffRights {
     permission: StaffPermission,
     work: (rights: RightsNow) => Promise<Answer>,
   ): Promise<Answer | Refusal> {
-    const full = this.turns.refusal();
-    return full ?? this.turns.take(() => this.holding(staffId, permission, work));
+    return this.turns.take(ofSession(staffId), () => this.holding(staffId, permission, work));
   }
 
   private async holding<Answer>(

@@ -37,7 +37,7 @@ export class StaffSelf {
     const refusal = await this.refusal(session, proof, address);
     if (refusal !== undefined) return refusal;
     const { staffId } = session;
-    const passwordHash = await this.parts.accounts.inTurn(() => hashed(newPassword));
+    const passwordHash = await this.parts.accounts.inTurn(staffId, () => hashed(newPassword));
     await this.parts.staff.changed('StaffPasswordChanged', { staffId, by: staffId });
     await this.parts.pool.query(
       'UPDATE staff_accounts SET password_hash = $2, password_own = true WHERE staff_id = $1',

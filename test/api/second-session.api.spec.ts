@@ -20,8 +20,7 @@ const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
 let started: StartedApp;
 
 beforeAll(async () => {
-  const limits = { requestsPerSessionPerSecond: 10_000, requestsPerAddressPerSecond: 10_000 };
-  started = await startApp({ clock, limits });
+  started = await startApp({ clock });
 }, 120_000);
 afterAll(() => started.close());
 

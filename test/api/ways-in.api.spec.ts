@@ -6,7 +6,7 @@ import type { WalletChallengeView, WalletPurpose, WalletView } from '../../contr
 import { FakeClock } from '../../server/core/clock.js';
 import type { Sealed, Vault } from '../../server/core/person.js';
 import { LoginTable } from '../../server/edge/auth/logins.js';
-import { TooManyWaiting } from '../../server/edge/auth/turns.js';
+import { TooManyWaiting } from '../../server/edge/work/turns.js';
 import { Proofs } from '../../server/features/security/proofs.js';
 import { ProofTries } from '../../server/features/security/proof-tries.js';
 import { Tries } from '../../server/edge/auth/tries.js';

@@ -5,7 +5,7 @@ import type { Posting, RecordedEvent } from '../../server/core/event.js';
 import { amount, format, ZERO, type Amount } from '../../server/core/money.js';
 import { genesisHash } from '../../server/event-store/codec.js';
 import { BalanceHistory } from '../../server/features/asset/balance-history.js';
-import { StatementQuery, type Statement } from '../../server/features/asset/statement/statement.query.js';
+import { movementsOf, StatementQuery, type Statement } from '../../server/features/asset/statement/statement.query.js';
 import { balancesProjection } from '../../server/projections/balances.projection.js';
 import { ledgerProjection } from '../../server/projections/ledger.projection.js';
 import { ProjectionRunner } from '../../server/projections/runner.js';
@@ -183,13 +183,13 @@ describe('balances of the past', () => {
   });
 
   it('open, move and close as statements of any two instants say', async () => {
-    const statements = new StatementQuery(opened.pool, history, { now: () => (events.at(-1)?.at ?? 0) + MINUTE_MS });
+    const statements = new StatementQuery(history, { now: () => (events.at(-1)?.at ?? 0) + MINUTE_MS });
     await fc.assert(
       fc.asyncProperty(anyOwner, anyInstant(), anyInstant(), async (owner, one, other) => {
         const period = { from: Math.min(one, other), to: Math.max(one, other), timeZone: 'UTC' };
         const { view, span } = (await statements.statement('real', owner, period)) as Statement;
         const moved: string[] = [];
-        for await (const page of statements.movements(span))
+        for await (const page of movementsOf(opened.pool, span))
           moved.push(...page.map(([position, line]) => `${position}/${line}`));
         expect(moved).toHaveLength(view.movements);
         const within = events.filter(({ at }) => at >= period.from && at <= period.to);

@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '../../server/core/clock.js';
 import { randomIds, type Ids } from '../../server/core/ids.js';
 import { EDGE_LIMITS, type EdgeConfig, type EdgeLimits } from '../../server/edge/edge-config.js';
 import { epochOf } from '../../server/market/simulator/epochs.js';
+import { TEST_LIMITS } from './limits.js';
 import { migratedDatabase } from './migrated.js';
 
 const HOUR_MS = 3_600_000;
@@ -65,7 +66,7 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       redisUrl: null,
       publicUrl: options.publicUrl ?? null,
       metricsToken: null,
-      limits: { ...EDGE_LIMITS, ...options.limits },
+      limits: { ...EDGE_LIMITS, ...TEST_LIMITS, ...options.limits },
       clientDir: options.clientDir ?? '/nonexistent',
       adminDir: options.adminDir ?? '/nonexistent',
       logRequests: options.log !== undefined,

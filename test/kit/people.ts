@@ -15,7 +15,7 @@ export async function addPerson(
   started: StartedApp,
   person: { account: string; password: string; userId: string; lang: Language },
 ): Promise<void> {
-  const passwordHash = await started.app.get(Passwords, { strict: false }).hash(person.password);
+  const passwordHash = await started.app.get(Passwords, { strict: false }).hash(person.userId, person.password);
   const { userId, lang } = person;
   const login = loginOf(addressWritten(person.account));
   const logins = started.app.get(LoginTable, { strict: false });

@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LOAD_SETTINGS } from '../../bench/load-settings.js';
 import { ROOT } from './sources.js';
 
 /** The server as a process of its own, as `npm start` runs it. */
@@ -63,7 +64,15 @@ function launch(dataDir: string, env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [join(ROOT, 'dist', 'scripts', 'serve.js')], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...inherited, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', DATA_DIR: dataDir, ...env },
+    env: {
+      ...inherited,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      ...LOAD_SETTINGS,
+      ...env,
+    },
   });
 }
 

@@ -23,9 +23,10 @@ export class Credentials {
     const login = typedLogin(account);
     const found = await this.logins.find(login);
     const ofAccount = this.keyOf(found, login);
+    const owner = { network: networkOf(address), person: ofAccount, known: false };
     const keys = [ofAccount, `address:${networkOf(address)}`];
     // The lock is looked at in the turn and not before the waiting: who guesses many at once gets no more tries than one by one.
-    const refusal = await this.passwords.inTurn(async (matches) => {
+    const refusal = await this.passwords.inTurn(owner, async (matches) => {
       const locked = await this.tries.lock(keys);
       if (locked !== undefined) return locked;
       const right = await matches(found?.passwordHash, password);

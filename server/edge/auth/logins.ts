@@ -6,6 +6,7 @@ import type { Contact, Logins } from '../../core/logins.js';
 import type { Address } from '../../core/messages-out.js';
 import type { Sealed, Vault } from '../../core/person.js';
 import { isRefusal } from '../../core/refusal.js';
+import { ofSession } from '../work/turns.js';
 import { addressOf } from './contact.js';
 import { masked } from './login.rules.js';
 import type { Passwords } from './passwords.js';
@@ -116,7 +117,7 @@ export class LoginTable implements Logins {
 
   async verifyPassword(userId: string, password: string): Promise<boolean> {
     const found = await this.ofUser(userId);
-    return this.passwords.inTurn((matches) => matches(found?.passwordHash, password));
+    return this.passwords.inTurn(ofSession(userId), (matches) => matches(found?.passwordHash, password));
   }
 
   async setPassword(userId: string, passwordHash: string): Promise<void> {

@@ -42,6 +42,8 @@ export interface CallSpec<Input extends z.ZodType = z.ZodType, Who extends Acces
   body?: CallBody;
   /** The body of the request is multipart with one file, which the method reads by `asked.upload`; the input is the query. */
   upload?: boolean;
+  /** Points that it costs of what a session and an address may spend in a second; see `costOf`. */
+  cost?: number;
   /** A change that a frozen account and an expired demo may still make; without it, they may only read. */
   whenBarred?: boolean;
   /** How large a body may be, where it may be larger than elsewhere (`EDGE_LIMITS.bodyBytes`). */
@@ -104,6 +106,18 @@ declare module 'fastify' {
   interface FastifyInstance {
     edge: CallServer;
   }
+}
+
+/** An order costs one point. A file keeps a thread busy for a second or more. */
+const FILE_COST = 20;
+
+export function costOf(call: CallSpec): number {
+  return call.cost ?? (isMadeFile(call) ? FILE_COST : 1);
+}
+
+/** Whether the answer is a file that is made for it, and not one that lies ready as an image does. */
+export function isMadeFile({ body }: CallSpec): boolean {
+  return body !== undefined && body in FILE_TYPES && body !== 'jpeg';
 }
 
 const calls: ServedCall[] = [];

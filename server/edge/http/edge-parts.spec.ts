@@ -5,6 +5,7 @@ import { EDGE_LIMITS } from '../edge-config.js';
 import { Envelopes } from './envelope.js';
 import { KnownPaths } from './known-paths.js';
 import { acceptedLanguage, Messages } from './messages.js';
+import { FileTurns } from './file-turns.js';
 import { RateLimits } from './rate-limits.js';
 import { fingerprintOf, RequestTokens } from './request-tokens.js';
 import { validate } from './validate.js';
@@ -114,12 +115,47 @@ describe('request tokens', () => {
 
 describe('rate limits', () => {
   it('let through what is allowed, and say when to come back', async () => {
-    const limits = new RateLimits({ ...EDGE_LIMITS, requestsPerSessionPerSecond: 2 }, null);
+    const limits = new RateLimits({ ...EDGE_LIMITS, pointsPerSessionPerSecond: 2 }, null);
     const asked = await Promise.all([limits.ofSession('a'), limits.ofSession('a'), limits.ofSession('a')]);
     expect(asked.map((refusal) => refusal?.refusal)).toEqual([undefined, undefined, 'request.too-many']);
     expect(asked[2]?.params).toEqual({ retryAfterSeconds: 1 });
     expect(await limits.ofSession('b')).toBeUndefined();
     expect(await limits.ofAddress('a')).toBeUndefined();
+  });
+
+  it('weigh what costs more, and hold a refusal back from who goes on far above the limit', async () => {
+    const limits = new RateLimits({ ...EDGE_LIMITS, pointsPerSessionPerSecond: 10 }, null);
+    expect(await limits.ofSession('a', 8)).toBeUndefined();
+    expect(await limits.ofSession('a', 5)).toMatchObject({ refusal: 'request.too-many' });
+    const from = performance.now();
+    expect(await limits.ofSession('a', 10)).toMatchObject({ refusal: 'request.too-many' });
+    expect(performance.now() - from).toBeGreaterThan(100);
+    // The second is over: the limit begins again.
+    expect(await limits.ofSession('a', 8)).toBeUndefined();
+  });
+});
+
+describe('files', () => {
+  it('are made one at a time for a person, and say when to come again', async () => {
+    const turns = new FileTurns();
+    const end = await turns.begin('ann', '127.0.0.1');
+    expect(await turns.begin('ann', '127.0.0.2')).toMatchObject({
+      refusal: 'file.one-at-a-time',
+      params: { retryAfterSeconds: 3 },
+    });
+    if (typeof end === 'function') end();
+    expect(await turns.begin('ann', '127.0.0.1')).toBeInstanceOf(Function);
+  });
+
+  it('are refused to a network that waits for many already, and made for others in their turn', async () => {
+    const turns = new FileTurns();
+    const asked = Array.from({ length: 10 }, (_, n) => turns.begin(`demo ${n}`, '127.0.0.1'));
+    expect(await turns.begin('one more', '127.0.0.1')).toMatchObject({ refusal: 'file.too-many' });
+    const elsewhere = turns.begin('ann', '127.0.0.2');
+    const [first, second] = await Promise.all(asked.slice(0, 2));
+    if (typeof first === 'function') first();
+    if (typeof second === 'function') second();
+    expect(await elsewhere).toBeInstanceOf(Function);
   });
 });
 

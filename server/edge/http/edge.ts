@@ -4,8 +4,17 @@ import type { Language } from '../../../contracts/envelope.contract.js';
 import { languageKeys, requestToken } from '../../../contracts/envelope.contract.js';
 import { permits, type StaffPermission } from '../../../contracts/staff.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { FILE_TYPES, type AskingDevice, type CallMethod, type CallServer, type ServedCall } from './call.js';
+import {
+  costOf,
+  FILE_TYPES,
+  isMadeFile,
+  type AskingDevice,
+  type CallMethod,
+  type CallServer,
+  type ServedCall,
+} from './call.js';
 import type { Answers } from './answers.js';
+import { FileTurns } from './file-turns.js';
 import type { Envelopes, WireAnswer } from './envelope.js';
 import { acceptedLanguage } from './messages.js';
 import type { RateLimits } from './rate-limits.js';
@@ -29,6 +38,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
  */
 export class Edge implements CallServer {
   private readonly requestTokens = new RequestTokens();
+  private readonly files = new FileTurns();
 
   constructor(
     private readonly users: SessionSource<Session>,
@@ -76,10 +86,8 @@ export class Edge implements CallServer {
     const token = tokenOf(fields, request);
     const session = await this.caller(call, token);
     if (isRefusal(session)) return session;
-    if (session !== undefined) {
-      const tooMany = await this.limits.ofSession(session.id);
-      if (tooMany !== undefined) return tooMany;
-    }
+    const tooMany = await this.tooMany(costOf(call), session, request.ip);
+    if (tooMany !== undefined) return tooMany;
     const checked = validate(call.input, raw);
     if (isRefusal(checked)) return checked;
     const address = request.ip;
@@ -103,9 +111,41 @@ export class Edge implements CallServer {
     };
     // A file is written while it is sent, so it cannot be given twice; what takes one in has its key from the request.
     const isForm = call.method === 'POST' && call.upload !== true && !(call.body in FILE_TYPES);
+    if (isMadeFile(call)) return this.file(session, request, reply, () => method.call(controller, asked));
     if (!isForm) return method.call(controller, asked);
     const run = () => duringWish(call.path, keys, async () => method.call(controller, asked));
     return this.answers.once(call.path, keys, run);
+  }
+
+  /** The address has paid one point for the request, before anything of it was looked at. */
+  private async tooMany(
+    cost: number,
+    session: { readonly id: string } | undefined,
+    address: string,
+  ): Promise<Refusal | undefined> {
+    const ofAddress = cost > 1 ? await this.limits.ofAddress(address, cost - 1) : undefined;
+    return ofAddress ?? (session && this.limits.ofSession(session.id, cost));
+  }
+
+  /** Makes a file in its turn, which ends when the file is sent, or there is none. */
+  private async file(
+    session: Session | StaffSession | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    make: () => unknown,
+  ): Promise<unknown> {
+    const person = session === undefined ? request.ip : 'userId' in session ? session.userId : session.staffId;
+    const end = await this.files.begin(person, request.ip);
+    if (isRefusal(end)) return end;
+    reply.raw.once('close', end);
+    try {
+      const made = await make();
+      if (!(made instanceof Download)) end();
+      return made;
+    } catch (error) {
+      end();
+      throw error;
+    }
   }
 
   /** Who calls, or why he may not. A public call with a session that is over is a visitor's call. */

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EdgeLimits } from '../edge-config.js';
 import { networkOf } from './trusted-address.js';
+
+/** Times the limit from which a refusal is held back. */
+const HELD_ABOVE = 2;
 
 /** Counts requests by address and by session; over all servers when there is a Redis, else in this process. */
 export class RateLimits {
@@ -17,19 +21,20 @@ export class RateLimits {
     this.redis = redisUrl === null ? undefined : new Redis(redisUrl, { enableOfflineQueue: false, lazyConnect: false });
     // Without Redis the limits go on in memory: an outage of the counter must not become one of the exchange.
     this.redis?.on('error', () => undefined);
-    this.addresses = this.limiter('address', limits.requestsPerAddressPerSecond, 1);
-    this.sessions = this.limiter('session', limits.requestsPerSessionPerSecond, 1);
+    this.addresses = this.limiter('address', limits.pointsPerAddressPerSecond, 1);
+    this.sessions = this.limiter('session', limits.pointsPerSessionPerSecond, 1);
     this.demoAccounts = this.limiter('demo', limits.demoAccountsPerAddressPerHour, 3600);
     this.exports = this.limiter('export', limits.exportsPerPersonPerHour, 3600);
     this.lookups = this.limiter('lookup', limits.lookupsPerStaffPerHour, 3600);
   }
 
-  ofAddress(address: string): Promise<Refusal | undefined> {
-    return take(this.addresses, networkOf(address), 'request.too-many');
+  /** `cost`: what the call weighs, see `costOf`. */
+  ofAddress(address: string, cost = 1): Promise<Refusal | undefined> {
+    return take(this.addresses, networkOf(address), 'request.too-many', cost);
   }
 
-  ofSession(sessionId: string): Promise<Refusal | undefined> {
-    return take(this.sessions, sessionId, 'request.too-many');
+  ofSession(sessionId: string, cost = 1): Promise<Refusal | undefined> {
+    return take(this.sessions, sessionId, 'request.too-many', cost);
   }
 
   /** New demo accounts are counted apart: each costs rows for ever. */
@@ -58,13 +63,15 @@ export class RateLimits {
   }
 }
 
-async function take(limiter: RateLimiterAbstract, key: string, code: string): Promise<Refusal | undefined> {
+async function take(limiter: RateLimiterAbstract, key: string, code: string, cost = 1): Promise<Refusal | undefined> {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, cost);
     return undefined;
   } catch (spent) {
     if (spent instanceof Error) throw spent;
-    const { msBeforeNext } = spent as { msBeforeNext: number };
+    const { msBeforeNext, consumedPoints } = spent as { msBeforeNext: number; consumedPoints: number };
+    // Refusing costs time too: who goes on far above the limit hears it when they may ask again, and not before.
+    if (consumedPoints > HELD_ABOVE * limiter.points && limiter.duration === 1) await sleep(msBeforeNext);
     return refuse(code, { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
   }
 }

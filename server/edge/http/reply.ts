@@ -24,7 +24,7 @@ export class Download {
     /** Plain letters, digits, dots and dashes. */
     readonly fileName: string,
     readonly contentType: string,
-    readonly pieces: AsyncIterable<string | Buffer> | Iterable<Buffer>,
+    readonly pieces: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>,
     /** Headers besides type and name. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}

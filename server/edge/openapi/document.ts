@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
-import { FILE_TYPES, type Access, type ServedCall } from '../http/call.js';
+import { costOf, FILE_TYPES, isMadeFile, type Access, type ServedCall } from '../http/call.js';
 
 type Schema = Record<string, unknown>;
 
@@ -17,6 +17,7 @@ const ANY_CALL: readonly RefusalCode[] = [
   'request.too-many',
   'request.error',
 ];
+const FILE_CALL: readonly RefusalCode[] = ['file.one-at-a-time', 'file.too-many'];
 const ANY_CHANGE: readonly RefusalCode[] = ['request.too-large', 'request.media-type', 'request.token-reused'];
 
 function accessRefusals(access: Access): readonly RefusalCode[] {
@@ -42,7 +43,9 @@ export function openApiDocument(calls: readonly ServedCall[]): Schema {
       description:
         'A trading platform as an honest simulation: prices, chains and banks are simulated and no real value moves. ' +
         'Every answer is an envelope; its code 0 is a success, 1 a business answer, 7 silent data, 1000 and 2000 the end ' +
-        'of the session, anything else the HTTP status. `requestToken` makes a change safe to repeat.',
+        'of the session, anything else the HTTP status. `requestToken` makes a change safe to repeat. Each call costs ' +
+        'points (`x-cost`): a session has 100 a second and an address 300, unless this server is set otherwise. ' +
+        'Above that the answer is 429 with `Retry-After`.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -73,6 +76,7 @@ function operation(call: ServedCall): Schema {
     tags: [path.startsWith('staff/') ? 'console' : access === 'public' ? 'public' : 'user'],
     security: access === 'public' ? [] : [{ session: [] }],
     'x-access': access,
+    'x-cost': costOf(call),
     parameters: parameters(call, input, inPath),
     ...(method === 'POST' ? { requestBody: call.upload === true ? ONE_FILE : requestBody(input, inPath) } : {}),
     responses: responses(call),
@@ -115,7 +119,14 @@ function requestBody(input: Schema, inPath: readonly string[]): Schema {
 /** One response a status; those of 200 that are refusals stand beside the success. */
 function responses(call: ServedCall): Schema {
   const own = call.refusals ?? [];
-  const codes = [...ANY_CALL, ...(call.method === 'POST' ? ANY_CHANGE : []), ...accessRefusals(call.access), ...own];
+  const ofFiles = isMadeFile(call) ? FILE_CALL : [];
+  const codes = [
+    ...ANY_CALL,
+    ...ofFiles,
+    ...(call.method === 'POST' ? ANY_CHANGE : []),
+    ...accessRefusals(call.access),
+    ...own,
+  ];
   const byStatus = new Map<number, Set<RefusalCode>>([[200, new Set()]]);
   for (const code of codes) {
     const { status } = refusals[code] as RefusalRule;

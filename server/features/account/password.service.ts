@@ -9,6 +9,7 @@ import { loginOf, type Credential, type LoginTable } from '../../edge/auth/login
 import { OneByOne } from '../../edge/auth/one-by-one.js';
 import type { Passwords } from '../../edge/auth/passwords.js';
 import type { Asked } from '../../edge/http/call.js';
+import { strangerOf } from '../../edge/work/turns.js';
 import type { RecordPasswordChange } from './account.commands.js';
 import type { EntryService } from './entry.service.js';
 import type { RegistrationService } from './registration.service.js';
@@ -44,7 +45,7 @@ export class PasswordService {
     if (code.trim() === '') return refuse('code.required', { field: 'code' });
     const problem = registration.passwordProblem(asked.input);
     if (problem !== undefined) return problem;
-    const passwordHash = await passwords.hash(password);
+    const passwordHash = await passwords.hashFor(strangerOf(account, asked.address), password);
     const proof = { purpose: 'forgot-password', address, code: code.trim(), from: asked.address } as const;
     const wrong = await codes.check(proof);
     if (wrong !== undefined) return wrong;
@@ -83,7 +84,7 @@ export class PasswordService {
     const wrong = await stepUp.refusal(userId, 'password', { password: oldPassword, googleCode });
     if (wrong !== undefined) return atOldPassword(wrong);
     if (password === oldPassword) return refuse('account.password-unchanged', { field: 'password' });
-    const passwordHash = await passwords.hash(password);
+    const passwordHash = await passwords.hash(userId, password);
     const refused = await this.record(userId, 'changed', asked.keys);
     if (refused !== undefined) return refused;
     await this.setPassword(userId, id, passwordHash);

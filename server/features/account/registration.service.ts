@@ -22,6 +22,7 @@ import { passwordProblem } from '../../edge/auth/password.rules.js';
 import type { SecondFactor } from '../../core/second-factor.js';
 import type { Passwords } from '../../edge/auth/passwords.js';
 import type { Asked } from '../../edge/http/call.js';
+import { strangerOf } from '../../edge/work/turns.js';
 import type { AccountCards } from './account-cards.js';
 import type { OpenRealAccount } from './account.commands.js';
 import type { EntryService } from './entry.service.js';
@@ -133,7 +134,7 @@ export class RegistrationService {
     if (problem !== undefined) return problem;
     const opening = await this.opening(asked.input);
     if (isRefusal(opening)) return opening;
-    const passwordHash = await passwords.hash(password);
+    const passwordHash = await passwords.hashFor(strangerOf(account, asked.address), password);
     const wrong = await codes.check({ purpose: 'register', address, code: code.trim(), from: asked.address });
     if (wrong !== undefined) return wrong;
     const made = await this.create(loginOf(address), passwordHash, opening, asked);

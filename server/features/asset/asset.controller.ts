@@ -36,6 +36,7 @@ export class AssetController {
   @Call({
     method: 'GET',
     path: 'web/getAssetsAt',
+    cost: 5,
     access: 'user',
     summary: 'What the account held at a past instant, by space and currency, and what it was worth then.',
     input: getAssetsAtQuery,
@@ -49,6 +50,7 @@ export class AssetController {
   @Call({
     method: 'GET',
     path: 'web/getAssetHistory',
+    cost: 5,
     access: 'user',
     summary: 'What the account was worth over a day, a week, a month or a year, in a chosen currency.',
     input: getAssetHistoryQuery,

@@ -90,6 +90,7 @@ export class ContentController {
   @Call({
     method: 'GET',
     path: 'web/searchHelp',
+    cost: 5,
     access: 'public',
     summary: 'Help in which every word stands, in the language of the asker.',
     input: searchHelpQuery,

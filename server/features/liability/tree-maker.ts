@@ -1,22 +1,14 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
+import { isBuilt, openThreads } from '../../edge/work/worker-threads.js';
 import { makeTree, type TreeJob, type TreeMade } from './make-tree.js';
 
-/** Trees wait for the rest of the server, not the other way round: 19 is lowest. Only Linux has a priority for each thread. */
-const NICE = process.platform === 'linux' ? 10 : 0;
 const IDLE_MS = 1_000;
 
-/** Makes trees in a thread of their own, one at a time, so that the writers go on. Sources have no thread: it loads what was built. */
+/** Makes trees in a thread of their own, one at a time, so that the writers go on. */
 export class TreeMaker {
-  private readonly threads = import.meta.url.endsWith('.ts')
-    ? undefined
-    : new Piscina({
-        filename: fileURLToPath(new URL('./make-tree.worker.js', import.meta.url)),
-        minThreads: 0,
-        maxThreads: 1,
-        idleTimeout: IDLE_MS,
-        niceIncrement: NICE,
-      });
+  private readonly threads: Piscina | undefined = isBuilt(import.meta.url)
+    ? openThreads({ from: import.meta.url, worker: './make-tree.worker', least: 0, most: 1, idleMs: IDLE_MS })
+    : undefined;
 
   make(job: TreeJob): Promise<TreeMade> {
     return this.threads === undefined ? makeTree(job) : (this.threads.run(job) as Promise<TreeMade>);

@@ -21,7 +21,7 @@ export class PersonService {
     if (wrong !== undefined) return wrong;
     const answersId = ids.next('factor');
     const hashes: Record<string, string> = {};
-    for (const key of QUESTION_KEYS) hashes[key] = await hashing.hash(normalAnswer(asked.input[key]));
+    for (const key of QUESTION_KEYS) hashes[key] = await hashing.hash(userId, normalAnswer(asked.input[key]));
     await factors.put(userId, 'answers', answersId, JSON.stringify(hashes));
     const replaces = questions?.id ?? null;
     const data = { userId, answersId, replaces, questions: QUESTION_KEYS };
@@ -46,7 +46,7 @@ export class PersonService {
       // All three are looked at, so that the time taken does not say which one was wrong.
       let right = true;
       for (const key of QUESTION_KEYS)
-        right = (await hashing.verify(hashes[key], normalAnswer(given[key] ?? ''))) && right;
+        right = (await hashing.verify(userId, hashes[key], normalAnswer(given[key] ?? ''))) && right;
       return right ? undefined : refuse('security.answers-wrong');
     });
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { OneByOne } from '../../edge/auth/one-by-one.js';
-import { TooManyWaiting } from '../../edge/auth/turns.js';
+import { TooManyWaiting } from '../../edge/work/turns.js';
 
 const MINUTE_MS = 60_000;
 

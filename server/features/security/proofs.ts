@@ -82,7 +82,7 @@ export class Proofs implements StepUp, SecondFactor {
 
   private async tradePassword({ userId, trade }: SecurityState, proof: Proof): Promise<Refusal | undefined> {
     const kept = trade && (await this.parts.factors.find(userId, 'trade', trade.id));
-    const right = kept && (await this.parts.hashing.verify(kept.secret, proof.tradePassword ?? ''));
+    const right = kept && (await this.parts.hashing.verify(userId, kept.secret, proof.tradePassword ?? ''));
     return right === true ? undefined : refuse('security.trade-password-wrong', { field: 'tradePassword' });
   }
 

@@ -84,7 +84,7 @@ export class TradePasswordService {
     const { factors, hashing, ids, policies, after, unlocks } = this.parts;
     const { userId } = asked.session;
     const secretId = ids.next('factor');
-    await factors.put(userId, 'trade', secretId, await hashing.hash(asked.input.tradePassword));
+    await factors.put(userId, 'trade', secretId, await hashing.hash(userId, asked.input.tradePassword));
     const policy = applied(policies, 'weakTradeRefused');
     const done = await send(this.parts, asked, {
       type: 'SetTradePassword',

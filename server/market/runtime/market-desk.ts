@@ -14,8 +14,11 @@ import type { Writers } from '../../writer/writers.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue } from '../catalogue/read-catalogue.js';
+import { epochOf } from '../simulator/epochs.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import { Advancer } from './advance.js';
+import type { CandleBasis } from './candle-maker.js';
+import { Candles, type CandleSource } from './candles.js';
 import { ListedInstruments, readReplays, seedCatalogue } from './catalogue-source.js';
 import type { EpochKeeper } from './epoch-keeper.js';
 import { Market } from './market.js';
@@ -31,6 +34,7 @@ export interface OpenMarket {
   readonly tickers: Tickers;
   readonly books: SpotBooks;
   readonly trades: PublicTrades;
+  readonly candles: Candles;
   readonly beat: MarketBeat;
 }
 
@@ -87,13 +91,15 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
     const beat = new MarketBeat({ clock, writers, advancer, live, active, epochs, log });
     await this.followBooks(active, market);
     this.followHistory(active, trades, instruments, market);
-    this.opened = { market, tickers, books, trades, beat };
+    const candles = new Candles(this.candleSource(market, { instruments, calendars, launchAt, epochMs }));
+    this.opened = { market, tickers, books, trades, candles, beat };
     sources.add(live);
     if (beats) beat.start();
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.opened?.beat.stop();
+    await this.opened?.candles.close();
   }
 
   terms(symbol: string): BookTerms | Refusal {
@@ -123,6 +129,31 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
     const symbol = `${asset}USDT`;
     const priceUsdt = this.open.market.index(symbol, at);
     return isRefusal(priceUsdt) ? priceUsdt : { asset, priceUsdt, symbol, at };
+  }
+
+  private candleSource(
+    market: Market,
+    {
+      instruments,
+      ...fixed
+    }: Pick<CandleBasis, 'calendars' | 'launchAt' | 'epochMs'> & { instruments: ListedInstruments },
+  ): CandleSource {
+    const { epochs, replaysFolder } = this.parts;
+    const { launchAt, epochMs } = fixed;
+    const newest = (): number => epochOf(this.parts.clock.now(), epochMs);
+    return {
+      // An epoch whose seed is not known yet has no candles; they come when it is.
+      basedOn: () => `${market.catalogueVersion}/${newest()}/${epochs.seedOf(newest()) !== undefined}`,
+      basis: () => {
+        const seeds: [number, string][] = [];
+        for (let epoch = epochOf(launchAt, epochMs); epoch <= newest(); epoch += 1) {
+          const seed = epochs.seedOf(epoch);
+          if (seed !== undefined) seeds.push([epoch, seed]);
+        }
+        const specs = [...instruments.versions.values()].map(({ spec }) => spec);
+        return { ...fixed, specs, seeds, replaysFolder };
+      },
+    };
   }
 
   /** Books that were traded in before this start may hold orders. Each is looked up, so that no long history is read through. */

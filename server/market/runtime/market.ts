@@ -9,10 +9,9 @@ import { impactAfter, NO_IMPACT, type Impact } from '../simulator/impact.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { AgentLadder } from '../simulator/ladder.js';
 import { QUOTE_INTERVAL_MS, type CandleRange, type MarketSource } from '../simulator/market-source.js';
-import { PriceModel } from '../simulator/price-model.js';
-import { RoutedSource } from '../simulator/routed-source.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import type { ListedInstruments } from './catalogue-source.js';
+import { candleRows, modelOf } from './market-model.js';
 
 export interface MarketParts {
   readonly instruments: ListedInstruments;
@@ -44,6 +43,8 @@ export class Market implements SpotMarket {
   private listed = new Map<string, Listed>();
   private quotes = new Map<string, { beat: number; byImpact: Map<Impact, AgentLadder> }>();
   private model!: MarketSource;
+  /** Grows with every change of the catalogue. */
+  catalogueVersion = 0;
 
   constructor(private readonly parts: MarketParts) {
     this.relist();
@@ -58,9 +59,8 @@ export class Market implements SpotMarket {
     this.listed = new Map(versions.map((version) => [version.spec.symbol, listedOf(version, maxNotional)]));
     const seedOf = (epoch: number): string | undefined => this.parts.seedOf(epoch);
     const specs = versions.map(({ spec }) => spec);
-    const simulator = new PriceModel({ specs, calendars, launchAt, epochMs, seedOf });
-    const replays = this.parts.replaysOf(specs);
-    this.model = replays.length === 0 ? simulator : new RoutedSource(simulator, replays);
+    this.model = modelOf({ specs, calendars, launchAt, epochMs, seedOf, replays: this.parts.replaysOf(specs) });
+    this.catalogueVersion += 1;
   }
 
   symbols(): readonly string[] {
@@ -124,18 +124,7 @@ export class Market implements SpotMarket {
   }
 
   candles(symbol: string, period: Period, range: CandleRange): CandleRow[] {
-    const { tick, lot } = this.known(symbol);
-    const price = (ticks: number): string => format(fromSteps(ticks, tick));
-    return this.model
-      .candles(symbol, period, range)
-      .map((candle) => [
-        candle.openAt,
-        price(candle.openTicks),
-        price(candle.highTicks),
-        price(candle.lowTicks),
-        price(candle.closeTicks),
-        format(fromSteps(candle.volumeLots, lot)),
-      ]);
+    return candleRows(this.model.candles(symbol, period, range), this.spec(symbol));
   }
 
   view(symbol: string, at: number): InstrumentView {

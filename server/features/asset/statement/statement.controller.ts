@@ -4,8 +4,7 @@ import { isRefusal } from '../../../core/refusal.js';
 import { Call, type Asked } from '../../../edge/http/call.js';
 import { CSV_TYPE } from '../../../edge/http/csv.js';
 import { Download } from '../../../edge/http/reply.js';
-import { pdfPieces } from './pdf/statement-pdf.js';
-import { csvPieces } from './statement-csv.js';
+import { StatementFiles } from './statement-files.js';
 import { StatementHolder } from './statement-holder.js';
 import { StatementQuery, type Statement } from './statement.query.js';
 
@@ -14,11 +13,13 @@ export class StatementController {
   constructor(
     @Inject(StatementQuery) private readonly statements: StatementQuery,
     @Inject(StatementHolder) private readonly holders: StatementHolder,
+    @Inject(StatementFiles) private readonly files: StatementFiles,
   ) {}
 
   @Call({
     method: 'GET',
     path: 'web/getStatement',
+    cost: 5,
     access: 'user',
     summary: 'Opening balances, sums by kind and closing balances of a period, with the history’s hash at both ends.',
     input: getStatementQuery,
@@ -45,12 +46,7 @@ export class StatementController {
     if (isRefusal(found)) return found;
     // The client shows how far the file is: so many lines will come.
     const headers = { 'x-rows': `${found.view.movements}` };
-    return new Download(
-      nameOf(found, 'csv'),
-      CSV_TYPE,
-      csvPieces(found, this.statements.movements(found.span)),
-      headers,
-    );
+    return new Download(nameOf(found, 'csv'), CSV_TYPE, this.files.pieces({ kind: 'csv', statement: found }), headers);
   }
 
   @Call({
@@ -67,7 +63,7 @@ export class StatementController {
     const found = await this.statements.statement(session.realm, session.ownerId, input);
     if (isRefusal(found)) return found;
     const holder = await this.holders.nameOf(session);
-    const pieces = await pdfPieces({ ...found, holder }, this.statements.movements(found.span), lang);
+    const pieces = this.files.pieces({ kind: 'pdf', statement: { ...found, holder }, language: lang });
     return new Download(nameOf(found, 'pdf'), 'application/pdf', pieces);
   }
 }

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import type { Pool } from 'pg';
+import type { ServerConfig } from '../../../config/config.js';
 import type { Clock } from '../../../core/clock.js';
 import type { SecurityCards } from '../../../core/security-card.js';
-import { CLOCK, PG_POOL, SECURITY_CARDS, VERIFICATION_LEVELS } from '../../../core/tokens.js';
+import { CLOCK, CONFIG, PG_POOL, SECURITY_CARDS, VERIFICATION_LEVELS } from '../../../core/tokens.js';
 import type { VerificationLevels } from '../../../core/verification.js';
 import { AssetModule } from '../asset.module.js';
 import { BalanceHistory } from '../balance-history.js';
 import { StatementController } from './statement.controller.js';
+import { StatementFiles } from './statement-files.js';
 import { StatementHolder } from './statement-holder.js';
 import { StatementQuery } from './statement.query.js';
 
@@ -21,8 +23,13 @@ import { StatementQuery } from './statement.query.js';
     },
     {
       provide: StatementQuery,
-      inject: [PG_POOL, BalanceHistory, CLOCK],
-      useFactory: (pool: Pool, history: BalanceHistory, clock: Clock) => new StatementQuery(pool, history, clock),
+      inject: [BalanceHistory, CLOCK],
+      useFactory: (history: BalanceHistory, clock: Clock) => new StatementQuery(history, clock),
+    },
+    {
+      provide: StatementFiles,
+      inject: [PG_POOL, CONFIG],
+      useFactory: (pool: Pool, { databaseUrl }: ServerConfig) => new StatementFiles(pool, databaseUrl),
     },
   ],
 })

@@ -59,7 +59,6 @@ const PAGE_ROWS = 4_000;
  */
 export class StatementQuery {
   constructor(
-    private readonly pool: Pool,
     private readonly history: BalanceHistory,
     private readonly clock: Clock,
   ) {}
@@ -93,27 +92,27 @@ export class StatementQuery {
     };
     return { view, span: { realm, ownerId, opening, closing }, openings: openingsOf(before) };
   }
+}
 
-  /** The movements of a period, the oldest first, a page at a time; the next page is read while the last one is used. */
-  async *movements({ realm, ownerId, opening, closing }: Span): AsyncGenerator<Movement[]> {
-    const read = async (position: number, line: number): Promise<Movement[]> => {
-      const { rows } = await this.pool.query<Movement>({
-        name: 'statement-movements',
-        text: MOVEMENTS,
-        values: [realm, ownerId, position, line, closing.position, PAGE_ROWS],
-        rowMode: 'array',
-      });
-      return rows;
-    };
-    let page = await read(opening.position, opening.line);
-    while (page.length > 0) {
-      const last = page.at(-1) as Movement;
-      const next = page.length < PAGE_ROWS ? undefined : read(last[0], last[1]);
-      // Whoever stops reading here leaves a page behind that nobody waits for: its failure is nobody's.
-      next?.catch(() => undefined);
-      yield page;
-      page = (await next) ?? [];
-    }
+/** The movements of a period, the oldest first, a page at a time; the next page is read while the last one is used. */
+export async function* movementsOf(pool: Pool, { realm, ownerId, opening, closing }: Span): AsyncGenerator<Movement[]> {
+  const read = async (position: number, line: number): Promise<Movement[]> => {
+    const { rows } = await pool.query<Movement>({
+      name: 'statement-movements',
+      text: MOVEMENTS,
+      values: [realm, ownerId, position, line, closing.position, PAGE_ROWS],
+      rowMode: 'array',
+    });
+    return rows;
+  };
+  let page = await read(opening.position, opening.line);
+  while (page.length > 0) {
+    const last = page.at(-1) as Movement;
+    const next = page.length < PAGE_ROWS ? undefined : read(last[0], last[1]);
+    // Whoever stops reading here leaves a page behind that nobody waits for: its failure is nobody's.
+    next?.catch(() => undefined);
+    yield page;
+    page = (await next) ?? [];
   }
 }
 

@@ -1,0 +1,45 @@
+import type { CandleRow, Period } from '../../../contracts/market.contract.js';
+import { Turns, type TurnOwner } from '../../edge/work/turns.js';
+import { isBuilt, openThreads } from '../../edge/work/worker-threads.js';
+import { CandleMaker, type CandleBasis, type CandleJob } from './candle-maker.js';
+
+const ROOM = { atOnce: 1, waiting: 200, ofNetwork: 60, ofPerson: 20 };
+const IDLE_MS = 10 * 60_000;
+
+export interface CandleSource {
+  /** Tells one basis from another. */
+  basedOn(): string;
+  basis(): CandleBasis;
+}
+
+type Wish = Omit<CandleJob, 'basedOn' | 'basis'> & { readonly period: Period };
+
+/** Candles for whoever asks, drawn in a thread of their own: a far past takes long, and orders do not wait for it. */
+export class Candles {
+  private readonly turns = new Turns(ROOM);
+  private readonly threads = isBuilt(import.meta.url)
+    ? openThreads({ from: import.meta.url, worker: './candle.worker', least: 0, most: 1, idleMs: IDLE_MS })
+    : undefined;
+  /** Sources run by a test draw here. */
+  private readonly maker = new CandleMaker();
+
+  constructor(private readonly source: CandleSource) {}
+
+  before(owner: TurnOwner, wish: Wish): Promise<CandleRow[]> {
+    return this.turns.take(owner, async () => {
+      const job: CandleJob = { ...wish, basedOn: this.source.basedOn() };
+      const rows = (await this.run(job)) ?? (await this.run({ ...job, basis: this.source.basis() }));
+      if (rows === null) throw new Error(`no candles of ${wish.symbol}`);
+      return rows;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.threads?.destroy();
+  }
+
+  private run(job: CandleJob): Promise<CandleRow[] | null> {
+    if (this.threads === undefined) return Promise.resolve(this.maker.make(job));
+    return this.threads.run(job) as Promise<CandleRow[] | null>;
+  }
+}
