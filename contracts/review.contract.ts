@@ -12,6 +12,8 @@ export const reviewRefusals = {
   'review.reason-needed': { status: 422 },
   'review.reason-unknown': { status: 422 },
   'review.not-opened': { status: 409 },
+  'review.checks-missing': { status: 422 },
+  'review.decide-alone': { status: 409 },
 } as const satisfies Record<string, RefusalRule>;
 
 export const REVIEW_STATUSES = ['waiting', 'claimed', 'approved', 'rejected', 'withdrawn'] as const;
@@ -50,6 +52,10 @@ export const decideReviewBody = z.strictObject({
   verdict: z.enum(['approved', 'rejected']),
   reasons: z.array(z.string().min(1).max(64)).max(20).default([]),
   note: z.string().trim().max(REVIEW_NOTE_CHARS_MAX).default(''),
+  /** What the reviewer compared and found right, of `ReviewView.details.checks`. */
+  checks: z.array(z.string().min(1).max(64)).max(20).default([]),
+  /** For colleagues; the person never reads it. */
+  remark: z.string().trim().max(REVIEW_NOTE_CHARS_MAX).default(''),
   /** What an approval chooses, where the request offers choices: an id of them. */
   choice: z
     .string()
@@ -58,7 +64,7 @@ export const decideReviewBody = z.strictObject({
   requestToken: requestToken.optional(),
 });
 
-/** Approves several at once: each claimed by the asker and opened by him before, which the server has recorded. */
+/** Approves several at once: each claimed and opened by the reviewer before, which the server has recorded. */
 export const REVIEW_BATCH_MAX = 50;
 export const approveReviewsBody = z.strictObject({
   requestIds: z.array(requestId).min(1).max(REVIEW_BATCH_MAX),
@@ -123,13 +129,37 @@ export interface ReviewView {
   lang: Language;
   details: {
     fields: ReviewFieldView[];
-    images: { id: string; purpose: string }[];
+    /** `opened`: by the holder, under this claim. */
+    images: { id: string; purpose: string; opened: boolean }[];
     signs: ReviewSignView[];
+    /** What must be compared and ticked before an approval; texts are `review:check.<name>`. */
+    checks: string[];
     /** What an approval has to choose from; absent where there is nothing to choose. */
     choices?: ReviewChoicesView;
   } | null;
   /** Other requests of the same person, the newest first. */
   earlier: ReviewRow[];
+  /** Each approval and rejection with what it rested on, the oldest first. */
+  decisions: ReviewDecisionView[];
+}
+
+/** One decision and what the reviewer had before them. */
+export interface ReviewDecisionView {
+  outcome: ReviewVerdictView['outcome'];
+  at: number;
+  staffId: string;
+  name: string;
+  reasons: string[];
+  /** As they were shown then; `null` where the contents were not read. */
+  signs: ReviewSignView[] | null;
+  /** The rules behind the signs and the request. */
+  policies: { name: string; version: number }[];
+  /** The images opened under the claim; `digest` is SHA-256 of what was shown. */
+  images: { imageId: string; digest: string }[];
+  /** What the reviewer compared and found right. */
+  checks: string[];
+  /** The note for colleagues; masked for those who do not review. */
+  remark: string;
 }
 
 export const reviewStatisticsQuery = z.object({ days: z.coerce.number().int().min(1).max(90).default(14) });

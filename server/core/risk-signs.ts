@@ -1,5 +1,6 @@
 import type { Instant } from './clock.js';
 import type { Amount } from './money.js';
+import type { AppliedPolicy } from './policy.js';
 
 /** A sign of the risk panel: texts are `review:sign.<name>`, with the figures that its rule used. */
 export interface RiskSign {
@@ -32,4 +33,6 @@ export interface RiskFigures {
  */
 export interface RiskSigns {
   of(figures: RiskFigures): Promise<readonly RiskSign[]>;
+  /** The published rules that the signs follow now. */
+  rules(): AppliedPolicy;
 }

@@ -11,7 +11,6 @@ import { marketProjection } from './market.projection.js';
 import { messagesProjection } from './messages.projection.js';
 import { payeesProjection } from './payees.projection.js';
 import { policyProjection } from './policy.projection.js';
-import { openingsProjection } from './openings.projection.js';
 import type { Projection } from './projection.js';
 import { reconciliationsProjection } from './reconciliations.projection.js';
 import { reviewsProjection } from './reviews.projection.js';
@@ -38,7 +37,6 @@ export const allProjections: readonly Projection[] = [
   reconciliationsProjection,
   reviewsProjection,
   spotProjection,
-  openingsProjection,
   turnoverProjection,
   usersProjection,
   withdrawalsProjection,

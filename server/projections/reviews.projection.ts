@@ -19,9 +19,11 @@ export const reviews = new ReadTable('reviews', {
   decided_by: { type: 'text', merge: 'last' },
   reasons: { type: 'text', merge: 'last' },
   approved_by: { type: 'text', merge: 'last' },
+  read_by: { type: 'text', merge: 'last' },
+  read_at: { type: 'instant', merge: 'last' },
 });
 
-const UNCLAIMED = { claimed_by: '', claimed_until: 0 };
+const UNCLAIMED = { claimed_by: '', claimed_until: 0, read_by: '', read_at: 0 };
 const NEW = { status: 'waiting', ...UNCLAIMED, decided_at: 0, decided_by: '', reasons: '', approved_by: '' };
 
 export const reviewsProjection: Projection = {
@@ -38,6 +40,7 @@ export const reviewsProjection: Projection = {
       rows.insert(reviews, { ...born, ...NEW });
     } else if (type === 'ReviewClaimed')
       change({ status: 'claimed', claimed_by: data.staffId, claimed_until: data.until });
+    else if (type === 'ReviewRead') change({ read_by: data.staffId, read_at: at });
     else if (type === 'ReviewReleased') change({ status: 'waiting', ...UNCLAIMED });
     else if (type === 'ReviewSeconded') change({ status: 'waiting', ...UNCLAIMED, approved_by: data.staffId });
     else if (type === 'ReviewApproved')

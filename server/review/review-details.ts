@@ -4,47 +4,94 @@ import { isRefusal, type Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { MASK } from '../staff/personal.js';
 import type { StaffService } from '../staff/staff.service.js';
-import type { ReviewDetails, ReviewKinds } from './review-kind.js';
+import type { ReviewShown } from './review.commands.js';
+import type { ReviewDetails, ReviewKind, ReviewKinds } from './review-kind.js';
+import type { ReviewState } from './review.decider.js';
+import type { ReviewDecisions } from './review-decisions.js';
 import type { ReviewQuery } from './review.query.js';
 import type { ReviewService } from './review.service.js';
+
+interface Shown {
+  readonly shown: ReviewView['details'];
+  readonly reasons: readonly string[] | undefined;
+}
+
+const NOTHING: Shown = { shown: null, reasons: undefined };
+
+function openedUnder(request: ReviewState): string[] {
+  return request.status === 'claimed' ? request.looked.images.map(({ imageId }) => imageId) : [];
+}
 
 /** A request as its reader may see it: whoever holds it everything, auditors what is not personal, others how it stands. */
 export class ReviewDetailsReader {
   constructor(
-    private readonly parts: { kinds: ReviewKinds; query: ReviewQuery; reviews: ReviewService; staff: StaffService },
+    private readonly parts: {
+      kinds: ReviewKinds;
+      query: ReviewQuery;
+      reviews: ReviewService;
+      staff: StaffService;
+      decisions: ReviewDecisions;
+    },
   ) {}
 
   async view(session: StaffSession, review: ReviewRow): Promise<ReviewView | Refusal> {
     const { kinds, query } = this.parts;
-    const details = await this.details(session, review);
-    if (isRefusal(details)) return details;
-    const [lang, earlier] = await Promise.all([query.languageOf(review.userId), query.others(review)]);
-    const reasonCodes = [...(kinds.find(review.kind)?.reasons ?? [])];
-    return { review, reasonCodes, lang, details, earlier };
+    const kind = kinds.find(review.kind);
+    const found = kind === undefined ? NOTHING : await this.shown(session, review, kind);
+    if (isRefusal(found)) return found;
+    const { shown, reasons } = found;
+    const [lang, earlier, decisions] = await Promise.all([
+      query.languageOf(review.userId),
+      query.others(review),
+      this.parts.decisions.of(session, review),
+    ]);
+    const reasonCodes = [...(reasons ?? kind?.reasons ?? [])];
+    return { review, reasonCodes, lang, details: shown, earlier, decisions };
   }
 
-  private async details(session: StaffSession, review: ReviewRow): Promise<ReviewView['details'] | Refusal> {
+  private async shown(session: StaffSession, review: ReviewRow, kind: ReviewKind): Promise<Shown | Refusal> {
     const { id: requestId, userId } = review;
-    const kind = this.parts.kinds.find(review.kind);
-    if (kind === undefined) return null;
     if (session.roles.includes('auditor')) {
       const read = await kind.details({ requestId, userId });
-      return isRefusal(read) ? null : masked(read);
+      return isRefusal(read) ? NOTHING : { shown: plain(masked(read), []), reasons: read.reasons };
     }
-    if (!permits(session.roles, 'reviewing')) return null;
-    if (isRefusal(await this.parts.reviews.held(session, requestId))) return null;
+    if (!permits(session.roles, 'reviewing')) return NOTHING;
+    const desk = await this.parts.reviews.held(session, requestId);
+    if (isRefusal(desk)) return NOTHING;
     // Recorded before anything is opened.
     await this.parts.staff.readReview(session, review);
     const read = await kind.details({ requestId, userId });
-    return isRefusal(read) ? read : plain(read);
+    if (isRefusal(read)) return read;
+    // Kept under the claim: an approval rests on what was shown here.
+    const noted = await this.parts.reviews.noteRead(session, requestId, shownOf(read, kind));
+    return isRefusal(noted) ? NOTHING : { shown: plain(read, openedUnder(desk.request)), reasons: read.reasons };
   }
 }
 
-function plain({ fields, images, signs, choices }: ReviewDetails): NonNullable<ReviewView['details']> {
+/** What is kept of the reading: the rules' findings and what an approval needs, nothing that says who the person is. */
+export function shownOf(
+  { signs, images, policies, checks, reasons, choices }: ReviewDetails,
+  kind: Pick<ReviewKind, 'reasons'>,
+): ReviewShown {
+  return {
+    signs: signs.map(({ name, level, inputs, personal }) => ({ name, level, inputs: personal === true ? {} : inputs })),
+    policies: policies ?? [],
+    imageIds: images.map(({ id }) => id),
+    checks: checks ?? [],
+    reasons: reasons ?? kind.reasons,
+    hasChoice: choices !== undefined,
+  };
+}
+
+function plain(
+  { fields, images, signs, choices, checks }: ReviewDetails,
+  opened: readonly string[],
+): NonNullable<ReviewView['details']> {
   return {
     fields: fields.map((field) => ({ ...field })),
-    images: images.map((image) => ({ ...image })),
-    signs: signs.map((sign) => ({ ...sign, inputs: { ...sign.inputs } })),
+    images: images.map(({ id, purpose }) => ({ id, purpose, opened: opened.includes(id) })),
+    signs: signs.map(({ name, level, inputs }) => ({ name, level, inputs: { ...inputs } })),
+    checks: [...(checks ?? [])],
     ...(choices === undefined
       ? {}
       : { choices: { name: choices.name, options: choices.options.map((o) => ({ ...o })) } }),
@@ -52,7 +99,8 @@ function plain({ fields, images, signs, choices }: ReviewDetails): NonNullable<R
 }
 
 /** Which facts there are and not what they say, and no image at all. */
-function masked({ fields, signs }: ReviewDetails): NonNullable<ReviewView['details']> {
+function masked({ fields, signs }: ReviewDetails): ReviewDetails {
   const shown = fields.map(({ name, value, personal }) => ({ name, value: personal ? MASK : value, personal }));
-  return plain({ fields: shown, images: [], signs });
+  const open = signs.filter(({ personal }) => personal !== true);
+  return { fields: shown, images: [], signs: open };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
 import { reviewImageQuery } from '../../contracts/review.contract.js';
 import type { PrivateImages } from '../core/private-images.js';
@@ -51,6 +52,9 @@ export class ReviewImagesController {
     // A request can only name its person's own images; an image of somebody else behind it would be our own mistake.
     if (image.userId !== userId) return refuse('image.not-found');
     await this.staff.viewedImage(session, { imageId, requestId, userId });
+    const digest = createHash('sha256').update(image.jpeg).digest('hex');
+    const noted = await this.reviews.noteImage(session, { requestId, imageId, digest });
+    if (isRefusal(noted)) return noted;
     return new Download(`${imageId}.jpg`, 'image/jpeg', [image.jpeg], HARMLESS);
   }
 }

@@ -1,6 +1,7 @@
 import type { StaffPermission } from '../../contracts/staff.contract.js';
 import type { CommandMeta, Touches, View } from '../core/decider.js';
 import type { NewEvent } from '../core/event.js';
+import type { AppliedPolicy } from '../core/policy.js';
 import type { Refusal } from '../core/refusal.js';
 import type { Sealed } from '../core/person.js';
 
@@ -28,7 +29,15 @@ export interface ReviewDetails {
     readonly name: string;
     readonly level: 'info' | 'warning';
     readonly inputs: Record<string, string | number>;
+    /** Its inputs say something of the person: shown to the reviewer, kept nowhere. */
+    readonly personal?: true;
   }[];
+  /** The rules behind the signs and the request, as they were applied. */
+  readonly policies?: readonly AppliedPolicy[];
+  /** What an approval needs compared and ticked, one by one: texts are `review:check.<name>`. */
+  readonly checks?: readonly string[];
+  /** Of the kind's reasons those that can apply to this request; all of them where it is not said. */
+  readonly reasons?: readonly string[];
   /** What an approval chooses from, under `review:choice.<name>`. */
   readonly choices?: {
     readonly name: string;

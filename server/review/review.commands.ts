@@ -1,5 +1,6 @@
 import type { AppliedPolicy } from '../core/policy.js';
 import type { Sealed } from '../core/person.js';
+import type { ReviewImageOpened, ReviewRead } from './review.events.js';
 
 /** Takes a request, or keeps it longer. The rights of the member are checked before. */
 export interface ClaimReview {
@@ -17,6 +18,11 @@ export interface ReleaseReview {
   readonly staffId: string;
 }
 
+/** Notes under the claim of its holder what was shown to them. */
+export type ReadReview = Omit<ReviewRead, 'kind' | 'userId'>;
+export type ReviewShown = Omit<ReadReview, 'requestId' | 'staffId'>;
+export type OpenReviewImage = Omit<ReviewImageOpened, 'kind' | 'userId'>;
+
 /** Approves or rejects. Whose request it is, and of which kind, is looked up before, so that its noun can be loaded too. */
 export interface DecideReview {
   readonly requestId: string;
@@ -27,6 +33,11 @@ export interface DecideReview {
   readonly reasons: readonly string[];
   readonly sealedNote: Sealed | null;
   readonly own: boolean;
+  /** What the reviewer compared and found right. */
+  readonly checks: readonly string[];
+  readonly sealedRemark: Sealed | null;
+  /** Decided together with others: nothing can be ticked or chosen there. */
+  readonly together: boolean;
   readonly choice: string | null;
   /** What the kind's `prepare` handed in. */
   readonly prepared: unknown;

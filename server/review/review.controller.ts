@@ -100,6 +100,8 @@ export class ReviewController {
       'review.approved-by-you',
       'review.reason-needed',
       'review.reason-unknown',
+      'review.not-opened',
+      'review.checks-missing',
     ],
   })
   decide({ session, input, keys }: Asked<typeof decideReviewBody, 'staff:reviewing'>) {
@@ -125,11 +127,11 @@ export class ReviewController {
     path: 'staff/approveReviews',
     access: 'staff:reviewing',
     summary:
-      'Approves several claimed requests, each of which the asker has opened; each is decided as it would be alone.',
+      'Approves several claimed requests that the reviewer has read. Warnings, ticks and choices need a decision of their own.',
     input: approveReviewsBody,
     answer: 'ReviewBatchView',
     body: 'bare',
-    refusals: ['review.not-opened', 'request.unavailable'],
+    refusals: [],
   })
   approveAll({ session, input, keys, lang }: Asked<typeof approveReviewsBody, 'staff:reviewing'>) {
     return this.batch.approve(session, input.requestIds, keys, lang);

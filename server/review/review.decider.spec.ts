@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { NewEvent, RecordedEvent } from '../core/event.js';
 import type { Sealed } from '../core/person.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
-import type { ClaimReview, DecideReview } from './review.commands.js';
+import type { ClaimReview, DecideReview, ReadReview } from './review.commands.js';
 import {
   decideClaim,
+  decideOpenImage,
+  decideRead,
   decideRelease,
   decideWithdraw,
   reviewKind,
@@ -34,8 +36,20 @@ const verdict = (staffId: string, more: Partial<DecideReview> = {}): DecideRevie
   own: false,
   choice: null,
   prepared: undefined,
+  checks: [],
+  sealedRemark: null,
+  together: false,
   ...more,
 });
+
+const shown: Omit<ReadReview, 'requestId' | 'staffId'> = {
+  signs: [{ name: 'account-age', level: 'info', inputs: { days: 40 } }],
+  policies: [{ name: 'review.signals', version: 2, inputs: { accountDays: 30 } }],
+  imageIds: [],
+  checks: [],
+  reasons: ['blurred', 'expired'],
+  hasChoice: false,
+};
 
 type Step = (state: ReviewState, at: number) => NewEvent[] | Refusal;
 const open: Step = () => [reviewOpened(request)];
@@ -47,6 +61,14 @@ const release =
   (staffId: string): Step =>
   (state, at) =>
     decideRelease(state, { requestId: 'q-1', staffId }, at);
+const read =
+  (staffId: string, more: Partial<ReadReview> = {}): Step =>
+  (state, at) =>
+    decideRead(state, { ...shown, requestId: 'q-1', staffId, ...more }, at);
+const look =
+  (staffId: string, imageId: string): Step =>
+  (state, at) =>
+    decideOpenImage(state, { requestId: 'q-1', staffId, imageId, digest: `digest of ${imageId}` }, at);
 const withdraw: Step = (state) => decideWithdraw(state, { requestId: 'q-1' });
 const decide =
   (staffId: string, more: Partial<DecideReview> = {}, approvals = 1): Step =>
@@ -75,9 +97,9 @@ function after(...steps: (Step | [minute: number, step: Step])[]) {
 }
 
 describe('a request that staff review', () => {
-  const opened = { waiting: [open], claimed: [open, claim('s-a')] };
+  const opened = { waiting: [open], claimed: [open, claim('s-a'), read('s-a')] };
   const decided = {
-    approved: [open, claim('s-a'), decide('s-a')],
+    approved: [open, claim('s-a'), read('s-a'), decide('s-a')],
     rejected: [open, claim('s-a'), decide('s-a', { verdict: 'rejected', reasons: ['blurred'] })],
     withdrawn: [open, withdraw],
   };
@@ -115,7 +137,9 @@ describe('a claim', () => {
 
   it('that ran out must be renewed before its holder decides', () => {
     expect(after(open, [1, claim('s-a')], [16, decide('s-a')]).outcome).toBe('review.claim-needed');
-    expect(after(open, [1, claim('s-a')], [16, claim('s-a')], [17, decide('s-a')]).outcome).toEqual(['ReviewApproved']);
+    expect(after(open, [1, claim('s-a')], [16, claim('s-a')], [17, read('s-a')], [17, decide('s-a')]).outcome).toEqual([
+      'ReviewApproved',
+    ]);
   });
 
   it('is kept longer once half of it is over, and fills no history before', () => {
@@ -155,11 +179,78 @@ describe('a decision', () => {
   });
 
   it('by two people is taken by two different ones', () => {
-    const once = [open, claim('s-a'), decide('s-a', {}, 2)];
+    const once = [open, claim('s-a'), read('s-a'), decide('s-a', {}, 2)];
     expect(after(...once)).toMatchObject({ outcome: ['ReviewSeconded'], state: { status: 'waiting' } });
     expect(after(...once, claim('s-a')).outcome).toBe('review.approved-by-you');
-    expect(after(...once, claim('s-b'), decide('s-b', {}, 2)).outcome).toEqual(['ReviewApproved']);
+    expect(after(...once, claim('s-b'), read('s-b'), decide('s-b', {}, 2)).outcome).toEqual(['ReviewApproved']);
     const rejected = after(...once, claim('s-b'), decide('s-b', { verdict: 'rejected', reasons: ['expired'] }, 2));
     expect(rejected.outcome).toEqual(['ReviewRejected']);
+  });
+});
+
+describe('an approval', () => {
+  const warning = { name: 'turnover', level: 'warning', inputs: {} } as const;
+  const images = { imageIds: ['front', 'held'], checks: ['realName', 'face'] };
+  const everything = [claim('s-a'), read('s-a', images), look('s-a', 'front'), look('s-a', 'held')];
+  const ticked = { checks: ['face', 'realName', 'invented'] };
+
+  it('needs the details read, every image opened and every field ticked, in this order', () => {
+    const told = (...steps: Step[]): unknown => after(open, ...steps, decide('s-a')).told;
+    expect(told(claim('s-a'))).toEqual({ refusal: 'review.not-opened', params: { count: 1 } });
+    expect(told(...everything.slice(0, 2))).toEqual({ refusal: 'review.not-opened', params: { count: 2 } });
+    expect(told(...everything.slice(0, 3))).toEqual({ refusal: 'review.not-opened', params: { count: 1 } });
+    expect(told(...everything)).toEqual({ refusal: 'review.checks-missing', params: { count: 2 } });
+    expect(after(open, ...everything, decide('s-a', ticked)).outcome).toEqual(['ReviewApproved']);
+  });
+
+  it('counts only what was opened under this claim, by its holder', () => {
+    expect(after(open, ...everything, release('s-a'), claim('s-a'), decide('s-a', ticked)).outcome).toBe(
+      'review.not-opened',
+    );
+    expect(after(open, ...everything, [30, claim('s-a')], [30, decide('s-a', ticked)]).outcome).toBe(
+      'review.not-opened',
+    );
+    expect(after(open, ...everything, [12, claim('s-a')], [13, decide('s-a', ticked)]).outcome).toEqual([
+      'ReviewApproved',
+    ]);
+    expect(after(open, claim('s-a'), read('s-b')).outcome).toBe('review.claim-needed');
+    expect(after(open, claim('s-a'), look('s-b', 'front')).outcome).toBe('review.claim-needed');
+  });
+
+  it('notes what was shown once, and again when it has changed', () => {
+    expect(after(open, claim('s-a'), read('s-a'), read('s-a')).outcome).toEqual([]);
+    expect(after(open, claim('s-a'), read('s-a'), read('s-a', { signs: [warning] })).outcome).toEqual(['ReviewRead']);
+    expect(after(open, ...everything, look('s-a', 'held')).outcome).toEqual([]);
+  });
+
+  it('keeps what it rested on: signs with their figures, images by digest, rules, ticks and the note', () => {
+    const sealedRemark = 'v1.remark' as Sealed;
+    const { told } = after(open, ...everything, decide('s-a', { ...ticked, sealedRemark }));
+    const opened = ['front', 'held'].map((imageId) => ({ imageId, digest: `digest of ${imageId}` }));
+    const grounds = { signs: shown.signs, policies: shown.policies, images: opened, sealedRemark };
+    expect(told).toMatchObject([{ data: { grounds: { ...grounds, checks: ['realName', 'face'] } } }]);
+  });
+
+  it('together with others is refused for warnings, ticks and choices', () => {
+    const together = (more: Partial<ReadReview>): unknown =>
+      after(open, claim('s-a'), read('s-a', more), decide('s-a', { together: true, checks: ['face'] })).outcome;
+    expect(together({})).toEqual(['ReviewApproved']);
+    for (const more of [{ signs: [warning] }, { checks: ['face'] }, { hasChoice: true }])
+      expect(together(more)).toBe('review.decide-alone');
+  });
+
+  it('is not needed read for a rejection, whose event says that nothing was read', () => {
+    const { told } = after(open, claim('s-a'), decide('s-a', { verdict: 'rejected', reasons: ['blurred'] }));
+    expect(told).toMatchObject([{ data: { grounds: { signs: null, images: [], checks: [] } } }]);
+  });
+
+  it('is rejected only for what can apply to this request', () => {
+    const told = after(
+      open,
+      claim('s-a'),
+      read('s-a', { reasons: ['expired'] }),
+      decide('s-a', { verdict: 'rejected', reasons: ['blurred'] }),
+    ).told;
+    expect(told).toEqual({ refusal: 'review.reason-unknown', params: { reason: 'blurred' } });
   });
 });

@@ -2,8 +2,8 @@ import type { StreamKind } from '../core/decider.js';
 import type { NewEvent } from '../core/event.js';
 import { never } from '../core/never.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
-import type { ClaimReview, DecideReview, ReleaseReview } from './review.commands.js';
-import type { ReviewEvent, ReviewFacts } from './review.events.js';
+import type { ClaimReview, DecideReview, OpenReviewImage, ReadReview, ReleaseReview } from './review.commands.js';
+import type { ReviewEvent, ReviewFacts, ReviewGrounds, ReviewRead } from './review.events.js';
 
 const MINUTE_MS = 60_000;
 
@@ -16,11 +16,24 @@ interface Request {
   readonly approvedBy: readonly string[];
 }
 
+/** What the holder of a claim has looked at since taking the request. */
+interface Looked {
+  readonly read: ReviewRead | null;
+  readonly images: ReviewGrounds['images'];
+}
+
+const NOTHING: Looked = { read: null, images: [] };
+
 /** none → waiting ⇄ claimed → approved | rejected | withdrawn; a claim that is over by the clock counts as waiting. */
 export type ReviewState =
   | { readonly status: 'none' }
   | (Request & { readonly status: 'waiting' })
-  | (Request & { readonly status: 'claimed'; readonly staffId: string; readonly until: number })
+  | (Request & {
+      readonly status: 'claimed';
+      readonly staffId: string;
+      readonly until: number;
+      readonly looked: Looked;
+    })
   | (Request & { readonly status: 'approved' | 'rejected' | 'withdrawn'; readonly at: number });
 
 export type OpenReview = Extract<ReviewState, { status: 'waiting' | 'claimed' }>;
@@ -38,7 +51,17 @@ function evolve(state: ReviewState, { type, data, at }: ReviewEvent): ReviewStat
   const request = { requestId, kind, userId, openedAt, approvedBy };
   switch (type) {
     case 'ReviewClaimed':
-      return { ...request, status: 'claimed', staffId: data.staffId, until: data.until };
+      return {
+        ...request,
+        status: 'claimed',
+        staffId: data.staffId,
+        until: data.until,
+        looked: lookedBy(state, data, at),
+      };
+    case 'ReviewRead':
+      return state.status === 'claimed' ? { ...state, looked: { ...state.looked, read: data } } : state;
+    case 'ReviewImageOpened':
+      return state.status === 'claimed' ? { ...state, looked: withImage(state.looked, data) } : state;
     case 'ReviewReleased':
       return { ...request, status: 'waiting' };
     case 'ReviewSeconded':
@@ -52,6 +75,15 @@ function evolve(state: ReviewState, { type, data, at }: ReviewEvent): ReviewStat
     default:
       return never(type);
   }
+}
+
+/** Kept longer by the same member, a claim goes on; taken anew, it begins with nothing looked at. */
+function lookedBy(state: ReviewState, { staffId }: { staffId: string }, at: number): Looked {
+  return state.status === 'claimed' && state.staffId === staffId && state.until > at ? state.looked : NOTHING;
+}
+
+function withImage(looked: Looked, { imageId, digest }: { imageId: string; digest: string }): Looked {
+  return { ...looked, images: [...looked.images.filter((each) => each.imageId !== imageId), { imageId, digest }] };
 }
 
 /** No event while most of one's own claim is still to come: asking again keeps it and fills no history. */
@@ -78,9 +110,33 @@ export function decideRelease(state: ReviewState, wish: ReleaseReview, at: numbe
   return claimOf(open, at) === undefined ? [] : [made('ReviewReleased', { requestId, kind, staffId: wish.staffId })];
 }
 
+/** No event while what is shown is what was noted before. */
+export function decideRead(state: ReviewState, wish: ReadReview, at: number): NewEvent[] | Refusal {
+  const held = heldOf(state, wish, at);
+  if (isRefusal(held)) return held;
+  const { kind, userId, looked } = held;
+  const read: ReviewRead = { ...wish, kind, userId };
+  return same(looked.read, read) ? [] : [made('ReviewRead', read)];
+}
+
+export function decideOpenImage(state: ReviewState, wish: OpenReviewImage, at: number): NewEvent[] | Refusal {
+  const held = heldOf(state, wish, at);
+  if (isRefusal(held)) return held;
+  const { kind, userId, looked } = held;
+  const { imageId, digest } = wish;
+  const known = looked.images.some((each) => each.imageId === imageId && each.digest === digest);
+  return known ? [] : [made('ReviewImageOpened', { ...wish, kind, userId })];
+}
+
+function same(before: ReviewRead | null, now: ReviewRead): boolean {
+  const told = ({ signs, policies, imageIds, checks, reasons, hasChoice }: ReviewRead): string =>
+    JSON.stringify([signs, policies, imageIds, checks, reasons, hasChoice]);
+  return before !== null && told(before) === told(now);
+}
+
 /**
- * Whether this member may decide so now, in a fixed order: the request, its claim, the four eyes, the reasons. Only then is the
- * noun asked.
+ * Whether this member may decide so now, in a fixed order: the request, its claim, the four eyes, what was looked at, the reasons.
+ * Only then is the noun asked.
  */
 export function verdictProblem(
   state: ReviewState,
@@ -94,16 +150,35 @@ export function verdictProblem(
   const problem = ownProblem(open, wish) ?? othersClaim(open, wish.staffId, at);
   if (problem !== undefined) return problem;
   if (claim === undefined) return refuse('review.claim-needed');
-  if (wish.verdict === 'approved') return undefined;
+  if (wish.verdict === 'approved') return lookProblem(claim.looked, wish);
   if (wish.reasons.length === 0) return refuse('review.reason-needed');
-  const unknown = wish.reasons.find((reason) => !known.includes(reason));
+  const applying = claim.looked.read?.reasons ?? known;
+  const unknown = wish.reasons.find((reason) => !applying.includes(reason));
   return unknown === undefined ? undefined : refuse('review.reason-unknown', { reason: unknown });
+}
+
+/** Nobody approves what they have not read, opened and compared themselves. */
+function lookProblem({ read, images }: Looked, { checks, together }: DecideReview): Refusal | undefined {
+  if (read === null) return refuse('review.not-opened', { count: 1 });
+  const closed = read.imageIds.filter((id) => !images.some(({ imageId }) => imageId === id));
+  if (closed.length > 0) return refuse('review.not-opened', { count: closed.length });
+  const hasWarning = read.signs.some(({ level }) => level === 'warning');
+  if (together && (hasWarning || read.hasChoice || read.checks.length > 0)) return refuse('review.decide-alone');
+  const missing = read.checks.filter((check) => !checks.includes(check));
+  return missing.length === 0 ? undefined : refuse('review.checks-missing', { count: missing.length });
+}
+
+/** What the decision rests on, as its event keeps it. */
+function groundsOf(state: ReviewState, { checks, sealedRemark }: DecideReview): ReviewGrounds {
+  const { read, images } = state.status === 'claimed' ? state.looked : NOTHING;
+  const ticked = (read?.checks ?? []).filter((check) => checks.includes(check));
+  return { signs: read?.signs ?? null, policies: read?.policies ?? [], images, checks: ticked, sealedRemark };
 }
 
 /** The review's own event for a decision that nothing stands against. `approvals` is how many must approve. */
 export function verdictEvent(state: ReviewState, wish: DecideReview, approvals: number): NewEvent {
   const { requestId, kind, userId, staffId, reasons, sealedNote } = wish;
-  const decision = { requestId, kind, userId, staffId };
+  const decision = { requestId, kind, userId, staffId, grounds: groundsOf(state, wish) };
   if (wish.verdict === 'rejected')
     return made('ReviewRejected', { ...decision, reasons: [...new Set(reasons)], sealedNote });
   const before = state.status === 'none' ? 0 : state.approvedBy.length;
@@ -149,8 +224,17 @@ function othersClaim(open: OpenReview, staffId: string, at: number): Refusal | u
     : refuse('review.claimed-by-other', { until: claim.until });
 }
 
-function claimOf(open: OpenReview, at: number): { staffId: string; until: number } | undefined {
+type Claimed = Extract<ReviewState, { status: 'claimed' }>;
+
+function claimOf(open: OpenReview, at: number): Claimed | undefined {
   return open.status === 'claimed' && open.until > at ? open : undefined;
+}
+
+function heldOf(state: ReviewState, wish: { requestId: string; staffId: string }, at: number): Claimed | Refusal {
+  const open = openOf(state, wish);
+  if (isRefusal(open)) return open;
+  const claim = claimOf(open, at);
+  return claim === undefined || claim.staffId !== wish.staffId ? refuse('review.claim-needed') : claim;
 }
 
 function made<Type extends keyof ReviewFacts>(type: Type, data: ReviewFacts[Type]): NewEvent {

@@ -26,11 +26,58 @@ export interface ReviewReleased {
   readonly staffId: string;
 }
 
+/** A sign as it was shown. What it says of a person is left out, so that erasing the person erases it. */
+export interface SeenSign {
+  readonly name: string;
+  readonly level: 'info' | 'warning';
+  readonly inputs: Readonly<Record<string, string | number>>;
+}
+
+/** The holder read the contents under this claim: what the rules said then, and what an approval has to look at and compare. */
+export interface ReviewRead {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly userId: string;
+  readonly staffId: string;
+  readonly signs: readonly SeenSign[];
+  /** `review.signals` and the rules of the noun, as they were applied. */
+  readonly policies: readonly AppliedPolicy[];
+  readonly imageIds: readonly string[];
+  /** What the reviewer must compare and tick before an approval. */
+  readonly checks: readonly string[];
+  /** The reasons that can apply to this request. */
+  readonly reasons: readonly string[];
+  /** An approval has to choose something. */
+  readonly hasChoice: boolean;
+}
+
+/** The holder opened an image under this claim. `digest` is SHA-256 of the picture that was shown. */
+export interface ReviewImageOpened {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly userId: string;
+  readonly staffId: string;
+  readonly imageId: string;
+  readonly digest: string;
+}
+
+/** What a decision rested on. `null` signs: the contents were not read, as a rejection allows. */
+export interface ReviewGrounds {
+  readonly signs: readonly SeenSign[] | null;
+  readonly policies: readonly AppliedPolicy[];
+  readonly images: readonly { readonly imageId: string; readonly digest: string }[];
+  /** What the reviewer compared and found right. */
+  readonly checks: readonly string[];
+  /** A note for colleagues (context `review.remark`). */
+  readonly sealedRemark: Sealed | null;
+}
+
 export interface ReviewApproved {
   readonly requestId: string;
   readonly kind: string;
   readonly userId: string;
   readonly staffId: string;
+  readonly grounds: ReviewGrounds;
 }
 
 /** The first of two approvals: the request waits again, for somebody else. Nothing else has happened yet. */
@@ -39,6 +86,7 @@ export interface ReviewSeconded {
   readonly kind: string;
   readonly userId: string;
   readonly staffId: string;
+  readonly grounds: ReviewGrounds;
 }
 
 /** `reasons` are codes from the kind's list; `sealedNote` is what the reviewer wrote besides (context `review.note`). */
@@ -49,6 +97,7 @@ export interface ReviewRejected {
   readonly staffId: string;
   readonly reasons: readonly string[];
   readonly sealedNote: Sealed | null;
+  readonly grounds: ReviewGrounds;
 }
 
 /** The person took the request back, or was erased. */
@@ -62,6 +111,8 @@ export interface ReviewFacts {
   ReviewOpened: ReviewOpened;
   ReviewClaimed: ReviewClaimed;
   ReviewReleased: ReviewReleased;
+  ReviewRead: ReviewRead;
+  ReviewImageOpened: ReviewImageOpened;
   ReviewSeconded: ReviewSeconded;
   ReviewApproved: ReviewApproved;
   ReviewRejected: ReviewRejected;
@@ -79,6 +130,8 @@ declareEventTypes(
   { type: 'ReviewOpened', schema: 1 },
   { type: 'ReviewClaimed', schema: 1 },
   { type: 'ReviewReleased', schema: 1 },
+  { type: 'ReviewRead', schema: 1 },
+  { type: 'ReviewImageOpened', schema: 1 },
   { type: 'ReviewSeconded', schema: 1 },
   { type: 'ReviewApproved', schema: 1 },
   { type: 'ReviewRejected', schema: 1 },

@@ -1,9 +1,18 @@
 import type { CommandHandler, StreamKind, View } from '../core/decider.js';
 import type { NewEvent } from '../core/event.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
-import type { ClaimReview, DecideReview, ReleaseReview, WithdrawReview } from './review.commands.js';
+import type {
+  ClaimReview,
+  DecideReview,
+  OpenReviewImage,
+  ReadReview,
+  ReleaseReview,
+  WithdrawReview,
+} from './review.commands.js';
 import {
   decideClaim,
+  decideOpenImage,
+  decideRead,
   decideRelease,
   decideWithdraw,
   reviewKind,
@@ -52,7 +61,9 @@ export function reviewHandlers(kinds: ReviewKinds): CommandHandler<never, unknow
   });
   const release = handler<ReleaseReview, null>('ReleaseReview', decideRelease, () => null);
   const withdraw = handler<WithdrawReview, null>('WithdrawReview', decideWithdraw, () => null);
-  return [claim, release, decide, withdraw] as unknown as CommandHandler<never, unknown>[];
+  const read = handler<ReadReview, null>('ReadReview', decideRead, () => null);
+  const openImage = handler<OpenReviewImage, null>('OpenReviewImage', decideOpenImage, () => null);
+  return [claim, release, read, openImage, decide, withdraw] as unknown as CommandHandler<never, unknown>[];
 }
 
 const OUTCOMES: Readonly<Record<string, VerdictAnswer['outcome']>> = {

@@ -16,6 +16,7 @@ import type { PrivateImages } from '../core/private-images.js';
 import {
   CLOCK,
   COMMAND_HANDLERS,
+  EVENT_STORE,
   PERSONAL_HOLDINGS,
   PG_POOL,
   POLICY_SOURCE,
@@ -26,6 +27,7 @@ import {
   WRITERS,
 } from '../core/tokens.js';
 import { Messages } from '../edge/http/messages.js';
+import type { EventStore } from '../event-store/event-store.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import { StaffRights } from '../staff/staff-rights.js';
 import { StaffService } from '../staff/staff.service.js';
@@ -35,6 +37,7 @@ import { keepImages } from './kept-images.js';
 import { KnownReviewKinds } from './kinds.js';
 import { ReviewImagesController } from './review-images.controller.js';
 import { ReviewController } from './review.controller.js';
+import { ReviewDecisions } from './review-decisions.js';
 import { ReviewDetailsReader } from './review-details.js';
 import { reviewHandlers } from './review.handler.js';
 import type { ReviewKinds } from './review-kind.js';
@@ -77,9 +80,19 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
     },
     {
       provide: ReviewDetailsReader,
-      inject: [REVIEW_KINDS, ReviewQuery, ReviewService, StaffService],
-      useFactory: (kinds: ReviewKinds, query: ReviewQuery, reviews: ReviewService, staff: StaffService) =>
-        new ReviewDetailsReader({ kinds, query, reviews, staff }),
+      inject: [REVIEW_KINDS, ReviewQuery, ReviewService, StaffService, ReviewDecisions],
+      useFactory: (
+        kinds: ReviewKinds,
+        query: ReviewQuery,
+        reviews: ReviewService,
+        staff: StaffService,
+        decisions: ReviewDecisions,
+      ) => new ReviewDetailsReader({ kinds, query, reviews, staff, decisions }),
+    },
+    {
+      provide: ReviewDecisions,
+      inject: [PG_POOL, EVENT_STORE, VAULT],
+      useFactory: (pool: Pool, store: EventStore, vault: Vault) => new ReviewDecisions({ pool, store, vault }),
     },
     {
       provide: ReviewBatch,

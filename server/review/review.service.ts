@@ -9,7 +9,14 @@ import type { StaffSession } from '../edge/http/sessions.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { RightsNow, StaffRights } from '../staff/staff-rights.js';
 import type { Writers } from '../writer/writers.js';
-import type { ClaimReview, DecideReview, ReleaseReview } from './review.commands.js';
+import type {
+  ClaimReview,
+  DecideReview,
+  OpenReviewImage,
+  ReadReview,
+  ReleaseReview,
+  ReviewShown,
+} from './review.commands.js';
 import { reviewKind, type ReviewState } from './review.decider.js';
 import type { ReviewKind, ReviewKinds } from './review-kind.js';
 
@@ -58,8 +65,9 @@ export class ReviewService {
 
   decide(
     session: StaffSession,
-    { requestId, verdict, reasons, note, choice }: z.output<typeof decideReviewBody>,
+    { requestId, verdict, reasons, note, choice, checks, remark }: z.output<typeof decideReviewBody>,
     keys: readonly string[],
+    together = false,
   ): Promise<ReviewVerdictView | Refusal> {
     return this.atDesk(session, requestId, async ({ request, kind, rights }) => {
       const { userId } = request;
@@ -70,13 +78,27 @@ export class ReviewService {
         staffId: session.staffId,
         verdict,
         reasons,
-        sealedNote: await this.sealedNote(request, verdict === 'rejected' ? note : ''),
+        sealedNote: await this.sealed(request, 'review.note', verdict === 'rejected' ? note : ''),
+        checks,
+        sealedRemark: await this.sealed(request, 'review.remark', remark),
+        together,
         own: rights.ownUsers.includes(userId),
         choice: choice ?? null,
         prepared: await kind.prepare?.({ requestId, userId }),
       };
       return this.execute<ReviewVerdictView>(session, 'DecideReview', wish, keys);
     });
+  }
+
+  /** Notes what the holder of the claim was shown; `review.claim-needed` when the claim ended meanwhile. */
+  noteRead(session: StaffSession, requestId: string, shown: ReviewShown): Promise<null | Refusal> {
+    const wish: ReadReview = { requestId, staffId: session.staffId, ...shown };
+    return this.execute<null>(session, 'ReadReview', wish, []);
+  }
+
+  noteImage(session: StaffSession, seen: Omit<OpenReviewImage, 'staffId'>): Promise<null | Refusal> {
+    const wish: OpenReviewImage = { ...seen, staffId: session.staffId };
+    return this.execute<null>(session, 'OpenReviewImage', wish, []);
   }
 
   /** Takes back what a person who goes has asked for; what is decided meanwhile stays decided. */
@@ -119,9 +141,9 @@ export class ReviewService {
   }
 
   /** Nothing is sealed for who has taken his request back: he may have no key any more. */
-  private async sealedNote(request: Known, note: string): Promise<Sealed | null> {
+  private async sealed(request: Known, context: string, text: string): Promise<Sealed | null> {
     const open = request.status === 'waiting' || request.status === 'claimed';
-    return note === '' || !open ? null : this.parts.vault.seal(request.userId, 'review.note', note);
+    return text === '' || !open ? null : this.parts.vault.seal(request.userId, context, text);
   }
 
   /** Answers once the lists show it. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
-import type { PolicySource } from '../core/policy.js';
+import type { AppliedPolicy, PolicySource } from '../core/policy.js';
 import type { RiskFigures, RiskSign, RiskSigns } from '../core/risk-signs.js';
 import { riskSigns, type PersonFigures } from './risk-signs.rules.js';
 
@@ -26,6 +26,11 @@ export class RiskSignsReader implements RiskSigns {
   async of(figures: RiskFigures): Promise<readonly RiskSign[]> {
     const rules = this.policies.inForce('review.signals').values;
     return riskSigns(await this.person(figures), figures, rules);
+  }
+
+  rules(): AppliedPolicy {
+    const { name, version, values } = this.policies.inForce('review.signals');
+    return { name, version, inputs: { ...values } };
   }
 
   private async person({ userId, at }: RiskFigures): Promise<PersonFigures> {

@@ -65,6 +65,13 @@ export class MoneyStaff {
     return { type: 'ClaimReview', data, actor: `staff:${staffId}` };
   }
 
+  /** What an approval rests on: nothing is shown here, but it is noted as seen. */
+  read({ requestId, kind }: ReviewOpened, staffId: string): Wish {
+    const reasons = this.kinds.find(kind)?.reasons ?? [];
+    const shown = { signs: [], policies: [], imageIds: [], checks: [], reasons, hasChoice: false };
+    return { type: 'ReadReview', data: { requestId, staffId, ...shown }, actor: `staff:${staffId}` };
+  }
+
   decide({ requestId, kind, userId }: ReviewOpened, staffId: string, verdict: 'approved' | 'rejected'): Wish {
     const reasons = verdict === 'rejected' ? [this.kinds.find(kind)?.reasons[0] ?? ''] : [];
     const order = kind.startsWith('c2c') ? this.realm.state(c2cKind, orderOfReview(requestId)) : undefined;
@@ -72,7 +79,8 @@ export class MoneyStaff {
     const choice = kind === 'c2c-match' && verdict === 'approved' ? (this.rng.chance(0.9) ? fits : null) : null;
     const own = ownAccountOf(staffId) === userId;
     const prepared = this.prepared(kind, requestId);
-    const data = { requestId, kind, userId, staffId, verdict, reasons, sealedNote: null, own, choice, prepared };
+    const said = { verdict, reasons, sealedNote: null, checks: [], sealedRemark: null, together: false };
+    const data = { requestId, kind, userId, staffId, ...said, own, choice, prepared };
     return { type: 'DecideReview', data, actor: `staff:${staffId}` };
   }
 

@@ -132,6 +132,7 @@ export class MoneyWorld {
     const request = this.rng.pick(open);
     const staffId = this.rng.pick(STAFF);
     if (this.rng.chance(0.9)) this.execute(this.staff.claim(request, staffId));
+    if (this.rng.chance(0.95)) this.execute(this.staff.read(request, staffId));
     if (this.rng.chance(0.8))
       this.execute(this.staff.decide(request, staffId, this.rng.chance(0.75) ? 'approved' : 'rejected'));
   }
@@ -224,6 +225,7 @@ export class MoneyWorld {
     for (const verdict of ['approved', 'rejected'] as const)
       for (const staffId of STAFF) {
         this.execute(this.staff.claim(request, staffId));
+        this.execute(this.staff.read(request, staffId));
         this.execute(this.staff.decide(request, staffId, verdict));
         this.at += HOUR_MS;
       }

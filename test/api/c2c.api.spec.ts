@@ -11,6 +11,7 @@ import type { Person } from '../kit/person.js';
 import { Trader } from '../kit/trader.js';
 import { listQuery } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
+import { lookedThrough } from '../kit/look.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -98,6 +99,7 @@ describe('buying by wire', () => {
     expect(await funds(buyer)).toBe('none');
     await desk.wire(buyer, data, '0.01');
     const seen = await desk.details('cora', review);
+    await lookedThrough(desk.started.url, desk.tokens.get('cora') ?? '', review);
     expect(seen?.images).toMatchObject([{ purpose: 'remittance' }]);
     expect(seen?.signs.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['c2c-wire-full', 'c2c-wire-elsewhere', 'c2c-payer-differs', 'c2c-history']),

@@ -14,6 +14,7 @@ import { messagesTo } from '../kit/people.js';
 import { openPerson, type Person } from '../kit/person.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
+import { lookedThrough } from '../kit/look.js';
 
 let desk: Awaited<ReturnType<typeof startStaffed>>;
 let jpeg: Buffer;
@@ -36,7 +37,8 @@ async function image(person: Person, purpose = 'credit-proof'): Promise<string> 
 async function decide(requestId: string, verdict: 'approved' | 'rejected', more: object = {}): Promise<number> {
   const token = { token: desk.tokens.get('rita') ?? '' };
   await desk.post('claimReview', { requestId }, token);
-  return (await desk.post('decideReview', { requestId, verdict, ...more }, token)).status;
+  const looked = await lookedThrough(desk.started.url, token.token, requestId);
+  return (await desk.post('decideReview', { requestId, verdict, ...looked, ...more }, token)).status;
 }
 
 /** A person whose real name is verified. */
@@ -177,8 +179,9 @@ describe('a credit proof', () => {
         { name: 'creditProof', value: 'bank', personal: false },
         { name: 'realName', value: 'Ann Example', personal: true },
       ],
-      images: [{ id: images, purpose: 'credit-proof' }],
+      images: [{ id: images, purpose: 'credit-proof', opened: false }],
       signs: [],
+      checks: [],
     });
   });
 

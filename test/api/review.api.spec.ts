@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { openPerson } from '../kit/person.js';
 import { startReviewRoom } from '../kit/review-room.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';
+import { lookedThrough } from '../kit/look.js';
 
 const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 
@@ -16,8 +17,10 @@ const told = (answer: { status: number; body: unknown }): unknown[] => [
   answer.status === 200 ? answer.body : refusalOf(answer.body),
 ];
 const claim = (name: string, requestId: string) => room.act<ReviewClaimView>(name, 'claimReview', { requestId });
-const approve = (name: string, requestId: string, more: object = {}) =>
-  room.act<ReviewVerdictView>(name, 'decideReview', { requestId, verdict: 'approved', ...more });
+const approve = async (name: string, requestId: string, more: object = {}) => {
+  const looked = await lookedThrough(room.started.url, room.token(name), requestId);
+  return room.act<ReviewVerdictView>(name, 'decideReview', { requestId, verdict: 'approved', ...looked, ...more });
+};
 const reject = (name: string, requestId: string, more: object = { reasons: ['blurred'] }) =>
   room.act<ReviewVerdictView>(name, 'decideReview', { requestId, verdict: 'rejected', ...more });
 const eventsOf = async (filter: object): Promise<EventRow[]> =>
@@ -69,7 +72,7 @@ describe('the queue', () => {
 
 describe('the contents of a request', () => {
   it('open for whoever holds it, after the reading is recorded', async () => {
-    const id = await room.open();
+    const id = await room.open('identity-paper', 'real-somebody', ['image-none']);
     expect((await room.view('ann', id)).body.details).toBeNull();
     await claim('ann', id);
     const { body } = await room.view('ann', id);
@@ -134,6 +137,33 @@ describe('a private image', () => {
     expect(await viewed()).toMatchObject(Array(2).fill({ imageId: data.id, requestId: mine, userId: person.userId }));
     await approve('ann', mine);
     expect((await image('ann', data.id, mine)).status).toBe(409);
+  });
+});
+
+describe('an approval', () => {
+  it('is refused until its reviewer has read the details and opened every image, and tells the auditor what it rested on', async () => {
+    const person = await openPerson(room.started);
+    const noise = { create: { width: 900, height: 700, channels: 3, background: '#456', noise: NOISE } } as const;
+    const { data } = await person.upload<{ id: string }>('document-front', await sharp(noise).jpeg().toBuffer());
+    const id = await room.open('identity-paper', person.userId, [data.id]);
+    const bare = (more: object = {}) =>
+      room.act<ReviewVerdictView>('ann', 'decideReview', { requestId: id, verdict: 'approved', ...more });
+    await claim('ann', id);
+    expect(told(await bare())).toEqual([409, 'review.not-opened']);
+    await room.view('ann', id);
+    expect(told(await bare())).toEqual([409, 'review.not-opened']);
+    await lookedThrough(room.started.url, room.token('ann'), id);
+    expect((await room.view('ann', id)).body.details?.images).toMatchObject([{ id: data.id, opened: true }]);
+    expect((await bare({ remark: 'Looks right' })).status).toBe(200);
+    const shown = await eventsOf({ realm: 'real', stream: `review-${id}`, type: 'ReviewImageOpened' });
+    const { digest } = shown[0]?.data as { digest: string };
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    const decision = { outcome: 'approved', name: 'ann', images: [{ imageId: data.id, digest }] };
+    const resubmitted = { name: 'resubmitted', level: 'info', inputs: { times: 1 } };
+    expect((await room.view('auditor', id)).body.decisions).toMatchObject([
+      { ...decision, signs: [resubmitted], remark: '•••' },
+    ]);
+    expect((await room.view('ben', id)).body.decisions).toMatchObject([{ ...decision, remark: 'Looks right' }]);
   });
 });
 

@@ -12,7 +12,7 @@ import { OUTSIDE, savedCard } from '../kit/payees.js';
 import { refusalOf } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
-import { decided, inTheWindow, ofDesk, payOut, publish, startWithdrawals } from '../kit/withdrawals.js';
+import { decided, inTheWindow, ofDesk, payOut, publish, QUIET, startWithdrawals } from '../kit/withdrawals.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -38,6 +38,7 @@ describe('two pairs of eyes', () => {
     const again = await decided(desk, 'ann', withdrawalId);
     expect([again.status, refusalOf(again.body)]).toEqual([403, 'review.approved-by-you']);
     await desk.post('claimReview', { requestId: withdrawalId }, tools.token('ben'));
+    await desk.ask(`reviews/${withdrawalId}`, tools.token('ben').token);
     const approve = { requestId: withdrawalId, verdict: 'approved' };
     const fifty = await Promise.all(
       Array.from({ length: 50 }, () => desk.post('decideReview', approve, tools.token('ben'))),
@@ -157,15 +158,20 @@ describe('a batch of approvals', () => {
     return desk.ask(`reviews/${requestId}`, tools.token(name).token);
   };
 
-  it('is heard only where every request was opened by this reviewer, and decides each as it would alone', async () => {
+  it('refuses what its reviewer has not opened or what carries a warning, and decides each other as it would alone', async () => {
     const person = await tools.saver();
+    // A new account is a warning by itself.
+    const warned = (await (await tools.saver()).asked('400')).withdrawalId;
+    await open('ann', warned);
+    expect((await batch('ann', [warned])).body.results).toMatchObject([{ refusal: 'review.decide-alone' }]);
+    await publish(desk, 'review.signals', QUIET);
     const [small, large] = [await person.asked('500'), await person.asked('20000')];
     const ids = [small.withdrawalId, large.withdrawalId];
     await open('ann', ids[0] ?? '');
     await desk.post('claimReview', { requestId: ids[1] }, tools.token('ann'));
-    const unopened = await batch('ann', ids);
-    expect([unopened.status, refusalOf(unopened.body)]).toEqual([409, 'review.not-opened']);
-    expect(await tools.status(person, ids[0] ?? '')).toEqual(['review', 'waiting']);
+    const unopened = await batch('ann', ids.slice(1));
+    expect(unopened.body.results).toMatchObject([{ outcome: null, refusal: 'review.not-opened' }]);
+    expect(await tools.status(person, ids[1] ?? '')).toEqual(['review', 'waiting']);
     await open('ann', ids[1] ?? '');
     const held = await desk.ask<OpenedReviewView[]>('opened-reviews', tools.token('ann').token);
     expect(held.body.map(({ review }) => review.id)).toEqual(expect.arrayContaining(ids));

@@ -7,7 +7,7 @@ import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
 import { SELLER } from '../kit/c2c-steps.js';
-import { openBrowser, signIn } from '../kit/console.js';
+import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
 import { drawing } from '../kit/image-bytes.js';
 import type { Person } from '../kit/person.js';
 import { readJson, ROOT } from '../kit/sources.js';
@@ -139,6 +139,7 @@ it('goes from the price to the coins, matched and compared with the bank by staf
   await staff.page.locator('[data-sign=c2c-wire-full]').waitFor();
   await photograph(staff.page, 'c2c-remittance-console');
   await staff.page.getByRole('button', { name: /^Approve/ }).click();
+  await compareByKeys(staff.page);
   await staff.page
     .getByRole('button', { name: /Send approval|Approve/ })
     .last()

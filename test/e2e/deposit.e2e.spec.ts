@@ -7,7 +7,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
 import { ChainTime } from '../kit/chain.js';
-import { openBrowser, signIn } from '../kit/console.js';
+import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
 import { register } from '../kit/people.js';
 import { readJson, ROOT } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
@@ -113,6 +113,7 @@ it('a proof of what no network knows cannot be approved, is rejected, and read w
   await staff.page.getByRole('button', { name: 'Claim this request' }).click();
   await staff.page.getByText('取引所から送金しました').waitFor();
   await staff.page.keyboard.press('a');
+  await compareByKeys(staff.page);
   await staff.page.getByRole('button', { name: /^Approve/ }).click();
   await staff.page
     .getByText(/shows no transfer with this hash/)

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { IdentityView } from '../../contracts/identity.contract.js';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
-import { openBrowser, signIn } from '../kit/console.js';
+import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
 import { register } from '../kit/people.js';
 import { readJson, ROOT } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
@@ -113,6 +113,7 @@ async function decideByKeys(person: Reader, keys: readonly string[], note = ''):
   await page.locator('[data-draft=none]').waitFor();
   await photograph(page, 'identity-review');
   for (const key of keys) await page.keyboard.press(key);
+  if (keys[0] === 'a') await compareByKeys(page);
   if (note !== '') await page.getByRole('textbox', { name: 'Note to the person' }).fill(note);
   await photograph(page, `identity-review-${keys[0]}`);
   await page.getByRole('button', { name: keys[0] === 'a' ? /^Approve/ : /^Reject/ }).click();
@@ -129,7 +130,7 @@ describe.each([
     const { page, t, faults } = person;
     await fillPrimary(person, lang === 'jp' ? 'TK1234567' : 'C01X00T47');
     await sendIt(person);
-    await decideByKeys(person, ['r', '6'], 'Second name missing');
+    await decideByKeys(person, ['r', '5'], 'Second name missing');
     await page.reload();
     await page.getByRole('heading', { name: t('state.rejected') }).waitFor();
     await page.getByText(t('reason.identity-primary.name-mismatch', 'review')).first().waitFor();

@@ -136,8 +136,9 @@ describe('a reviewer', () => {
     expect(await unfit(page)).toEqual([]);
 
     await page.keyboard.press('r');
+    // Nobody sent a back, so that nothing can be wrong with it: the second reason is about the photo.
     await page.keyboard.press('1');
-    await page.keyboard.press('3');
+    await page.keyboard.press('2');
     const preview = page.locator('[data-preview=de]');
     await preview.getByText(textsOf('de')['kind.identity-primary'] ?? '').waitFor();
     expect(await preview.locator('[lang=de]').innerText()).toContain(' und ');
@@ -155,10 +156,22 @@ describe('a reviewer', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('a');
+    await page.locator('[data-images-left="2"]').waitFor();
+    await page.keyboard.press('o');
+    await page.locator('[data-images-left="1"]').waitFor();
+    await page.keyboard.press('i');
+    await page.keyboard.press('o');
+    await page.locator('[data-images-left]').waitFor({ state: 'detached' });
+    // A missing tick keeps the key of the decision shut.
+    for (const key of ['1', '2', '3', '4', 'Enter']) await page.keyboard.press(key);
+    expect(await statusOf(second.requestId)).toEqual(['claimed', []]);
+    await page.keyboard.press('5');
     await page.keyboard.press('Enter');
     await page.getByText('Nothing else is waiting in this queue.').waitFor();
     await page.getByText('No requests to review.').waitFor();
     expect(await statusOf(second.requestId)).toEqual(['approved', []]);
+    await goTo(page, `reviews/${second.requestId}/show`);
+    await page.locator('[data-decision=approved]').getByText('identity.rules v').waitFor();
     await goTo(page, `reviews?filter=${encodeURIComponent('{"userId":"real-nobody"}')}`);
     await page.getByText('No results match these filters.').waitFor();
     expect(faults).toEqual([]);

@@ -11,6 +11,7 @@ import { register } from '../kit/people.js';
 import { readJson, ROOT } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
+import { lookedThrough } from '../kit/look.js';
 
 jest.setTimeout(180_000);
 
@@ -87,7 +88,8 @@ async function post<Data>(token: string, call: string, body: Record<string, stri
 async function decide(requestId: string, verdict: 'approved' | 'rejected', more: object = {}): Promise<void> {
   const token = { token: staffed.tokens.get('rita') ?? '' };
   await staffed.post('claimReview', { requestId }, token);
-  expect((await staffed.post('decideReview', { requestId, verdict, ...more }, token)).status).toBe(200);
+  const looked = await lookedThrough(staffed.started.url, token.token, requestId);
+  expect((await staffed.post('decideReview', { requestId, verdict, ...looked, ...more }, token)).status).toBe(200);
 }
 
 /** The real name verified, as another journey shows in the browser. */

@@ -7,6 +7,7 @@ import { TIMERS, type Timers } from '../../server/writer/timers.js';
 import { SELLER } from './c2c-steps.js';
 import { openPerson, type Person } from './person.js';
 import type { StartAppOptions } from './app.js';
+import { lookedThrough } from './look.js';
 import { startStaffed } from './staff-client.js';
 import { staffPost } from './staff-keys.js';
 
@@ -48,7 +49,9 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
   async function decide(name: string, requestId: string, verdict: 'approved' | 'rejected', more: object = {}) {
     const claimed = await as<{ until: number }>(name, 'claimReview', { requestId });
     if (claimed.status !== 200) return claimed.body.data?.refusal;
-    const { body } = await as<{ outcome?: string }>(name, 'decideReview', { requestId, verdict, ...more });
+    const looked = await lookedThrough(started.url, staffed.tokens.get(name) ?? '', requestId);
+    const said = { requestId, verdict, ...looked, ...more };
+    const { body } = await as<{ outcome?: string }>(name, 'decideReview', said);
     return body.data?.refusal ?? body.outcome;
   }
 

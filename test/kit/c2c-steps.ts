@@ -1,5 +1,6 @@
 import type { C2cCreatedView } from '../../contracts/c2c.contract.js';
 import type { SellerChangedView } from '../../contracts/seller.contract.js';
+import { lookedThrough } from './look.js';
 import type { RecipeKit } from './recipe-kit.js';
 
 type Verified = Awaited<ReturnType<RecipeKit['verified']>>;
@@ -51,5 +52,6 @@ export async function expiredC2c(kit: RecipeKit): Promise<string> {
 async function decided(kit: RecipeKit, requestId: string, verdict: object): Promise<void> {
   const token = await kit.actors.staffSession('reviewer');
   await kit.staff(token, 'claimReview', { requestId });
-  await kit.staff(token, 'decideReview', { requestId, ...verdict });
+  const looked = await lookedThrough(kit.started.url, token, requestId);
+  await kit.staff(token, 'decideReview', { requestId, ...looked, ...verdict });
 }

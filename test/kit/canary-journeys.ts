@@ -234,7 +234,8 @@ export class Journeys {
     const { body: request } = await this.desk.ask<ReviewView>(`reviews/${requestId}`, reviewer);
     for (const { id } of request.details?.images ?? []) this.seen.push(await this.imageFor(reviewer, id, requestId));
     const verdict = reasons.length === 0 ? 'approved' : 'rejected';
-    const { status, body } = await this.desk.post('decideReview', { requestId, verdict, reasons, note }, token);
+    const said = { requestId, verdict, reasons, note, checks: request.details?.checks ?? [] };
+    const { status, body } = await this.desk.post('decideReview', said, token);
     if (status !== 200) throw new Error(`${call}: ${JSON.stringify(body)}`);
   }
 

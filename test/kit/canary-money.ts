@@ -6,6 +6,7 @@ import { settleBank } from './bank.js';
 import type { Desk, Journeys, Member, Profile } from './canary-journeys.js';
 import { fund } from './factors.js';
 import { decided, payOut } from './withdrawals.js';
+import { lookedThrough } from './look.js';
 
 /** What somebody tells of his money: whom he pays and is paid by, and what is written about it. */
 export interface MoneyTexts {
@@ -90,7 +91,8 @@ export async function buyByWire(
   };
   const decide = async (token: string, requestId: string, decision: object): Promise<void> => {
     await staff(token, 'claimReview', { requestId });
-    await staff(token, 'decideReview', { requestId, ...decision });
+    const looked = await lookedThrough(desk.started.url, token, requestId);
+    await staff(token, 'decideReview', { requestId, ...looked, ...decision });
   };
   for (const [field, text] of Object.entries(SELLER)) journeys.add(`seller: ${field}`, text);
   const limits = { label: `For ${of.name}`, currency: 'USD', min: '100', max: '500', dayMax: '500' };

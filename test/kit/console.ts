@@ -106,3 +106,16 @@ export async function enter(page: Page, keys: StaffKeys, now?: number): Promise<
   await page.getByLabel('Code').fill(nextCode(keys, now));
   await page.getByRole('button', { name: 'Log in' }).click();
 }
+
+/** Opens every image of the request on the workbench and ticks every field, by keys; an approval is being prepared. */
+export async function compareByKeys(page: Page): Promise<void> {
+  const left = page.locator('[data-images-left]');
+  for (let closed = await left.count(); closed > 0; closed = await left.count()) {
+    const before = await left.getAttribute('data-images-left');
+    await page.keyboard.press('o');
+    await page.locator(`[data-images-left="${before}"]`).waitFor({ state: 'detached' });
+    await page.keyboard.press('i');
+  }
+  const ticks = await page.locator('[data-checks] input').count();
+  for (let n = 1; n <= ticks; n += 1) await page.keyboard.press(String(n));
+}

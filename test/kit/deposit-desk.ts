@@ -17,6 +17,7 @@ import { WEDNESDAY_NOON } from './app.js';
 import { ChainTime } from './chain.js';
 import { openPerson, type Person } from './person.js';
 import { startStaffed } from './staff-client.js';
+import { lookedThrough } from './look.js';
 
 /** A server with a reviewer of deposits, and networks whose time the test moves. */
 export async function startDepositDesk() {
@@ -67,7 +68,9 @@ export async function startDepositDesk() {
   async function decide(requestId: string, verdict: 'approved' | 'rejected', more: object = {}) {
     const token = { token: staffed.tokens.get('dora') ?? '' };
     await staffed.post('claimReview', { requestId }, token);
-    return staffed.post<{ data: { refusal?: string } }>('decideReview', { requestId, verdict, ...more }, token);
+    const looked = await lookedThrough(started.url, token.token, requestId);
+    const said = { requestId, verdict, ...looked, ...more };
+    return staffed.post<{ data: { refusal?: string } }>('decideReview', said, token);
   }
 
   const person = (): Promise<Person> => openPerson(started, clock.now());

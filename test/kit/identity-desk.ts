@@ -6,6 +6,7 @@ import type {
   IdentityView,
 } from '../../contracts/identity.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
+import { lookedThrough } from './look.js';
 import { openPerson, type Person } from './person.js';
 import { listQuery, startStaffed } from './staff-client.js';
 
@@ -77,7 +78,8 @@ export async function startIdentityDesk() {
 
   async function decide(requestId: string, verdict: 'approved' | 'rejected', reasons: string[] = [], note = '') {
     await claim(requestId);
-    const decided = await desk('decideReview', { requestId, verdict, reasons, note });
+    const looked = await lookedThrough(started.url, reviewer, requestId);
+    const decided = await desk('decideReview', { requestId, verdict, reasons, note, ...looked });
     if (decided.status !== 200) throw new Error(JSON.stringify(decided.body));
   }
 

@@ -13,6 +13,7 @@ import { startStaffed } from './staff-client.js';
 import { Trader } from './trader.js';
 import { until } from './until.js';
 import { openWithdrawals, publish } from './withdrawals.js';
+import { lookedThrough } from './look.js';
 
 export interface Locked {
   readonly account: string;
@@ -122,7 +123,8 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
   async function decide(name: string, requestId: string, reasons: readonly string[] = [], note = '') {
     await claim(name, requestId);
     const verdict = reasons.length === 0 ? 'approved' : 'rejected';
-    const body = { requestId, verdict, reasons, note };
+    const looked = await lookedThrough(desk.started.url, token(name).token, requestId);
+    const body = { requestId, verdict, reasons, note, ...looked };
     return desk.post<{ outcome?: string; data?: { refusal: string } }>('decideReview', body, token(name));
   }
 

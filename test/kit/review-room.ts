@@ -36,7 +36,7 @@ function paperReview(name: string, approvals: 1 | 2): ReviewKind {
           { name: 'documentNumber', value: 'X1234567', personal: true },
           { name: 'documentType', value: '1', personal: false },
         ],
-        images: (images.get(requestId) ?? ['image-none']).map((id) => ({ id, purpose: 'document-front' })),
+        images: (images.get(requestId) ?? []).map((id) => ({ id, purpose: 'document-front' })),
         signs: [{ name: 'resubmitted', level: 'info', inputs: { times: 1 } }],
       }),
   };
@@ -67,7 +67,7 @@ export async function startReviewRoom() {
   async function open(
     kind = 'identity-paper',
     userId = 'real-somebody',
-    sent: readonly string[] = ['image-none'],
+    sent: readonly string[] = [],
   ): Promise<string> {
     opened += 1;
     const requestId = `q-${opened}`;

@@ -6,6 +6,7 @@ import { codeTo, messagesTo, registration } from './people.js';
 import { event, type Recipe, type RecipeKit, type Wish } from './recipe-kit.js';
 import { firstLogin, nextCode, staffPost, type StaffKeys } from './staff-keys.js';
 import type { StaffActor } from './actors.js';
+import { lookedThrough } from './look.js';
 
 let made = 0;
 
@@ -77,6 +78,12 @@ async function saved(kit: RecipeKit, slug: string): Promise<{ slug: string; expe
 
 async function waiting(kit: RecipeKit): Promise<{ requestId: string }> {
   return { requestId: await kit.requested((await kit.person()).trader.token) };
+}
+
+async function compared(kit: RecipeKit): Promise<{ requestId: string; checks: string[] }> {
+  const { requestId } = await claimed(kit);
+  const looked = await lookedThrough(kit.started.url, await kit.actors.staffSession('reviewer'), requestId);
+  return { requestId, ...looked };
 }
 
 async function claimed(kit: RecipeKit): Promise<{ requestId: string }> {
@@ -195,7 +202,7 @@ const decisions: Record<string, Recipe> = {
   'staff/claimReview': as('reviewer', 'ReviewClaimed', waiting),
   'staff/releaseReview': as('reviewer', 'ReviewReleased', claimed),
   'staff/decideReview': as('reviewer', 'ReviewApproved', async (kit) => ({
-    ...(await claimed(kit)),
+    ...(await compared(kit)),
     verdict: 'approved',
   })),
   'staff/approveReviews': as('reviewer', 'ReviewApproved', async (kit) => {

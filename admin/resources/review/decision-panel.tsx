@@ -3,7 +3,8 @@ import { useTranslate } from 'react-admin';
 import { REVIEW_NOTE_CHARS_MAX, type ReviewView } from '../../../contracts/review.contract.js';
 import { ChoiceSelect } from './choice-select';
 import { MessagePreview } from './message-preview';
-import type { Verdict } from './review-calls';
+import { blank, type Verdict } from './review-calls';
+import { Ticks } from './ticks';
 
 /** What the reviewer is about to do: look, confirm an approval, or put together a rejection. */
 export type Draft = Verdict | null;
@@ -12,6 +13,8 @@ interface PanelProps {
   view: ReviewView;
   draft: Draft;
   setDraft: (draft: Draft) => void;
+  /** How many images are still closed. */
+  closed: number;
   send: () => void;
   busy: boolean;
   error: Error | null;
@@ -60,7 +63,7 @@ function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'
           label={
             <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
               <span>{translate(`review.reason.${kind}.${reason}`, { _: reason })}</span>
-              {index < 9 && <Key name={String(index + 1)} />}
+              <Key name={REASON_KEYS[index] ?? ''} />
             </Stack>
           }
           slotProps={{ typography: { variant: 'body2' } }}
@@ -79,37 +82,40 @@ function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'
   );
 }
 
-/** A rejection needs a reason, and an approval its choice where there is one to make. */
-export function isWhole(draft: Verdict, { details }: Pick<ReviewView, 'details'>): boolean {
+/** A rejection needs a reason; an approval every image opened, every tick, and its choice where there is one to make. */
+export function isWhole(draft: Verdict, { details }: Pick<ReviewView, 'details'>, closed: number): boolean {
   if (draft.verdict === 'rejected') return draft.reasons.length > 0;
-  return details?.choices === undefined || draft.choice !== undefined;
+  const compared = details?.checks.every((check) => draft.checks.includes(check)) ?? true;
+  return closed === 0 && compared && (details?.choices === undefined || draft.choice !== undefined);
 }
 
+const toggled = (list: readonly string[], one: string): string[] =>
+  list.includes(one) ? list.filter((each) => each !== one) : [...list, one];
+
 /** Chosen again, a reason is taken back. */
-export function withReason(draft: Verdict, reason: string): Verdict {
-  const had = draft.reasons.includes(reason);
-  return { ...draft, reasons: had ? draft.reasons.filter((one) => one !== reason) : [...draft.reasons, reason] };
-}
+export const withReason = (draft: Verdict, reason: string): Verdict => ({
+  ...draft,
+  reasons: toggled(draft.reasons, reason),
+});
+
+/** Ticked again, a field counts as not compared. */
+export const withCheck = (draft: Verdict, check: string): Verdict => ({
+  ...draft,
+  checks: toggled(draft.checks, check),
+});
+
+/** The key of the reason at this place: digits, then letters that mean nothing else here. */
+export const REASON_KEYS = '123456789bcdefghj';
 
 function Begin({ setDraft }: Pick<PanelProps, 'setDraft'>) {
   const translate = useTranslate();
   return (
     <Stack direction="row" spacing={1}>
-      <Button
-        fullWidth
-        variant="contained"
-        color="success"
-        onClick={() => setDraft({ verdict: 'approved', reasons: [], note: '' })}
-      >
+      <Button fullWidth variant="contained" color="success" onClick={() => setDraft(blank('approved'))}>
         {translate('console.review.approve')}
         <Key name="a" />
       </Button>
-      <Button
-        fullWidth
-        variant="outlined"
-        color="error"
-        onClick={() => setDraft({ verdict: 'rejected', reasons: [], note: '' })}
-      >
+      <Button fullWidth variant="outlined" color="error" onClick={() => setDraft(blank('rejected'))}>
         {translate('console.review.reject')}
         <Key name="r" />
       </Button>
@@ -118,7 +124,7 @@ function Begin({ setDraft }: Pick<PanelProps, 'setDraft'>) {
 }
 
 /** Approves or rejects in two steps, so that no single key decides. */
-export function DecisionPanel({ view, draft, setDraft, send, busy, error }: PanelProps) {
+export function DecisionPanel({ view, draft, setDraft, closed, send, busy, error }: PanelProps) {
   const translate = useTranslate();
   const { kind } = view.review;
   return (
@@ -129,6 +135,9 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
       ) : (
         <>
           <Typography sx={{ fontWeight: 600 }}>{translate(`console.review.confirm_${draft.verdict}`)}</Typography>
+          {draft.verdict === 'approved' && (
+            <Ticks checks={view.details?.checks ?? []} closed={closed} draft={draft} setDraft={setDraft} />
+          )}
           {draft.verdict === 'approved' && view.details?.choices !== undefined && (
             <ChoiceSelect
               choices={view.details.choices}
@@ -137,6 +146,14 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
             />
           )}
           {draft.verdict === 'rejected' && <Reasons view={view} draft={draft} setDraft={setDraft} />}
+          <TextField
+            size="small"
+            label={translate('console.review.remark')}
+            helperText={translate('console.review.remark_hint')}
+            value={draft.remark}
+            onChange={(event) => setDraft({ ...draft, remark: event.target.value.slice(0, REVIEW_NOTE_CHARS_MAX) })}
+            multiline
+          />
           {/* Without a reason there is nothing yet that the person could read. */}
           {(draft.verdict === 'approved' || draft.reasons.length > 0) && (
             <MessagePreview lang={view.lang} kind={kind} {...draft} />
@@ -147,7 +164,7 @@ export function DecisionPanel({ view, draft, setDraft, send, busy, error }: Pane
               variant="contained"
               color={draft.verdict === 'approved' ? 'success' : 'error'}
               loading={busy}
-              disabled={!isWhole(draft, view)}
+              disabled={!isWhole(draft, view, closed)}
               onClick={send}
             >
               {translate(`console.review.send_${draft.verdict}`)}

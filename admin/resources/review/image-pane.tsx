@@ -26,6 +26,8 @@ interface PaneProps {
   name: string;
   active: boolean;
   activate: () => void;
+  /** The picture is in sight. */
+  onOpened: () => void;
   /** Hands the controls to the page's keyboard. */
   control: (controls: PaneControls) => void;
 }
@@ -197,7 +199,7 @@ function Tools({ controls }: { controls: PaneControls }) {
 }
 
 /** One private image: closed until somebody opens it, then enlarged, moved and turned by mouse, touch or keys. */
-export function ImagePane({ imageId, requestId, name, active, activate, control }: PaneProps) {
+export function ImagePane({ imageId, requestId, name, active, activate, onOpened, control }: PaneProps) {
   const box = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(false);
   const [frame, setFrame] = useState<Frame>(FITTED);
@@ -218,6 +220,11 @@ export function ImagePane({ imageId, requestId, name, active, activate, control 
   useEffect(() => {
     if (active) control(controls);
   });
+  const isOpen = look.at === 'open';
+  useEffect(() => {
+    if (isOpen) onOpened();
+    // Only the opening matters, not which function is told of it.
+  }, [isOpen]);
   return (
     <Stack
       component="figure"

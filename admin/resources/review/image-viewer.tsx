@@ -20,11 +20,12 @@ export interface ViewerControls {
 interface ViewerProps {
   images: readonly ShownImage[];
   requestId: string;
+  onOpened: (imageId: string) => void;
   control: (controls: ViewerControls) => void;
 }
 
 /** The images of a request, one at a time or two beside each other. */
-export function ImageViewer({ images, requestId, control }: ViewerProps) {
+export function ImageViewer({ images, requestId, onOpened, control }: ViewerProps) {
   const translate = useTranslate();
   const [shown, setShown] = useState<readonly [number, number]>([0, 1]);
   const [beside, setBeside] = useState(false);
@@ -73,6 +74,7 @@ export function ImageViewer({ images, requestId, control }: ViewerProps) {
               name={nameOf(image)}
               active={here === place}
               activate={() => setActive(place)}
+              onOpened={() => onOpened(image.id)}
               control={(pane) => control({ ...controls, pane })}
             />
           );

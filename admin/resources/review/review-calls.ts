@@ -13,8 +13,17 @@ export interface Verdict {
   verdict: 'approved' | 'rejected';
   reasons: readonly string[];
   note: string;
+  /** What was compared and found right. */
+  checks: readonly string[];
+  /** For colleagues only. */
+  remark: string;
   /** What an approval chose, where it has to choose. */
   choice?: string;
+}
+
+/** A decision as it begins: nothing chosen, ticked or written. */
+export function blank(verdict: Verdict['verdict']): Verdict {
+  return { verdict, reasons: [], note: '', checks: [], remark: '' };
 }
 
 /** The call's idempotency key: sending the same wish again after a lost connection decides once. */

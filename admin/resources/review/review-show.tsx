@@ -14,6 +14,7 @@ import { claimReview, readReview } from './review-calls';
 import { ReviewStatusChip, WaitingAge } from './review-chips';
 import { Earlier, Fields, ReasonTexts, Signs } from './review-facts';
 import { useReviewKeys } from './review-keys';
+import { Why } from './why';
 import { Workbench } from './workbench';
 
 /** Where the request stands, without anything that is personal. */
@@ -50,7 +51,7 @@ function Standing({ review, mine = false }: Pick<ReviewView, 'review'> & { mine?
 /** A request that the reader does not hold: how it stands, what auditors may see, and taking it. */
 function Reading({ view, reload }: { view: ReviewView; reload: () => void }) {
   const translate = useTranslate();
-  const { review, details, earlier } = view;
+  const { review, details, earlier, decisions } = view;
   const { permissions = [] } = usePermissions<StaffRole[]>();
   const queues = session.read()?.queues ?? [];
   const claim = useMutation({ mutationFn: () => claimReview(review.id), onSuccess: reload });
@@ -86,6 +87,7 @@ function Reading({ view, reload }: { view: ReviewView; reload: () => void }) {
           </Stack>
         </Section>
       )}
+      <Why kind={review.kind} decisions={decisions} />
       {earlier.length > 0 && (
         <Section title={translate('console.review.earlier')}>
           <Earlier rows={earlier} />

@@ -5,13 +5,14 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import type { ReviewView } from '../../../contracts/review.contract.js';
 import { Section } from '../../ui/page';
-import { DecisionPanel, isWhole, withReason, type Draft } from './decision-panel';
+import { DecisionPanel, isWhole, REASON_KEYS, withCheck, withReason, type Draft } from './decision-panel';
 import { ZOOM_STEP } from './frame';
 import type { PaneControls } from './image-pane';
 import { ImageViewer, type ViewerControls } from './image-viewer';
-import { claimNext, decideReview, releaseReview } from './review-calls';
+import { blank, claimNext, decideReview, releaseReview } from './review-calls';
 import { Earlier, Fields, Signs } from './review-facts';
 import { ReviewKeySheet, useReviewKeys, type KeyActions } from './review-keys';
+import { Why } from './why';
 import { useClaim, type Claim } from './use-claim';
 
 interface BenchProps {
@@ -74,8 +75,8 @@ function keysOf(parts: {
   const { view, draft, setDraft, send, next, keep, release, renew, sheet, viewer } = parts;
   const pane = (): PaneControls | null => viewer()?.pane ?? null;
   const keys: Record<string, () => void> = {
-    a: () => setDraft({ verdict: 'approved', reasons: [], note: '' }),
-    r: () => setDraft({ verdict: 'rejected', reasons: [], note: '' }),
+    a: () => setDraft(blank('approved')),
+    r: () => setDraft(blank('rejected')),
     n: next,
     k: keep,
     l: release,
@@ -97,18 +98,27 @@ function keysOf(parts: {
   keys['Enter'] = send;
   keys['Escape'] = () => setDraft(null);
   if (draft.verdict === 'rejected')
-    view.reasonCodes.slice(0, 9).forEach((reason, index) => {
-      keys[String(index + 1)] = () => setDraft(withReason(draft, reason));
+    view.reasonCodes.forEach((reason, index) => {
+      keys[REASON_KEYS[index] ?? ''] = () => setDraft(withReason(draft, reason));
+    });
+  else
+    view.details?.checks.forEach((check, index) => {
+      keys[String(index + 1)] = () => setDraft(withCheck(draft, check));
     });
   return keys;
 }
 
+const openedOf = ({ images }: BenchProps['details']): string[] =>
+  images.filter(({ opened }) => opened).map(({ id }) => id);
+
 /** The decision, from the first key to the next request. */
-function useWork({ view, reload, leave }: Omit<BenchProps, 'details' | 'children'>) {
+function useWork({ view, details, reload, leave }: Omit<BenchProps, 'children'>) {
   const notify = useNotify();
   const { id, queue, claimedUntil } = view.review;
   const [draft, setDraft] = useState<Draft>(null);
   const claim = useClaim(id, claimedUntil ?? 0);
+  const [opened, setOpened] = useState<readonly string[]>(() => openedOf(details));
+  const closed = details.images.filter((image) => !opened.includes(image.id)).length;
   const next = async (said: string) => {
     const found = await claimNext(queue, id);
     notify(found === undefined ? 'console.review.queue_empty' : said, { type: 'info' });
@@ -128,10 +138,11 @@ function useWork({ view, reload, leave }: Omit<BenchProps, 'details' | 'children
     },
   });
   const send = () => {
-    if (draft === null || decide.isPending || !isWhole(draft, view)) return;
+    if (draft === null || decide.isPending || !isWhole(draft, view, closed)) return;
     decide.mutate(draft);
   };
-  return { draft, setDraft, claim, send, decide, giveBack, keep, reload };
+  const note = (imageId: string) => setOpened((before) => [...before, imageId]);
+  return { draft, setDraft, claim, send, decide, giveBack, keep, reload, closed, note };
 }
 
 /** Whose request it is, how long it is still held, and what was sent. */
@@ -167,6 +178,7 @@ function Facts(props: Pick<BenchProps, 'view' | 'details' | 'children'> & { work
           {details.signs.length > 0 && <Signs signs={details.signs} />}
         </Stack>
       </Section>
+      <Why kind={view.review.kind} decisions={view.decisions} />
       {view.earlier.length > 0 && (
         <Section title={translate('console.review.earlier')}>
           <Earlier rows={view.earlier} />
@@ -178,7 +190,7 @@ function Facts(props: Pick<BenchProps, 'view' | 'details' | 'children'> & { work
 
 function Decision({ view, work }: { view: ReviewView; work: Work }) {
   const translate = useTranslate();
-  const { draft, setDraft, claim, send, decide, giveBack, reload } = work;
+  const { draft, setDraft, claim, send, decide, giveBack, reload, closed } = work;
   return (
     <Section title={translate('console.review.decision')}>
       <Stack spacing={1.5}>
@@ -198,6 +210,7 @@ function Decision({ view, work }: { view: ReviewView; work: Work }) {
           view={view}
           draft={draft}
           setDraft={setDraft}
+          closed={closed}
           send={send}
           busy={decide.isPending}
           error={decide.error ?? giveBack.error}
@@ -213,7 +226,7 @@ type Work = ReturnType<typeof useWork>;
 export function Workbench({ view, details, reload, leave, children }: BenchProps) {
   const [sheet, setSheet] = useState(false);
   const viewer = useRef<ViewerControls | null>(null);
-  const work = useWork({ view, reload, leave });
+  const work = useWork({ view, details, reload, leave });
   const { draft, setDraft, send, giveBack, keep, claim } = work;
   useReviewKeys(
     keysOf({
@@ -255,6 +268,7 @@ export function Workbench({ view, details, reload, leave, children }: BenchProps
         <ImageViewer
           images={details.images}
           requestId={view.review.id}
+          onOpened={work.note}
           control={(controls) => {
             viewer.current = controls;
           }}

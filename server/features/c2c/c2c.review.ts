@@ -122,6 +122,7 @@ async function matchDetails(parts: Parts, orderId: string): Promise<ReviewDetail
     fields: [...(await orderFields(order, levels)), plain('c2cPrice', `${order.price} ${order.currency}`)],
     images: [],
     signs: await history(parts, order),
+    policies: [parts.risks.rules(), order.policy],
     choices: { name: 'seller', options },
   };
 }
@@ -154,6 +155,7 @@ async function remittanceDetails(parts: Parts, orderId: string): Promise<ReviewD
       ...payerSigns(payer?.name ?? '', await levels.realName(order.userId)),
       ...(await history(parts, order)),
     ],
+    policies: [parts.risks.rules(), order.policy],
   };
 }
 

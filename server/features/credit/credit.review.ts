@@ -10,6 +10,8 @@ import type { CreditReader } from './credit.query.js';
 
 export type CreditPolicies = PolicySource<{ 'credit.rules': CreditRules }>;
 
+const applied = ({ name, version, values }: PolicyVersion<CreditRules>) => ({ name, version, inputs: { ...values } });
+
 interface Parts {
   readonly reader: CreditReader;
   readonly levels: VerificationLevels;
@@ -42,6 +44,7 @@ export function creditReview({ reader, levels, policies }: Parts): ReviewKind {
           { name: 'realName', value: name ?? '', personal: true },
         ],
         images: images.map((id) => ({ id, purpose: 'credit-proof' })),
+        policies: [applied(policies.inForce('credit.rules'))],
         signs: attempt > 1 ? [{ name: 'resubmitted', level: 'info', inputs: { times: attempt - 1 } }] : [],
       };
     },

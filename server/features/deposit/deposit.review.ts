@@ -89,6 +89,7 @@ async function detailsOf(parts: Parts, requestId: string, userId: string) {
       ...(await chainSigns(parts, row.network, row.hash, state)),
       ...(await signs.of({ userId, at: row.createdAt })),
     ],
+    policies: [signs.rules()],
   };
 }
 

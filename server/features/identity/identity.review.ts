@@ -22,6 +22,13 @@ const PURPOSES: Readonly<Record<string, string>> = {
   held: 'document-held',
 };
 /** What says nothing about a person by itself, so that auditors may read it. */
+const IMAGE_FIELDS: readonly string[] = ['front', 'back', 'held', 'proof'];
+/** What an approval of each level needs compared with the images, field by field. */
+const CHECKS: Readonly<Record<IdentityLevel, readonly string[]>> = {
+  primary: ['realName', 'documentNumber', 'birthDate', 'expiry', 'face'],
+  advanced: ['realName', 'proofKind', 'proofDate'],
+  address: ['realName', 'address', 'proofDate'],
+};
 const PLAIN = new Set(['documentType', 'billKind', 'assetProof']);
 
 /** How staff review a level: what they see of it, why they may reject it, and what follows. */
@@ -70,11 +77,22 @@ async function details(
   return {
     fields: Object.entries(shown).map(([name, value]) => ({ name, value, personal: !PLAIN.has(name) })),
     images: Object.entries(sent.images).map(([field, id]) => ({ id, purpose: PURPOSES[field] ?? proofOf(level) })),
+    policies: [sent.policy],
+    checks: CHECKS[level],
+    reasons: applying(level, sent),
     signs: [
       ...resubmitted(sent, requests),
       ...(level === 'primary' ? await signsOfDocument(parts, sent, form) : signsOfProof(form, person)),
     ],
   };
+}
+
+/** A reason about images that were not sent cannot apply. */
+function applying(level: IdentityLevel, { images }: IdentitySubmitted): string[] {
+  const missing = (field: string): boolean => IMAGE_FIELDS.includes(field) && images[field] === undefined;
+  return Object.entries<readonly string[]>(IDENTITY_REASONS[level]).flatMap(([reason, fields]) =>
+    fields.length > 0 && fields.every(missing) ? [] : [reason],
+  );
 }
 
 const proofOf = (level: IdentityLevel): string => (level === 'address' ? 'address-proof' : 'asset-proof');
@@ -114,7 +132,7 @@ async function signsOfDocument(
   const day = new Date(clock.now()).toISOString().slice(0, 10);
   const { birthDate } = form;
   if (birthDate !== undefined)
-    signs.push({ name: 'age', level: 'info', inputs: { years: yearsBetween(birthDate, day) } });
+    signs.push({ name: 'age', level: 'info', inputs: { years: yearsBetween(birthDate, day) }, personal: true });
   return signs;
 }
 

@@ -49,6 +49,9 @@ async function details(
       { name: 'provedBy', value: contacts[provedBy]?.masked ?? '–', personal: true },
     ],
     images: [...photo, ...onFile],
+    policies: [signs.rules()],
+    // With nothing on file there is no face to compare.
+    checks: imageId === null || onFile.length === 0 ? [] : ['face'],
     signs: imageId === null ? [{ name: 'nobody-verified', level: 'warning', inputs: {} }, ...found] : found,
   };
 }

@@ -59,6 +59,7 @@ async function details(
     fields: [...figures(row), ...(payee === null ? [] : payeeFields(payee)), name(realName)],
     images: [],
     signs,
+    policies: [parts.signs.rules(), request.policy],
   };
 }
 

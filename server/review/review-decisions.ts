@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import type { ReviewDecisionView, ReviewRow } from '../../contracts/review.contract.js';
+import type { Sealed, Vault } from '../core/person.js';
+import type { StaffSession } from '../edge/http/sessions.js';
+import type { EventStore } from '../event-store/event-store.js';
+import { MASK } from '../staff/personal.js';
+import type { ReviewEvent, ReviewGrounds } from './review.events.js';
+
+const EVENTS_MAX = 1_000;
+
+/** Why a request was decided as it was: each approval and rejection with what it rested on, from the history. */
+export class ReviewDecisions {
+  constructor(private readonly parts: { pool: Pool; store: EventStore; vault: Vault }) {}
+
+  async of({ roles }: StaffSession, { id, userId }: ReviewRow): Promise<ReviewDecisionView[]> {
+    const { store } = this.parts;
+    const events = await store.readStream('real', `review-${id}`, 0, Number.MAX_SAFE_INTEGER, EVENTS_MAX);
+    const decisions = (events as ReviewEvent[]).flatMap(decided);
+    const names = await this.namesOf(decisions.map(({ staffId }) => staffId));
+    const readable = roles.includes('reviewer');
+    return Promise.all(
+      decisions.map(async ({ outcome, at, staffId, reasons, grounds }) => ({
+        outcome,
+        at,
+        staffId,
+        name: names.get(staffId) ?? staffId,
+        reasons: [...reasons],
+        signs: grounds.signs?.map((sign) => ({ ...sign, inputs: { ...sign.inputs } })) ?? null,
+        policies: grounds.policies.map(({ name, version }) => ({ name, version })),
+        images: grounds.images.map((image) => ({ ...image })),
+        checks: [...grounds.checks],
+        remark: await this.remark(userId, grounds.sealedRemark, readable),
+      })),
+    );
+  }
+
+  private async remark(userId: string, sealed: Sealed | null, readable: boolean): Promise<string> {
+    if (sealed === null) return '';
+    if (!readable) return MASK;
+    return (await this.parts.vault.open(userId, 'review.remark', sealed)) ?? MASK;
+  }
+
+  private async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const { rows } = await this.parts.pool.query<{ id: string; name: string }>(
+      'SELECT staff_id AS id, name FROM staff_accounts WHERE staff_id = ANY ($1)',
+      [ids],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+}
+
+interface Decided {
+  readonly outcome: ReviewDecisionView['outcome'];
+  readonly at: number;
+  readonly staffId: string;
+  readonly reasons: readonly string[];
+  readonly grounds: ReviewGrounds;
+}
+
+const OUTCOMES = { ReviewSeconded: 'seconded', ReviewApproved: 'approved', ReviewRejected: 'rejected' } as const;
+
+function decided({ type, at, data }: ReviewEvent): Decided[] {
+  if (type !== 'ReviewSeconded' && type !== 'ReviewApproved' && type !== 'ReviewRejected') return [];
+  const { staffId, grounds } = data;
+  return [{ outcome: OUTCOMES[type], at, staffId, reasons: 'reasons' in data ? data.reasons : [], grounds }];
+}
