@@ -11,6 +11,7 @@ export const reviewRefusals = {
   'review.approved-by-you': { status: 403 },
   'review.reason-needed': { status: 422 },
   'review.reason-unknown': { status: 422 },
+  'review.identified-by-you': { status: 403 },
   'review.not-opened': { status: 409 },
   'review.checks-missing': { status: 422 },
   'review.decide-alone': { status: 409 },
@@ -137,6 +138,8 @@ export interface ReviewView {
     /** What an approval has to choose from; absent where there is nothing to choose. */
     choices?: ReviewChoicesView;
   } | null;
+  /** The reader approved this person's identity, so somebody else approves what pays them. */
+  identifiedByYou: boolean;
   /** Other requests of the same person, the newest first. */
   earlier: ReviewRow[];
   /** Each approval and rejection with what it rested on, the oldest first. */

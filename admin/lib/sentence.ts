@@ -11,6 +11,7 @@ const CODES: Record<string, (value: string | number) => string> = {
   order_type: (value) => `console.order_type.${value}`,
   reason: (value) => `console.reason.${value}`,
   level: (value) => `review.kind.identity-${value}`,
+  request: (value) => `review.kind.${value}`,
   failure: (value) => `console.deposit_status.${value}`,
 };
 

@@ -20,9 +20,10 @@ export interface RiskFigures {
   readonly fourEyesFrom?: Amount;
   /** When the payee was entered. */
   readonly payeeSince?: Instant;
-  /** How many other accounts have used the same address or bank account, and the same device, for requests of this kind. */
+  /** How many other accounts have saved or used the same address or bank account, and asked from the same device. */
   readonly sharedPayee?: number;
-  readonly sharedDevice?: number;
+  /** `null` where the request named no device. */
+  readonly sharedDevice?: number | null;
   /** Spent and deposited, in USDT. */
   readonly turnover?: { readonly spent: Amount; readonly deposited: Amount };
 }

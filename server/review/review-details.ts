@@ -35,18 +35,19 @@ export class ReviewDetailsReader {
   ) {}
 
   async view(session: StaffSession, review: ReviewRow): Promise<ReviewView | Refusal> {
-    const { kinds, query } = this.parts;
+    const { kinds, query, reviews } = this.parts;
     const kind = kinds.find(review.kind);
     const found = kind === undefined ? NOTHING : await this.shown(session, review, kind);
     if (isRefusal(found)) return found;
     const { shown, reasons } = found;
-    const [lang, earlier, decisions] = await Promise.all([
+    const [lang, earlier, decisions, identifiedByYou] = await Promise.all([
       query.languageOf(review.userId),
       query.others(review),
       this.parts.decisions.of(session, review),
+      kind !== undefined && reviews.identified(session.staffId, kind, review.userId),
     ]);
     const reasonCodes = [...(reasons ?? kind?.reasons ?? [])];
-    return { review, reasonCodes, lang, details: shown, earlier, decisions };
+    return { review, reasonCodes, lang, details: shown, earlier, decisions, identifiedByYou };
   }
 
   private async shown(session: StaffSession, review: ReviewRow, kind: ReviewKind): Promise<Shown | Refusal> {
@@ -75,7 +76,7 @@ export function shownOf(
 ): ReviewShown {
   return {
     signs: signs.map(({ name, level, inputs, personal }) => ({ name, level, inputs: personal === true ? {} : inputs })),
-    policies: policies ?? [],
+    rules: policies ?? [],
     imageIds: images.map(({ id }) => id),
     checks: checks ?? [],
     reasons: reasons ?? kind.reasons,

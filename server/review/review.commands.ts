@@ -33,6 +33,8 @@ export interface DecideReview {
   readonly reasons: readonly string[];
   readonly sealedNote: Sealed | null;
   readonly own: boolean;
+  /** The member approved the identity of the person whom this request pays. */
+  readonly identified: boolean;
   /** What the reviewer compared and found right. */
   readonly checks: readonly string[];
   readonly sealedRemark: Sealed | null;

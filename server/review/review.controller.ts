@@ -100,6 +100,7 @@ export class ReviewController {
       'review.approved-by-you',
       'review.reason-needed',
       'review.reason-unknown',
+      'review.identified-by-you',
       'review.not-opened',
       'review.checks-missing',
     ],

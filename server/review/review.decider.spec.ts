@@ -39,12 +39,13 @@ const verdict = (staffId: string, more: Partial<DecideReview> = {}): DecideRevie
   checks: [],
   sealedRemark: null,
   together: false,
+  identified: false,
   ...more,
 });
 
 const shown: Omit<ReadReview, 'requestId' | 'staffId'> = {
   signs: [{ name: 'account-age', level: 'info', inputs: { days: 40 } }],
-  policies: [{ name: 'review.signals', version: 2, inputs: { accountDays: 30 } }],
+  rules: [{ name: 'review.signals', version: 2, inputs: { accountDays: 30 } }],
   imageIds: [],
   checks: [],
   reasons: ['blurred', 'expired'],
@@ -203,6 +204,13 @@ describe('an approval', () => {
     expect(after(open, ...everything, decide('s-a', ticked)).outcome).toEqual(['ReviewApproved']);
   });
 
+  it('of what pays a person never comes from who identified them, while a rejection may', () => {
+    const identified = { ...ticked, identified: true };
+    expect(after(open, ...everything, decide('s-a', identified)).outcome).toBe('review.identified-by-you');
+    const rejected = { ...identified, verdict: 'rejected', reasons: ['blurred'] } as const;
+    expect(after(open, ...everything, decide('s-a', rejected)).outcome).toEqual(['ReviewRejected']);
+  });
+
   it('counts only what was opened under this claim, by its holder', () => {
     expect(after(open, ...everything, release('s-a'), claim('s-a'), decide('s-a', ticked)).outcome).toBe(
       'review.not-opened',
@@ -227,7 +235,7 @@ describe('an approval', () => {
     const sealedRemark = 'v1.remark' as Sealed;
     const { told } = after(open, ...everything, decide('s-a', { ...ticked, sealedRemark }));
     const opened = ['front', 'held'].map((imageId) => ({ imageId, digest: `digest of ${imageId}` }));
-    const grounds = { signs: shown.signs, policies: shown.policies, images: opened, sealedRemark };
+    const grounds = { signs: shown.signs, policies: shown.rules, images: opened, sealedRemark };
     expect(told).toMatchObject([{ data: { grounds: { ...grounds, checks: ['realName', 'face'] } } }]);
   });
 

@@ -129,8 +129,8 @@ export function decideOpenImage(state: ReviewState, wish: OpenReviewImage, at: n
 }
 
 function same(before: ReviewRead | null, now: ReviewRead): boolean {
-  const told = ({ signs, policies, imageIds, checks, reasons, hasChoice }: ReviewRead): string =>
-    JSON.stringify([signs, policies, imageIds, checks, reasons, hasChoice]);
+  const told = ({ signs, rules, imageIds, checks, reasons, hasChoice }: ReviewRead): string =>
+    JSON.stringify([signs, rules, imageIds, checks, reasons, hasChoice]);
   return before !== null && told(before) === told(now);
 }
 
@@ -150,7 +150,8 @@ export function verdictProblem(
   const problem = ownProblem(open, wish) ?? othersClaim(open, wish.staffId, at);
   if (problem !== undefined) return problem;
   if (claim === undefined) return refuse('review.claim-needed');
-  if (wish.verdict === 'approved') return lookProblem(claim.looked, wish);
+  if (wish.verdict === 'approved')
+    return wish.identified ? refuse('review.identified-by-you') : lookProblem(claim.looked, wish);
   if (wish.reasons.length === 0) return refuse('review.reason-needed');
   const applying = claim.looked.read?.reasons ?? known;
   const unknown = wish.reasons.find((reason) => !applying.includes(reason));
@@ -172,7 +173,7 @@ function lookProblem({ read, images }: Looked, { checks, together }: DecideRevie
 function groundsOf(state: ReviewState, { checks, sealedRemark }: DecideReview): ReviewGrounds {
   const { read, images } = state.status === 'claimed' ? state.looked : NOTHING;
   const ticked = (read?.checks ?? []).filter((check) => checks.includes(check));
-  return { signs: read?.signs ?? null, policies: read?.policies ?? [], images, checks: ticked, sealedRemark };
+  return { signs: read?.signs ?? null, policies: read?.rules ?? [], images, checks: ticked, sealedRemark };
 }
 
 /** The review's own event for a decision that nothing stands against. `approvals` is how many must approve. */

@@ -41,7 +41,7 @@ export interface ReviewRead {
   readonly staffId: string;
   readonly signs: readonly SeenSign[];
   /** `review.signals` and the rules of the noun, as they were applied. */
-  readonly policies: readonly AppliedPolicy[];
+  readonly rules: readonly AppliedPolicy[];
   readonly imageIds: readonly string[];
   /** What the reviewer must compare and tick before an approval. */
   readonly checks: readonly string[];

@@ -67,16 +67,17 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
     },
     {
       provide: ReviewService,
-      inject: [WRITERS, REVIEW_KINDS, StaffRights, VAULT, POLICY_SOURCE, PROJECTIONS, CLOCK],
+      inject: [WRITERS, REVIEW_KINDS, ReviewQuery, StaffRights, VAULT, POLICY_SOURCE, PROJECTIONS, CLOCK],
       useFactory: (
         writers: Writers,
         kinds: ReviewKinds,
+        query: ReviewQuery,
         rights: StaffRights,
         vault: Vault,
         policies: PolicySource<{ 'review.rules': ReviewRules }>,
         projections: ProjectionRunner,
         clock: Clock,
-      ) => new ReviewService({ writers, kinds, rights, vault, policies, projections, clock }),
+      ) => new ReviewService({ writers, kinds, query, rights, vault, policies, projections, clock }),
     },
     {
       provide: ReviewDetailsReader,

@@ -35,6 +35,16 @@ export class ReviewQuery {
     return rows;
   }
 
+  /** Whether this member of the staff approved, as first or last, any request of these kinds of the person. */
+  async approvedBy(staffId: string, userId: string, kinds: readonly string[]): Promise<boolean> {
+    const { rows } = await this.pool.query(
+      `SELECT 1 FROM reviews WHERE user_id = $1 AND kind = ANY ($2)
+          AND (approved_by = $3 OR (status = 'approved' AND decided_by = $3)) LIMIT 1`,
+      [userId, kinds, staffId],
+    );
+    return rows.length > 0;
+  }
+
   async openOf(userId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       'SELECT request_id AS id FROM reviews WHERE user_id = $1 AND decided_at = 0',

@@ -19,6 +19,7 @@ import type {
 } from './review.commands.js';
 import { reviewKind, type ReviewState } from './review.decider.js';
 import type { ReviewKind, ReviewKinds } from './review-kind.js';
+import type { ReviewQuery } from './review.query.js';
 
 export interface ReviewRules {
   readonly claimMinutes: number;
@@ -27,6 +28,7 @@ export interface ReviewRules {
 export interface ReviewParts {
   readonly writers: Writers;
   readonly kinds: ReviewKinds;
+  readonly query: ReviewQuery;
   readonly rights: StaffRights;
   readonly vault: Vault;
   readonly policies: PolicySource<{ 'review.rules': ReviewRules }>;
@@ -82,12 +84,25 @@ export class ReviewService {
         checks,
         sealedRemark: await this.sealed(request, 'review.remark', remark),
         together,
+        identified: await this.identified(session.staffId, kind, userId),
         own: rights.ownUsers.includes(userId),
         choice: choice ?? null,
         prepared: await kind.prepare?.({ requestId, userId }),
       };
       return this.execute<ReviewVerdictView>(session, 'DecideReview', wish, keys);
     });
+  }
+
+  /** Whether this member identified the person whom such a request pays. Every decision waits until its row can be asked. */
+  async identified(staffId: string, { duty }: ReviewKind, userId: string): Promise<boolean> {
+    if (duty !== 'pays') return false;
+    const { kinds, query } = this.parts;
+    const identifying = kinds.all().filter((kind) => kind.duty === 'identifies');
+    return query.approvedBy(
+      staffId,
+      userId,
+      identifying.map(({ name }) => name),
+    );
   }
 
   /** Notes what the holder of the claim was shown; `review.claim-needed` when the claim ended meanwhile. */

@@ -47,6 +47,7 @@ describe('the risk panel', () => {
       ['shared-payee', 'info', { accounts: 0, least: 1 }],
       ['shared-device', 'warning', { accounts: 2, least: 1 }],
     ]);
+    expect(signs({}, { sharedDevice: null })).toEqual([['device-unknown', 'info', {}]]);
     const turnover = (spent: string, deposited: string) => ({ spent: amount(spent), deposited: amount(deposited) });
     expect(signs({}, { turnover: turnover('0', '500') })[0]?.[1]).toBe('warning');
     expect(signs({}, { turnover: turnover('0', '0') })[0]?.[1]).toBe('info');

@@ -39,7 +39,7 @@ export function riskSigns(person: PersonFigures, figures: RiskFigures, rules: Si
     factorAt === null ? undefined : factorSign(Math.floor((at - factorAt) / HOUR_MS), factorHours),
     structuringSign(figures, rules),
     shared('shared-payee', sharedPayee, sharedFrom),
-    shared('shared-device', sharedDevice, sharedFrom),
+    sharedDevice === null ? sign('device-unknown', false, {}) : shared('shared-device', sharedDevice, sharedFrom),
     turnoverSign(figures.turnover),
   ];
   return found.filter((each) => each !== undefined);

@@ -68,7 +68,7 @@ export class MoneyStaff {
   /** What an approval rests on: nothing is shown here, but it is noted as seen. */
   read({ requestId, kind }: ReviewOpened, staffId: string): Wish {
     const reasons = this.kinds.find(kind)?.reasons ?? [];
-    const shown = { signs: [], policies: [], imageIds: [], checks: [], reasons, hasChoice: false };
+    const shown = { signs: [], rules: [], imageIds: [], checks: [], reasons, hasChoice: false };
     return { type: 'ReadReview', data: { requestId, staffId, ...shown }, actor: `staff:${staffId}` };
   }
 
@@ -79,7 +79,15 @@ export class MoneyStaff {
     const choice = kind === 'c2c-match' && verdict === 'approved' ? (this.rng.chance(0.9) ? fits : null) : null;
     const own = ownAccountOf(staffId) === userId;
     const prepared = this.prepared(kind, requestId);
-    const said = { verdict, reasons, sealedNote: null, checks: [], sealedRemark: null, together: false };
+    const said = {
+      verdict,
+      reasons,
+      sealedNote: null,
+      checks: [],
+      sealedRemark: null,
+      together: false,
+      identified: false,
+    };
     const data = { requestId, kind, userId, staffId, ...said, own, choice, prepared };
     return { type: 'DecideReview', data, actor: `staff:${staffId}` };
   }

@@ -92,15 +92,16 @@ async function watchAs(token: string | undefined): Promise<void> {
   for (const channel of CHANNELS) await socket.emitWithAck('subscribe', channel);
 }
 
-async function personJourneys(of: Profile, reviewers: readonly [string, string]): Promise<Member> {
+async function personJourneys(of: Profile, reviewers: readonly [string, string, string]): Promise<Member> {
   const entered = await journeys.enter(of);
   await journeys.name(of, entered);
   await journeys.tradePassword(of, entered);
   const payeeId = await saveOwnAccounts(journeys, of, entered);
   await journeys.wallet(of, entered);
-  await journeys.identity(of, entered, reviewers[0]);
-  await buyByWire({ desk, journeys }, of, entered, reviewers);
-  await payOutToCard({ desk, journeys }, of, entered, { payeeId, reviewer: 'canary-ira' });
+  const [identifier, ...payers] = reviewers;
+  await journeys.identity(of, entered, identifier);
+  await buyByWire({ desk, journeys }, of, entered, payers);
+  await payOutToCard({ desk, journeys }, of, entered, { payeeId, reviewer: 'canary-uma' });
   const member = await journeys.google(of, entered);
   const support = { token: desk.tokens.get('support') ?? '' };
   const reason = 'asked for on the phone, identity checked';

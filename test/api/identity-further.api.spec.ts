@@ -31,7 +31,7 @@ describe('the further levels', () => {
     const second = (await anna.post<IdentitySubmittedView>('submitAddress', { ...ADDRESS, proof: bill })).data;
     const seen = await desk.details(second.requestId);
     expect(seen.fields).toContainEqual({ name: 'realName', value: 'Anna Müller', personal: true });
-    expect(seen.images).toEqual([{ id: bill, purpose: 'address-proof' }]);
+    expect(seen.images).toEqual([{ id: bill, purpose: 'address-proof', opened: false }]);
     await desk.decide(first.requestId, 'approved');
     await desk.decide(second.requestId, 'rejected', ['bill-too-old']);
     expect(await desk.level(anna, 'advanced')).toMatchObject({ state: 'passed', sent: { occupation: 'technology' } });

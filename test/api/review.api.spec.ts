@@ -140,33 +140,6 @@ describe('a private image', () => {
   });
 });
 
-describe('an approval', () => {
-  it('is refused until its reviewer has read the details and opened every image, and tells the auditor what it rested on', async () => {
-    const person = await openPerson(room.started);
-    const noise = { create: { width: 900, height: 700, channels: 3, background: '#456', noise: NOISE } } as const;
-    const { data } = await person.upload<{ id: string }>('document-front', await sharp(noise).jpeg().toBuffer());
-    const id = await room.open('identity-paper', person.userId, [data.id]);
-    const bare = (more: object = {}) =>
-      room.act<ReviewVerdictView>('ann', 'decideReview', { requestId: id, verdict: 'approved', ...more });
-    await claim('ann', id);
-    expect(told(await bare())).toEqual([409, 'review.not-opened']);
-    await room.view('ann', id);
-    expect(told(await bare())).toEqual([409, 'review.not-opened']);
-    await lookedThrough(room.started.url, room.token('ann'), id);
-    expect((await room.view('ann', id)).body.details?.images).toMatchObject([{ id: data.id, opened: true }]);
-    expect((await bare({ remark: 'Looks right' })).status).toBe(200);
-    const shown = await eventsOf({ realm: 'real', stream: `review-${id}`, type: 'ReviewImageOpened' });
-    const { digest } = shown[0]?.data as { digest: string };
-    expect(digest).toMatch(/^[0-9a-f]{64}$/);
-    const decision = { outcome: 'approved', name: 'ann', images: [{ imageId: data.id, digest }] };
-    const resubmitted = { name: 'resubmitted', level: 'info', inputs: { times: 1 } };
-    expect((await room.view('auditor', id)).body.decisions).toMatchObject([
-      { ...decision, signs: [resubmitted], remark: '•••' },
-    ]);
-    expect((await room.view('ben', id)).body.decisions).toMatchObject([{ ...decision, remark: 'Looks right' }]);
-  });
-});
-
 describe('a claim', () => {
   it('of 50 at once is won by one', async () => {
     const id = await room.open();

@@ -17,6 +17,7 @@ const DAYS_90_MS = 90 * 86_400_000;
 /** Sessions of every kind of actor in one app: fresh ones, so that what a call does to one spoils no other. */
 export class Actors {
   private readonly staff = new Map<StaffActor, Promise<string>>();
+  private identifier: Promise<string> | undefined;
   /** The writer's time never goes back, so each life that is ended takes it further. */
   private ahead = 0;
 
@@ -60,6 +61,14 @@ export class Actors {
     return token;
   }
 
+  /** A session of the reviewer who identifies people, and therefore pays none of them: `reviewer` does. */
+  async identifierSession(): Promise<string> {
+    this.identifier ??= this.hireAs('the-identifier', 'reviewer', ['identity']);
+    const [staffId, queues] = [await this.identifier, ['identity' as const]];
+    const known = { staffId, name: 'identifier', roles: ['reviewer' as const], queues, setup: null };
+    return (await this.get<StaffSessions>(StaffSessions).begin(known)).token;
+  }
+
   /** The account of the staff that has the actor's role; one for all its sessions, because hashing takes long. */
   staffId(actor: StaffActor): Promise<string> {
     const known = this.staff.get(actor) ?? this.hire(actor);
@@ -67,9 +76,12 @@ export class Actors {
     return known;
   }
 
-  private async hire(actor: StaffActor): Promise<string> {
-    const role = actor === 'reviewer-idle' ? 'reviewer' : actor;
-    const made = await this.get<StaffAccounts>(StaffAccounts).create(`the-${actor}`, [role], queuesOf(actor));
+  private hire(actor: StaffActor): Promise<string> {
+    return this.hireAs(`the-${actor}`, actor === 'reviewer-idle' ? 'reviewer' : actor, queuesOf(actor));
+  }
+
+  private async hireAs(name: string, role: StaffRole, queues: ReviewQueue[]): Promise<string> {
+    const made = await this.get<StaffAccounts>(StaffAccounts).create(name, [role], queues);
     if (made === undefined) throw new Error('the name is taken');
     const setUp = `UPDATE staff_accounts SET password_own = true, totp_secret = 'JBSWY3DPEHPK3PXP' WHERE staff_id = $1`;
     await this.get<Pool>(PG_POOL).query(setUp, [made.staffId]);

@@ -18,7 +18,9 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
   const staffed = await startStaffed({ ...options, clock });
   const { started } = staffed;
   for (const [name, queues] of [
-    ['cora', ['c2c', 'identity']],
+    ['cora', ['c2c']],
+    // Who identifies people does not match their orders.
+    ['iris', ['identity']],
     ['carl', ['c2c']],
   ] as const)
     await staffed.member(name, 'reviewer', [...queues]);
@@ -66,7 +68,7 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
     const texts = { country: 'DE', documentType: '2', realName: 'Anna Müller', birthDate: '1990-04-01' };
     const form = { ...texts, documentNumber: `C01Z${(documents += 1)}`, front, held };
     const { data } = await of.post<{ requestId: string }>('submitPrimary', form);
-    await decide('cora', data.requestId, 'approved');
+    await decide('iris', data.requestId, 'approved');
     return of;
   }
 

@@ -77,7 +77,7 @@ export class Journeys {
   }
 
   /** The first log-in of everybody on the staff, wrong tries, and a password and an authenticator that were lost. */
-  async staff(): Promise<readonly [string, string]> {
+  async staff(): Promise<readonly [string, string, string]> {
     const { desk } = this;
     const token = desk.tokens.get('admin') ?? '';
     const asAdmin = <Body>(path: string, body: object) => desk.post<Body>(path, body, { token });
@@ -86,9 +86,13 @@ export class Journeys {
       this.add('staff: password told', body.password);
       return body;
     };
-    const made = await reviewer('canary-ira', ['identity', 'credit', 'c2c', 'withdrawal']);
-    const second = await reviewer('canary-uma', ['c2c']);
-    await desk.enter(second.name, second.password);
+    // Who identifies people does not pay them.
+    const made = await reviewer('canary-ira', ['identity', 'credit']);
+    const payers = [
+      await reviewer('canary-uma', ['c2c', 'withdrawal']),
+      await reviewer('canary-ada', ['c2c']),
+    ] as const;
+    for (const { name, password: told } of payers) await desk.enter(name, told);
     await desk.post('login', { name: made.name, password: 'a wrong staff password' });
     await desk.enter(made.name, made.password);
     const { password } = desk.keys.get(made.name) ?? { password: '' };
@@ -105,7 +109,8 @@ export class Journeys {
       for (const code of keys.recovery) this.add(`staff ${name}: recovery code`, code);
     }
     for (const [name, each] of desk.tokens) this.add(`staff ${name}: session`, each, 'token');
-    return [desk.tokens.get(made.name) ?? '', desk.tokens.get(second.name) ?? ''];
+    const [ira = '', uma = '', ada = ''] = [made, ...payers].map(({ name }) => desk.tokens.get(name));
+    return [ira, uma, ada];
   }
 
   /** Registers, logs in rightly and wrongly, changes the password, forgets it. */

@@ -129,7 +129,7 @@ export class RecipeKit {
   async verified(changes: Record<string, string> = {}) {
     const person = await this.person();
     const requestId = await this.requested(person.trader.token, changes);
-    const token = await this.actors.staffSession('reviewer');
+    const token = await this.actors.identifierSession();
     await this.staff(token, 'claimReview', { requestId });
     const looked = await lookedThrough(this.started.url, token, requestId);
     await this.staff(token, 'decideReview', { requestId, verdict: 'approved', ...looked });

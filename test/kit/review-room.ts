@@ -20,10 +20,13 @@ const paperKind: StreamKind<{ decided: string | null }> = {
 /** Which images came with which request. */
 const images = new Map<string, readonly string[]>();
 
-function paperReview(name: string, approvals: 1 | 2): ReviewKind {
+const PERMISSIONS = { identity: 'review-identity', credit: 'review-credit', withdrawal: 'review-withdrawal' } as const;
+
+function paperReview(queue: keyof typeof PERMISSIONS, approvals: 1 | 2, duty?: ReviewKind['duty']): ReviewKind {
   return {
-    name,
-    permission: name.startsWith('credit') ? 'review-credit' : 'review-identity',
+    name: `${queue}-paper`,
+    permission: PERMISSIONS[queue],
+    ...(duty !== undefined && { duty }),
     reasons: ['blurred', 'expired'],
     touches: ({ requestId }) => ({ streams: [[paperKind as StreamKind<unknown>, requestId]] }),
     approvals: () => approvals,
@@ -55,11 +58,15 @@ const openPaper: CommandHandler<OpenPaper, null> = {
   decide: (_view, data) => ({ events: [reviewOpened(data)], answer: null }),
 };
 
-/** A server with two kinds of request to review: `identity-paper` by one, `credit-paper` by two people. */
+/** A server with papers to review: `identity-paper` and the `withdrawal-paper` that pays by one, `credit-paper` by two people. */
 export async function startReviewRoom() {
   const staff = await startStaffed();
   const get = <Part>(token: string): Part => staff.started.app.get<Part>(token, { strict: false });
-  get<ReviewKinds>(REVIEW_KINDS).register(paperReview('identity-paper', 1), paperReview('credit-paper', 2));
+  get<ReviewKinds>(REVIEW_KINDS).register(
+    paperReview('identity', 1, 'identifies'),
+    paperReview('credit', 2),
+    paperReview('withdrawal', 1, 'pays'),
+  );
   get<CommandHandlers>(COMMAND_HANDLERS).register(openPaper as CommandHandler<never, unknown>);
   const commands = get<CommandPort>(COMMANDS);
   let opened = 0;

@@ -9,7 +9,7 @@ import { Mono } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { TextLink } from '../../ui/text-link';
 import { Instant } from '../../ui/values';
-import { Key } from './decision-panel';
+import { Key } from './key-cap';
 import { approveReviews, readOpened } from './review-calls';
 import { useReviewKeys } from './review-keys';
 

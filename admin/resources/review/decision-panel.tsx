@@ -1,13 +1,12 @@
-import { Alert, Box, Button, Checkbox, FormControlLabel, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Button, Checkbox, FormControlLabel, Stack, TextField, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { REVIEW_NOTE_CHARS_MAX, type ReviewView } from '../../../contracts/review.contract.js';
 import { ChoiceSelect } from './choice-select';
 import { MessagePreview } from './message-preview';
+import { isWhole, REASON_KEYS, withReason, type Draft } from './draft';
+import { Key } from './key-cap';
 import { blank, type Verdict } from './review-calls';
 import { Ticks } from './ticks';
-
-/** What the reviewer is about to do: look, confirm an approval, or put together a rejection. */
-export type Draft = Verdict | null;
 
 interface PanelProps {
   view: ReviewView;
@@ -18,27 +17,6 @@ interface PanelProps {
   send: () => void;
   busy: boolean;
   error: Error | null;
-}
-
-/** `Enter` or `Esc`, as it is printed on the key. */
-export function Key({ name }: { name: string }) {
-  return (
-    <Box
-      component="kbd"
-      aria-hidden
-      sx={{
-        border: 1,
-        borderColor: 'currentColor',
-        borderRadius: 0.5,
-        marginInlineStart: 0.75,
-        paddingInline: 0.6,
-        fontSize: 11,
-        opacity: 0.75,
-      }}
-    >
-      {name}
-    </Box>
-  );
 }
 
 function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'> & { draft: Verdict }) {
@@ -82,36 +60,17 @@ function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'
   );
 }
 
-/** A rejection needs a reason; an approval every image opened, every tick, and its choice where there is one to make. */
-export function isWhole(draft: Verdict, { details }: Pick<ReviewView, 'details'>, closed: number): boolean {
-  if (draft.verdict === 'rejected') return draft.reasons.length > 0;
-  const compared = details?.checks.every((check) => draft.checks.includes(check)) ?? true;
-  return closed === 0 && compared && (details?.choices === undefined || draft.choice !== undefined);
-}
-
-const toggled = (list: readonly string[], one: string): string[] =>
-  list.includes(one) ? list.filter((each) => each !== one) : [...list, one];
-
-/** Chosen again, a reason is taken back. */
-export const withReason = (draft: Verdict, reason: string): Verdict => ({
-  ...draft,
-  reasons: toggled(draft.reasons, reason),
-});
-
-/** Ticked again, a field counts as not compared. */
-export const withCheck = (draft: Verdict, check: string): Verdict => ({
-  ...draft,
-  checks: toggled(draft.checks, check),
-});
-
-/** The key of the reason at this place: digits, then letters that mean nothing else here. */
-export const REASON_KEYS = '123456789bcdefghj';
-
-function Begin({ setDraft }: Pick<PanelProps, 'setDraft'>) {
+function Begin({ view, setDraft }: Pick<PanelProps, 'view' | 'setDraft'>) {
   const translate = useTranslate();
   return (
     <Stack direction="row" spacing={1}>
-      <Button fullWidth variant="contained" color="success" onClick={() => setDraft(blank('approved'))}>
+      <Button
+        fullWidth
+        variant="contained"
+        color="success"
+        disabled={view.identifiedByYou}
+        onClick={() => setDraft(blank('approved'))}
+      >
         {translate('console.review.approve')}
         <Key name="a" />
       </Button>
@@ -130,8 +89,9 @@ export function DecisionPanel({ view, draft, setDraft, closed, send, busy, error
   return (
     <Stack spacing={1.5} data-draft={draft?.verdict ?? 'none'}>
       {error !== null && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
+      {view.identifiedByYou && <Alert severity="warning">{translate('console.review.identified_by_you')}</Alert>}
       {draft === null ? (
-        <Begin setDraft={setDraft} />
+        <Begin view={view} setDraft={setDraft} />
       ) : (
         <>
           <Typography sx={{ fontWeight: 600 }}>{translate(`console.review.confirm_${draft.verdict}`)}</Typography>

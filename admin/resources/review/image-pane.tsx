@@ -27,15 +27,17 @@ interface PaneProps {
   active: boolean;
   activate: () => void;
   /** The picture is in sight. */
-  onOpened: () => void;
+  onOpened: (imageId: string) => void;
   /** Hands the controls to the page's keyboard. */
   control: (controls: PaneControls) => void;
 }
 
 type Look = { at: 'closed' } | { at: 'opening' } | { at: 'open'; url: string } | { at: 'failed'; message: string };
 
+type Named = Pick<PaneProps, 'imageId' | 'requestId' | 'onOpened'>;
+
 /** The picture while it is open; its address is given back as soon as it is not. Every opening asks the server anew. */
-function useImage(imageId: string, requestId: string, wanted: boolean): Look {
+function useImage({ imageId, requestId, onOpened }: Named, wanted: boolean): Look {
   const [look, setLook] = useState<Look>({ at: 'closed' });
   useEffect(() => {
     if (!wanted) return undefined;
@@ -46,7 +48,10 @@ function useImage(imageId: string, requestId: string, wanted: boolean): Look {
       try {
         url = await openImage(imageId, requestId, stop.signal);
         if (stop.signal.aborted) URL.revokeObjectURL(url);
-        else setLook({ at: 'open', url });
+        else {
+          setLook({ at: 'open', url });
+          onOpened(imageId);
+        }
       } catch (error) {
         if (!stop.signal.aborted) setLook({ at: 'failed', message: error instanceof Error ? error.message : '' });
       }
@@ -56,7 +61,7 @@ function useImage(imageId: string, requestId: string, wanted: boolean): Look {
       if (url !== undefined) URL.revokeObjectURL(url);
       setLook({ at: 'closed' });
     };
-  }, [imageId, requestId, wanted]);
+  }, [imageId, requestId, onOpened, wanted]);
   return look;
 }
 
@@ -203,7 +208,7 @@ export function ImagePane({ imageId, requestId, name, active, activate, onOpened
   const box = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(false);
   const [frame, setFrame] = useState<Frame>(FITTED);
-  const look = useImage(imageId, requestId, wanted);
+  const look = useImage({ imageId, requestId, onOpened }, wanted);
   const controls: PaneControls = {
     toggle: () => {
       setFrame(FITTED);
@@ -220,11 +225,6 @@ export function ImagePane({ imageId, requestId, name, active, activate, onOpened
   useEffect(() => {
     if (active) control(controls);
   });
-  const isOpen = look.at === 'open';
-  useEffect(() => {
-    if (isOpen) onOpened();
-    // Only the opening matters, not which function is told of it.
-  }, [isOpen]);
   return (
     <Stack
       component="figure"

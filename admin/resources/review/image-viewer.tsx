@@ -74,7 +74,7 @@ export function ImageViewer({ images, requestId, onOpened, control }: ViewerProp
               name={nameOf(image)}
               active={here === place}
               activate={() => setActive(place)}
-              onOpened={() => onOpened(image.id)}
+              onOpened={onOpened}
               control={(pane) => control({ ...controls, pane })}
             />
           );

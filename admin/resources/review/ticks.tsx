@@ -1,6 +1,7 @@
 import { Alert, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Key, withCheck, type Draft } from './decision-panel';
+import { withCheck, type Draft } from './draft';
+import { Key } from './key-cap';
 import type { Verdict } from './review-calls';
 
 interface TicksProps {

@@ -1,11 +1,12 @@
 import TimerIcon from '@mui/icons-material/TimerOutlined';
 import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import type { ReviewView } from '../../../contracts/review.contract.js';
 import { Section } from '../../ui/page';
-import { DecisionPanel, isWhole, REASON_KEYS, withCheck, withReason, type Draft } from './decision-panel';
+import { DecisionPanel } from './decision-panel';
+import { isWhole, REASON_KEYS, withCheck, withReason, type Draft } from './draft';
 import { ZOOM_STEP } from './frame';
 import type { PaneControls } from './image-pane';
 import { ImageViewer, type ViewerControls } from './image-viewer';
@@ -75,7 +76,7 @@ function keysOf(parts: {
   const { view, draft, setDraft, send, next, keep, release, renew, sheet, viewer } = parts;
   const pane = (): PaneControls | null => viewer()?.pane ?? null;
   const keys: Record<string, () => void> = {
-    a: () => setDraft(blank('approved')),
+    a: () => !view.identifiedByYou && setDraft(blank('approved')),
     r: () => setDraft(blank('rejected')),
     n: next,
     k: keep,
@@ -141,7 +142,7 @@ function useWork({ view, details, reload, leave }: Omit<BenchProps, 'children'>)
     if (draft === null || decide.isPending || !isWhole(draft, view, closed)) return;
     decide.mutate(draft);
   };
-  const note = (imageId: string) => setOpened((before) => [...before, imageId]);
+  const note = useCallback((imageId: string) => setOpened((before) => [...before, imageId]), []);
   return { draft, setDraft, claim, send, decide, giveBack, keep, reload, closed, note };
 }
 

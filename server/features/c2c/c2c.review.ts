@@ -64,7 +64,8 @@ export function c2cReviews(parts: Parts): ReviewKind[] {
   return [match, remittance, appeal];
 }
 
-const base = (name: C2cReviewKind) => ({ name, permission: 'review-c2c', reasons: C2C_REASONS[name] }) as const;
+const base = (name: C2cReviewKind) =>
+  ({ name, permission: 'review-c2c', duty: 'pays', reasons: C2C_REASONS[name] }) as const;
 const own = (requestId: string, userId: string) => [
   known(c2cKind, orderOfReview(requestId)),
   known(c2cBuyerKind, userId),

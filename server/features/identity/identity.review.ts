@@ -36,6 +36,7 @@ export function identityReview(level: IdentityLevel, parts: Parts): ReviewKind {
   return {
     name: `identity-${level}`,
     permission: 'review-identity',
+    duty: 'identifies',
     reasons: Object.keys(IDENTITY_REASONS[level]),
     touches: ({ userId, prepared }) => ({
       streams: [

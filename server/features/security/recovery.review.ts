@@ -21,6 +21,7 @@ export function recoveryReview(parts: RecoveryReviewParts): ReviewKind {
   return {
     name: RECOVERY_REVIEW,
     permission: 'review-identity',
+    duty: 'identifies',
     reasons: RECOVERY_REASONS,
     touches: ({ userId }) => ({ streams: [[securityKind as StreamKind<unknown>, userId]] }),
     approvals: () => 2,

@@ -21,15 +21,13 @@ export class TurnoverQuery {
   async of(ownerId: string, mode: TurnoverMode): Promise<SubmitWithdrawal['turnover'] | Refusal> {
     const { projections } = this.parts;
     const { position } = projections.feed('real');
-    const none = { spent: '0', deposited: '0', invested: '0', balance: '0', position };
-    if (mode === 'consumption') {
-      // The spot read model says what each book is quoted in.
-      const shown = ['turnover', 'spot'].map((name) => projections.waitFor(name, 'real', position));
-      if ((await Promise.all(shown)).includes(false)) return refuse('request.unavailable');
-      const [deposited, spent] = await Promise.all([this.deposited(ownerId), this.spent(ownerId)]);
-      return { ...none, spent: format(spent), deposited: format(deposited) };
-    }
-    return mode === 'invested' ? { ...none, ...(await this.held(ownerId)) } : none;
+    // The spot read model says what each book is quoted in.
+    const shown = ['turnover', 'spot'].map((name) => projections.waitFor(name, 'real', position));
+    if ((await Promise.all(shown)).includes(false)) return refuse('request.unavailable');
+    // Whatever the rule counts, reviewers are shown what was traded and deposited.
+    const [deposited, spent] = await Promise.all([this.deposited(ownerId), this.spent(ownerId)]);
+    const held = mode === 'invested' ? await this.held(ownerId) : { invested: '0', balance: '0' };
+    return { spent: format(spent), deposited: format(deposited), ...held, position };
   }
 
   async deposited(ownerId: string): Promise<Amount> {

@@ -29,6 +29,7 @@ export function withdrawalReviews(parts: Parts): ReviewKind[] {
   return (Object.keys(WITHDRAWAL_REVIEWS) as WithdrawalKind[]).map((kind) => ({
     name: WITHDRAWAL_REVIEWS[kind],
     permission: 'review-withdrawal',
+    duty: 'pays',
     reasons: WITHDRAWAL_REASONS,
     touches: ({ requestId }) => ({ streams: [[withdrawalKind as StreamKind<unknown>, requestId]] }),
     // The threshold of the version that was in force at the request: it is part of the request.
@@ -107,11 +108,9 @@ async function signsOf(parts: Parts, row: WithdrawalRow, request: WithdrawalRequ
       ORDER BY position DESC LIMIT 200`,
     [userId, position],
   );
-  const shared = (column: 'payee_fingerprint' | 'device_fingerprint', value: string) =>
-    othersWith(pool, column, value, userId);
   const [sharedPayee, sharedDevice] = await Promise.all([
-    shared('payee_fingerprint', row.payeeFingerprint),
-    row.deviceFingerprint === '' ? Promise.resolve(0) : shared('device_fingerprint', row.deviceFingerprint),
+    count(pool, OTHERS_AT_PAYEE, [userId, row.payeeFingerprint, request.payeeId]),
+    row.deviceFingerprint === '' ? null : count(pool, OTHERS_AT_DEVICE, [userId, row.deviceFingerprint]),
   ]);
   const { spent, deposited } = request.turnover;
   return signs.of({
@@ -122,15 +121,16 @@ async function signsOf(parts: Parts, row: WithdrawalRow, request: WithdrawalRequ
   });
 }
 
-async function othersWith(
-  pool: Pool,
-  column: 'payee_fingerprint' | 'device_fingerprint',
-  value: string,
-  userId: string,
-): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(DISTINCT user_id)::int AS count FROM withdrawals WHERE ${column} = $1 AND user_id <> $2`,
-    [value, userId],
-  );
+// Whoever was paid there or saved it, under any entry of their own.
+const OTHERS_AT_PAYEE = `SELECT count(DISTINCT user_id)::int AS count FROM (
+    SELECT user_id FROM withdrawals WHERE payee_fingerprint = $2
+    UNION SELECT others.user_id FROM saved_payees own
+      JOIN saved_payees others ON others.fingerprint = own.fingerprint WHERE own.payee_id = $3) shared
+  WHERE user_id <> $1`;
+const OTHERS_AT_DEVICE = `SELECT count(DISTINCT user_id)::int AS count FROM withdrawals
+  WHERE device_fingerprint = $2 AND user_id <> $1`;
+
+async function count(pool: Pool, text: string, values: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(text, [...values]);
   return rows[0]?.count ?? 0;
 }

@@ -2,6 +2,7 @@ import type { FundsConverted } from '../../features/conversion/conversion.events
 import type { DepositAddressAssigned, DepositFacts } from '../../features/deposit/deposit.events.js';
 import type { PayeeEvent } from '../../features/payee/payee.events.js';
 import type { FundsTransferred } from '../../features/transfer/transfer.events.js';
+import type { ReviewSeconded } from '../../review/review.events.js';
 import type { WithdrawalFacts } from '../../features/withdrawal/withdrawal.events.js';
 import { because, followed, plain, type Said, type Sayings } from './said.js';
 
@@ -12,6 +13,8 @@ export interface MoneyFacts extends Omit<DepositFacts, 'DepositProgressed'>, Wit
   DepositAddressAssigned: DepositAddressAssigned;
   FundsTransferred: FundsTransferred;
   FundsConverted: FundsConverted;
+  /** The first of two approvals; the last one is the noun's own event. */
+  ReviewSeconded: ReviewSeconded;
 }
 
 const sum = ({ amount, currency }: { amount: string; currency: string }) => ({ amount, asset: currency });
@@ -26,6 +29,11 @@ const onWithdrawal =
   });
 
 export const SAY_MONEY: Sayings<MoneyFacts> = {
+  ReviewSeconded: ({ kind: request, requestId: orderId }) => ({
+    sentence: 'review-seconded',
+    values: { request },
+    orderId,
+  }),
   DepositAddressAssigned: ({ network }) => ({ sentence: 'deposit-address-assigned', values: { network } }),
   DepositSeen: ({ network, ...data }) => ({ sentence: 'deposit-seen', values: { ...sum(data), network } }),
   DepositReorganised: plain('deposit-reorganised'),

@@ -1,0 +1,30 @@
+import type { ReviewView } from '../../../contracts/review.contract.js';
+import type { Verdict } from './review-calls';
+
+/** What the reviewer is about to do: look, confirm an approval, or put together a rejection. */
+export type Draft = Verdict | null;
+
+/** A rejection needs a reason; an approval every image opened, every tick, and its choice where there is one to make. */
+export function isWhole(draft: Verdict, { details }: Pick<ReviewView, 'details'>, closed: number): boolean {
+  if (draft.verdict === 'rejected') return draft.reasons.length > 0;
+  const compared = details?.checks.every((check) => draft.checks.includes(check)) ?? true;
+  return closed === 0 && compared && (details?.choices === undefined || draft.choice !== undefined);
+}
+
+const toggled = (list: readonly string[], one: string): string[] =>
+  list.includes(one) ? list.filter((each) => each !== one) : [...list, one];
+
+/** Chosen again, a reason is taken back. */
+export const withReason = (draft: Verdict, reason: string): Verdict => ({
+  ...draft,
+  reasons: toggled(draft.reasons, reason),
+});
+
+/** Ticked again, a field counts as not compared. */
+export const withCheck = (draft: Verdict, check: string): Verdict => ({
+  ...draft,
+  checks: toggled(draft.checks, check),
+});
+
+/** The key of the reason at this place: digits, then letters that mean nothing else here. */
+export const REASON_KEYS = '123456789bcdefghj';
