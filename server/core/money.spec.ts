@@ -7,11 +7,13 @@ import {
   format,
   fromSteps,
   over,
+  percentOf,
+  portion,
+  type Rounding,
   roundTo,
   stepsOf,
   times,
   tryAmount,
-  type Rounding,
 } from './money.js';
 
 const Reference = Decimal.clone({ precision: 100, toExpNeg: -100, toExpPos: 100 });
@@ -105,4 +107,20 @@ describe('money', () => {
   it('tells how many decimals a value uses', () => {
     expect([amount('5'), amount('0.10'), amount('0.000000000000000001')].map(decimalsOf)).toEqual([0, 1, 18]);
   });
+
+  it('takes a part of a value without losing a digit on the way', () => {
+    const third = portion(amount('1'), amount('0.00000001'), amount('0.00000003'), 'down');
+    expect(format(third)).toBe('0.333333333333333333');
+    expect(format(portion(amount('100.1'), amount('2'), amount('2'), 'up'))).toBe('100.1');
+  });
+
+  it.each([
+    ['0.392', '1000', '0.03'],
+    ['-0.392', '1000', '-0.04'],
+    ['-0.00001', '1000', '-0.01'],
+    ['0.00001', '1000', '0'],
+    ['50', '200', '25'],
+  ])('calls %s of %s %s per cent: gains are rounded down and losses up', (value, base, percent) =>
+    expect(format(percentOf(amount(value), amount(base)))).toBe(percent),
+  );
 });

@@ -52,6 +52,17 @@ export function over(a: Amount, b: Amount, rounding: Rounding): Amount {
   return b < 0n ? divideRounded(-a * ONE, -b, rounding) : divideRounded(a * ONE, b, rounding);
 }
 
+/** `part` of the `whole` that is worth `value`, exact but for its last decimal. */
+export function portion(value: Amount, part: Amount, whole: Amount, rounding: Rounding): Amount {
+  return divideRounded(value * part, whole, rounding);
+}
+
+/** `value` in per cent of `base` with two decimals, rounded towards the worse: gains down, losses up. `base` is above zero. */
+export function percentOf(value: Amount, base: Amount): Amount {
+  const step = power(SCALE_DECIMALS - 2);
+  return divideRounded(value * 10_000n, base, value < 0n ? 'up' : 'down') * step;
+}
+
 /** Rounds to `decimals` digits. `down` is towards zero and `up` away from it, for negatives too. */
 export function roundTo(value: Amount, decimals: number, rounding: Rounding): Amount {
   const step = power(SCALE_DECIMALS - decimals);

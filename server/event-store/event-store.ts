@@ -107,6 +107,16 @@ export class EventStore {
     return rows.map(decode);
   }
 
+  /** The events at these positions, in order. */
+  async readPositions(realm: string, positions: readonly number[]): Promise<RecordedEvent[]> {
+    const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
+      name: 'read-positions',
+      text: `SELECT ${COLUMNS} FROM events WHERE realm = $1 AND position = ANY ($2::bigint[]) ORDER BY position`,
+      values: [realm, positions],
+    });
+    return rows.map(decode);
+  }
+
   /** All events after a position, page by page; the next page is on its way while the caller works on one. */
   async *pages(realm: string, after = 0, limit = 5000): AsyncGenerator<RecordedEvent[]> {
     let next = this.readPage(realm, after, limit);

@@ -27,6 +27,9 @@ export function historyInstants(span: HistorySpan, now: number, timeZone: string
   return Array.from({ length: days }, (_, index) => startOfDay(today - (days - 1 - index), timeZone));
 }
 
+/** When the day began that an instant lies in, as the time zone has it. */
+export const dayBefore = (now: number, timeZone: string): number => startOfDay(localDay(now, timeZone), timeZone);
+
 /** Which day it is in the time zone, counted from 1970-01-01. */
 function localDay(at: number, timeZone: string): number {
   return Math.floor((at + offsetMs(at, timeZone)) / DAY_MS);

@@ -1,0 +1,161 @@
+import { portion, ZERO, type Amount } from '../../../core/money.js';
+import type { Leg, OwnerChange } from './owner-change.js';
+
+/** What an amount of an asset was worth in USDT at an instant, by the index. */
+export type WorthAt = (asset: string, held: Amount, at: number) => Amount;
+
+/** All that is held of one asset, at what it cost. */
+export interface Pool {
+  readonly quantity: Amount;
+  readonly cost: Amount;
+  readonly realised: Amount;
+  /** When the first part of what is held was acquired. */
+  readonly since: number;
+}
+
+/** Something was given for something else. `gain` is proceeds less fee less cost. */
+export interface Disposal {
+  readonly asset: string;
+  readonly quantity: Amount;
+  readonly acquiredAt: number;
+  readonly disposedAt: number;
+  readonly proceeds: Amount;
+  readonly cost: Amount;
+  readonly fee: Amount;
+  readonly gain: Amount;
+  readonly position: number;
+  readonly reference: string;
+}
+
+/** What came in from outside (above zero) or went out, at the index price of its moment. */
+export interface Flow {
+  readonly at: number;
+  readonly worth: Amount;
+}
+
+const NONE: Pool = { quantity: ZERO, cost: ZERO, realised: ZERO, since: 0 };
+
+/**
+ * The average-cost method over an owner's changes, in the order of the history. Every asset is a pool, USDT too. The costs of
+ * all pools are always the net flows plus the realised gains, whatever is rounded: a cost leaves a pool once and is counted once.
+ */
+export class CostBook {
+  readonly pools = new Map<string, Pool>();
+  readonly flows: Flow[] = [];
+  /** At what it cost: what came in less what went out. */
+  netFlows: Amount = ZERO;
+  fees: Amount = ZERO;
+  position = 0;
+
+  constructor(private readonly worthAt: WorthAt) {}
+
+  /** To go on with, while this one stays as it is. */
+  copy(): CostBook {
+    const copy = new CostBook(this.worthAt);
+    for (const [asset, pool] of this.pools) copy.pools.set(asset, pool);
+    for (const flow of this.flows) copy.flows.push(flow);
+    copy.netFlows = this.netFlows;
+    copy.fees = this.fees;
+    copy.position = this.position;
+    return copy;
+  }
+
+  get realised(): Amount {
+    return [...this.pools.values()].reduce((sum, { realised }) => sum + realised, ZERO);
+  }
+
+  /** Takes the next change, and answers what it disposed of. */
+  apply(change: OwnerChange): Disposal[] {
+    const { given, received, fee, at, position } = change;
+    this.position = position;
+    if (fee !== null) this.fees += this.worth(fee, at);
+    if (given.length === 0) this.comeIn(change);
+    else if (received.length > 0) return this.exchange(change);
+    else return given.flatMap((leg) => this.goOut(change, leg));
+    return [];
+  }
+
+  private comeIn({ received, paidUsdt, at }: OwnerChange): void {
+    for (const leg of received) {
+      const worth = this.worth(leg, at);
+      const cost = paidUsdt ?? worth;
+      this.acquire(leg, cost, at);
+      this.netFlows += cost;
+      this.flows.push({ at, worth });
+    }
+  }
+
+  /** What goes out takes its average cost with it, without a gain; a fee for it is a loss. */
+  private goOut(change: OwnerChange, { asset, amount: given }: Leg): Disposal[] {
+    const { fee, at } = change;
+    const charged = fee?.asset === asset ? fee.amount : ZERO;
+    const sent = given - charged;
+    if (sent > ZERO) {
+      this.netFlows -= this.take(asset, sent);
+      this.flows.push({ at, worth: -this.worth({ asset, amount: sent, worthUsdt: null }, at) });
+    }
+    return charged > ZERO ? [this.dispose(change, { asset, amount: charged, worthUsdt: null }, ZERO, ZERO)] : [];
+  }
+
+  /** Gives at what was got: the USDT of either side, else what the given was worth. */
+  private exchange(change: OwnerChange): Disposal[] {
+    const { given, received, fee, at } = change;
+    const usdt = received.find(({ asset }) => asset === 'USDT');
+    const worths = given.map((leg) => this.worth(leg, at));
+    const got = usdt?.amount ?? sumOf(worths);
+    const offProceeds = fee !== null && received.some(({ asset }) => asset === fee.asset);
+    const fees = split(offProceeds ? this.worth(fee, at) : ZERO, worths);
+    const disposals = split(got, worths).map((net, index) =>
+      this.dispose(change, given[index] as Leg, net + (fees[index] ?? ZERO), fees[index] ?? ZERO),
+    );
+    const parts = received.length === 1 ? [got] : received.map((leg) => this.worth(leg, at));
+    for (const [index, cost] of split(got, parts).entries()) this.acquire(received[index] as Leg, cost, at);
+    return disposals;
+  }
+
+  private dispose(change: OwnerChange, { asset, amount: quantity }: Leg, proceeds: Amount, fee: Amount): Disposal {
+    const acquiredAt = this.pool(asset).since;
+    const cost = this.take(asset, quantity);
+    const gain = proceeds - fee - cost;
+    const left = this.pool(asset);
+    this.pools.set(asset, { ...left, realised: left.realised + gain });
+    const { at: disposedAt, position, reference } = change;
+    return { asset, quantity, acquiredAt, disposedAt, proceeds, cost, fee, gain, position, reference };
+  }
+
+  private acquire({ asset, amount: quantity }: Leg, cost: Amount, at: number): void {
+    const pool = this.pool(asset);
+    const since = pool.quantity === ZERO ? at : pool.since;
+    this.pools.set(asset, { ...pool, quantity: pool.quantity + quantity, cost: pool.cost + cost, since });
+  }
+
+  /** The cost of what leaves the pool; rounded up, so that no gain is shown before it is there. */
+  private take(asset: string, quantity: Amount): Amount {
+    const pool = this.pool(asset);
+    if (quantity > pool.quantity) throw new Error(`more ${asset} was given than was held`);
+    const cost = portion(pool.cost, quantity, pool.quantity, 'up');
+    this.pools.set(asset, { ...pool, quantity: pool.quantity - quantity, cost: pool.cost - cost });
+    return cost;
+  }
+
+  private pool(asset: string): Pool {
+    return this.pools.get(asset) ?? NONE;
+  }
+
+  private worth({ asset, amount: held, worthUsdt }: Leg, at: number): Amount {
+    return asset === 'USDT' ? held : (worthUsdt ?? this.worthAt(asset, held, at));
+  }
+}
+
+/** `whole` in the proportion of the parts; the last one takes what rounding leaves. */
+function split(whole: Amount, parts: readonly Amount[]): Amount[] {
+  const sum = sumOf(parts);
+  let rest = whole;
+  return parts.map((part, index) => {
+    const share = index === parts.length - 1 ? rest : sum === ZERO ? ZERO : portion(whole, part, sum, 'down');
+    rest -= share;
+    return share;
+  });
+}
+
+const sumOf = (amounts: readonly Amount[]): Amount => amounts.reduce((sum, each) => sum + each, ZERO);

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AssetsView } from '../../contracts/asset.contract.js';
+import type { PerformanceCoin, PerformanceView } from '../../contracts/performance.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { amount, format, over, ZERO, type Amount } from '../../server/core/money.js';
+import { PerformanceQuery, type PerformanceParts } from '../../server/features/asset/performance/performance.query.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { Trader } from '../kit/trader.js';
+import { until } from '../kit/until.js';
+
+interface Inside {
+  parts: PerformanceParts;
+}
+
+const START = Date.parse('2026-03-02T09:00:00Z');
+const HOUR_MS = 3_600_000;
+const clock = new FakeClock(START);
+let started: StartedApp;
+let trader: Trader;
+
+beforeAll(async () => {
+  started = await startApp({ clock });
+  trader = await Trader.demo(started);
+}, 60_000);
+afterAll(() => started.close());
+
+const asked = async (timeZone = 'UTC') => (await trader.get<PerformanceView>('getPerformance', { timeZone })).data;
+const of = (view: PerformanceView, currency: string): PerformanceCoin => {
+  const coin = view.coins.find((each) => each.currency === currency);
+  if (coin === undefined) throw new Error(`no ${currency}`);
+  return coin;
+};
+
+async function later(ms: number): Promise<void> {
+  clock.advance(ms);
+  // Seeds of the time that was jumped over are promised and revealed first.
+  await until(async () => (await trader.get('getTickers', { symbols: 'BTCUSDT,ETHUSDT' })).refusal === '');
+}
+
+/** What the trades of a market order came to, and their fees. */
+async function filled(fields: Record<string, string>): Promise<{ notional: Amount; fee: Amount }> {
+  const { data } = await trader.place({ type: 'market', ...fields });
+  const sum = (field: 'notional' | 'fee') => data.trades.reduce((total, trade) => total + amount(trade[field]), ZERO);
+  return { notional: sum('notional'), fee: sum('fee') };
+}
+
+const adds = ({ realisedUsdt, unrealisedUsdt, valueUsdt, netFlowsUsdt }: PerformanceView) =>
+  expect(format(amount(realisedUsdt) + amount(unrealisedUsdt))).toBe(format(amount(valueUsdt) - amount(netFlowsUsdt)));
+
+describe('the result of an account', () => {
+  let paid: Amount;
+
+  it('is nothing while only the opening grant is there', async () => {
+    const view = await asked();
+    expect([view.unrealisedUsdt, view.realisedUsdt, view.today.pnlUsdt]).toEqual(['0', '0', '0']);
+    expect([view.netFlowsUsdt, view.today.netFlowsUsdt, view.today.valueUsdt]).toEqual(['100000', '100000', '0']);
+    expect([of(view, 'USDT').averageCostUsdt, view.today.percent]).toEqual(['1', '0']);
+  });
+
+  it('is a loss of fee and spread right after a purchase, whose cost includes its fee', async () => {
+    const bought = await filled({ quantity: '0.1' });
+    paid = bought.notional + bought.fee;
+    const view = await asked();
+    const btc = of(view, 'BTC');
+    expect([btc.costUsdt, btc.quantity]).toEqual([format(paid), '0.1']);
+    expect(btc.averageCostUsdt).toBe(format(over(paid, amount('0.1'), 'up')));
+    expect([view.feesUsdt, view.realisedUsdt]).toEqual([format(bought.fee), '0']);
+    expect(amount(view.today.pnlUsdt)).toBeLessThan(ZERO);
+    // One account without transfers: whatever it has lost today, it has lost since it began.
+    expect(view.today.pnlUsdt).toBe(view.unrealisedUsdt);
+    adds(view);
+  });
+
+  it('values exactly what the assets show, at the same instant', async () => {
+    const view = await asked();
+    const { data } = await trader.get<AssetsView>('getAsset2');
+    expect([view.at, view.valueUsdt]).toEqual([data.at, data.totalUsdt]);
+  });
+
+  it('realises what a sale brings less its fee less the average cost', async () => {
+    await later(HOUR_MS);
+    const sold = await filled({ side: 'sell', quantity: '0.04' });
+    const view = await asked();
+    const gain = sold.notional - sold.fee - (paid * 4n) / 10n;
+    expect(Math.abs(Number(amount(of(view, 'BTC').realisedUsdt) - gain))).toBeLessThanOrEqual(1);
+    adds(view);
+  });
+
+  it('is not changed by what is put on hold or moved between spaces', async () => {
+    const before = await asked();
+    await trader.placed({ price: await trader.away(-20), quantity: '0.05' });
+    await trader.post('transfer', { from: 'spot', to: 'finance', currency: 'USDT', amount: '10' });
+    const after = await asked();
+    const lasting = ({ realisedUsdt, costUsdt, netFlowsUsdt, feesUsdt }: PerformanceView) => [
+      ...[realisedUsdt, costUsdt, netFlowsUsdt, feesUsdt],
+    ];
+    expect(lasting(after)).toEqual(lasting(before));
+  });
+
+  it('begins today at midnight of the time zone, with what was held then at the prices of then', async () => {
+    await later(24 * HOUR_MS);
+    for (const [timeZone, since] of [
+      ['UTC', '2026-03-03T00:00:00Z'],
+      ['Asia/Tokyo', '2026-03-02T15:00:00Z'],
+    ] as const) {
+      const { today, valueUsdt } = await asked(timeZone);
+      const midnight = Date.parse(since);
+      const then = (await trader.get<AssetsView>('getAssetsAt', { at: midnight })).data;
+      expect([today.since, today.valueUsdt, today.netFlowsUsdt]).toEqual([midnight, then.totalUsdt, '0']);
+      expect(today.pnlUsdt).toBe(format(amount(valueUsdt) - amount(then.totalUsdt)));
+    }
+    expect((await trader.get('getPerformance', { timeZone: 'Mars/Olympus' })).refusal).toBe('request.field-invalid');
+  });
+
+  it('is the same for those who ask at once, and reckoned from the beginning', async () => {
+    const all = await Promise.all([asked(), asked(), asked()]);
+    expect(new Set(all.map((view) => JSON.stringify(view))).size).toBe(1);
+    const { app } = started;
+    const { changes, history, valuation } = (app.get(PerformanceQuery, { strict: false }) as unknown as Inside).parts;
+    const fresh = new PerformanceQuery({ changes, history, valuation, clock });
+    expect(await fresh.performance('demo', `${trader.userId}.1`, { timeZone: 'UTC' })).toEqual(all[0]);
+  });
+});
