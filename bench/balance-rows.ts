@@ -1,3 +1,4 @@
+import type { StatementResults } from '../server/features/asset/statement/statement-result.js';
 import type pg from 'pg';
 import { migrate } from '../server/migrate.js';
 import { openPool } from '../server/event-store/database.js';
@@ -51,3 +52,8 @@ export async function fill(databaseUrl: string, events: number): Promise<pg.Pool
   await pool.query('VACUUM ANALYZE events, account_records__blue, account_sums__blue, ledger_balances');
   return pool;
 }
+
+/** Results are not measured here: the rows belong to no events that could be priced. */
+export const unpriced = {
+  of: () => Promise.resolve({ result: {}, holdings: [], fees: new Map() }),
+} as unknown as StatementResults;

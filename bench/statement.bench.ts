@@ -6,7 +6,7 @@ import { isRefusal } from '../server/core/refusal.js';
 import { BalanceHistory } from '../server/features/asset/balance-history.js';
 import { csvPieces } from '../server/features/asset/statement/statement-csv.js';
 import { movementsOf, StatementQuery, type Statement } from '../server/features/asset/statement/statement.query.js';
-import { complete, endOf, fill, OWNER, REALM } from './balance-rows.js';
+import { complete, endOf, fill, OWNER, REALM, unpriced } from './balance-rows.js';
 import { median, row, secondsOf, type BenchRow } from './kit.js';
 import { BenchPlace } from './server.js';
 
@@ -30,7 +30,7 @@ export async function bench(): Promise<BenchRow[]> {
 }
 
 async function measured(pool: Pool): Promise<BenchRow[]> {
-  const statements = new StatementQuery(new BalanceHistory(pool, complete), { now: () => endOf(EVENTS) });
+  const statements = new StatementQuery(new BalanceHistory(pool, complete), unpriced, { now: () => endOf(EVENTS) });
   const over = async (events: number): Promise<Statement> => {
     const period = { from: endOf(EVENTS - events) + 1, to: endOf(EVENTS), timeZone: 'UTC' };
     const found = await statements.statement(REALM, OWNER, period);

@@ -27,12 +27,33 @@ export interface StatementRow {
   movements: number;
 }
 
-/** What all movements of one kind changed in a currency, over all spaces; what was only frozen or released changes nothing. */
+/** What all movements of one kind changed in a currency, over all spaces, without the fees; those are a kind of their own. */
 export interface StatementKind {
-  kind: RecordKind;
+  kind: RecordKind | 'fees';
   currency: string;
   change: string;
   movements: number;
+}
+
+/** The result of the period in USDT, at index prices. `pnlUsdt` is closing value less opening value less net flows. */
+export interface StatementResult {
+  openingValueUsdt: string;
+  closingValueUsdt: string;
+  /** What came in from outside less what went out, each at the index price of its moment. */
+  netFlowsUsdt: string;
+  pnlUsdt: string;
+  /** By the average-cost method; fees are in it. */
+  realisedUsdt: string;
+  feesUsdt: string;
+}
+
+/** What is held of a currency at the end, over all spaces. */
+export interface StatementHolding {
+  currency: string;
+  quantity: string;
+  averageCostUsdt: string;
+  valueUsdt: string;
+  unrealisedUsdt: string;
 }
 
 /** The account over a period: `opening` is the moment before `from`, `closing` that of `to`, both as the history has them. */
@@ -49,6 +70,8 @@ export interface StatementView {
   closing: ChainPoint;
   rows: StatementRow[];
   kinds: StatementKind[];
+  result: StatementResult;
+  holdings: StatementHolding[];
   /** Postings in the period: the lines of the CSV. */
   movements: number;
   /** Above this number of movements the PDF holds the sums and leaves the movements to the CSV. */
@@ -63,3 +86,5 @@ export const getStatementQuery = z
   .strictObject({ ...commonFields, from: instant, to: instant, timeZone: timeZoneField })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'before from' });
 export const exportStatementQuery = getStatementQuery;
+/** A line for everything that was given for something else in the period. */
+export const exportDisposalsQuery = getStatementQuery;

@@ -39,6 +39,7 @@ import type { ConversionQuoteView, ConversionView, DustQuoteView } from '../../c
 import type { CreditProofSubmittedView, CreditView } from '../../contracts/credit.contract';
 import type { LiabilityEpochsView, LiabilityProofView } from '../../contracts/liability.contract';
 import type { MarkedMessagesView, MessagesView } from '../../contracts/message.contract';
+import type { PerformanceView } from '../../contracts/performance.contract';
 import type { StatementView } from '../../contracts/statement.contract';
 import type { RiskView } from '../../contracts/risk.contract';
 import type { CheckpointsView } from '../../contracts/audit.contract';
@@ -244,6 +245,7 @@ export const calls = {
     post<ConversionView>('web/convert', { quote }, { quietRefusals: true, requestToken }),
 
   assets: (after?: number) => get<AssetsView>('web/getAsset2', { after }),
+  performance: (query: Params) => get<PerformanceView>('web/getPerformance', query),
   assetsAt: (at: number) => get<AssetsAtView>('web/getAssetsAt', { at }),
   assetHistory: (query: Params) => get<AssetHistoryView>('web/getAssetHistory', query),
   holds: (query: Params) => get<HoldRow[]>('web/getHolds', query),

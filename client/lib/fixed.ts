@@ -61,6 +61,12 @@ export function overUp(a: Fixed, b: Fixed): Fixed {
   return b === 0n || down * b === a * ONE ? down : down + 1n;
 }
 
+/** `value` in per cent of `base` with two decimals, never rounded towards the better: gains down, losses up. */
+export function percentOf(value: Fixed, base: Fixed): Fixed {
+  const [hundredths, rest] = [(value * 10_000n) / base, (value * 10_000n) % base];
+  return ((rest < 0n ? hundredths - 1n : hundredths) * ONE) / 100n;
+}
+
 /** Down to a whole number of `step`s: lots of a quantity, ticks of a price. */
 export const downToStep = (value: Fixed, step: Fixed): Fixed => (step <= 0n ? value : value - (value % step));
 

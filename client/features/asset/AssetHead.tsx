@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { DISPLAY_CURRENCIES, type AssetsView } from '../../../contracts/asset.contract';
@@ -6,22 +6,21 @@ import { fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { useSession } from '../../lib/session';
-import { tickersNow, useTickerFeed } from '../../market/tickers';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { byCoin } from './asset-rows';
 import { AsOf } from './AsOf';
 import { AssetHistory } from './AssetHistory';
-import { allocation, converted, dayChange } from './asset-value';
+import { Gains } from './Gains';
+import { allocation, converted } from './asset-value';
 import { decimalsOf, useDisplayCurrency } from './display-currency';
 import { useAsOf } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
 import { useAmounts } from './use-amounts';
 
 const StatementDialog = lazy(() => import('../statement/StatementDialog'));
-const REFRESH_MS = 2000;
 
-/** The total in the chosen currency, its day, what it consists of, and the ways between the two views of the assets. */
+/** The total in the chosen currency, its result, what it consists of, and the ways between the two views of the assets. */
 export function AssetHead({ assets, view }: { assets: AssetsView | undefined; view: 'coins' | 'spaces' }) {
   const { t } = useTranslation('asset');
   const { t: common } = useTranslation('common');
@@ -82,15 +81,10 @@ function Total({ assets }: { assets: AssetsView | undefined }) {
   const { hideAmounts, set } = usePreferences();
   const { currency, choose } = useDisplayCurrency();
   const [at] = useAsOf();
-  const coins = byCoin(assets?.rows ?? []);
-  const held = coins.filter((coin) => coin.currency !== 'USDT').map((coin) => `${coin.currency}USDT`);
-  useTickerFeed(held.sort());
-  useSecondThoughts();
   const rate = assets?.rates[currency];
   const shown = rate === undefined ? 'USDT' : currency;
   const decimals = decimalsOf(shown);
   const total = assets && amounts(format.amount(converted(assets.totalUsdt, rate ?? '1'), decimals, decimals));
-  const day = dayChange(coins, tickersNow());
   return (
     <>
       <p className={styles.label}>
@@ -120,14 +114,7 @@ function Total({ assets }: { assets: AssetsView | undefined }) {
           <small className={styles.pricesAt}>{t('pricesAt', { time: format.time(assets.at) })}</small>
         )}
       </p>
-      {assets && at === undefined && (
-        <p className={styles.day} title={t('dayHint')}>
-          {t('day')}{' '}
-          <b className={day.percent.startsWith('-') ? 'down' : Number(day.percent) === 0 ? undefined : 'up'}>
-            {format.percent(day.percent)} ({amounts(`${format.amount(day.absolute, 2, 2)} USDT`)})
-          </b>
-        </p>
-      )}
+      {assets && at === undefined && <Gains assets={assets} />}
     </>
   );
 }
@@ -148,15 +135,6 @@ function StatementButton() {
       )}
     </>
   );
-}
-
-/** Prices move many times a second; a total that is read needs to move every two seconds. */
-function useSecondThoughts(): void {
-  const [, look] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => look((times) => times + 1), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
 }
 
 /** One bar of all holdings, and in words what its parts are. */

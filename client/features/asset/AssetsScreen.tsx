@@ -11,7 +11,10 @@ import { useAmounts } from './use-amounts';
 import { byCoin, named, withoutSmall } from './asset-rows';
 import type { CoinRow } from './asset-types';
 import { BalanceLink } from './BalanceLink';
-import { useShownAssets } from './use-fresh-assets';
+import type { CoinPerformance } from './performance';
+import { GainText } from './Gains';
+import { useAsOf, useShownAssets } from './use-fresh-assets';
+import { usePerformance } from './use-performance';
 import styles from './AssetPage.module.css';
 
 const NO_FILTERS = {};
@@ -22,6 +25,8 @@ export default function AssetsScreen() {
   const assets = useShownAssets();
   const { hideSmall, set } = usePreferences();
   const [search, setSearch] = useState('');
+  const [at] = useAsOf();
+  const performance = usePerformance(at === undefined ? assets.data : undefined);
   return (
     <div className={styles.page}>
       <AssetHead assets={assets.data} view="coins" />
@@ -44,7 +49,13 @@ export default function AssetsScreen() {
         <Loadable query={assets} skeleton={<Skeleton rows={5} height={36} />}>
           {(view) => {
             const coins = named(byCoin(view.rows), search);
-            return <Coins coins={hideSmall ? withoutSmall(coins) : coins} searched={search !== ''} />;
+            return (
+              <Coins
+                coins={hideSmall ? withoutSmall(coins) : coins}
+                searched={search !== ''}
+                results={at === undefined ? performance?.coins : undefined}
+              />
+            );
           }}
         </Loadable>
       </section>
@@ -61,7 +72,14 @@ export default function AssetsScreen() {
   );
 }
 
-function Coins({ coins, searched }: { coins: CoinRow[]; searched: boolean }) {
+interface CoinsProps {
+  coins: CoinRow[];
+  searched: boolean;
+  /** What they cost and brought; nothing of it where an instant of the past is shown. */
+  results: ReadonlyMap<string, CoinPerformance> | undefined;
+}
+
+function Coins({ coins, searched, results }: CoinsProps) {
   const { t } = useTranslation('asset');
   if (coins.length === 0) return <Empty text={t(searched ? 'noMatch' : 'empty')} />;
   return (
@@ -69,7 +87,7 @@ function Coins({ coins, searched }: { coins: CoinRow[]; searched: boolean }) {
       <thead>
         <tr>
           <th scope="col">{t('column.coin')}</th>
-          {['total', 'available', 'frozen', 'value'].map((column) => (
+          {['total', 'available', 'frozen', 'averageCost', 'value', 'unrealised'].map((column) => (
             <th key={column} scope="col">
               {t(`column.${column}`)}
             </th>
@@ -81,14 +99,14 @@ function Coins({ coins, searched }: { coins: CoinRow[]; searched: boolean }) {
       </thead>
       <tbody>
         {coins.map((coin) => (
-          <Coin key={coin.currency} coin={coin} />
+          <Coin key={coin.currency} coin={coin} result={results?.get(coin.currency)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Coin({ coin }: { coin: CoinRow }) {
+function Coin({ coin, result }: { coin: CoinRow; result: CoinPerformance | undefined }) {
   const { t } = useTranslation('asset');
   const format = useFormat();
   const amounts = useAmounts();
@@ -115,6 +133,9 @@ function Coin({ coin }: { coin: CoinRow }) {
           </BalanceLink>
         )}
       </td>
+      <td role="cell" data-label={t('column.averageCost')}>
+        {result?.averageCost ? `≈ ${format.amount(result.averageCost, instrument?.priceDecimals ?? 4, 2)}` : '–'}
+      </td>
       <td role="cell" data-label={t('column.value')}>
         <span className={styles.value}>
           {coin.priceUsdt === null ? t('noPrice') : amounts(format.amount(coin.valueUsdt, 2, 2))}
@@ -124,6 +145,9 @@ function Coin({ coin }: { coin: CoinRow }) {
             aria-hidden="true"
           />
         </span>
+      </td>
+      <td role="cell" data-label={t('column.unrealised')}>
+        {result && coin.currency !== 'USDT' ? <GainText gain={result.unrealised} estimate /> : '–'}
       </td>
       <td role="cell" className={styles.action}>
         {instrument && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AssetRow } from '../../../contracts/asset.contract';
-import { byCoin, bySpace, named, withoutSmall } from './asset-rows';
+import { byCoin, bySpace, named, sharesOf, withoutSmall } from './asset-rows';
 
 const row = (space: AssetRow['space'], currency: string, total: string, valueUsdt: string, frozen = '0'): AssetRow => ({
   space,
@@ -25,7 +25,14 @@ describe('the assets', () => {
       ['BTC', '0.01'],
       ['USDT', '0.3'],
     ]);
-    expect(coins[0]?.share).toBeCloseTo(0.999, 3);
+    expect(coins.map(({ share }) => share)).toEqual([1, 0]);
+  });
+
+  it('are shared out so that the shares add up to the whole', () => {
+    expect(sharesOf([907n, 92n, 1n].map((value) => value * 1001n))).toEqual([907, 92, 1]);
+    expect(sharesOf([9079n, 921n])).toEqual([908, 92]);
+    expect(sharesOf([1n, 1n, 1n])).toEqual([334, 333, 333]);
+    expect(sharesOf([0n, 0n])).toEqual([0, 0]);
   });
 
   it('leave out what is worth less than one USDT when asked', () => {

@@ -8,18 +8,30 @@ const SMALL_USDT = fixed('1');
 export function byCoin(rows: readonly AssetRow[]): CoinRow[] {
   const coins = new Map<string, AssetRow[]>();
   for (const row of rows) coins.set(row.currency, [...(coins.get(row.currency) ?? []), row]);
-  const total = sum(rows, 'valueUsdt');
+  const shares = sharesOf([...coins.values()].map((parts) => sum(parts, 'valueUsdt')));
   return [...coins]
-    .map(([currency, parts]) => ({
+    .map(([currency, parts], at) => ({
       currency,
       available: formatFixed(sum(parts, 'available')),
       frozen: formatFixed(sum(parts, 'frozen')),
       total: formatFixed(sum(parts, 'total')),
       valueUsdt: formatFixed(sum(parts, 'valueUsdt')),
       priceUsdt: parts[0]?.priceUsdt ?? null,
-      share: total === 0n ? 0 : Number((sum(parts, 'valueUsdt') * 1000n) / total) / 1000,
+      share: (shares[at] ?? 0) / 1000,
     }))
     .sort((a, b) => (fixed(b.valueUsdt) > fixed(a.valueUsdt) ? 1 : -1));
+}
+
+/** Thousandths of the whole that always add up to a thousand: what rounding leaves goes to those who lost most of it. */
+export function sharesOf(values: readonly Fixed[]): number[] {
+  const total = values.reduce((all, value) => all + value, 0n);
+  if (total === 0n) return values.map(() => 0);
+  const shares = values.map((value) => Number((value * 1000n) / total));
+  const lost = values.map((value) => (value * 1000n) % total);
+  const order = [...values.keys()].sort((a, b) => Number((lost[b] ?? 0n) - (lost[a] ?? 0n)));
+  const left = 1000 - shares.reduce((all, share) => all + share, 0);
+  for (const at of order.slice(0, left)) shares[at] = (shares[at] ?? 0) + 1;
+  return shares;
 }
 
 /** Every account space with its rows and value; empty spaces stay visible. */

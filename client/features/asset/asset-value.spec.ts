@@ -1,27 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TickerView } from '../../../contracts/market.contract';
-import { fixed } from '../../lib/fixed';
 import type { CoinRow } from './asset-types';
-import { allocation, converted, dayChange } from './asset-value';
+import { allocation, converted } from './asset-value';
 
 const coin = (currency: string, valueUsdt: string, share = 0): CoinRow => ({
   ...{ currency, available: '1', frozen: '0', total: '1', priceUsdt: valueUsdt },
   ...{ valueUsdt, share },
 });
-const ticker = (last: string, open24h: string) => ({ last, open24h }) as TickerView;
 
 describe('the value of the assets', () => {
-  it('gains what the held amounts gained in a day, and dollars are no gain', () => {
-    const tickers = new Map([['BTCUSDT', ticker('110', '100')]]);
-    expect(dayChange([coin('BTC', '1100'), coin('USDT', '1000')], tickers)).toMatchObject({ percent: '5.00' });
-    expect(fixed(dayChange([coin('BTC', '1100')], tickers).absolute)).toBeGreaterThan(fixed('99.999'));
-  });
-
-  it('is unchanged where nothing is known, and where nothing is held', () => {
-    expect(dayChange([coin('BTC', '1100')], new Map())).toEqual({ absolute: '0', percent: '0.00' });
-    expect(dayChange([], new Map())).toEqual({ absolute: '0', percent: '0.00' });
-  });
-
   it('is shown in another currency at what one USDT is worth in it, rounded down', () => {
     expect(converted('1000', '0.00002')).toBe('0.02');
     expect(converted('1234.5', '155.42')).toBe('191865.99');

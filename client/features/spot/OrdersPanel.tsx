@@ -10,14 +10,15 @@ import { confirm } from '../../ui/confirm';
 import { mergeUpdate } from '../../market/account-feed';
 import type { Filters } from '../asset/filters';
 import { HistoryTable, TradesTable } from './HistoryTables';
+import { Holdings } from './Holdings';
 import { OpenOrders } from './OpenOrders';
 import { fits, useOpenOrders } from './orders';
 import styles from './Orders.module.css';
 
-const VIEWS = ['open', 'history', 'trades'] as const;
+const VIEWS = ['open', 'history', 'trades', 'assets'] as const;
 type View = (typeof VIEWS)[number];
 
-/** Open orders, history and own trades; of this pair or of all, of one side or kind if wanted. */
+/** Open orders, history, own trades and what is held; of this pair or of all, of one side or kind if wanted. */
 export function OrdersPanel({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
   const [view, setView] = useState<View>('open');
@@ -40,28 +41,31 @@ export function OrdersPanel({ instrument }: { instrument: InstrumentView }) {
             label: value === 'open' ? `${t('orders.open')} (${open.data?.length ?? 0})` : t(`orders.${value}`),
           }))}
         />
-        <div className={styles.tools}>
-          <Narrow filters={filters} onChange={setFilters} types={view !== 'trades'} />
-          <label className={styles.only}>
-            <input type="checkbox" checked={onlyThis} onChange={(event) => setOnlyThis(event.target.checked)} />
-            {t('orders.onlyThis')}
-          </label>
-          {view === 'open' && (
-            <CancelAll
-              symbol={symbol}
-              count={open.data?.filter((order) => !symbol || order.symbol === symbol).length ?? 0}
-            />
-          )}
-          {view !== 'open' && (
-            <Link className={styles.more} to={`/currencyRecord?view=${view}${symbol ? `&symbol=${symbol}` : ''}`}>
-              {t('orders.all')}
-            </Link>
-          )}
-        </div>
+        {view !== 'assets' && (
+          <div className={styles.tools}>
+            <Narrow filters={filters} onChange={setFilters} types={view !== 'trades'} />
+            <label className={styles.only}>
+              <input type="checkbox" checked={onlyThis} onChange={(event) => setOnlyThis(event.target.checked)} />
+              {t('orders.onlyThis')}
+            </label>
+            {view === 'open' && (
+              <CancelAll
+                symbol={symbol}
+                count={open.data?.filter((order) => !symbol || order.symbol === symbol).length ?? 0}
+              />
+            )}
+            {view !== 'open' && (
+              <Link className={styles.more} to={`/currencyRecord?view=${view}${symbol ? `&symbol=${symbol}` : ''}`}>
+                {t('orders.all')}
+              </Link>
+            )}
+          </div>
+        )}
       </header>
       <div id="orders-view" role="tabpanel" aria-label={t(`orders.${view}`)} className={styles.body} tabIndex={0}>
         {view === 'open' && <OpenOrders query={{ ...open, data: shown }} />}
         {view === 'history' && <HistoryTable filters={asked} />}
+        {view === 'assets' && <Holdings />}
         {view === 'trades' && <TradesTable filters={{ symbol: asked.symbol, side: filters['side'] ?? '' }} />}
       </div>
     </section>

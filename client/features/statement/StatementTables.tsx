@@ -15,6 +15,7 @@ export function StatementTables({ view }: { view: StatementView }) {
   const format = useFormat();
   return (
     <>
+      <Result view={view} />
       <Table
         title={t('balances')}
         heads={[t('column.currency'), t('column.opening'), t('column.change'), t('column.closing')]}
@@ -54,6 +55,35 @@ export function StatementTables({ view }: { view: StatementView }) {
         <p>{t('proof.how', { realm: view.realm })}</p>
       </details>
     </>
+  );
+}
+
+/** What the period brought. What rests on index prices is an estimate. */
+function Result({ view: { result } }: { view: StatementView }) {
+  const { t } = useTranslation('statement');
+  const lines = [
+    ['openingValue', result.openingValueUsdt, false, true],
+    ['closingValue', result.closingValueUsdt, false, true],
+    ['netFlows', result.netFlowsUsdt, true, true],
+    ['pnl', result.pnlUsdt, true, true],
+    ['realised', result.realisedUsdt, true, false],
+    ['fees', result.feesUsdt, false, false],
+  ] as const;
+  return (
+    <section>
+      <h3>{t('result')}</h3>
+      <dl className={styles.result}>
+        {lines.map(([name, text, signed, estimate]) => (
+          <div key={name}>
+            <dt>{t(`result.${name}`)}</dt>
+            <dd>
+              {estimate && '≈ '}
+              <Amount text={text} signed={signed} /> USDT
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -78,20 +78,23 @@ function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => voi
 
 type Asked = { from: number; to: number; timeZone: string };
 
-/** Both files of what is shown. The CSV says how far it is and can be stopped. */
+const FILES = ['pdf', 'csv', 'tax'] as const;
+type FileKind = (typeof FILES)[number];
+
+/** The files of what is shown. The CSV says how far it is and can be stopped. */
 function Files({ view, asked }: { view: StatementView; asked: Asked }) {
   const { t } = useTranslation('statement');
   const format = useFormat();
   const [rows, setRows] = useState(0);
-  const [running, setRunning] = useState<{ kind: 'csv' | 'pdf'; stop: AbortController } | null>(null);
-  const start = async (kind: 'csv' | 'pdf') => {
+  const [running, setRunning] = useState<{ kind: FileKind; stop: AbortController } | null>(null);
+  const start = async (kind: FileKind) => {
     const stop = new AbortController();
     setRows(0);
     setRunning({ kind, stop });
     const fetched =
       kind === 'csv'
         ? download('exportStatement', asked, setRows, stop.signal)
-        : downloadWhole('exportStatementPdf', asked, stop.signal);
+        : downloadWhole(kind === 'pdf' ? 'exportStatementPdf' : 'exportDisposals', asked, stop.signal);
     await fetched.catch((error: unknown) => {
       if (!stop.signal.aborted) toastError(error);
     });
@@ -104,8 +107,8 @@ function Files({ view, asked }: { view: StatementView; asked: Asked }) {
         <div className={styles.progress}>
           <Progress
             label={
-              running.kind === 'pdf'
-                ? t('pdf.progress')
+              running.kind !== 'csv'
+                ? t(running.kind === 'pdf' ? 'pdf.progress' : 'tax.progress')
                 : t('csv.progress', { rows: format.count(Math.min(rows, all)), all: format.count(all) })
             }
             done={running.kind === 'csv' && all > 0 ? rows / all : undefined}
@@ -113,7 +116,7 @@ function Files({ view, asked }: { view: StatementView; asked: Asked }) {
           />
         </div>
       )}
-      {(['pdf', 'csv'] as const).map((kind) => (
+      {FILES.map((kind) => (
         <Button
           key={kind}
           kind="plain"

@@ -1,5 +1,5 @@
 import { kindOfEvent } from '../../../../contracts/asset.contract.js';
-import type { StatementBalance } from '../../../../contracts/statement.contract.js';
+import type { StatementBalance, StatementView } from '../../../../contracts/statement.contract.js';
 import { amount, format, ZERO, type Amount } from '../../../core/money.js';
 import { csvInstant, csvRow } from '../../../edge/http/csv.js';
 import { balanceKey, type Movement, type Statement } from './statement.query.js';
@@ -13,7 +13,7 @@ const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/;
 
 /**
  * The statement as lines: what each balance began with, every posting with the balance after it, and what each balance ended with.
- * Beginning and end carry number and hash of the last event before them, so that a file can be held against the history.
+ * The result follows with kind `result`. Beginning and end carry number and hash of the last event before them, so that a file can be held against the history.
  */
 export async function* csvPieces(
   { view, openings }: Statement,
@@ -42,7 +42,7 @@ export async function* csvPieces(
     }
     yield piece;
   }
-  yield ends('closing').join('');
+  yield ends('closing').join('') + results(view).join('');
 
   function ends(end: 'opening' | 'closing'): string[] {
     const { position, hash } = view[end];
@@ -56,4 +56,21 @@ export async function* csvPieces(
       }),
     );
   }
+}
+
+/** The period's result in USDT, and the average cost of a unit of what is held at its end. */
+function results({ to, closing, result, holdings }: StatementView): string[] {
+  const line = (name: string, currency: string, figure: string) =>
+    csvRow([closing.position, csvInstant(to), name, 'result', '', currency, figure, '', '', closing.hash]);
+  const { pnlUsdt, realisedUsdt, feesUsdt, netFlowsUsdt } = result;
+  return [
+    line('netFlows', 'USDT', netFlowsUsdt),
+    line('pnl', 'USDT', pnlUsdt),
+    line('realised', 'USDT', realisedUsdt),
+    line('fees', 'USDT', feesUsdt),
+    ...holdings.flatMap(({ currency, averageCostUsdt, unrealisedUsdt }) => [
+      line('averageCostUsdt', currency, averageCostUsdt),
+      line('unrealisedUsdt', currency, unrealisedUsdt),
+    ]),
+  ];
 }

@@ -1,10 +1,16 @@
 import { Controller, Inject } from '@nestjs/common';
-import { exportStatementQuery, getStatementQuery } from '../../../../contracts/statement.contract.js';
+import {
+  exportDisposalsQuery,
+  exportStatementQuery,
+  getStatementQuery,
+} from '../../../../contracts/statement.contract.js';
 import { isRefusal } from '../../../core/refusal.js';
 import { Call, type Asked } from '../../../edge/http/call.js';
 import { CSV_TYPE } from '../../../edge/http/csv.js';
 import { Download } from '../../../edge/http/reply.js';
+import { disposalPieces } from './disposals-csv.js';
 import { StatementFiles } from './statement-files.js';
+import { StatementResults } from './statement-result.js';
 import { StatementHolder } from './statement-holder.js';
 import { StatementQuery, type Statement } from './statement.query.js';
 
@@ -12,6 +18,7 @@ import { StatementQuery, type Statement } from './statement.query.js';
 export class StatementController {
   constructor(
     @Inject(StatementQuery) private readonly statements: StatementQuery,
+    @Inject(StatementResults) private readonly results: StatementResults,
     @Inject(StatementHolder) private readonly holders: StatementHolder,
     @Inject(StatementFiles) private readonly files: StatementFiles,
   ) {}
@@ -51,6 +58,24 @@ export class StatementController {
 
   @Call({
     method: 'GET',
+    path: 'web/exportDisposals',
+    access: 'user',
+    summary:
+      'Every disposal of the period with proceeds, average cost, fee and gain in USDT, as a CSV file for a tax return.',
+    input: exportDisposalsQuery,
+    answer: 'null',
+    body: 'csv',
+    refusals: ['request.unavailable'],
+  })
+  async exportDisposals({ session, input, lang }: Asked<typeof exportDisposalsQuery>) {
+    const found = await this.statements.statement(session.realm, session.ownerId, input);
+    if (isRefusal(found)) return found;
+    const pieces = disposalPieces(this.results.disposals(found.span), lang, found.view.timeZone);
+    return new Download(nameOf(found, 'csv', 'disposals'), CSV_TYPE, pieces);
+  }
+
+  @Call({
+    method: 'GET',
     path: 'web/exportStatementPdf',
     access: 'user',
     summary: 'The period as a PDF document in the asker’s language; many movements are left to the CSV file.',
@@ -69,7 +94,7 @@ export class StatementController {
 }
 
 /** Days as the asker's time zone has them. */
-function nameOf({ view }: Statement, ending: string): string {
+function nameOf({ view }: Statement, ending: string, what = 'statement'): string {
   const day = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: view.timeZone }).format(at);
-  return `glassbook-statement-${day(view.from)}-to-${day(view.to)}.${ending}`;
+  return `glassbook-${what}-${day(view.from)}-to-${day(view.to)}.${ending}`;
 }

@@ -7,9 +7,12 @@ import { CLOCK, CONFIG, PG_POOL, SECURITY_CARDS, VERIFICATION_LEVELS } from '../
 import type { VerificationLevels } from '../../../core/verification.js';
 import { AssetModule } from '../asset.module.js';
 import { BalanceHistory } from '../balance-history.js';
+import { OwnerChanges } from '../performance/owner-changes.js';
+import { Valuation } from '../valuation.js';
 import { StatementController } from './statement.controller.js';
 import { StatementFiles } from './statement-files.js';
 import { StatementHolder } from './statement-holder.js';
+import { StatementResults } from './statement-result.js';
 import { StatementQuery } from './statement.query.js';
 
 @Module({
@@ -22,9 +25,15 @@ import { StatementQuery } from './statement.query.js';
       useFactory: (levels: VerificationLevels, cards: SecurityCards) => new StatementHolder(levels, cards),
     },
     {
+      provide: StatementResults,
+      inject: [OwnerChanges, Valuation],
+      useFactory: (changes: OwnerChanges, valuation: Valuation) => new StatementResults(changes, valuation),
+    },
+    {
       provide: StatementQuery,
-      inject: [BalanceHistory, CLOCK],
-      useFactory: (history: BalanceHistory, clock: Clock) => new StatementQuery(history, clock),
+      inject: [BalanceHistory, StatementResults, CLOCK],
+      useFactory: (history: BalanceHistory, results: StatementResults, clock: Clock) =>
+        new StatementQuery(history, results, clock),
     },
     {
       provide: StatementFiles,

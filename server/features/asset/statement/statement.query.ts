@@ -14,6 +14,7 @@ import type { Clock } from '../../../core/clock.js';
 import { format, ZERO, type Amount } from '../../../core/money.js';
 import { refuse, type Refusal } from '../../../core/refusal.js';
 import type { Bucket } from '../../../ledger/chart.js';
+import { withFees, type StatementResults } from './statement-result.js';
 import type { BalanceHistory, BalanceSum, HistoryPlace } from '../balance-history.js';
 
 export type Period = z.output<typeof getStatementQuery>;
@@ -60,6 +61,7 @@ const PAGE_ROWS = 4_000;
 export class StatementQuery {
   constructor(
     private readonly history: BalanceHistory,
+    private readonly results: StatementResults,
     private readonly clock: Clock,
   ) {}
 
@@ -76,6 +78,8 @@ export class StatementQuery {
       this.history.sums(realm, ownerId, closing),
     ]);
     const { rows, movements } = rowsOf(before, after);
+    const span = { realm, ownerId, opening, closing };
+    const { result, holdings, fees } = await this.results.of(span, from, to);
     const view: StatementView = {
       account: ownerId,
       realm,
@@ -86,11 +90,13 @@ export class StatementQuery {
       opening: pointOf(opening),
       closing: pointOf(closing),
       rows,
-      kinds: kindsOf(before, after),
+      kinds: withFees(kindsOf(before, after), fees),
+      result,
+      holdings,
       movements,
       pdfMovementsMax: PDF_MOVEMENTS_MAX,
     };
-    return { view, span: { realm, ownerId, opening, closing }, openings: openingsOf(before) };
+    return { view, span, openings: openingsOf(before) };
   }
 }
 

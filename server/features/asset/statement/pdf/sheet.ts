@@ -133,7 +133,7 @@ export class Sheet {
   }
 
   private headings(): void {
-    const set = this.columns.map((column) => ({ ...this.wrapped(column.label, column), colour: GREY }));
+    const set = this.columns.map((column) => ({ ...this.headed(column), colour: GREY }));
     const height = heightOf(set);
     this.need(height + ROW_HEIGHT);
     this.document.rect(MARGIN, this.y, WIDTH, height).fill(BAND);
@@ -146,6 +146,13 @@ export class Sheet {
     const size = Math.min(TEXT_SIZE, (TEXT_SIZE * room) / this.type.width(text, { size: TEXT_SIZE }));
     if (size >= SIZE_LEAST) return { column, size, lines: [text] };
     return { column, size: SIZE_LEAST, lines: this.type.wrapped(text, room, { size: SIZE_LEAST }) };
+  }
+
+  /** A heading that would break within a word is set smaller instead. */
+  private headed(column: Placed): Cell {
+    const set = this.wrapped(column.label, column);
+    const words = column.label.split(/\s/);
+    return words.length < set.lines.length ? this.cell(column.label, { ...column, holds: 'code' }) : set;
   }
 
   private wrapped(text: string, column: Placed): Cell {

@@ -8,6 +8,11 @@ import { pdfPieces, type PrintedStatement } from './statement-pdf.js';
 const AT = Date.parse('2026-03-01T12:00:00Z');
 const end = (position: number) => ({ at: AT, position, hash: 'ab'.repeat(32), line: 0 });
 
+const RESULT = {
+  ...{ openingValueUsdt: '0', closingValueUsdt: '0', netFlowsUsdt: '0', pnlUsdt: '0', realisedUsdt: '0' },
+  feesUsdt: '0',
+};
+
 function statementOf(movements: number): PrintedStatement {
   const zero = { available: '0', frozen: '0', total: '0' };
   const total = `${movements}`;
@@ -22,6 +27,8 @@ function statementOf(movements: number): PrintedStatement {
         },
       ],
       kinds: [{ kind: 'deposits', currency: 'USDT', change: total, movements }],
+      result: { ...RESULT },
+      holdings: [],
       movements,
       pdfMovementsMax: PDF_MOVEMENTS_MAX,
     },

@@ -9,7 +9,7 @@ import { Typesetter } from './typesetter.js';
 
 /** Every sign that numbers, instants, ids and hashes are written with, in any language. */
 const SIGNS =
-  Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') + '…−‑ \u00a0\u202f–—·';
+  Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') + '≈−‑ \u00a0\u202f–—·';
 
 /** A statement made out to somebody: `holder` is `null` where nobody is known by name. */
 export type PrintedStatement = Statement & { readonly holder: string | null };
@@ -41,7 +41,9 @@ export async function pdfPieces(
   await type.prepare([SIGNS, ...textsOf(words, view, listed), holder ?? ''], ['regular', 'bold']);
   const sheet = new Sheet(document, type, footOf(words, view));
   head(sheet, words, statement);
+  result(sheet, words, view);
   balances(sheet, words, view);
+  holdings(sheet, words, view);
   kinds(sheet, words, view);
   await moves(sheet, words, statement, listed);
   proof(sheet, words, view);
@@ -75,6 +77,36 @@ function head(sheet: Sheet, words: StatementWords, { view, holder }: PrintedStat
 
 const periodOf = (words: StatementWords, { from, to }: StatementView): string =>
   words.t('pdf.fromTo', { from: words.instant(from), to: words.instant(to) });
+
+function result(sheet: Sheet, words: StatementWords, { result: found }: StatementView): void {
+  const usdt = (text: string, signed = false) => `${words.amount(text, signed)} USDT`;
+  sheet.heading(words.t('result'));
+  sheet.facts([
+    [words.t('result.openingValue'), `≈ ${usdt(found.openingValueUsdt)}`],
+    [words.t('result.closingValue'), `≈ ${usdt(found.closingValueUsdt)}`],
+    [words.t('result.netFlows'), `≈ ${usdt(found.netFlowsUsdt, true)}`],
+    [words.t('result.pnl'), `≈ ${usdt(found.pnlUsdt, true)}`],
+    [words.t('result.realised'), usdt(found.realisedUsdt, true)],
+    [words.t('result.fees'), usdt(found.feesUsdt)],
+  ]);
+}
+
+function holdings(sheet: Sheet, words: StatementWords, { holdings: held }: StatementView): void {
+  if (held.length === 0) return;
+  sheet.heading(words.t('holdings'));
+  sheet.table([
+    { label: words.t('column.currency'), share: 12, holds: 'code' },
+    { label: words.t('asset:column.total'), share: 22, holds: 'number' },
+    { label: `${words.t('asset:column.averageCost')} (USDT)`, share: 24, holds: 'number' },
+    { label: words.t('asset:column.value'), share: 22, holds: 'number' },
+    { label: `${words.t('asset:column.unrealised')} (USDT)`, share: 24, holds: 'number' },
+  ]);
+  for (const { currency, quantity, averageCostUsdt, valueUsdt, unrealisedUsdt } of held)
+    sheet.row([
+      ...[currency, words.amount(quantity), words.amount(averageCostUsdt), `≈ ${words.amount(valueUsdt)}`],
+      `≈ ${words.amount(unrealisedUsdt, true)}`,
+    ]);
+}
 
 function balances(sheet: Sheet, words: StatementWords, view: StatementView): void {
   sheet.heading(words.t('balances'));
@@ -125,12 +157,12 @@ async function moves(
     return sheet.text(words.t('pdf.inCsv', { count, most: words.count(view.pdfMovementsMax) }));
   }
   sheet.table([
-    { label: words.t('asset:records.at'), share: 84, holds: 'code' },
-    { label: words.t('asset:records.event'), share: 92, holds: 'words' },
-    { label: words.t('asset:records.account'), share: 92, holds: 'words' },
-    { label: words.t('asset:records.amount'), share: 90, holds: 'number' },
-    { label: words.t('column.currency'), share: 32, holds: 'code' },
-    { label: words.t('column.balance'), share: 86, holds: 'number' },
+    { label: words.t('asset:records.at'), share: 82, holds: 'code' },
+    { label: words.t('asset:records.event'), share: 86, holds: 'words' },
+    { label: words.t('asset:records.account'), share: 98, holds: 'words' },
+    { label: words.t('asset:records.amount'), share: 88, holds: 'number' },
+    { label: words.t('column.currency'), share: 36, holds: 'code' },
+    { label: words.t('column.balance'), share: 84, holds: 'number' },
     { label: words.t('asset:records.position'), share: 36, holds: 'number' },
   ]);
   const running = new Map(openings);
@@ -193,6 +225,18 @@ function textsOf(words: StatementWords, view: StatementView, listed: readonly Mo
     ],
     ...['column.currency', 'column.opening', 'column.change', 'column.closing', 'column.onHold', 'column.movements'],
     ...[
+      'result',
+      'result.openingValue',
+      'result.closingValue',
+      'result.netFlows',
+      'result.pnl',
+      'result.realised',
+      'result.fees',
+      'holdings',
+      'asset:column.total',
+      'asset:column.averageCost',
+      'asset:column.value',
+      'asset:column.unrealised',
       'column.balance',
       'proof',
       'proof.opening',

@@ -1,9 +1,9 @@
-import type { RecordedEvent } from '../../../core/event.js';
-import { amount, over, ZERO, type Amount } from '../../../core/money.js';
-import { HOUSE } from '../../../ledger/chart.js';
-import type { C2cOrderPlaced } from '../../c2c/c2c.events.js';
-import type { FundsConverted } from '../../conversion/conversion.events.js';
-import type { SpotOrderMatched } from '../../spot/spot.events.js';
+import type { RecordedEvent } from '../core/event.js';
+import { amount, over, ZERO, type Amount } from '../core/money.js';
+import { HOUSE } from '../ledger/chart.js';
+import type { C2cOrderPlaced } from '../features/c2c/c2c.events.js';
+import type { FundsConverted } from '../features/conversion/conversion.events.js';
+import type { SpotOrderMatched } from '../features/spot/spot.events.js';
 
 /** One asset of a change, above zero. `worthUsdt` is what the event itself says that it was worth. */
 export interface Leg {

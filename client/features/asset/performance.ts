@@ -1,0 +1,52 @@
+import type { PerformanceView } from '../../../contracts/performance.contract';
+import { fixed, formatFixed, percentOf, type Fixed } from '../../lib/fixed';
+import type { CoinRow } from './asset-types';
+
+/** A gain or loss in USDT, with its per cent where there is something that it is of. */
+export interface Gain {
+  usdt: string;
+  percent: string | null;
+}
+
+export interface Performance {
+  today: Gain;
+  unrealised: Gain;
+  realised: Gain;
+  coins: ReadonlyMap<string, CoinPerformance>;
+}
+
+export interface CoinPerformance {
+  averageCost: string | null;
+  unrealised: Gain;
+  realised: string;
+}
+
+/**
+ * The result beside the values that are shown: value less cost, so that the figures of one screen add up although prices moved
+ * since the result was asked for. Where a trade has changed what is held in between, the result stays as it was asked for.
+ */
+export function performanceOf(coins: readonly CoinRow[], view: PerformanceView): Performance {
+  const shown = new Map(coins.map((coin) => [coin.currency, coin]));
+  const same = view.coins.every(({ currency, quantity }) => (shown.get(currency)?.total ?? '0') === quantity);
+  const valueOf = (currency: string, asked: string): Fixed =>
+    fixed(same ? (shown.get(currency)?.valueUsdt ?? '0') : asked);
+  const own = view.coins.map((coin) => {
+    const cost = fixed(coin.costUsdt);
+    const unrealised = gain(valueOf(coin.currency, coin.valueUsdt) - cost, cost);
+    return [coin.currency, { averageCost: coin.averageCostUsdt, unrealised, realised: coin.realisedUsdt }] as const;
+  });
+  const value = view.coins.reduce((sum, coin) => sum + valueOf(coin.currency, coin.valueUsdt), 0n);
+  const cost = fixed(view.costUsdt);
+  const { valueUsdt, netFlowsUsdt, inflowsUsdt } = view.today;
+  return {
+    today: gain(value - fixed(valueUsdt) - fixed(netFlowsUsdt), fixed(valueUsdt) + fixed(inflowsUsdt)),
+    unrealised: gain(value - cost, cost),
+    realised: { usdt: view.realisedUsdt, percent: null },
+    coins: new Map(own),
+  };
+}
+
+const gain = (usdt: Fixed, base: Fixed): Gain => ({
+  usdt: formatFixed(usdt),
+  percent: base > 0n ? formatFixed(percentOf(usdt, base), 2) : null,
+});

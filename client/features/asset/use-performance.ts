@@ -1,0 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AssetsView } from '../../../contracts/asset.contract';
+import { calls } from '../../lib/calls';
+import { keys } from '../../lib/query';
+import { byCoin } from './asset-rows';
+import { performanceOf, type Performance } from './performance';
+
+const REFRESH_MS = 60_000;
+
+/** What the coins cost and brought. Asked for again when what is held changes, and now and then, because days end. */
+export function usePerformance(assets: AssetsView | undefined): Performance | undefined {
+  const coins = byCoin(assets?.rows ?? []);
+  const held = coins.map(({ currency, total }) => `${currency} ${total}`).sort();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const query = useQuery({
+    queryKey: keys.performance({ timeZone, held }),
+    queryFn: () => calls.performance({ timeZone }),
+    refetchInterval: REFRESH_MS,
+    enabled: assets !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return query.data && performanceOf(coins, query.data);
+}
