@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AssetsView } from '../../contracts/asset.contract.js';
+import type { AssetsAtView, AssetsView } from '../../contracts/asset.contract.js';
+import { languageKeys } from '../../contracts/envelope.contract.js';
 import type { PerformanceCoin, PerformanceView } from '../../contracts/performance.contract.js';
+import type { StatementView } from '../../contracts/statement.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format, over, ZERO, type Amount } from '../../server/core/money.js';
 import { PerformanceQuery, type PerformanceParts } from '../../server/features/asset/performance/performance.query.js';
@@ -119,5 +121,56 @@ describe('the result of an account', () => {
     const { changes, history, valuation } = (app.get(PerformanceQuery, { strict: false }) as unknown as Inside).parts;
     const fresh = new PerformanceQuery({ changes, history, valuation, clock });
     expect(await fresh.performance('demo', `${trader.userId}.1`, { timeZone: 'UTC' })).toEqual(all[0]);
+  });
+});
+
+describe('a statement', () => {
+  const period = () => ({ from: START, to: clock.now() });
+  const statement = async (query: { from: number; to: number }) =>
+    (await trader.get<StatementView>('getStatement', query)).data;
+
+  it('says what the period brought, with the fees on lines of their own', async () => {
+    const { result, holdings, kinds } = await statement({ from: 0, to: clock.now() });
+    const all = await asked();
+    expect([result.realisedUsdt, result.feesUsdt, result.closingValueUsdt]).toEqual([
+      ...[all.realisedUsdt, all.feesUsdt, all.valueUsdt],
+    ]);
+    const byName = [...all.coins].sort((a, b) => a.currency.localeCompare(b.currency, 'en'));
+    expect(holdings.map(({ currency, unrealisedUsdt }) => [currency, unrealisedUsdt])).toEqual(
+      byName.map(({ currency, unrealisedUsdt }) => [currency, unrealisedUsdt]),
+    );
+    const fees = kinds.filter(({ kind }) => kind === 'fees');
+    expect(fees.map(({ currency, change }) => [currency, change])).toEqual([['USDT', `-${result.feesUsdt}`]]);
+    expect([result.openingValueUsdt, result.netFlowsUsdt]).toEqual(['0', '100000']);
+    // A later period has no flows: its result is the difference of two values.
+    const [from, to] = [START + HOUR_MS / 2, clock.now()];
+    const edges = await Promise.all(
+      [from, to].map(async (at) => amount((await trader.get<AssetsAtView>('getAssetsAt', { at })).data.totalUsdt)),
+    );
+    expect((await statement({ from, to })).result.pnlUsdt).toBe(format((edges[1] ?? ZERO) - (edges[0] ?? ZERO)));
+  });
+
+  it('lists each disposal for a tax return, in nine languages, adding up to what was realised', async () => {
+    const { result } = await statement(period());
+    const heads = new Set<string>();
+    for (const lang of languageKeys) {
+      const query = new URLSearchParams({ from: `${START}`, to: `${clock.now()}`, lang });
+      const headers = { authorization: `Bearer ${trader.token}` };
+      const answer = await fetch(`${started.url}/web/exportDisposals?${query}`, { headers });
+      expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+        200,
+        'attachment; filename="glassbook-disposals-2026-03-02-to-2026-03-03.csv"',
+      ]);
+      const [head = '', ...lines] = (await answer.text()).trimEnd().split('\r\n');
+      heads.add(head);
+      const rows = lines.map((line) => line.split(','));
+      for (const [coin, , acquired = '', disposed = '', proceeds = '', cost = '', fee = '', gain = ''] of rows) {
+        expect([coin, acquired < disposed]).toEqual(['BTC', true]);
+        expect(amount(gain)).toBe(amount(proceeds) - amount(cost) - amount(fee));
+      }
+      const gains = rows.reduce((sum, row) => sum + amount(row[7] ?? '0'), ZERO);
+      expect([rows.length, format(gains)]).toEqual([1, result.realisedUsdt]);
+    }
+    expect(heads.size).toBe(languageKeys.length);
   });
 });

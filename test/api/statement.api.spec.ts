@@ -9,7 +9,6 @@ import type {
   HoldRow,
 } from '../../contracts/asset.contract.js';
 import { languageKeys, type Page } from '../../contracts/envelope.contract.js';
-import type { PerformanceView } from '../../contracts/performance.contract.js';
 import type { StatementView } from '../../contracts/statement.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../server/core/money.js';
@@ -257,51 +256,6 @@ describe('a statement', () => {
     expect(told).toEqual({ netFlows: netFlowsUsdt, pnl: pnlUsdt, realised: realisedUsdt, fees: feesUsdt });
     expect([moved.length, headers['x-rows']]).toEqual([data.movements, `${data.movements}`]);
     expect(rows.at(-1)?.['eventHash']).toBe(data.closing.hash);
-  });
-
-  it('says what the period brought, with the fees on lines of their own', async () => {
-    const { data } = await trader.get<StatementView>('getStatement', { from: 0, to: clock.now() });
-    const all = (await trader.get<PerformanceView>('getPerformance')).data;
-    const { realisedUsdt, feesUsdt, closingValueUsdt } = data.result;
-    expect([realisedUsdt, feesUsdt, closingValueUsdt]).toEqual([all.realisedUsdt, all.feesUsdt, all.valueUsdt]);
-    expect(data.holdings.map(({ currency, unrealisedUsdt }) => [currency, unrealisedUsdt])).toEqual(
-      [...all.coins]
-        .sort((a, b) => a.currency.localeCompare(b.currency, 'en'))
-        .map(({ currency, unrealisedUsdt }) => [currency, unrealisedUsdt]),
-    );
-    const fees = data.kinds.filter(({ kind }) => kind === 'fees');
-    expect(fees.map(({ currency, change }) => [currency, change])).toEqual([['USDT', `-${feesUsdt}`]]);
-    // The account's first events are its grant: what came in is what it began with.
-    expect([data.result.openingValueUsdt, data.result.netFlowsUsdt]).toEqual(['0', '100000']);
-    const { pnlUsdt } = (await trader.get<StatementView>('getStatement', period())).data.result;
-    const edges = await Promise.all(
-      [period().from, period().to].map(async (at) => (await trader.get<AssetsAtView>('getAssetsAt', { at })).data),
-    );
-    // Nothing was posted in the millisecond at which the period begins.
-    expect(pnlUsdt).toBe(format(amount(edges[1]?.totalUsdt ?? '0') - amount(edges[0]?.totalUsdt ?? '0')));
-  });
-
-  it('lists each disposal for a tax return, in the words of nine languages, adding up to what was realised', async () => {
-    const { data } = await trader.get<StatementView>('getStatement', period());
-    const heads = new Set<string>();
-    for (const lang of languageKeys) {
-      const { status, headers, bytes } = await file('exportDisposals', { ...period(), lang });
-      expect([status, headers['content-disposition']]).toEqual([
-        200,
-        'attachment; filename="glassbook-disposals-2026-03-02-to-2026-03-04.csv"',
-      ]);
-      const [head = '', ...lines] = bytes.toString().trimEnd().split('\r\n');
-      heads.add(head);
-      const rows = lines.map((line) => line.split(','));
-      expect(rows.length).toBeGreaterThan(0);
-      for (const [coin, , acquired = '', disposed = '', proceeds = '', cost = '', fee = '', gain = ''] of rows) {
-        expect([coin, acquired < disposed]).toEqual(['BTC', true]);
-        expect(amount(gain)).toBe(amount(proceeds) - amount(cost) - amount(fee));
-      }
-      const gains = rows.reduce((sum, row) => sum + amount(row[7] ?? '0'), 0n);
-      expect(format(gains)).toBe(data.result.realisedUsdt);
-    }
-    expect(heads.size).toBe(languageKeys.length);
   });
 
   it('comes as a PDF document in nine languages, each with its own letters, and says that it is a simulation', async () => {
