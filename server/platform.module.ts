@@ -48,7 +48,12 @@ export class PlatformModule implements OnModuleInit {
 
   private writersReady(): { ready: boolean; detail: Record<string, string> } {
     const status = this.writers.status();
-    const detail = Object.fromEntries(status.map(({ realm, state, position }) => [realm, `${state} at ${position}`]));
+    const detail = Object.fromEntries(
+      status.map(({ realm, state, position, problem }) => [
+        realm,
+        `${state} at ${position}${problem === null ? '' : `: ${problem}`}`,
+      ]),
+    );
     return { ready: status.every(({ state }) => state === 'running'), detail };
   }
 }

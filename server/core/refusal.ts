@@ -33,6 +33,16 @@ export function refuse<Code extends string>(code: Code, params: RefusalParams = 
   return { refusal: code, params };
 }
 
+/** A refusal where there is nobody to answer it to: a step that must succeed, such as a seed at the start. */
+export class Refused extends Error {
+  constructor(
+    what: string,
+    readonly refusal: Refusal,
+  ) {
+    super(`${what} was refused: ${refusal.refusal} ${JSON.stringify(refusal.params)}`);
+  }
+}
+
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refusal' in value;
 }

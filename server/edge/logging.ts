@@ -19,6 +19,8 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
  * request, which costs more than the rest of a small call; our request lines come from one response hook.
  */
 export class NestLog implements LoggerService {
+  private readonly saidAt = new Map<string, number>();
+
   constructor(private readonly pino: Logger) {}
 
   // Nest reports every mapped route at this level; they are in the API document.
@@ -27,17 +29,30 @@ export class NestLog implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    this.pino.error({ detail: rest.map(String) }, String(message));
+    if (this.isNews(String(message))) this.pino.error({ detail: rest.map(String) }, String(message));
   }
 
   warn(message: unknown): void {
-    this.pino.warn(String(message));
+    if (this.isNews(String(message))) this.pino.warn(String(message));
   }
 
   debug(message: unknown): void {
     this.pino.trace(String(message));
   }
+
+  /** While the database is away, a dozen loops fail several times a second: each says so once a minute. */
+  private isNews(message: string): boolean {
+    const now = performance.now();
+    const before = this.saidAt.get(message);
+    if (before !== undefined && now - before < SAY_AGAIN_MS) return false;
+    if (this.saidAt.size >= SAID_MAX) this.saidAt.clear();
+    this.saidAt.set(message, now);
+    return true;
+  }
 }
+
+const SAY_AGAIN_MS = 60_000;
+const SAID_MAX = 1_000;
 
 function quoted(name: string): string {
   return `["${name}"]`;

@@ -9,8 +9,17 @@ pg.types.setTypeParser(INT8, (text) => {
   return value;
 });
 
+/** A database behind a network that is cut answers neither yes nor no. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
 export function openPool(databaseUrl: string, max = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max, application_name: 'glassbook' });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    application_name: 'glassbook',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
   // An idle connection that breaks is replaced when the next query needs one; that query tells if it cannot be.
   pool.on('error', () => undefined);
   // One that breaks while somebody holds it and asks nothing tells its listeners only; without one the process would end.

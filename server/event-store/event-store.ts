@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { RecordedEvent } from '../core/event.js';
 import { format } from '../core/money.js';
 import { bytesArray, plainArray, textArray } from './array-literal.js';
-import { decode, encode, genesisHash, type EventRow } from './codec.js';
+import { decode, encode, genesisHash, record, type EventRow } from './codec.js';
 
 export interface Head {
   readonly position: number;
@@ -47,6 +48,8 @@ export function isOurMistake(code: string | undefined): boolean {
   return code.startsWith('GB') || code.startsWith('22') || code.startsWith('23');
 }
 
+const TRIAL_BYTES = 16_384;
+
 type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
 
 const COLUMNS = 'realm, position, stream, version, type, schema, at, actor, data, postings';
@@ -84,6 +87,27 @@ export class EventStore {
     const last = batch.events.at(-1);
     const at = last === undefined ? batch.after.at : last.at;
     return { position: batch.after.position + rows.length, hash, leaseEpoch: batch.leaseEpoch, at };
+  }
+
+  /**
+   * Appends an event of some size and takes it back: rejects as `append` would. Only this shows whether a disk that was
+   * full, or a database that stood back up, takes appends again.
+   */
+  async tryAppend(client: PoolClient, realm: string, after: Head): Promise<void> {
+    const event = {
+      stream: 'trial-0',
+      type: 'Trial',
+      schema: 1,
+      data: { text: randomBytes(TRIAL_BYTES).toString('hex') },
+    };
+    const place = { realm, position: after.position + 1, version: 1, at: after.at, actor: 'trial' };
+    await client.query('BEGIN');
+    try {
+      const events = [record(event, place)];
+      await this.append(client, { realm, leaseEpoch: after.leaseEpoch, after, events, answers: [] });
+    } finally {
+      await client.query('ROLLBACK');
+    }
   }
 
   /** Tells every feed in this process what has become durable. */

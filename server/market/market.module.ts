@@ -84,8 +84,9 @@ export class MarketModule implements OnModuleInit, OnApplicationBootstrap, Befor
     @Inject(MarketDesk) private readonly desk: MarketDesk,
   ) {}
 
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
     this.handlers.register(...instrumentHandlers, ...marketEpochHandlers);
+    await this.desk.check();
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -4,9 +4,9 @@ import type { CommandPort } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { SessionEnds } from '../core/logins.js';
 import type { SecondFactor } from '../core/second-factor.js';
-import { isOurMistake } from '../event-store/event-store.js';
+import { isAway } from '../event-store/away.js';
 import type { RealmFeed } from '../projections/feed.js';
-import { isTransient, type Log } from '../projections/worker.js';
+import type { Log } from '../projections/worker.js';
 import type { Letters } from './person-letters.js';
 import { Unavailable, type DueCommand, type Policy, type PolicyReads } from './policy.js';
 
@@ -88,7 +88,7 @@ export class PolicyWorker {
       } catch (error) {
         opened = false;
         if (error instanceof Outpaced) continue;
-        if (!(error instanceof Unavailable) && !isTransient(error)) return this.halt(error);
+        if (!(error instanceof Unavailable) && !isAway(error)) return this.halt(error);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -145,9 +145,7 @@ export class PolicyWorker {
     const { commands, clock, policy, log } = this.options;
     const at = clock.now();
     const command = { type, data, at, actor: `policy:${policy.name}`, keys: [key] };
-    const result = await commands.execute(realm, command).catch((error: unknown) => {
-      throw isLostAppend(error) ? new Unavailable(type, { cause: error }) : error;
-    });
+    const result = await commands.execute(realm, command);
     if (result.ok) return;
     if (result.refusal.refusal === 'request.unavailable') throw new Unavailable(type);
     log.info(`${key}: ${type} was refused: ${result.refusal.refusal}`);
@@ -181,12 +179,6 @@ export class PolicyWorker {
     this.error = `after position ${this.position}: ${error instanceof Error ? error.message : String(error)}`;
     log.error(`policy ${policy.name} of ${feed.realm} halted ${this.error}`);
   }
-}
-
-/** The writer could not reach its database: the same command, under the same key, succeeds or is known later. */
-function isLostAppend(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: string } };
-  return cause !== undefined && !isOurMistake(cause.code);
 }
 
 async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {

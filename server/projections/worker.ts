@@ -1,3 +1,4 @@
+import { isAway } from '../event-store/away.js';
 import type { Checkpoints } from './checkpoints.js';
 import { Outpaced } from './checkpoints.js';
 import type { RealmFeed } from './feed.js';
@@ -110,7 +111,7 @@ export class ProjectionWorker {
         retryMs = 20;
       } catch (error) {
         if (error instanceof Outpaced) opened = false;
-        else if (isTransient(error)) {
+        else if (isAway(error)) {
           this.options.log.warn(`${this.name()}: will try again: ${String(error)}`);
           opened = false;
           await this.pause(retryMs);
@@ -179,18 +180,4 @@ export class ProjectionWorker {
   private name(): string {
     return `projection ${this.options.projection.name} of ${this.options.feed.realm}`;
   }
-}
-
-const TRANSIENT_CLASSES = new Set(['08', '40', '53', '57', '58']);
-const TRANSIENT_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EAI_AGAIN']);
-
-/** A database that is away for a moment, or two transactions that met: the same step succeeds later. */
-export function isTransient(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code === 'string')
-    return TRANSIENT_CODES.has(code) || (code.length === 5 && TRANSIENT_CLASSES.has(code.slice(0, 2)));
-  return (
-    typeof message === 'string' &&
-    /Connection terminated|not queryable|Client was closed|timeout exceeded when trying to connect/i.test(message)
-  );
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.js';
+import { Refused } from '../core/refusal.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { Timers } from '../writer/timers.js';
 import type { Writers } from '../writer/writers.js';
@@ -76,7 +77,7 @@ export class Reconciler {
           keys: [`reconciled:${runId}`],
         };
         const result = await writers.execute('real', command);
-        if (!result.ok) throw new Error(`RecordReconciliation was refused: ${result.refusal.refusal}`);
+        if (!result.ok) throw new Refused('RecordReconciliation', result.refusal);
       }
     } catch (error) {
       if (this.stopping.signal.aborted) return;

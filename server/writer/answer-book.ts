@@ -45,6 +45,11 @@ export class AnswerBook {
     }
   }
 
+  /** Another server may have decided meanwhile what was refused here. */
+  forgetRefusals(): void {
+    this.refused.clear();
+  }
+
   private async lookUpThenDecide(
     keys: readonly string[],
     decide: () => Promise<CommandResult>,

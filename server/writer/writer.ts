@@ -1,9 +1,10 @@
 import type { Command, CommandHandler, CommandResult, Decided, StreamKind } from '../core/decider.js';
 import type { NewEvent } from '../core/event.js';
-import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import { isRefusal, refuse, Refused, type Refusal } from '../core/refusal.js';
 import { encode, record } from '../event-store/codec.js';
 import { isOurMistake, type EventStore, type Head } from '../event-store/event-store.js';
-import { Lease } from '../event-store/lease.js';
+import { isAway } from '../event-store/away.js';
+import { Lease, type Holder } from '../event-store/lease.js';
 import { AnswerBook } from './answer-book.js';
 import { Cache } from './cache.js';
 import type { CommandHandlers } from './command-handlers.js';
@@ -13,7 +14,8 @@ import { Loader, streamName } from './loader.js';
 import { dueSnapshots } from './snapshots.js';
 import { decisionOf, touchesOf } from './decision-check.js';
 
-export type WriterState = 'starting' | 'running' | 'recovering' | 'halted' | 'closed';
+/** `recovering`: the lease is lost and is being taken again. `standing-by`: another server holds it. */
+export type WriterState = 'starting' | 'running' | 'recovering' | 'standing-by' | 'halted' | 'closed';
 
 export interface WriterStatus {
   readonly realm: string;
@@ -24,7 +26,7 @@ export interface WriterStatus {
   readonly queueDepth: number;
   readonly lastAppendMs: number;
   readonly streams: number;
-  /** Why it halted. */
+  /** Why it does not write. */
   readonly problem: string | null;
 }
 
@@ -35,9 +37,12 @@ export interface WriterOptions {
   readonly handlers: CommandHandlers;
   /** Told of what went wrong and of what was noticed; never of personal data. */
   readonly log: { warn(message: string): void; error(message: string): void };
+  /** Told when the lease was lost, so that it is taken again. */
+  readonly onLost: () => void;
 }
 
 const QUEUE_MAX = 10_000;
+const UNAVAILABLE = { ok: false, refusal: refuse('request.unavailable'), repeated: false } as const;
 
 /**
  * The one writer of a realm: loads what a command touches, decides one command at a time, appends everything that was
@@ -66,10 +71,48 @@ export class Writer {
     this.answers = new AnswerBook(options.store, options.realm);
   }
 
-  /** Waits for the realm's lease, then writes. */
-  async start(): Promise<void> {
-    await this.takeLease();
+  /** Whether `take` has to be called before it writes. */
+  get lacksLease(): boolean {
+    return this.lease === undefined && this.state !== 'closed' && this.state !== 'halted';
+  }
+
+  /** Takes the realm and writes, or answers which server holds it. Rejects when the database is away or full. */
+  async take(): Promise<Holder | undefined> {
+    const { store, realm, holder } = this.options;
+    // An append that was under way when the lease was lost must have failed before the head is read.
+    await this.appending;
+    const known = this.state === 'starting' ? undefined : this.durable.position;
+    const lease = await Lease.take(store, realm, holder, (error) => this.loseLease(error));
+    if (!(lease instanceof Lease)) return lease;
+    if (!this.lacksLease) {
+      lease.release();
+      throw new Error('closed meanwhile');
+    }
+    this.lease = lease;
+    try {
+      this.beginAt(lease.head);
+      await store.tryAppend(lease.client, realm, lease.head);
+      lease.beat();
+      if (known !== undefined) await this.publishAfter(known);
+    } catch (error) {
+      this.giveBack('recovering', (error as Error).message);
+      throw error;
+    }
+    if (this.lease !== lease) throw new Error('the lease was lost again');
     this.state = 'running';
+    this.problem = null;
+    return undefined;
+  }
+
+  /** Another server has a realm, and one server writes them all: this one lets go of what it has and waits. */
+  standBy(holder: string): void {
+    if (this.state === 'halted' || this.state === 'closed') return;
+    this.giveBack('standing-by', `${holder} writes it`);
+  }
+
+  /** Says why the lease is not taken yet. */
+  explain(problem: string): void {
+    if (this.lacksLease) this.problem = problem;
   }
 
   status(): WriterStatus {
@@ -86,17 +129,21 @@ export class Writer {
     };
   }
 
-  /** Decides the command and answers when its events are durable. Rejects only for our own mistakes or a lost database. */
+  /**
+   * Decides the command and answers when its events are durable. One whose append was lost is refused as unavailable, and
+   * may be durable all the same: its repeat under the same key is told. Rejects only for our own mistakes.
+   */
   async execute<Answer>(command: Command): Promise<CommandResult<Answer>> {
     const handler = this.options.handlers.find(command.type);
     if (!handler.realms.includes(this.options.realm)) return { ok: false, refusal: this.wall(), repeated: false };
-    if (this.state !== 'running' || this.inFlight >= QUEUE_MAX) {
-      return { ok: false, refusal: refuse('request.unavailable'), repeated: false };
-    }
+    if (this.state !== 'running' || this.inFlight >= QUEUE_MAX) return UNAVAILABLE;
     this.inFlight += 1;
     try {
       const once = await this.answers.once(allKeys(command), () => this.decideWhenLoaded(handler, command));
       return once as CommandResult<Answer>;
+    } catch (error) {
+      if (isAway(error)) return UNAVAILABLE;
+      throw error;
     } finally {
       this.inFlight -= 1;
     }
@@ -104,6 +151,8 @@ export class Writer {
 
   /** A loaded or freshly read state, for displays. It may hold what is not durable yet; never change it. */
   async read<State>(kind: StreamKind<State>, id: string): Promise<State> {
+    // Without the lease the states would stand still while another server moves them on.
+    if (this.lacksLease) throw new Refused(`${kind.name} of ${this.options.realm}`, UNAVAILABLE.refusal);
     const loading = this.loader.missing({ streams: [[kind as StreamKind<unknown>, id]] });
     if (loading !== undefined) await loading;
     return this.peek(kind, id) ?? kind.initial(id);
@@ -123,7 +172,7 @@ export class Writer {
 
   /** Lets what is decided become durable, then gives the lease back. */
   async close(): Promise<void> {
-    if (this.state === 'running') this.state = 'closed';
+    if (this.state !== 'halted') this.state = 'closed';
     while (this.appending !== undefined) await this.appending;
     this.lease?.release();
     this.lease = undefined;
@@ -135,7 +184,7 @@ export class Writer {
       await loading;
     }
     // Asked last: a realm may have halted or lost its lease meanwhile, and somebody else have loaded the states.
-    if (this.state !== 'running') return { ok: false, refusal: refuse('request.unavailable'), repeated: false };
+    if (this.state !== 'running') return UNAVAILABLE;
     const at = Math.max(command.at, this.lastAt);
     const decision = decisionOf(handler, command, { realm: this.options.realm, cache: this.cache, touches, at });
     if (isRefusal(decision)) return this.answerRefusal(command, decision);
@@ -189,7 +238,7 @@ export class Writer {
         await this.appendBatch(batch);
         for (const waiting of batch.waiting) waiting.resolve(waiting.result);
       } catch (error) {
-        await this.recover(batch, error as Error & { code?: string });
+        this.recover(batch, error as Error & { code?: string });
       }
     }
     this.appending = undefined;
@@ -216,16 +265,35 @@ export class Writer {
   }
 
   /**
-   * An append failed: what was decided on top of it never happened. The cached states are dropped and everybody who waits
-   * gets an error. A refusal by the store's own guards is our mistake: the realm halts. A lost connection is taken up again
-   * under a new lease epoch, which also settles whether the lost append was durable.
+   * An append failed: what was decided on top of it never happened, and the cached states are dropped. A refusal by the
+   * store's own guards is our mistake: the realm halts. Anything else is a lost lease, which is taken again under a new
+   * epoch; reading the head after that settles whether the lost append was durable.
    */
-  private async recover(batch: Gathering, error: Error & { code?: string }): Promise<void> {
-    const ours = isOurMistake(error.code);
-    const dropped = [...batch.waiting, ...this.drop()];
-    if (ours) this.halt(`the store refused an append: ${error.message}`);
-    for (const waiting of dropped) waiting.reject(new Error('not carried out', { cause: error }));
-    if (!ours) await this.reconnect(error);
+  private recover(batch: Gathering, error: Error & { code?: string }): void {
+    if (isOurMistake(error.code)) {
+      this.halt(`the store refused an append: ${error.message}`);
+      for (const waiting of batch.waiting) waiting.reject(new Error('not carried out', { cause: error }));
+      return;
+    }
+    for (const waiting of batch.waiting) waiting.resolve(UNAVAILABLE);
+    this.loseLease(error);
+  }
+
+  private loseLease(error: Error): void {
+    if (this.lease === undefined) return;
+    this.options.log.warn(`${this.options.realm}: the lease is lost: ${error.message}`);
+    this.giveBack('recovering', error.message);
+    this.options.onLost();
+  }
+
+  /** Whoever waits for what is decided and not at the disk yet is told to try again. */
+  private giveBack(state: 'recovering' | 'standing-by', problem: string): void {
+    this.lease?.release();
+    this.lease = undefined;
+    for (const waiting of this.drop()) waiting.resolve(UNAVAILABLE);
+    if (this.state === 'halted' || this.state === 'closed') return;
+    this.state = state;
+    this.problem = problem;
   }
 
   /** Forgets everything that is decided and not durable, and every state that holds it. Answers who waited for it. */
@@ -237,43 +305,20 @@ export class Writer {
     return waiting;
   }
 
-  private async reconnect(error: Error): Promise<void> {
-    const wasClosed = this.state === 'closed';
-    this.state = 'recovering';
-    this.options.log.warn(`${this.options.realm}: append failed, taking the lease again: ${error.message}`);
-    this.lease?.release();
-    this.lease = undefined;
-    if (wasClosed) return;
-    const known = this.durable.position;
-    for (let delayMs = 50; ; delayMs = Math.min(delayMs * 2, 2000)) {
-      try {
-        await this.takeLease();
-        await this.publishAfter(known);
-        this.state = 'running';
-        return;
-      } catch (again) {
-        this.options.log.warn(`${this.options.realm}: no lease yet: ${String(again)}`);
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
-      }
-    }
-  }
-
   /** The lost append may be durable all the same, and another server may have written: nobody was told of that yet. */
   private async publishAfter(position: number): Promise<void> {
     const { store, realm } = this.options;
     for await (const events of store.pages(realm, position)) store.publish(realm, events);
   }
 
-  private async takeLease(): Promise<void> {
-    const { store, realm, holder } = this.options;
-    const lost = (error: Error): void => this.options.log.warn(`${realm}: lease connection: ${error.message}`);
-    this.lease = await Lease.acquire(store, store.pool, realm, holder, lost);
-    // States that were read while the lost append was in doubt may lack it.
+  /** States that were read while the lost append was in doubt may lack it, so they are read again. */
+  private beginAt(head: Head): void {
     this.drop();
-    this.durable = this.lease.head;
-    this.position = this.lease.head.position;
-    this.chained = this.lease.head.hash;
-    this.lastAt = this.lease.head.at;
+    this.answers.forgetRefusals();
+    this.durable = head;
+    this.position = head.position;
+    this.chained = head.hash;
+    this.lastAt = head.at;
     this.journal.durable(this.position);
   }
 

@@ -179,6 +179,22 @@ describe('the timers', () => {
     return timers;
   };
 
+  it('fire what is due in several realms in order of due time', async () => {
+    const book = new Notebook();
+    await opened.pool.query(
+      `INSERT INTO due_commands (realm, id, due_at, type, data, actor) VALUES
+         ('demo', 'second', 2000, 'Ring', '{}', 'timer'), ('real', 'first', 1000, 'Ring', '{}', 'timer'),
+         ('demo', 'fourth', 4000, 'Ring', '{}', 'timer'), ('real', 'third', 3000, 'Ring', '{}', 'timer')`,
+    );
+    expect(await timersFor(book, new FakeClock(5000)).runDue(5000)).toBe(4);
+    expect(book.sent.map(({ realm, key }) => `${realm}/${key}`)).toEqual([
+      'real/due:first',
+      'demo/due:second',
+      'real/due:third',
+      'demo/due:fourth',
+    ]);
+  });
+
   it('fire what is due in order of due time, then id, on the clock they are given', async () => {
     const book = new Notebook();
     const clock = new FakeClock(0);

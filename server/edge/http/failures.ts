@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { randomIds } from '../../core/ids.js';
+import { isAway } from '../../event-store/away.js';
 import type { EdgeLimits } from '../edge-config.js';
 import type { Envelopes } from './envelope.js';
 import { languageOf, send } from './edge.js';
@@ -35,6 +36,7 @@ export class Failures implements ExceptionFilter {
     const { refusal } = cause as { refusal?: unknown };
     // What cannot be answered for a moment says so itself.
     if (isRefusal(refusal)) return refusal;
+    if (isAway(cause)) return refuse('request.unavailable');
     const { code, statusCode } = cause as { code?: string; statusCode?: number };
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
       return refuse('request.too-large', { limitBytes: request.routeOptions.bodyLimit ?? this.limits.bodyBytes });

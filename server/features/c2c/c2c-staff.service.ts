@@ -14,7 +14,7 @@ import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
 import type { Vault } from '../../core/person.js';
-import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { Refused, isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { StaffSession } from '../../edge/http/sessions.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
 import { MASK, seesPersons } from '../../staff/personal.js';
@@ -154,7 +154,7 @@ export class C2cStaffService {
     for (const { sellerId, ...form } of fresh) {
       const data = { sellerId, staffId: '', ...this.terms(form) };
       const answer = await executed<object>(this.parts, { type: 'AddSeller', data, actor: 'policy:seed' });
-      if (isRefusal(answer)) throw new Error(`the seller ${sellerId} was refused: ${answer.refusal}`);
+      if (isRefusal(answer)) throw new Refused(`the seller ${sellerId}`, answer);
     }
     return fresh.length;
   }

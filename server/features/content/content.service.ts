@@ -8,7 +8,7 @@ import {
 } from '../../../contracts/content.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { Command } from '../../core/decider.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { Refused, refuse, type Refusal } from '../../core/refusal.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
 import type { Writers } from '../../writer/writers.js';
 import { loadStream } from '../../writer/loader.js';
@@ -59,7 +59,7 @@ export class ContentService {
       fresh.map(async (seed) => {
         const data: SeedContent = { ...seed, publishedAt: seed.publishedAt ?? now };
         const result = await this.execute({ type: 'SeedContent', data, at: now, actor: 'policy:seed' });
-        if (!result.ok) throw new Error(`the seed ${seed.slug} was refused: ${JSON.stringify(result.refusal)}`);
+        if (!result.ok) throw new Refused(`the seed ${seed.slug}`, result.refusal);
       }),
     );
     return fresh.length;

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ChainTransfer, SimulatedChain } from '../../core/chain.js';
+import { Refused } from '../../core/refusal.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import { format } from '../../core/money.js';
@@ -72,7 +73,7 @@ export class DepositNotes {
     const result = await commands.execute('real', command);
     if (result.ok) return { transfer, toPlatform: true };
     if (result.refusal.refusal === 'request.unavailable') return undefined;
-    throw new Error(`what ${network} shows of ${hash} was refused: ${result.refusal.refusal}`);
+    throw new Refused(`what ${network} shows of ${hash}`, result.refusal);
   }
 
   /**

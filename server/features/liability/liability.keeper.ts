@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
+import { Refused } from '../../core/refusal.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
@@ -117,7 +118,7 @@ export class LiabilityKeeper {
     const keys = [`liabilities:${epoch}`];
     const command = { type: 'CommitLiabilities', data, at: clock.now(), actor: 'timer', keys };
     const result = await writers.execute(realm, command);
-    if (!result.ok) throw new Error(`CommitLiabilities was refused: ${result.refusal.refusal}`);
+    if (!result.ok) throw new Refused('CommitLiabilities', result.refusal);
     await this.dropOld(realm);
   }
 

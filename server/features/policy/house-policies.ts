@@ -1,5 +1,6 @@
 import { isPolicyName, type KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
+import { Refused } from '../../core/refusal.js';
 import type { PolicySource, PolicyVersion } from '../../core/policy.js';
 import { upcast } from '../../event-store/event-types.js';
 import type { Writers } from '../../writer/writers.js';
@@ -55,7 +56,7 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
     if (policies.length === 0) return;
     const wish = { type: 'SeedPolicies', data: { policies }, at: this.clock.now(), actor: 'policy:seeds' };
     const result = await this.writers.execute('house', wish);
-    if (!result.ok) throw new Error(`SeedPolicies was refused: ${result.refusal.refusal}`);
+    if (!result.ok) throw new Refused('SeedPolicies', result.refusal);
   }
 
   /** What an earlier program knew and this one does not is left alone: its decisions are history. */

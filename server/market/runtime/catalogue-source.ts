@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
 import type { Clock } from '../../core/clock.js';
+import { Refused } from '../../core/refusal.js';
 import { upcast } from '../../event-store/event-types.js';
 import type { Writers } from '../../writer/writers.js';
 import { readCatalogue } from '../catalogue/read-catalogue.js';
@@ -41,7 +42,7 @@ export async function seedCatalogue(writers: Writers, clock: Clock, seedsFolder:
   const { specs } = readCatalogue(join(seedsFolder, 'instruments'));
   const wish = { type: 'ListInstruments', data: { specs }, at: clock.now(), actor: 'policy:seeds' };
   const result = await writers.execute('house', wish);
-  if (!result.ok) throw new Error(`ListInstruments was refused: ${result.refusal.refusal}`);
+  if (!result.ok) throw new Refused('ListInstruments', result.refusal);
 }
 
 /** The instruments in force, from the house's history. */

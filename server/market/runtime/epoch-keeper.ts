@@ -1,4 +1,6 @@
 import type { Clock } from '../../core/clock.js';
+import { Refused } from '../../core/refusal.js';
+import { loadStream } from '../../writer/loader.js';
 import type { Writers } from '../../writer/writers.js';
 import { beaconOf, MARKET_EPOCHS_ID, marketEpochsKind } from '../../features/market-epoch/market-epoch.decider.js';
 import type { MarketEpochs } from '../../features/market-epoch/market-epoch.decider.js';
@@ -23,16 +25,18 @@ export class EpochKeeper {
     private readonly epochMs: number,
   ) {}
 
+  /** Throws when the data folder lacks the seeds that the history promised. Asked before this server takes a realm. */
+  async check(): Promise<void> {
+    const { state } = await loadStream(this.writers.store, 'house', marketEpochsKind, MARKET_EPOCHS_ID);
+    if (state.opened !== null) this.chain = this.openVault(state.opened);
+  }
+
   /** Opens the market at its first start, checks the vault against the promise at every later one, and catches up. */
   async start(): Promise<MarketOpened> {
     const state = await this.state();
     const opened = state.opened ?? (await this.open());
-    this.chain ??= this.openVault();
-    if (this.chain.anchor !== opened.anchor) {
-      throw new Error('the market seeds in the data folder are not those that this history promised');
-    }
+    this.chain ??= this.openVault(opened);
     this.opened = opened;
-    for (const [epoch, beacon] of await this.pastBeacons()) this.beacons.set(epoch, beacon);
     await this.keepUp();
     return opened;
   }
@@ -55,6 +59,8 @@ export class EpochKeeper {
     const now = this.clock.now();
     const current = epochOf(now, opened.epochMs);
     let { committedTo, revealedTo } = await this.state();
+    // Promised before this start, or by another server that held the realm meanwhile.
+    if (!this.beacons.has(committedTo)) await this.readBeacons();
     while (committedTo < current + 1) {
       committedTo += 1;
       await this.commit(chain, committedTo);
@@ -73,9 +79,11 @@ export class EpochKeeper {
     return opened;
   }
 
-  private openVault(): SeedChain {
+  private openVault({ anchor }: MarketOpened): SeedChain {
     if (!this.vault.exists) throw new Error('the market seeds are missing from the data folder: restore secrets/');
-    return this.vault.open();
+    const chain = this.vault.open();
+    if (chain.anchor === anchor) return chain;
+    throw new Error('the market seeds in the data folder are not those that this history promised');
   }
 
   private async commit(chain: SeedChain, epoch: number): Promise<void> {
@@ -94,17 +102,16 @@ export class EpochKeeper {
     return { demo: of('demo'), real: of('real') };
   }
 
-  private async pastBeacons(): Promise<[number, string][]> {
-    const beacons: [number, string][] = [];
+  private async readBeacons(): Promise<void> {
     for (let version = 0; ;) {
       const events = await this.writers.store.readStream('house', `market-${MARKET_EPOCHS_ID}`, version);
       for (const event of events) {
         version = event.version;
         if (event.type !== 'EpochCommitted') continue;
         const { epoch, beacon } = event.data as { epoch: number; beacon: string };
-        beacons.push([epoch, beacon]);
+        this.beacons.set(epoch, beacon);
       }
-      if (events.length === 0) return beacons;
+      if (events.length === 0) return;
     }
   }
 
@@ -114,6 +121,6 @@ export class EpochKeeper {
 
   private async send(type: string, data: unknown): Promise<void> {
     const result = await this.writers.execute('house', { type, data, at: this.clock.now(), actor: 'market' });
-    if (!result.ok) throw new Error(`${type} was refused: ${result.refusal.refusal}`);
+    if (!result.ok) throw new Refused(type, result.refusal);
   }
 }

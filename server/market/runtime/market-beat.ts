@@ -1,6 +1,7 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { spotKind } from '../../features/spot/spot.state.js';
+import { isAway } from '../../event-store/away.js';
 import type { Writers } from '../../writer/writers.js';
 import type { Advancer } from './advance.js';
 import type { EpochKeeper } from './epoch-keeper.js';
@@ -65,7 +66,9 @@ export class MarketBeat {
       await this.advanceBooks(now);
       live.beat(now);
     } catch (error) {
-      log.error(`market beat: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      log.error(
+        `market beat: ${isAway(error) || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`,
+      );
     } finally {
       this.beating = false;
     }

@@ -70,6 +70,11 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
     return this.opened !== undefined;
   }
 
+  /** Throws when this server could not run the market. */
+  async check(): Promise<void> {
+    await this.parts.epochs.check();
+  }
+
   async start(): Promise<void> {
     const { writers, policies, epochs, clock, sources, seedsFolder, replaysFolder, log, beats } = this.parts;
     await writers.start();
