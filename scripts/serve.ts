@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { readConfig, type Config, type Started } from '../server/config/config.js';
-import { openCluster, type Cluster } from './postgres/cluster.js';
+import { openCluster, type Cluster, type ClusterOptions } from './postgres/cluster.js';
+import { guardCluster, type Guard } from './postgres/guard.js';
 import { commandLineOf, isRunning, signal, waitUntil } from './postgres/processes.js';
 import { keepers, onEnd } from './ending.js';
 
@@ -33,11 +34,12 @@ export async function serve(): Promise<void> {
   const record = await beTheOnlyServer(config);
   await refuseTakenPort(config);
   let cluster: Cluster | undefined;
+  let guard: Guard | undefined;
   let server: Started | undefined;
   const ending = onEnd(
     async () => {
       if (server) await server.close();
-      if (cluster) await cluster.stop();
+      await guard?.stop();
       rmSync(record, { force: true });
     },
     config.shutdownTimeoutSeconds * 1000 + 25_000,
@@ -45,6 +47,7 @@ export async function serve(): Promise<void> {
   // Loading the server's code takes as long as starting the database, so both happen at once.
   const opening = openDatabase(config).then((opened) => {
     cluster = opened.cluster;
+    if (cluster !== undefined) guard = guardCluster(cluster, clusterOptions(config));
     return opened.url;
   });
   try {
@@ -74,10 +77,14 @@ async function openDatabase(config: Config): Promise<{ cluster: Cluster | undefi
     await tryDatabase(config.databaseUrl);
     return { cluster: undefined, url: config.databaseUrl };
   }
-  const cluster = await openCluster({ directory: config.dataDir, onProgress: (text) => say(`  ${text}`) });
+  const cluster = await openCluster(clusterOptions(config));
   if (cluster.how === 'adopted') say(`  adopted the PostgreSQL that was still running (process ${cluster.pid})`);
   await cluster.ensureDatabase('glassbook');
   return { cluster, url: cluster.url('glassbook') };
+}
+
+function clusterOptions(config: Config): ClusterOptions {
+  return { directory: config.dataDir, onProgress: (text) => say(`  ${text}`) };
 }
 
 /** A database that cannot be opened is told by name and reason, without its password. */

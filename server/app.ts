@@ -8,7 +8,7 @@ import type { ServerConfig } from './config/config.js';
 import type { Clock } from './core/clock.js';
 import type { Ids } from './core/ids.js';
 import type { EdgeConfig } from './edge/edge-config.js';
-import { openEdge } from './edge/edge.module.js';
+import { openEdge, type EdgeParts } from './edge/edge.module.js';
 import type { CallServer } from './edge/http/call.js';
 import { Edge } from './edge/http/edge.js';
 import { Failures } from './edge/http/failures.js';
@@ -23,6 +23,8 @@ import { NestLog } from './edge/logging.js';
 
 export interface AppOptions {
   edge: EdgeConfig;
+  /** What the edge is made of, where it is there before the app. */
+  parts?: EdgeParts;
   config: ServerConfig;
   clock: Clock;
   ids: Ids;
@@ -37,7 +39,7 @@ const OTHER_PATHS = ['docs', 'docs/json', 'metrics', 'health/live', 'health/read
 /** The whole server, put together and initialised but not listening yet. */
 export async function createApp(options: AppOptions): Promise<NestFastifyApplication> {
   const { log, config, clock, ids } = options;
-  const parts = openEdge(options.edge, log);
+  const parts = options.parts ?? openEdge(options.edge, log);
   const adapter = openHttp({ ...parts, clock });
   const module = AppModule.with(parts, { config, clock, ids });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
@@ -64,7 +66,13 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
     await gateway.close();
     parts.limits.close();
   });
-  await app.init();
+  try {
+    await app.init();
+  } catch (error) {
+    // What has started already must not work on beside the next try.
+    await app.close();
+    throw error;
+  }
   gateway.start(app.getHttpServer() as Server);
   return app;
 }

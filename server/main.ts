@@ -1,42 +1,72 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.js';
 import type { ServerConfig, Started } from './config/config.js';
 import { systemClock } from './core/clock.js';
 import { randomIds } from './core/ids.js';
 import { EDGE_LIMITS, type EdgeConfig } from './edge/edge-config.js';
+import { openEdge, type EdgeParts } from './edge/edge.module.js';
+import { WaitingRoom } from './edge/http/waiting-room.js';
 import { openLog } from './edge/logging.js';
 import { projectRoot } from './edge/project-root.js';
 import { C2cStaffService } from './features/c2c/c2c-staff.service.js';
 import { readSellerSeeds } from './features/c2c/seller-seeds.js';
+import { isAway } from './event-store/away.js';
 import { migrate } from './migrate.js';
 import { StaffAccounts } from './staff/staff-accounts.js';
 
-/** Starts the server on its database and answers once it serves. */
+const RETRY_MS = 500;
+
+/**
+ * Starts the server on its database and answers once it serves. Until then its address says that it is not ready. A database
+ * that goes away meanwhile is waited for.
+ */
 export async function start(config: ServerConfig): Promise<Started & { url: string }> {
   const log = openLog(config.logLevel);
+  const edge = edgeConfig(config);
+  let parts = openEdge(edge, log);
+  const room = await WaitingRoom.open({ ...parts, clock: systemClock });
+  const { port } = room;
+  for (;;) {
+    try {
+      room.health = parts.health;
+      const { app, staffCredentials } = await serve({ ...config, port }, edge, parts, room);
+      return {
+        port,
+        url: `http://${config.host}:${port}`,
+        staffCredentials,
+        close: () => closeWithin(app, config.shutdownTimeoutSeconds),
+      };
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      log.warn(`the start is tried again: ${String(error)}`);
+      await sleep(RETRY_MS);
+      parts = openEdge(edge, log);
+    }
+  }
+}
+
+async function serve(config: ServerConfig, edge: EdgeConfig, parts: EdgeParts, room: WaitingRoom) {
+  let started = false;
+  parts.health.add({ name: 'started', check: () => Promise.resolve({ ready: started }) });
   await migrate(config.databaseUrl);
-  const app = await createApp({
-    edge: edgeConfig(config),
-    config,
-    clock: systemClock,
-    ids: randomIds,
-    log,
-  });
-  // Not a part of the app itself: a server of a test has the sellers that the test gives it.
-  await app
-    .get<C2cStaffService>(C2cStaffService, { strict: false })
-    .seedSellers(readSellerSeeds(join(projectRoot, 'seeds')));
-  await app.listen({ port: config.port, host: config.host });
-  const { port } = app.getHttpServer().address() as { port: number };
-  const staffCredentials = await app.get<StaffAccounts>(StaffAccounts, { strict: false }).seed();
-  return {
-    port,
-    url: `http://${config.host}:${port}`,
-    staffCredentials,
-    close: () => closeWithin(app, config.shutdownTimeoutSeconds),
-  };
+  const app = await createApp({ edge, parts, config, clock: systemClock, ids: randomIds, log: parts.log });
+  try {
+    // Not a part of the app itself: a server of a test has the sellers that the test gives it.
+    await app
+      .get<C2cStaffService>(C2cStaffService, { strict: false })
+      .seedSellers(readSellerSeeds(join(projectRoot, 'seeds')));
+    const staffCredentials = await app.get<StaffAccounts>(StaffAccounts, { strict: false }).seed();
+    await room.close();
+    await app.listen({ port: config.port, host: config.host });
+    started = true;
+    return { app, staffCredentials };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }
 
 /** Requests in flight may end until then; who still holds his connection by sending or reading too slowly is cut off. */

@@ -17,6 +17,8 @@ export interface ClusterOptions {
   onProgress?: (text: string) => void;
   /** Further settings for the server, over {@link SETTINGS}. */
   settings?: Readonly<Record<string, string>>;
+  /** Whoever is connected comes back to the port they know, so no other will do. */
+  keepsPort?: boolean;
 }
 
 /** A PostgreSQL that answers. */
@@ -82,7 +84,7 @@ async function openAlone(options: ClusterOptions): Promise<Cluster> {
   if (known && existsSync(join(data, 'PG_VERSION'))) {
     const survivor = await adoptOrClear(data, known, say);
     if (survivor) return describe('adopted', data, known, survivor);
-    const access = await withFreePort(known, accessPath);
+    const access = options.keepsPort === true ? known : await withFreePort(known, accessPath);
     return describe('started', data, access, await start(options, access));
   }
   say('creating the database cluster');

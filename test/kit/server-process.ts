@@ -1,14 +1,17 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { LOAD_SETTINGS } from '../../bench/load-settings.js';
 import { ROOT } from './sources.js';
 
 /** The server as a process of its own, as `npm start` runs it. */
 export interface ServerProcess {
   pid: number;
-  /** Everything that it has printed so far. */
+  /** Everything that it has printed so far for whoever started it. */
   output(): string;
+  /** Its log so far. */
+  log(): string;
   /** `http://127.0.0.1:<port>` */
   url: string;
   /** Sends a signal and waits for the end; answers the exit code, or the signal that ended it. */
@@ -23,22 +26,39 @@ export function buildServer(): void {
 
 /** Starts the server and waits until it serves. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const { serving, ...process } = launchServer(dataDir, env);
+  return { ...process, url: await serving };
+}
+
+/** A server that may have to wait before it serves. */
+export type LaunchedServer = Omit<ServerProcess, 'url'> & {
+  /** Its address once it serves; rejects when it ends before. */
+  serving: Promise<string>;
+};
+
+export function launchServer(dataDir: string, env: Record<string, string> = {}): LaunchedServer {
   const child = launch(dataDir, env);
   const ended = exitOf(child);
-  const printed = collect(child);
-  const serving = new Promise<string>((resolve) => {
+  const output = collect(child.stderr);
+  const log = collect(child.stdout);
+  const announced = new Promise<string>((resolve) => {
     child.stderr?.on('data', () => {
-      const address = /client\s+http:\/\/\S+:(\d+)\//.exec(printed())?.[1];
+      const address = /client\s+http:\/\/\S+:(\d+)\//.exec(output())?.[1];
       if (address) resolve(`http://127.0.0.1:${address}`);
     });
   });
-  const url = await Promise.race([serving, ended.then(() => undefined)]);
-  if (url === undefined) throw new Error(`the server ended before it served:\n${printed()}`);
+  const serving = Promise.race([
+    announced,
+    ended.then(() => {
+      throw new Error(`the server ended before it served:\n${output()}`);
+    }),
+  ]);
+  serving.catch(() => undefined);
   const end = (signal: NodeJS.Signals): Promise<number | NodeJS.Signals> => {
     child.kill(signal);
     return ended;
   };
-  return { pid: child.pid ?? -1, output: printed, url, end };
+  return { pid: child.pid ?? -1, output, log, serving, end };
 }
 
 /** Starts a server that is expected to refuse; answers its exit code and what it said. */
@@ -47,7 +67,8 @@ export async function refusalOf(
   env: Record<string, string>,
 ): Promise<{ code: unknown; said: string }> {
   const child = launch(dataDir, env);
-  const printed = collect(child);
+  const printed = collect(child.stderr);
+  child.stdout?.resume();
   const code = await exitOf(child);
   return { code, said: printed().trim() };
 }
@@ -63,7 +84,7 @@ function launch(dataDir: string, env: Record<string, string>): ChildProcess {
   for (const name of ['DATABASE_URL', 'NODE_OPTIONS', 'npm_lifecycle_event']) delete inherited[name];
   return spawn(process.execPath, [join(ROOT, 'dist', 'scripts', 'serve.js')], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...inherited,
       PORT: '0',
@@ -76,9 +97,9 @@ function launch(dataDir: string, env: Record<string, string>): ChildProcess {
   });
 }
 
-function collect(child: ChildProcess): () => string {
+function collect(stream: Readable | null): () => string {
   let text = '';
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   return () => text;
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperatorRule } from '../http/operator.js';
 
 /** One thing that must be right before this server should get traffic. Provided by whoever owns the thing. */
@@ -39,11 +39,13 @@ export class Health {
 
   serve(server: FastifyInstance): void {
     server.get('/health/live', () => ({ live: true }));
-    server.get('/health/ready', async (request, reply) => {
-      const { ready, checks } = await this.ready();
-      const shown = this.isOperator(request) ? checks : withoutDetail(checks);
-      return reply.code(ready ? 200 : 503).send({ ready, checks: shown });
-    });
+    server.get('/health/ready', (request, reply) => this.answer(request, reply));
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { ready, checks } = await this.ready();
+    const shown = this.isOperator(request) ? checks : withoutDetail(checks);
+    return reply.code(ready ? 200 : 503).send({ ready, checks: shown });
   }
 }
 
