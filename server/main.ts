@@ -26,12 +26,12 @@ const RETRY_MS = 500;
 export async function start(config: ServerConfig): Promise<Started & { url: string }> {
   const log = openLog(config.logLevel);
   const edge = edgeConfig(config);
-  let parts = openEdge(edge, log);
-  const room = await WaitingRoom.open({ ...parts, clock: systemClock });
+  const room = await WaitingRoom.open({ ...openEdge(edge, log), clock: systemClock });
   const { port } = room;
-  for (;;) {
+  for (let said = ''; ;) {
+    const parts = openEdge(edge, log);
+    room.health = parts.health;
     try {
-      room.health = parts.health;
       const { app, staffCredentials } = await serve({ ...config, port }, edge, parts, room);
       return {
         port,
@@ -40,10 +40,11 @@ export async function start(config: ServerConfig): Promise<Started & { url: stri
         close: () => closeWithin(app, config.shutdownTimeoutSeconds),
       };
     } catch (error) {
+      parts.limits.close();
       if (!isAway(error)) throw error;
-      log.warn(`the start is tried again: ${String(error)}`);
+      if (said !== String(error)) log.warn(`the start is tried again: ${String(error)}`);
+      said = String(error);
       await sleep(RETRY_MS);
-      parts = openEdge(edge, log);
     }
   }
 }

@@ -15,6 +15,8 @@ export async function migrate(databaseUrl: string): Promise<number> {
     .filter((name) => /^\d+-.*\.(js|ts)$/.test(name))
     .sort();
   const client = new pg.Client({ connectionString: databaseUrl });
+  // A connection that breaks between two queries tells its listeners only; without one the process would end.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);

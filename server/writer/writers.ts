@@ -66,12 +66,15 @@ export class Writers implements CommandPort {
         const other = await writer.take();
         retryMs = RETRY_MS.first;
         if (other === undefined) continue;
-        for (const each of writers) each.standBy(other.holder);
-        say(`${realm}: ${other.holder} writes it, standing by`);
         if (pulse.isGone(realm, other)) {
           say(`${realm}: ${other.holder} hangs, taking over`);
           await Lease.throwOut(this.store.pool, realm);
-        } else await this.pause(LOOK_MS);
+          await this.pause(RETRY_MS.first);
+          continue;
+        }
+        for (const each of writers) each.standBy(other.holder);
+        say(`${realm}: ${other.holder} writes it, standing by`);
+        await this.pause(LOOK_MS);
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);
         writer.explain(problem);

@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isClusterRunning, openCluster } from '../../scripts/postgres/cluster.js';
 import { isRunning, waitUntil } from '../../scripts/postgres/processes.js';
-import { buildServer, postgresPid, refusalOf, startServer, type ServerProcess } from '../kit/server-process.js';
+import { eventually, freePort, isReady, readiness } from '../kit/fault-lab.js';
+import {
+  buildServer,
+  launchServer,
+  postgresPid,
+  refusalOf,
+  startServer,
+  type ServerProcess,
+} from '../kit/server-process.js';
 
 // Some of them start two servers and a database, which a busy machine takes its time for.
 jest.setTimeout(180_000);
@@ -55,6 +63,23 @@ describe('starting and ending', () => {
     const second = await startServer(dataDir);
     expect(await ready(second)).toBe(200);
     await second.end('SIGTERM');
+  });
+
+  it('starts all the same when PostgreSQL is killed while it starts, before and after it holds the realms', async () => {
+    const port = await freePort();
+    const server = launchServer(dataDir, { PORT: String(port), LOG_LEVEL: 'warn' });
+    const look = () => readiness(`http://127.0.0.1:${port}`);
+    const first = await eventually(look, ({ status }) => status !== 0, 60_000);
+    expect(first).toMatchObject({ status: 503, text: expect.stringContaining('"started":{"ready":false}') });
+    process.kill(postgresPid(dataDir), 'SIGKILL');
+    const holds = await eventually(look, ({ text }) => text.includes('running at'), 60_000);
+    expect(holds.text).toContain('"started":{"ready":false}');
+    process.kill(postgresPid(dataDir), 'SIGKILL');
+    await server.serving;
+    await eventually(look, isReady, 15_000);
+    expect(server.log()).toContain('the start is tried again');
+    expect(server.output().match(/starting it again/g)).toHaveLength(2);
+    expect(await server.end('SIGTERM')).toBe(0);
   });
 
   it('refuses a second server on the same data folder, by name', async () => {

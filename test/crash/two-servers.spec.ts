@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isClusterRunning, openCluster } from '../../scripts/postgres/cluster.js';
@@ -10,6 +9,7 @@ import {
   demoTrader,
   eventually,
   findOrder,
+  freePort,
   inDatabase,
   isReady,
   readiness,
@@ -118,12 +118,3 @@ describe('two servers on one database', () => {
 const LEASES = 'SELECT lease_holder, lease_epoch FROM realm_heads ORDER BY realm';
 const DOUBLED = `SELECT data::json -> 'order' ->> 'tag' AS tag FROM events
   WHERE realm = 'demo' AND type = 'SpotOrderAccepted' GROUP BY 1 HAVING count(*) > 1`;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}

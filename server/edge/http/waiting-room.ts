@@ -11,6 +11,7 @@ export class WaitingRoom {
 
   private constructor(
     private readonly server: FastifyInstance,
+    private readonly limits: HttpParts['limits'],
     health: Health,
   ) {
     this.health = health;
@@ -19,7 +20,7 @@ export class WaitingRoom {
   static async open(parts: HttpParts & { health: Health }): Promise<WaitingRoom> {
     const { config, envelopes } = parts;
     const server = openHttp(parts).getInstance() as unknown as FastifyInstance;
-    const room = new WaitingRoom(server, parts.health);
+    const room = new WaitingRoom(server, parts.limits, parts.health);
     server.get('/health/live', () => ({ live: true }));
     server.get('/health/ready', (request, reply) => room.health.answer(request, reply));
     server.setNotFoundHandler((request, reply) =>
@@ -36,5 +37,6 @@ export class WaitingRoom {
   /** Lets go of the address; requests that are being answered end first. */
   async close(): Promise<void> {
     await this.server.close();
+    this.limits.close();
   }
 }
