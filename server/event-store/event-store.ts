@@ -115,6 +115,11 @@ export class EventStore {
     for (const listener of this.listeners) listener(realm, events);
   }
 
+  /** Tells them of everything after a position. */
+  async publishAfter(realm: string, position: number): Promise<void> {
+    for await (const events of this.pages(realm, position)) this.publish(realm, events);
+  }
+
   /** Durable events as they come, in order, from now on. A feed that starts earlier reads pages first. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../core/event.js';
-import type { Snapshot } from '../event-store/event-store.js';
+import type { EventStore, Snapshot } from '../event-store/event-store.js';
 import type { Cache } from './cache.js';
 
 /** Snapshots of the streams that have grown enough since their last one, as they stand now. */
@@ -15,4 +15,11 @@ export function dueSnapshots(cache: Cache, realm: string, events: readonly Recor
     due.push({ realm, stream, version, position, schema: policy.schema, state: policy.save(entry.state) });
   }
   return due;
+}
+
+/** Nobody waits for a snapshot, and one that fails costs only time at the next loading. */
+export function saveAll(snapshots: readonly Snapshot[], store: EventStore, log: { warn(message: string): void }): void {
+  for (const snapshot of snapshots) {
+    store.saveSnapshot(snapshot).catch((error: unknown) => log.warn(`${snapshot.stream} not saved: ${String(error)}`));
+  }
 }

@@ -2,44 +2,17 @@ import type { Command, CommandHandler, CommandResult, Decided, StreamKind } from
 import type { NewEvent } from '../core/event.js';
 import { isRefusal, refuse, Refused, type Refusal } from '../core/refusal.js';
 import { encode, record } from '../event-store/codec.js';
-import { isOurMistake, type EventStore, type Head } from '../event-store/event-store.js';
+import { isOurMistake, type Head } from '../event-store/event-store.js';
 import { isAway } from '../event-store/away.js';
 import { Lease, type Holder } from '../event-store/lease.js';
 import { AnswerBook } from './answer-book.js';
 import { Cache } from './cache.js';
-import type { CommandHandlers } from './command-handlers.js';
-import { nothing, type Gathering, type Waiting } from './gathering.js';
+import { keysOf, nothing, type Gathering, type Waiting } from './gathering.js';
 import { Journal } from './journal.js';
 import { Loader, streamName } from './loader.js';
-import { dueSnapshots } from './snapshots.js';
+import { dueSnapshots, saveAll } from './snapshots.js';
 import { decisionOf, touchesOf } from './decision-check.js';
-
-/** `recovering`: the lease is lost and is being taken again. `standing-by`: another server holds it. */
-export type WriterState = 'starting' | 'running' | 'recovering' | 'standing-by' | 'halted' | 'closed';
-
-export interface WriterStatus {
-  readonly realm: string;
-  readonly state: WriterState;
-  readonly position: number;
-  readonly hash: string;
-  readonly leaseEpoch: number;
-  readonly queueDepth: number;
-  readonly lastAppendMs: number;
-  readonly streams: number;
-  /** Why it does not write. */
-  readonly problem: string | null;
-}
-
-export interface WriterOptions {
-  readonly realm: string;
-  readonly holder: string;
-  readonly store: EventStore;
-  readonly handlers: CommandHandlers;
-  /** Told of what went wrong and of what was noticed; never of personal data. */
-  readonly log: { warn(message: string): void; error(message: string): void };
-  /** Told when the lease was lost, so that it is taken again. */
-  readonly onLost: () => void;
-}
+import type { WriterOptions, WriterState, WriterStatus } from './writer-status.js';
 
 const QUEUE_MAX = 10_000;
 const UNAVAILABLE = { ok: false, refusal: refuse('request.unavailable'), repeated: false } as const;
@@ -81,24 +54,21 @@ export class Writer {
     const { store, realm, holder } = this.options;
     // An append that was under way when the lease was lost must have failed before the head is read.
     await this.appending;
-    const known = this.state === 'starting' ? undefined : this.durable.position;
-    const lease = await Lease.take(store, realm, holder, (error) => this.loseLease(error));
-    if (!(lease instanceof Lease)) return lease;
-    if (!this.lacksLease) {
-      lease.release();
-      throw new Error('closed meanwhile');
-    }
-    this.lease = lease;
+    const known = this.durable;
     try {
+      const lease = await Lease.take(store, realm, holder, (error) => this.loseLease(error));
+      if (!(lease instanceof Lease)) return lease;
+      this.lease = lease;
       this.beginAt(lease.head);
       await store.tryAppend(lease.client, realm, lease.head);
       lease.beat();
-      if (known !== undefined) await this.publishAfter(known);
+      // The lost append may be durable all the same, and another server may have written: nobody was told of that yet.
+      if (known.leaseEpoch > 0) await store.publishAfter(realm, known.position);
+      if (this.lease !== lease || this.state === 'closed') throw new Error('the lease was lost again');
     } catch (error) {
       this.giveBack('recovering', (error as Error).message);
       throw error;
     }
-    if (this.lease !== lease) throw new Error('the lease was lost again');
     this.state = 'running';
     this.problem = null;
     return undefined;
@@ -108,11 +78,6 @@ export class Writer {
   standBy(holder: string): void {
     if (this.state === 'halted' || this.state === 'closed') return;
     this.giveBack('standing-by', `${holder} writes it`);
-  }
-
-  /** Says why the lease is not taken yet. */
-  explain(problem: string): void {
-    if (this.lacksLease) this.problem = problem;
   }
 
   status(): WriterStatus {
@@ -139,7 +104,7 @@ export class Writer {
     if (this.state !== 'running' || this.inFlight >= QUEUE_MAX) return UNAVAILABLE;
     this.inFlight += 1;
     try {
-      const once = await this.answers.once(allKeys(command), () => this.decideWhenLoaded(handler, command));
+      const once = await this.answers.once(keysOf(command), () => this.decideWhenLoaded(handler, command));
       return once as CommandResult<Answer>;
     } catch (error) {
       if (isAway(error)) return UNAVAILABLE;
@@ -202,7 +167,7 @@ export class Writer {
     for (const event of decided.events) this.recordEvent(event, at, command.actor);
     this.lastAt = at;
     const position = this.position;
-    const keys = allKeys(command);
+    const keys = keysOf(command);
     const answer = keys.length > 0 ? JSON.stringify(decided.answer ?? null) : '';
     for (const key of keys) this.gathering.answers.push({ key, position, answer });
     return new Promise((resolve, reject) => {
@@ -257,10 +222,7 @@ export class Writer {
     this.lastAppendMs = performance.now() - startedAt;
     this.journal.durable(this.durable.position);
     this.cache.trim(this.durable.position);
-    for (const snapshot of snapshots) {
-      const failed = (error: unknown): void => this.options.log.warn(`${snapshot.stream} not saved: ${String(error)}`);
-      store.saveSnapshot(snapshot).catch(failed);
-    }
+    saveAll(snapshots, store, this.options.log);
     store.publish(realm, events);
   }
 
@@ -305,12 +267,6 @@ export class Writer {
     return waiting;
   }
 
-  /** The lost append may be durable all the same, and another server may have written: nobody was told of that yet. */
-  private async publishAfter(position: number): Promise<void> {
-    const { store, realm } = this.options;
-    for await (const events of store.pages(realm, position)) store.publish(realm, events);
-  }
-
   /** States that were read while the lost append was in doubt may lack it, so they are read again. */
   private beginAt(head: Head): void {
     this.drop();
@@ -335,8 +291,4 @@ export class Writer {
     for (const waiting of this.drop()) waiting.reject(error);
     return error;
   }
-}
-
-function allKeys({ keys = [], makes }: Command): readonly string[] {
-  return makes === undefined ? keys : [...keys, ...makes];
 }

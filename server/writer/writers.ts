@@ -6,7 +6,8 @@ import type { EventStore } from '../event-store/event-store.js';
 import { Lease, type Holder } from '../event-store/lease.js';
 import { syncChart } from '../ledger/sync-chart.js';
 import type { CommandHandlers } from './command-handlers.js';
-import { Writer, type WriterOptions, type WriterStatus } from './writer.js';
+import { Writer } from './writer.js';
+import type { WriterOptions, WriterStatus } from './writer-status.js';
 
 /** Between two looks at a realm that another server holds. */
 const LOOK_MS = 500;
@@ -77,7 +78,6 @@ export class Writers implements CommandPort {
         await this.pause(LOOK_MS);
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);
-        writer.explain(problem);
         say(`${realm}: no lease yet: ${problem}`);
         await this.pause(retryMs);
         retryMs = Math.min(retryMs * 2, RETRY_MS.most);

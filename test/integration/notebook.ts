@@ -1,0 +1,20 @@
+import type { Command, CommandPort, CommandResult } from '../../server/core/decider.js';
+import { refuse } from '../../server/core/refusal.js';
+
+/** Takes every command and remembers it; a key that came before is a repeat. */
+export class Notebook implements CommandPort {
+  readonly sent: { realm: string; type: string; data: unknown; key: string; at: number }[] = [];
+  readonly keys = new Set<string>();
+  fail: (type: string) => boolean = () => false;
+  after: (type: string) => Promise<void> = () => Promise.resolve();
+
+  async execute<Answer>(realm: string, { type, data, keys, at }: Command): Promise<CommandResult<Answer>> {
+    if (this.fail(type)) return { ok: false, refusal: refuse('request.unavailable'), repeated: false };
+    const key = keys?.[0] ?? '';
+    const repeated = this.keys.has(key);
+    this.keys.add(key);
+    if (!repeated) this.sent.push({ realm, type, data, key, at });
+    await this.after(type);
+    return { ok: true, answer: null as Answer, position: 1, repeated };
+  }
+}

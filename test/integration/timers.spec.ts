@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '../../server/core/clock.js';
+import { Undecidable, type CommandPort } from '../../server/core/decider.js';
+import { Timers } from '../../server/writer/timers.js';
+import { until } from '../kit/until.js';
+import { Notebook } from './notebook.js';
+import { openStore, silent } from './projection-support.js';
+
+let opened: Awaited<ReturnType<typeof openStore>>;
+const running: { stop(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  opened = await openStore();
+});
+afterEach(async () => {
+  for (const part of running.splice(0)) await part.stop();
+  await opened.close();
+});
+
+describe('the timers', () => {
+  const schedule = (rows: [string, number][]): Promise<unknown> =>
+    opened.pool.query(
+      `INSERT INTO due_commands (realm, id, due_at, type, data, actor)
+         SELECT 'demo', id, due_at, 'Ring', '{}', 'timer' FROM unnest($1::text[], $2::bigint[]) AS u(id, due_at)`,
+      [rows.map(([id]) => id), rows.map(([, at]) => at)],
+    );
+  const timersFor = (commands: CommandPort, clock: FakeClock) => {
+    const timers = new Timers({ pool: opened.pool, commands, clock, realms: ['demo', 'real'], log: silent });
+    running.push(timers);
+    return timers;
+  };
+
+  it('fire what is due in several realms in order of due time', async () => {
+    const book = new Notebook();
+    await opened.pool.query(
+      `INSERT INTO due_commands (realm, id, due_at, type, data, actor) VALUES
+         ('demo', 'second', 2000, 'Ring', '{}', 'timer'), ('real', 'first', 1000, 'Ring', '{}', 'timer'),
+         ('demo', 'fourth', 4000, 'Ring', '{}', 'timer'), ('real', 'third', 3000, 'Ring', '{}', 'timer')`,
+    );
+    expect(await timersFor(book, new FakeClock(5000)).runDue(5000)).toBe(4);
+    expect(book.sent.map(({ realm, key }) => `${realm}/${key}`)).toEqual([
+      'real/due:first',
+      'demo/due:second',
+      'real/due:third',
+      'demo/due:fourth',
+    ]);
+  });
+
+  it('fire what is due in order of due time, then id, on the clock they are given', async () => {
+    const book = new Notebook();
+    const clock = new FakeClock(0);
+    await schedule([
+      ['c', 300],
+      ['b', 100],
+      ['a', 100],
+      ['later', 1000],
+    ]);
+    const fired = await timersFor(book, clock).runDue(500, (dueAt) => clock.setTo(dueAt));
+    expect(fired).toBe(3);
+    expect(book.sent.map(({ key, at }) => [key, at])).toEqual([
+      ['due:a', 100],
+      ['due:b', 100],
+      ['due:c', 300],
+    ]);
+    const { rows } = await opened.pool.query('SELECT id FROM due_commands');
+    expect(rows).toEqual([{ id: 'later' }]);
+  });
+
+  it('fire what a fired command schedules before the rest, when it is due before', async () => {
+    const book = new Notebook();
+    await schedule([
+      ['a', 100],
+      ['z', 900],
+    ]);
+    book.after = async () => {
+      if (book.sent.length === 1) await schedule([['between', 500]]);
+    };
+    await timersFor(book, new FakeClock(0)).runDue(1000);
+    expect(book.sent.map(({ key }) => key)).toEqual(['due:a', 'due:between', 'due:z']);
+  });
+
+  it('keep a command until it is answered', async () => {
+    const book = new Notebook();
+    await schedule([['a', 100]]);
+    book.fail = () => true;
+    const timers = timersFor(book, new FakeClock(0));
+    await expect(timers.runDue(200)).rejects.toThrow('not available');
+    book.fail = () => false;
+    expect(await timers.runDue(200)).toBe(1);
+  });
+
+  it('fire what is due in one realm while the writer of another is away', async () => {
+    const book = new Notebook();
+    await schedule([['a', 100]]);
+    await opened.pool.query(`INSERT INTO due_commands (realm, id, due_at, type, data, actor)
+      VALUES ('real', 'r', 200, 'Ring there', '{}', 'timer')`);
+    book.fail = (type) => type === 'Ring';
+    await expect(timersFor(book, new FakeClock(0)).runDue(300)).rejects.toThrow('not available');
+    expect(book.sent.map(({ realm, key }) => [realm, key])).toEqual([['real', 'due:r']]);
+    const { rows } = await opened.pool.query('SELECT id FROM due_commands');
+    expect(rows).toEqual([{ id: 'a' }]);
+  });
+
+  it('go on in a realm without a command that nobody can decide, and try that one again later', async () => {
+    const book = new Notebook();
+    const clock = new FakeClock(1000);
+    const said: string[] = [];
+    let broken = true;
+    const failing: CommandPort = {
+      execute: (realm, command) =>
+        broken && command.keys?.[0] === 'due:a'
+          ? Promise.reject(new Undecidable('Ring: no bell'))
+          : book.execute(realm, command),
+    };
+    const log = { ...silent, error: (text: string) => void said.push(text) };
+    const timers = new Timers({ pool: opened.pool, commands: failing, clock, realms: ['demo', 'real'], log });
+    running.push(timers);
+    await schedule([
+      ['a', 100],
+      ['b', 200],
+    ]);
+    for (let tries = 1; tries < 10; tries += 1) await expect(timers.runDue(1000)).rejects.toThrow('no bell');
+    expect([book.sent.length, timers.parked('demo'), said]).toEqual([0, 0, []]);
+    expect(await timers.runDue(1000)).toBe(1);
+    expect(book.sent.map(({ key }) => key)).toEqual(['due:b']);
+    expect([timers.parked('demo'), timers.parked('real')]).toEqual([1, 0]);
+    expect(said).toEqual(['due a of demo is parked after 10 tries: Ring: no bell']);
+    clock.advance(600_000);
+    expect(await timers.runDue(1000)).toBe(0);
+    expect([timers.parked('demo'), said.length]).toEqual([1, 2]);
+    broken = false;
+    expect(await timers.runDue(1000)).toBe(0);
+    clock.advance(600_000);
+    expect(await timers.runDue(1000)).toBe(1);
+    expect(timers.parked('demo')).toBe(0);
+    expect((await opened.pool.query('SELECT FROM due_commands')).rowCount).toBe(0);
+  });
+
+  it('wait for ever for a writer that is away: nothing of its realm is left out', async () => {
+    const book = new Notebook();
+    await schedule([
+      ['a', 100],
+      ['b', 200],
+    ]);
+    book.fail = () => true;
+    const timers = timersFor(book, new FakeClock(1000));
+    for (let tries = 0; tries < 12; tries += 1) await expect(timers.runDue(1000)).rejects.toThrow('not available');
+    expect(timers.parked('demo')).toBe(0);
+    book.fail = () => false;
+    await timers.runDue(1000);
+    expect(book.sent.map(({ key }) => key)).toEqual(['due:a', 'due:b']);
+  });
+
+  it('wake up by themselves when the next one is due', async () => {
+    const book = new Notebook();
+    const clock = new FakeClock(1000);
+    const timers = timersFor(book, clock);
+    timers.start();
+    await schedule([['a', 900]]);
+    timers.look();
+    await until(() => book.sent.length === 1);
+    expect(book.sent.map(({ key }) => key)).toEqual(['due:a']);
+  });
+});
