@@ -12,12 +12,16 @@ export const getCheckpointsQuery = z.strictObject({
 /** A signed statement of where a realm's history stood. Keep one outside: nobody can then take back what it covers. */
 export interface CheckpointView {
   realm: string;
+  /** Counts up from 1 in each realm. */
+  number: number;
   position: number;
   /** Hash of the event at that position, 32 bytes in hex. */
   hash: string;
   /** Milliseconds since the Unix epoch. */
   at: number;
   keyId: string;
+  /** SHA-256 over the signature of the checkpoint before, in hex; zeros for the first. */
+  previous: string;
   /** Ed25519 over `signedText`, 64 bytes in hex. */
   signature: string;
   /** The exact text that is signed. */

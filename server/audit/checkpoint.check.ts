@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg';
-import { isSigned, type CheckpointClaim } from '../event-store/checkpoint-key.js';
+import type { Instant } from '../core/clock.js';
+import { digestOf, isSigned, NO_CHECKPOINT, type CheckpointClaim } from '../event-store/checkpoint-key.js';
+import { CHECKPOINT_EVENTS_MAX, CHECKPOINT_MS_MAX } from '../event-store/checkpoints.js';
 import type { EventRow } from '../event-store/codec.js';
 import type { Findings } from './findings.js';
 
@@ -19,25 +21,45 @@ export async function readCheckpoints(client: PoolClient): Promise<KeptCheckpoin
     `SELECT key_id AS "keyId", encode(public_key, 'hex') AS "publicKey" FROM checkpoint_keys`,
   );
   const { rows } = await client.query(
-    `SELECT realm, position, encode(hash, 'hex') AS hash, at, key_id AS "keyId", encode(signature, 'hex') AS signature
-       FROM checkpoints ORDER BY realm, position`,
+    `SELECT realm, number, position, encode(hash, 'hex') AS hash, at, key_id AS "keyId",
+        encode(previous, 'hex') AS previous, encode(signature, 'hex') AS signature
+       FROM checkpoints ORDER BY realm, number`,
   );
   return { keys: keys.rows, checkpoints: rows };
 }
 
-/** Whether every checkpoint is signed by a known key and lies on the chain of its realm. */
+/** Whoever signs each minute may be a little late. */
+const UNSIGNED_MS_MAX = 2 * CHECKPOINT_MS_MAX;
+
+interface Last {
+  readonly number: number;
+  readonly position: number;
+  readonly digest: string;
+  /** Of the first event behind it. */
+  unsignedAt?: Instant;
+}
+const NONE: Last = { number: 0, position: 0, digest: NO_CHECKPOINT };
+
+export interface CheckpointParts {
+  readonly own: KeptCheckpoints;
+  /** What somebody kept outside the database, where there is such a file. */
+  readonly kept?: KeptCheckpoints | undefined;
+  /** With a trusted key, signatures of any other are findings: keys in the database could have been put there. */
+  readonly trustedKey?: string | undefined;
+  readonly findings: Findings;
+}
+
+/** Whether checkpoints are signed by a known key, lie on the chain, follow one another, and cover the history to its head. */
 export class CheckpointCheck {
   private readonly byPlace = new Map<string, SignedCheckpoint[]>();
+  private readonly last = new Map<string, Last>();
   readonly count: number;
 
-  /** With a trusted key, signatures of any other are findings: keys in the database could have been put there. */
-  constructor(
-    kept: readonly KeptCheckpoints[],
-    private readonly findings: Findings,
-    trustedKey?: string,
-  ) {
-    const keys = new Map(kept.flatMap((one) => one.keys).map(({ keyId, publicKey }) => [keyId, publicKey]));
-    const all = kept.flatMap((one) => one.checkpoints);
+  constructor(private readonly parts: CheckpointParts) {
+    const { own, kept, trustedKey } = parts;
+    const known = [own, ...(kept === undefined ? [] : [kept])];
+    const keys = new Map(known.flatMap((one) => one.keys).map(({ keyId, publicKey }) => [keyId, publicKey]));
+    const all = known.flatMap((one) => one.checkpoints);
     this.count = all.length;
     for (const checkpoint of all) {
       const { realm, position, keyId, signature } = checkpoint;
@@ -50,9 +72,13 @@ export class CheckpointCheck {
       else if (!isSigned(checkpoint, Buffer.from(signature, 'hex'), Buffer.from(key, 'hex')))
         this.find(checkpoint, 'the signature of the checkpoint is not right');
     }
+    // What was kept outside is a page of them as a rule; the database must have them all.
+    for (const checkpoint of own.checkpoints) this.follow(checkpoint);
   }
 
   take(row: EventRow): void {
+    const last = this.last.get(row.realm) ?? NONE;
+    if (row.position === last.position + 1) this.last.set(row.realm, { ...last, unsignedAt: row.at });
     const place = `${row.realm} ${row.position}`;
     const there = this.byPlace.get(place);
     if (there === undefined) return;
@@ -61,13 +87,32 @@ export class CheckpointCheck {
       if (checkpoint.hash !== row.hash) this.find(checkpoint, 'the checkpoint has another hash than the event');
   }
 
-  /** What is left covers events that are not there. */
-  finish(): void {
+  /** What is left covers events that are not there; what no checkpoint covers is too long or too old. */
+  finish(heads: ReadonlyMap<string, number>, now: Instant): void {
     for (const [first] of this.byPlace.values())
       if (first !== undefined) this.find(first, 'the checkpoint covers an event that is not there');
+    for (const [realm, head] of heads) {
+      const { position, unsignedAt } = this.last.get(realm) ?? NONE;
+      if (head - position > CHECKPOINT_EVENTS_MAX || (unsignedAt !== undefined && now - unsignedAt > UNSIGNED_MS_MAX))
+        this.find(
+          { realm, position: position + 1 },
+          `no checkpoint covers the ${head - position} events from here to the head`,
+        );
+    }
   }
 
-  private find({ realm, position }: CheckpointClaim, what: string): void {
-    this.findings.add('checkpoints', realm, position, what);
+  private follow(checkpoint: SignedCheckpoint): void {
+    const { realm, number, position, previous, signature } = checkpoint;
+    const last = this.last.get(realm) ?? NONE;
+    if (number !== last.number + 1)
+      this.find(checkpoint, `checkpoint ${last.number + 1} is missing: this one is ${number}`);
+    else if (previous !== last.digest) this.find(checkpoint, 'the checkpoint does not sign the one before it');
+    if (position - last.position > CHECKPOINT_EVENTS_MAX)
+      this.find(checkpoint, `no checkpoint covers the ${position - last.position} events up to here`);
+    this.last.set(realm, { number, position, digest: digestOf(Buffer.from(signature, 'hex')) });
+  }
+
+  private find({ realm, position }: Pick<CheckpointClaim, 'realm' | 'position'>, what: string): void {
+    this.parts.findings.add('checkpoints', realm, position, what);
   }
 }

@@ -2,7 +2,7 @@
 export interface Finding {
   readonly realm: string;
   /** The event where it shows; for a table beside the history, the last event that it can be measured by. */
-  readonly position: number | null;
+  readonly position: number;
   readonly check: Check;
   readonly what: string;
 }
@@ -12,12 +12,12 @@ export const CHECKS = {
   chain: 'every event follows from the one before, from genesis to the head',
   positions: 'positions and versions have no gap',
   head: 'the head that the writer goes on from is the last event',
-  checkpoints: 'every checkpoint is signed and lies on the chain',
-  readable: 'every event can be read by this program',
+  checkpoints: 'checkpoints are signed, follow one another, lie on the chain and cover it to the head',
+  readable: 'every event and every stream can be read by this program',
   postings: 'the postings of every event sum to zero, and the ledger’s rows are the same',
   balances: 'balances are the sums of postings, and none is negative that may not be',
   snapshots: 'every snapshot is what its events give, and leads on to the same state',
-  holds: 'what orders hold is what is frozen',
+  holds: 'every balance on hold is what its declared holders hold',
   liabilities: 'published roots of liabilities tell the sums and the place that the history has',
   'read-models': 'read models are what a replay of the history gives',
 } as const;
@@ -30,7 +30,7 @@ export class Findings {
   private readonly kept: Finding[] = [];
   private readonly counts = new Map<Check, number>();
 
-  add(check: Check, realm: string, position: number | null, what: string): void {
+  add(check: Check, realm: string, position: number, what: string): void {
     const count = (this.counts.get(check) ?? 0) + 1;
     this.counts.set(check, count);
     if (count <= KEPT_PER_CHECK) this.kept.push({ realm, position, check, what });
@@ -46,7 +46,6 @@ export class Findings {
 
   /** By realm, then by position. */
   list(): Finding[] {
-    const at = ({ position }: Finding): number => position ?? Infinity;
-    return [...this.kept].sort((a, b) => (a.realm === b.realm ? at(a) - at(b) : a.realm < b.realm ? -1 : 1));
+    return [...this.kept].sort((a, b) => (a.realm === b.realm ? a.position - b.position : a.realm < b.realm ? -1 : 1));
   }
 }

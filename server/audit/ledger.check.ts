@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
-import { format, tryAmount, type Amount } from '../core/money.js';
+import { format, tryAmount } from '../core/money.js';
 import type { EventRow } from '../event-store/codec.js';
-import { accountProblem, HOUSE, mayGoNegative } from '../ledger/chart.js';
+import { HOUSE, mayGoNegative } from '../ledger/chart.js';
 import type { Findings } from './findings.js';
-
-type Line = readonly [account: string, asset: string, amount: string];
+import type { Line, PostingsCheck } from './postings.check.js';
 
 interface PostingRow {
   position: number;
@@ -19,19 +18,17 @@ const ROWS = `SELECT position, line, account, asset, amount::text AS amount FROM
 
 /** The ledger of one realm beside its history: the postings of the events are the truth, the tables must say the same. */
 export class LedgerCheck {
-  /** By `account asset`. */
-  readonly balances = new Map<string, Amount>();
-  private readonly lastPositions = new Map<string, number>();
   private to = 0;
 
   constructor(
     private readonly client: PoolClient,
     private readonly realm: string,
+    private readonly postings: PostingsCheck,
     private readonly findings: Findings,
   ) {}
 
-  /** The page's postings, and the rows that the ledger has for them. */
-  async page(rows: readonly EventRow[]): Promise<void> {
+  /** The page's postings, and the rows that the ledger has for them. `lines` are those of each row. */
+  async page(rows: readonly EventRow[], lines: readonly (readonly Line[])[]): Promise<void> {
     const last = rows.at(-1)?.position ?? this.to;
     const stored = this.client.query<PostingRow>({
       name: 'audit-postings',
@@ -39,10 +36,9 @@ export class LedgerCheck {
       values: [this.realm, this.to, last],
     });
     const byPosition = new Map<number, readonly Line[]>();
-    for (const row of rows) {
-      const lines = this.linesOf(row);
-      if (lines.length > 0) byPosition.set(row.position, lines);
-      this.post(row.position, row.type, lines);
+    for (const [index, { position }] of rows.entries()) {
+      const own = lines[index] ?? [];
+      if (own.length > 0) byPosition.set(position, own);
     }
     this.compare(byPosition, (await stored).rows);
     this.to = last;
@@ -52,44 +48,8 @@ export class LedgerCheck {
     const { rows } = await this.client.query<PostingRow>(ROWS, [this.realm, this.to, Number.MAX_SAFE_INTEGER]);
     this.compare(new Map(), rows);
     await this.compareBalances();
-    await this.compareChart();
-  }
-
-  private linesOf(row: EventRow): readonly Line[] {
-    if (row.postings === null) return [];
-    try {
-      return JSON.parse(row.postings) as Line[];
-    } catch {
-      this.find('postings', row.position, `the postings of ${row.type} are not JSON`);
-      return [];
-    }
-  }
-
-  private post(position: number, type: string, lines: readonly Line[]): void {
-    const sums = new Map<string, Amount>();
-    const touched = new Set<string>();
-    for (const [account, asset, text] of lines) {
-      const value = tryAmount(String(text));
-      if (value === undefined) {
-        this.find('postings', position, `${type} posts ${text}, which is no amount`);
-        continue;
-      }
-      const problem = accountProblem(account, this.realm);
-      if (problem !== undefined) this.find('postings', position, `${type}: ${problem}`);
-      sums.set(asset, (sums.get(asset) ?? 0n) + value);
-      const key = `${account} ${asset}`;
-      touched.add(key);
-      this.balances.set(key, (this.balances.get(key) ?? 0n) + value);
-      this.lastPositions.set(key, position);
-    }
-    for (const [asset, sum] of sums)
-      if (sum !== 0n) this.find('postings', position, `${type} does not sum to zero in ${asset}: ${format(sum)}`);
-    for (const key of touched) {
-      const balance = this.balances.get(key) ?? 0n;
-      const account = key.slice(0, key.lastIndexOf(' '));
-      if (balance < 0n && !mayGoNegative(account))
-        this.find('balances', position, `${type} leaves ${key} at ${format(balance)}`);
-    }
+    // The chart belongs to all realms: it is told where something happened.
+    if (this.to > 0) await this.compareChart();
   }
 
   /** Line by line; of an event whose rows differ the first difference is told. */
@@ -125,13 +85,15 @@ export class LedgerCheck {
       `SELECT account, asset, amount::text AS amount, may_go_negative AS free FROM ledger_balances WHERE realm = $1`,
       [this.realm],
     );
-    const left = new Map(this.balances);
+    const left = new Map(this.postings.balances);
     for (const { account, asset, amount, free } of rows) {
       const key = `${account} ${asset}`;
       const wanted = left.get(key) ?? 0n;
       left.delete(key);
-      const position = this.lastPositions.get(key) ?? this.to;
-      if (tryAmount(amount) !== wanted)
+      const posted = this.postings.lastPosition(key);
+      const position = posted ?? this.to;
+      if (posted === undefined) this.find('balances', position, `the balance of ${key} has no posting`);
+      else if (tryAmount(amount) !== wanted)
         this.find('balances', position, `the balance of ${key} is ${amount}, its postings give ${format(wanted)}`);
       if (free !== mayGoNegative(account))
         this.find(
@@ -144,7 +106,7 @@ export class LedgerCheck {
       if (wanted !== 0n)
         this.find(
           'balances',
-          this.lastPositions.get(key) ?? this.to,
+          this.postings.lastPosition(key) ?? this.to,
           `the balance of ${key} is missing: ${format(wanted)}`,
         );
   }
@@ -154,6 +116,9 @@ export class LedgerCheck {
       'SELECT account, may_go_negative FROM ledger_house_accounts',
     );
     const known = new Set<string>(Object.values(HOUSE).map(({ account }) => account));
+    const there = new Set(rows.map(({ account }) => account));
+    for (const account of known)
+      if (!there.has(account)) this.find('balances', this.to, `the database’s chart has no ${account}`);
     for (const { account, may_go_negative: free } of rows) {
       if (known.has(account) && free === mayGoNegative(account)) continue;
       this.find(

@@ -1,9 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { StreamKind } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
-import { format, type Amount } from '../core/money.js';
-import { holdsOf } from '../features/spot/spot.holds.js';
-import { spotKind, type SpotState } from '../features/spot/spot.state.js';
 import { declarationOf } from '../staff/stream-kinds.js';
 import { canonical, plain } from '../staff/stream-state.js';
 import type { Findings } from './findings.js';
@@ -15,35 +12,42 @@ interface Followed {
   shadow: unknown;
   readonly snapshots: Map<number, { schema: number; state: string }>;
   readonly newest: number;
+  position: number;
 }
 
-/** Replays the streams of one realm that have snapshots: books above all. */
+/** Snapshots by stream and version. */
+export type Snapshots = ReadonlyMap<string, ReadonlyMap<number, { schema: number; state: string }>>;
+
+export async function readSnapshots(client: PoolClient, realm: string): Promise<Snapshots> {
+  const { rows } = await client.query<{ stream: string; version: number; schema: number; state: string }>(
+    'SELECT stream, version, schema, state FROM snapshots WHERE realm = $1',
+    [realm],
+  );
+  const snapshots = new Map<string, Map<number, { schema: number; state: string }>>();
+  for (const { stream, version, ...snapshot } of rows) {
+    const there = snapshots.get(stream) ?? new Map<number, { schema: number; state: string }>();
+    snapshots.set(stream, there.set(version, snapshot));
+  }
+  return snapshots;
+}
+
+/** Replays the streams of one realm that have snapshots or hold money, and knows every stream's kind. */
 export class StatesCheck {
   private readonly streams = new Map<string, Followed | null>();
-  private readonly snapshots = new Map<string, Map<number, { schema: number; state: string }>>();
 
-  private constructor(
+  constructor(
     private readonly realm: string,
     private readonly findings: Findings,
+    /** Kinds that only a test or a simulation has. */
+    private readonly more: readonly StreamKind<unknown>[],
+    private readonly snapshots: Snapshots = new Map(),
   ) {}
-
-  static async open(client: PoolClient, realm: string, findings: Findings): Promise<StatesCheck> {
-    const check = new StatesCheck(realm, findings);
-    const { rows } = await client.query<{ stream: string; version: number; schema: number; state: string }>(
-      'SELECT stream, version, schema, state FROM snapshots WHERE realm = $1',
-      [realm],
-    );
-    for (const { stream, version, ...snapshot } of rows) {
-      const there = check.snapshots.get(stream) ?? new Map<number, { schema: number; state: string }>();
-      check.snapshots.set(stream, there.set(version, snapshot));
-    }
-    return check;
-  }
 
   take(event: RecordedEvent): void {
     let followed = this.streams.get(event.stream);
-    if (followed === undefined) this.streams.set(event.stream, (followed = this.follow(event.stream)));
+    if (followed === undefined) this.streams.set(event.stream, (followed = this.follow(event)));
     if (followed === null) return;
+    followed.position = event.position;
     try {
       followed.state = followed.kind.evolve(followed.state, event);
       if (followed.shadow !== undefined) followed.shadow = followed.kind.evolve(followed.shadow, event);
@@ -55,31 +59,45 @@ export class StatesCheck {
     }
   }
 
-  finish(position: number, balances: ReadonlyMap<string, Amount>): void {
+  /** `head` is the last position of the realm: what no event has is told there. */
+  finish(head: number): void {
     for (const [stream, followed] of this.streams) {
       if (followed === null) continue;
+      const { position, shadow, state } = followed;
       for (const version of followed.snapshots.keys())
         this.find('snapshots', position, `${stream} has a snapshot of version ${version}, which it never had`);
-      if (followed.shadow !== undefined && this.hash(followed.shadow, followed) !== this.hash(followed.state, followed))
+      if (shadow !== undefined && this.hash(shadow, followed) !== this.hash(state, followed))
         this.find('snapshots', position, `${stream} from its snapshot ends in another state than from genesis`);
     }
-    this.compareHolds(position, balances);
+    for (const stream of this.snapshots.keys()) {
+      if (!this.streams.has(stream)) this.find('snapshots', head, `${stream} has a snapshot and no event`);
+      else if (this.kindOf(stream)?.snapshot === undefined)
+        this.find('snapshots', head, `${stream} has a snapshot, and its kind takes none`);
+    }
   }
 
-  /** The books by stream, as they stand. */
-  books(): Map<string, SpotState> {
-    const books = new Map<string, SpotState>();
+  /** Every stream whose kind declares what it holds, as it stands at the end. */
+  *holders(): Generator<{ stream: string; kind: StreamKind<unknown>; state: unknown; position: number }> {
     for (const [stream, followed] of this.streams)
-      if (followed?.kind.name === spotKind.name) books.set(stream, followed.state as SpotState);
-    return books;
+      if (followed?.kind.holds !== undefined) {
+        const { kind, state, position } = followed;
+        yield { stream, kind, state, position };
+      }
   }
 
-  private follow(stream: string): Followed | null {
-    const declared = declarationOf(stream);
-    if (declared?.kind.snapshot === undefined) return null;
-    const { kind, id } = declared;
-    const snapshots = new Map(this.snapshots.get(stream));
-    return { kind, state: kind.initial(id), shadow: undefined, snapshots, newest: Math.max(...snapshots.keys()) };
+  private follow({ stream, position }: RecordedEvent): Followed | null {
+    const kind = this.kindOf(stream);
+    if (kind === undefined)
+      this.find('readable', position, `${stream} is of no kind of stream that this program knows`);
+    if (kind === undefined || (kind.snapshot === undefined && kind.holds === undefined)) return null;
+    const id = stream.slice(kind.name.length + 1);
+    const snapshots = kind.snapshot === undefined ? new Map() : new Map(this.snapshots.get(stream));
+    const newest = Math.max(...snapshots.keys());
+    return { kind, state: kind.initial(id), shadow: undefined, snapshots, newest, position };
+  }
+
+  private kindOf(stream: string): StreamKind<unknown> | undefined {
+    return declarationOf(stream)?.kind ?? this.more.find(({ name }) => stream.startsWith(`${name}-`));
   }
 
   private compare(
@@ -101,27 +119,7 @@ export class StatesCheck {
     return canonical(plain(kind.snapshot?.save(state)));
   }
 
-  private compareHolds(position: number, balances: ReadonlyMap<string, Amount>): void {
-    const holds = new Map<string, Amount>();
-    for (const [stream, book] of this.books()) {
-      try {
-        for (const [key, held] of holdsOf(book)) holds.set(key, (holds.get(key) ?? 0n) + held);
-      } catch (error) {
-        this.find('holds', position, `${stream}: ${message(error)}`);
-      }
-    }
-    for (const [key, balance] of balances) {
-      if (!key.includes('/spot/frozen ')) continue;
-      const held = holds.get(key) ?? 0n;
-      holds.delete(key);
-      if (held !== balance)
-        this.find('holds', position, `${key} has ${format(balance)}, its orders hold ${format(held)}`);
-    }
-    for (const [key, held] of holds)
-      if (held !== 0n) this.find('holds', position, `orders of ${key} hold ${format(held)}, and nothing is frozen`);
-  }
-
-  private find(check: 'snapshots' | 'holds' | 'readable', position: number, what: string): void {
+  private find(check: 'snapshots' | 'readable', position: number, what: string): void {
     this.findings.add(check, this.realm, position, what);
   }
 }

@@ -1,30 +1,36 @@
 import type { Pool, PoolClient } from 'pg';
-import { decode, type EventRow } from '../event-store/codec.js';
-import type { RecordedEvent } from '../core/event.js';
+import { REALMS } from '../../contracts/account.contract.js';
+import type { Instant } from '../core/clock.js';
+import type { StreamKind } from '../core/decider.js';
 import { allProjections } from '../projections/all.js';
-import { ChainCheck } from './chain.check.js';
 import { CheckpointCheck, readCheckpoints, type KeptCheckpoints } from './checkpoint.check.js';
 import { Findings, type Finding } from './findings.js';
+import { HistoryCheck } from './history.check.js';
 import { onSnapshot, pagesOf, realmsOf } from './history.js';
 import { LedgerCheck } from './ledger.check.js';
-import { LiabilityCheck } from './liability.check.js';
 import { ReadModelCheck } from './read-models.check.js';
-import { StatesCheck } from './states.check.js';
+import { readSnapshots } from './states.check.js';
 
 export interface VerifyOptions {
   readonly pool: Pool;
+  /** The instant by which the age of what is missing is measured. */
+  readonly now: Instant;
   /** Replaying read models takes most of the time. */
   readonly readModels?: boolean;
   /** Checkpoints that somebody kept outside the database. */
   readonly kept?: KeptCheckpoints;
   /** The public key that alone is believed, 32 bytes in hex. */
   readonly trustedKey?: string;
+  /** Kinds of streams that only a test has. */
+  readonly more?: readonly StreamKind<unknown>[];
   /** Told about every page. */
   readonly progress?: (realm: string, position: number, head: number) => void;
 }
 
 export interface VerifyReport {
   readonly ok: boolean;
+  /** Whether checkpoints kept outside the database were compared: without them its owner may have written all anew. */
+  readonly anchored: boolean;
   readonly realms: readonly { realm: string; position: number; hash: string }[];
   readonly events: number;
   readonly checkpoints: number;
@@ -66,25 +72,26 @@ class Verification {
   ) {}
 
   async openReadModels(snapshotId: string): Promise<void> {
-    for (const projection of allProjections) {
-      const check = await ReadModelCheck.open(this.options.pool, snapshotId, projection, this.findings);
-      if (check !== undefined) this.readModels.push(check);
-    }
+    const { pool, now } = this.options;
+    const parts = { pool, snapshotId, now, findings: this.findings };
+    for (const projection of allProjections) this.readModels.push(await ReadModelCheck.open(parts, projection));
   }
 
   async all(): Promise<Omit<VerifyReport, 'seconds'>> {
     const { findings, client } = this;
     const { kept, trustedKey } = this.options;
-    const known = [await readCheckpoints(client), ...(kept === undefined ? [] : [kept])];
-    const checkpoints = new CheckpointCheck(known, findings, trustedKey);
+    const own = await readCheckpoints(client);
+    const checkpoints = new CheckpointCheck({ own, kept, trustedKey, findings });
     for (const realm of await realmsOf(client)) await this.realm(realm, checkpoints);
-    checkpoints.finish();
     const heads = new Map(this.ends.map(({ realm, position }) => [realm, position]));
+    checkpoints.finish(heads, this.options.now);
     await Promise.all(this.readModels.map((check) => check.finish(heads)));
     const found = findings.list();
     const { events, ends: realms } = this;
     const findingsTotal = findings.total;
-    return { ok: findingsTotal === 0, realms, events, checkpoints: checkpoints.count, findings: found, findingsTotal };
+    const ok = findingsTotal === 0;
+    const anchored = kept !== undefined && kept.checkpoints.length > 0;
+    return { ok, anchored, realms, events, checkpoints: checkpoints.count, findings: found, findingsTotal };
   }
 
   close(): void {
@@ -94,42 +101,20 @@ class Verification {
   private async realm(realm: string, checkpoints: CheckpointCheck): Promise<void> {
     const { client, findings } = this;
     const head = await this.head(realm);
-    const chain = new ChainCheck(realm, findings);
-    const ledger = new LedgerCheck(client, realm, findings);
-    const states = await StatesCheck.open(client, realm, findings);
-    const liabilities = new LiabilityCheck(realm, findings);
+    if (!REALMS.some((known) => known === realm)) findings.add('head', realm, 1, 'there is no such realm');
+    const history = new HistoryCheck(realm, findings, this.options.more ?? [], await readSnapshots(client, realm));
+    const ledger = new LedgerCheck(client, realm, history.postings, findings);
     for await (const rows of pagesOf(client, realm)) {
-      for (const row of rows) {
-        chain.take(row);
-        checkpoints.take(row);
-      }
-      const events = this.decoded(rows);
-      for (const event of events) {
-        states.take(event);
-        liabilities.take(event, () => rows.find(({ position }) => position === event.position)?.hash ?? '');
-      }
-      await Promise.all([ledger.page(rows), ...this.readModels.map((check) => check.take(realm, events))]);
+      for (const row of rows) checkpoints.take(row);
+      const { events, lines } = history.take(rows);
+      await Promise.all([ledger.page(rows, lines), ...this.readModels.map((check) => check.take(realm, events))]);
       this.events += rows.length;
-      this.options.progress?.(realm, chain.position, head?.position ?? chain.position);
+      this.options.progress?.(realm, history.position, head?.position ?? history.position);
     }
-    chain.finish(head);
+    history.finish(head);
     await ledger.finish();
-    states.finish(chain.position, ledger.balances);
-    await this.strayAnswers(realm, chain.position);
-    this.ends.push({ realm, position: chain.position, hash: chain.hash });
-  }
-
-  private decoded(rows: readonly EventRow[]): RecordedEvent[] {
-    const events: RecordedEvent[] = [];
-    for (const row of rows) {
-      try {
-        events.push(decode(row));
-      } catch (error) {
-        const what = `${row.type} of ${row.stream} cannot be read: ${(error as Error).message}`;
-        this.findings.add('readable', row.realm, row.position, what);
-      }
-    }
-    return events;
+    await this.strayAnswers(realm, history.position);
+    this.ends.push({ realm, position: history.position, hash: history.hash });
   }
 
   private async head(realm: string): Promise<{ position: number; hash: string } | undefined> {

@@ -14,6 +14,7 @@ import { readConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import { format } from '../core/money.js';
 import { readCatalogue } from '../market/catalogue/read-catalogue.js';
+import { CheckpointKey } from '../event-store/checkpoint-key.js';
 import { openPool } from '../event-store/database.js';
 import { openRootKey } from '../personal/root-key.js';
 
@@ -27,8 +28,8 @@ const USAGE = `Checks the history, and shows what stood in it. Changes nothing. 
   npm run audit -- liabilities [--epoch N]
 
 It ends with 0 when all is right, 1 when something is not, 2 when it was asked wrongly.
-TIME is like 2026-11-21T04:00:00Z. --key is the public key that you trust, --checkpoints what web/getCheckpoints answered
-when you asked.`;
+TIME is like 2026-11-21T04:00:00Z. --key is the public key that you trust, that of DATA_DIR unless you say another;
+--checkpoints is what web/getCheckpoints answered when you asked.`;
 
 const OPTIONS = {
   json: { type: 'boolean' },
@@ -96,10 +97,14 @@ function carryOut(pool: Pool, command: string, rest: readonly string[], values: 
 }
 
 async function runVerify(pool: Pool, values: Values): Promise<number> {
+  const config = readConfig(process.env);
+  const trustedKey =
+    values.key?.toLowerCase() ?? ('problems' in config ? undefined : CheckpointKey.publicKeyOf(config.dataDir));
   const report = await verify({
     pool,
+    now: systemClock.now(),
     readModels: values['without-read-models'] !== true,
-    ...(values.key === undefined ? {} : { trustedKey: values.key.toLowerCase() }),
+    ...(trustedKey === undefined ? {} : { trustedKey }),
     ...(values.checkpoints === undefined ? {} : { kept: readKept(values.checkpoints) }),
     progress: progressTo('events'),
   });
@@ -235,10 +240,11 @@ function describeVerify(report: VerifyReport, withoutReadModels: boolean): strin
     if (check === 'read-models' && withoutReadModels) lines.push(`  --    ${text}: left out`);
     else lines.push(`  ${failed.has(check) ? 'WRONG' : 'right'} ${text}`);
   }
-  for (const { realm, position, check, what } of findings) lines.push(`${realm} ${position ?? '-'} [${check}] ${what}`);
+  for (const { realm, position, check, what } of findings) lines.push(`${realm} ${position} [${check}] ${what}`);
   if (findingsTotal > findings.length) lines.push(`… and ${findingsTotal - findings.length} more of these kinds`);
   const speed = Math.round(events / Math.max(seconds, 0.001));
   lines.push(`${events} events and ${checkpoints} checkpoints in ${seconds.toFixed(1)} s, ${speed} events/s`);
+  if (!report.anchored) lines.push('NOT ANCHORED OUTSIDE: no checkpoints kept elsewhere were given (--checkpoints).');
   lines.push(report.ok ? 'OK' : `WRONG: ${findingsTotal} finding${findingsTotal === 1 ? '' : 's'}`);
   return lines.join('\n');
 }

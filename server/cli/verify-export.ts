@@ -13,10 +13,12 @@ import { fileURLToPath } from 'node:url';
 
 interface Checkpoint {
   realm: string;
+  number: number;
   position: number;
   hash: string;
   at: number;
   keyId: string;
+  previous: string;
   signature: string;
 }
 
@@ -136,15 +138,26 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 function checkSignature(checkpoint: Checkpoint, keys: ReadonlyMap<string, string>, trusted: string | undefined): void {
-  const { realm, position, hash, at, keyId, signature } = checkpoint;
+  const { realm, number, position, hash, at, keyId, previous, signature } = checkpoint;
   const key = keys.get(keyId);
   if (key === undefined || (trusted !== undefined && key !== trusted)) throw new Error(`its key ${keyId} is not known`);
   const raw = Buffer.from(key, 'hex');
   if (sha256(raw).slice(0, 16) !== keyId) throw new Error(`its key is not ${keyId}`);
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') };
-  const text = `glassbook/checkpoint/1\n${realm}\n${position}\n${hash}\n${at}\n${keyId}`;
+  const text = `glassbook/checkpoint/2\n${realm}\n${number}\n${position}\n${hash}\n${at}\n${keyId}\n${previous}`;
   if (!verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), Buffer.from(signature, 'hex')))
     throw new Error('its signature is not right');
+}
+
+/** Checkpoints of a realm count up from 1, and each signs the signature of the one before. */
+function brokenRows(checkpoints: readonly Checkpoint[]): string[] {
+  const ends = new Map<string, { number: number; digest: string }>();
+  return checkpoints.flatMap(({ realm, number, position, previous, signature }) => {
+    const last = ends.get(realm) ?? { number: 0, digest: '0'.repeat(64) };
+    ends.set(realm, { number, digest: sha256(Buffer.from(signature, 'hex')) });
+    if (number === last.number + 1 && previous === last.digest) return [];
+    return [`${realm} ${position}: the checkpoint does not follow checkpoint ${last.number}`];
+  });
 }
 
 async function checkRealm(folder: string, manifest: Manifest, name: string): Promise<string | null> {
@@ -185,6 +198,7 @@ async function main(args: readonly string[]): Promise<number> {
       problems.push(`${checkpoint.realm} ${checkpoint.position}: the checkpoint: ${(error as Error).message}`);
     }
   }
+  problems.push(...brokenRows(manifest.checkpoints));
   let events = 0;
   for (const [name, { position, hash }] of Object.entries(manifest.realms)) {
     const problem = await checkRealm(folder, manifest, name);

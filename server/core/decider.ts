@@ -18,6 +18,11 @@ export interface StreamKind<State> {
     save(state: State): unknown;
     load(saved: unknown, id: string): State;
   };
+  /**
+   * What the stream keeps on hold, by `account asset`. A noun that puts money on hold declares it here: the audit sums these
+   * over all streams, and they must be the on-hold balances.
+   */
+  holds?(state: State): ReadonlyMap<string, Amount>;
 }
 
 /** What a command needs loaded before it can be decided. */

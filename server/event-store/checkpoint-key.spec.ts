@@ -7,7 +7,10 @@ import { CheckpointKey, checkpointText, isSigned, keyIdOf } from './checkpoint-k
 describe('the key of checkpoints', () => {
   const folder = mkdtempSync(join(tmpdir(), 'glassbook-key-'));
   const key = CheckpointKey.open(folder);
-  const claim = { realm: 'demo', position: 42, hash: 'ab'.repeat(32), at: 1_700_000_000_000, keyId: key.keyId };
+  const claim = {
+    ...{ realm: 'demo', number: 3, position: 42, hash: 'ab'.repeat(32), at: 1_700_000_000_000 },
+    ...{ keyId: key.keyId, previous: 'cd'.repeat(32) },
+  };
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -20,14 +23,21 @@ describe('the key of checkpoints', () => {
 
   it('signs a text that anybody can put together', () => {
     expect(checkpointText(claim)).toBe(
-      `glassbook/checkpoint/1\ndemo\n42\n${'ab'.repeat(32)}\n1700000000000\n${key.keyId}`,
+      `glassbook/checkpoint/2\ndemo\n3\n42\n${'ab'.repeat(32)}\n1700000000000\n${key.keyId}\n${'cd'.repeat(32)}`,
     );
     expect(isSigned(claim, key.sign(claim), key.publicKey)).toBe(true);
   });
 
   it('refuses a signature for anything else, and a key under another name', () => {
     const signature = key.sign(claim);
-    for (const other of [{ realm: 'real' }, { position: 43 }, { hash: 'ac'.repeat(32) }, { at: 1 }])
+    for (const other of [
+      { realm: 'real' },
+      { position: 43 },
+      { hash: 'ac'.repeat(32) },
+      { at: 1 },
+      { number: 4 },
+      { previous: 'ce'.repeat(32) },
+    ])
       expect(isSigned({ ...claim, ...other }, signature, key.publicKey)).toBe(false);
     const stranger = Buffer.alloc(32, 7);
     expect(isSigned({ ...claim, keyId: keyIdOf(stranger) }, signature, stranger)).toBe(false);

@@ -1,21 +1,33 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** What a checkpoint says: at that instant the realm's history ended at this position with this hash. */
 export interface CheckpointClaim {
   readonly realm: string;
+  /** Counts up from 1 in each realm, so that none can be left out. */
+  readonly number: number;
   readonly position: number;
   /** Lower-case hexadecimal, 64 characters. */
   readonly hash: string;
   readonly at: number;
   readonly keyId: string;
+  /** `digestOf` the signature of the checkpoint before it: each signs all before it too. */
+  readonly previous: string;
 }
 
-/** The exact text that is signed, UTF-8, six lines without a line break at the end. */
-export function checkpointText({ realm, position, hash, at, keyId }: CheckpointClaim): string {
-  return `glassbook/checkpoint/1\n${realm}\n${position}\n${hash}\n${at}\n${keyId}`;
+/** What the first checkpoint of a realm has for `previous`. */
+export const NO_CHECKPOINT = '0'.repeat(64);
+
+/** SHA-256 over the 64 bytes of a signature, in hex. */
+export function digestOf(signature: Uint8Array): string {
+  return createHash('sha256').update(signature).digest('hex');
+}
+
+/** The exact text that is signed, UTF-8, eight lines without a line break at the end. */
+export function checkpointText({ realm, number, position, hash, at, keyId, previous }: CheckpointClaim): string {
+  return `glassbook/checkpoint/2\n${realm}\n${number}\n${position}\n${hash}\n${at}\n${keyId}\n${previous}`;
 }
 
 /** The name of a key: the first 16 hex digits of SHA-256 over its public half (32 bytes, raw). */
@@ -53,6 +65,14 @@ export class CheckpointKey {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     return new CheckpointKey(createPrivateKey(readFileSync(path)));
+  }
+
+  /** The public half of a data folder's key in hex; `undefined` where there is none. Makes nothing. */
+  static publicKeyOf(dataDir: string): string | undefined {
+    const path = join(dataDir, 'secrets', 'checkpoint-key.pem');
+    return existsSync(path)
+      ? new CheckpointKey(createPrivateKey(readFileSync(path))).publicKey.toString('hex')
+      : undefined;
   }
 
   sign(claim: Omit<CheckpointClaim, 'keyId'>): Buffer {

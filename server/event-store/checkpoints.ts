@@ -1,7 +1,11 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Clock } from '../core/clock.js';
-import type { CheckpointKey } from './checkpoint-key.js';
+import { digestOf, NO_CHECKPOINT, type CheckpointKey } from './checkpoint-key.js';
 import type { EventStore } from './event-store.js';
+
+/** No stretch of a history between two checkpoints is longer, and none stays unsigned for longer while a server runs. */
+export const CHECKPOINT_EVENTS_MAX = 1_000;
+export const CHECKPOINT_MS_MAX = 60_000;
 
 export interface CheckpointOptions {
   readonly pool: Pool;
@@ -29,7 +33,7 @@ export class CheckpointSigner {
 
   /** Publishes the key and begins to follow. What grew unsigned before a fall is signed at once. */
   async start(): Promise<void> {
-    const { pool, key, clock, store, everyMs = 60_000 } = this.options;
+    const { pool, key, clock, store, everyMs = CHECKPOINT_MS_MAX } = this.options;
     await pool.query(
       'INSERT INTO checkpoint_keys (key_id, public_key, first_used_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
       [key.keyId, key.publicKey, clock.now()],
@@ -63,30 +67,92 @@ export class CheckpointSigner {
   private count(realm: string, events: number): void {
     const unsigned = (this.unsigned.get(realm) ?? 0) + events;
     this.unsigned.set(realm, unsigned);
-    if (unsigned >= (this.options.everyEvents ?? 1_000)) void this.sign();
+    if (unsigned >= (this.options.everyEvents ?? CHECKPOINT_EVENTS_MAX)) void this.sign();
   }
 
   private async signAll(): Promise<void> {
     this.queued = false;
     this.unsigned.clear();
-    const { pool, key, clock, log } = this.options;
+    const { pool, log } = this.options;
     try {
-      const { rows } = await pool.query<{ realm: string; position: number; hash: Buffer }>(
-        'SELECT realm, position, hash FROM realm_heads WHERE position > 0 ORDER BY realm',
+      const { rows } = await pool.query<{ realm: string; position: number }>(
+        'SELECT realm, position FROM realm_heads WHERE position > 0 ORDER BY realm',
       );
-      for (const { realm, position, hash } of rows) {
+      for (const { realm, position } of rows) {
         if (position <= (this.signedTo.get(realm) ?? 0)) continue;
-        const at = clock.now();
-        const signature = key.sign({ realm, position, hash: hash.toString('hex'), at });
-        await pool.query(
-          `INSERT INTO checkpoints (realm, position, hash, at, key_id, signature) VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (realm, position) DO NOTHING`,
-          [realm, position, hash, at, key.keyId, signature],
-        );
+        await this.signTo(realm, position);
         this.signedTo.set(realm, position);
       }
     } catch (error) {
       log.warn(`a checkpoint was not signed: ${String(error)}`);
     }
   }
+
+  /** Each 1,000 events and at the head. Of several servers one signs at a time, so that all sign one chain. */
+  private async signTo(realm: string, head: number): Promise<void> {
+    const client = await this.options.pool.connect();
+    let broken = true;
+    try {
+      await client.query('BEGIN');
+      await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`glassbook/checkpoints/${realm}`]);
+      let last = await newest(client, realm);
+      const { everyEvents = CHECKPOINT_EVENTS_MAX } = this.options;
+      const places: number[] = [];
+      for (let at = last.position + everyEvents; at < head; at += everyEvents) places.push(at);
+      if (last.position < head) places.push(head);
+      for (const { position, hash } of await eventsAt(client, realm, places))
+        last = await this.signOne(client, realm, { number: last.number + 1, position, hash, previous: last.digest });
+      await client.query('COMMIT');
+      broken = false;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  private async signOne(
+    client: PoolClient,
+    realm: string,
+    place: { number: number; position: number; hash: string; previous: string },
+  ): Promise<Signed> {
+    const { key, clock } = this.options;
+    const at = clock.now();
+    const { number, position, hash, previous } = place;
+    const signature = key.sign({ realm, ...place, at });
+    await client.query(
+      `INSERT INTO checkpoints (realm, number, position, hash, at, key_id, previous, signature)
+         VALUES ($1, $2, $3, decode($4, 'hex'), $5, $6, decode($7, 'hex'), $8)`,
+      [realm, number, position, hash, at, key.keyId, previous, signature],
+    );
+    return { number, position, digest: digestOf(signature) };
+  }
+}
+
+interface Signed {
+  readonly number: number;
+  readonly position: number;
+  readonly digest: string;
+}
+
+async function newest(client: PoolClient, realm: string): Promise<Signed> {
+  const { rows } = await client.query<{ number: number; position: number; hash: string; signature: Buffer }>(
+    `SELECT number, position, encode(hash, 'hex') AS hash, signature FROM checkpoints WHERE realm = $1
+      ORDER BY number DESC LIMIT 1`,
+    [realm],
+  );
+  const [last] = rows;
+  if (last === undefined) return { number: 0, position: 0, digest: NO_CHECKPOINT };
+  const [event] = await eventsAt(client, realm, [last.position]);
+  // Signing on would notarise a history that was written anew.
+  if (event?.hash !== last.hash)
+    throw new Error(`${realm} ${last.position} is not what checkpoint ${last.number} signed`);
+  return { number: last.number, position: last.position, digest: digestOf(last.signature) };
+}
+
+async function eventsAt(client: PoolClient, realm: string, positions: readonly number[]) {
+  const { rows } = await client.query<{ position: number; hash: string }>(
+    `SELECT position, encode(hash, 'hex') AS hash FROM events WHERE realm = $1 AND position = ANY ($2::bigint[])
+      ORDER BY position`,
+    [realm, positions],
+  );
+  return rows;
 }

@@ -1,6 +1,7 @@
+import { verifyRows } from '../audit/history.check.js';
+import type { StreamKind } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import { format, type Amount } from '../core/money.js';
-import { holdsOf } from '../features/spot/spot.holds.js';
 import type { RecordedSpotEvent } from '../features/spot/spot.events.js';
 import { spotKind, type SpotState } from '../features/spot/spot.state.js';
 import { mayGoNegative } from '../ledger/chart.js';
@@ -9,6 +10,12 @@ import type { MemoryRealm } from '../writer/memory-realm.js';
 
 /** A law of the house that a command broke. */
 export class Violation extends Error {}
+
+/** What an auditor would say of the realm's stored rows; the first finding is thrown. */
+export function audited({ realm, rows }: MemoryRealm, ...more: readonly StreamKind<unknown>[]): void {
+  const [first] = verifyRows(realm, rows, more);
+  if (first !== undefined) throw new Violation(`${realm} ${first.position} [${first.check}] ${first.what}`);
+}
 
 /** What was ordered of an order, and how much of it is done: counted from the events alone. */
 interface Tally {
@@ -22,7 +29,7 @@ interface Tally {
  */
 export class Invariants {
   private readonly balances = new Map<string, Amount>();
-  private readonly holdsByBook = new Map<string, Map<string, Amount>>();
+  private readonly holdsByBook = new Map<string, ReadonlyMap<string, Amount>>();
   private readonly tallies = new Map<string, Tally>();
   private readonly tradeIds = new Set<string>();
   private seen = 0;
@@ -112,7 +119,7 @@ export class Invariants {
       if (counted !== filled) throw new Violation(`${orderId}: ${filled} lots are filled, its terms say ${counted}`);
     }
     const before = this.holdsByBook.get(symbol);
-    const holds = holdsOf(state);
+    const holds = spotKind.holds?.(state) ?? new Map<string, Amount>();
     this.holdsByBook.set(symbol, holds);
     for (const key of [...holds.keys(), ...(before?.keys() ?? [])]) touched.add(key);
   }

@@ -4,7 +4,7 @@ import { Rng } from '../core/rng.js';
 import { c2cKind } from '../features/c2c/c2c.decider.js';
 import { payeeKind } from '../features/payee/payee.decider.js';
 import { jsonHash, type MemoryRealm } from '../writer/memory-realm.js';
-import { Violation } from './invariants.js';
+import { audited, Violation } from './invariants.js';
 import { MoneyLaws } from './money-laws.js';
 import { addressOf, MoneyWishes, NOBODYS, SEALED, SELLERS } from './money-people.js';
 import { idsOf, MoneyMachines } from './money-machines.js';
@@ -55,8 +55,11 @@ export class MoneyWorld {
 
   run(steps: number): MoneyOutcome {
     for (let done = 0; done < steps; done += 1) this.step();
+    // Withdrawals are open here, and none is at rest.
+    audited(this.realm);
     this.comeToRest();
     this.laws.atRest();
+    audited(this.realm);
     if (jsonHash(sorted(this.realm.live())) !== jsonHash(sorted(this.realm.replayed())))
       throw new Violation('a replay gives other states');
     const endings: Record<string, number> = {};

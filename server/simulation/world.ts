@@ -10,7 +10,7 @@ import { spotKind } from '../features/spot/spot.state.js';
 import { HOUSE, userAccount } from '../ledger/chart.js';
 import { CommandHandlers } from '../writer/command-handlers.js';
 import { jsonHash, MemoryRealm } from '../writer/memory-realm.js';
-import { Invariants, Violation } from './invariants.js';
+import { audited, Invariants, Violation } from './invariants.js';
 import { ownerOf, SIMULATED_DEMO_RULES, Wishes, type Person, type Wish } from './people.js';
 import { SIMULATED_SYMBOLS, SimulatedMarket } from './simulated-market.js';
 
@@ -99,6 +99,7 @@ export class World {
     for (const realm of ['demo', 'real'] as const) {
       this.laws[realm].everything();
       this.compareReplays(this.realms[realm]);
+      audited(this.realms[realm], nothing as StreamKind<unknown>);
     }
     const { demo, real } = this.realms;
     const trades = SIMULATED_SYMBOLS.map(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { EnteredView } from '../../contracts/account.contract.js';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
-import { VERIFY_CONNECTIONS, verify } from '../../server/audit/verify.js';
+import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import type { PersonalHoldings, Sealed, Vault } from '../../server/core/person.js';
@@ -19,6 +19,7 @@ import { register } from '../kit/people.js';
 import { Trader } from '../kit/trader.js';
 import { unzip } from '../kit/unzip.js';
 import { until } from '../kit/until.js';
+import { audited, settled } from '../kit/verified.js';
 
 const PASSWORD = 'blue4Whale';
 const clock = new FakeClock(Date.UTC(2026, 0, 5, 12));
@@ -208,7 +209,8 @@ describe('the erasure of a person', () => {
   });
 
   it('keeps the chain, the sums and every read model as the history says', async () => {
-    const report = await verify({ pool });
+    await settled(started.app);
+    const report = await audited(pool, clock.now());
     expect([report.ok, report.findings]).toEqual([true, []]);
     const source = started.app.get<EventStore>(EVENT_STORE, { strict: false });
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

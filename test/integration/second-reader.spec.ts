@@ -15,6 +15,7 @@ import { openPool } from '../../server/event-store/database.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
+import { settled } from '../kit/verified.js';
 import { asSuperuser } from './tamper-history.js';
 
 const SCRIPT = resolve('scripts/second-reader.mjs');
@@ -107,7 +108,8 @@ describe('the audit of liabilities', () => {
       ['demo', true],
       ['real', true],
     ]);
-    expect((await verify({ pool, readModels: false })).findings).toEqual([]);
+    await settled(started.app);
+    expect((await verify({ pool, now: clock.now(), readModels: false })).findings).toEqual([]);
   });
 
   it('finds a published root, sum or place that the history does not give', async () => {
@@ -125,7 +127,7 @@ describe('the audit of liabilities', () => {
     ]) {
       expect(bent).not.toBe(told.data);
       await write(bent);
-      const { findings } = await verify({ pool, readModels: false });
+      const { findings } = await verify({ pool, now: clock.now(), readModels: false });
       expect(findings.filter(({ check }) => check === 'liabilities').map(({ position }) => position)).toEqual([
         told.position,
       ]);

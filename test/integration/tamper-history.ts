@@ -6,10 +6,12 @@ import '../../server/all-events.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { CheckpointKey } from '../../server/event-store/checkpoint-key.js';
 import { CheckpointSigner } from '../../server/event-store/checkpoints.js';
+import { readCheckpoints } from '../../server/audit/checkpoint.check.js';
 import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { openPool } from '../../server/event-store/database.js';
 import { EventStore } from '../../server/event-store/event-store.js';
 import { DEMO_RULES } from '../../server/features/account/account.testkit.js';
+import { syncChart } from '../../server/ledger/sync-chart.js';
 import { spotKind } from '../../server/features/spot/spot.state.js';
 import { allProjections } from '../../server/projections/all.js';
 import { ProjectionRunner } from '../../server/projections/runner.js';
@@ -27,6 +29,7 @@ const SYMBOL = 'BTCUSDT';
 const TABLES = [
   ...['events', 'realm_heads', 'answers', 'snapshots', 'checkpoints', 'checkpoint_keys', 'ledger_postings'],
   ...['ledger_balances', 'ledger_house_accounts', 'orders__blue', 'trades__blue', 'users__blue', 'streams__blue'],
+  ...['projections', 'projection_checkpoints', 'staff_accounts', 'person_keys', 'private_images'],
 ];
 
 /** A small history as the server writes it: two demo accounts that trade with agents and each other. */
@@ -40,6 +43,7 @@ export async function openHistory() {
   const projections = new ProjectionRunner({ pool, source: store, projections: allProjections, log: quiet });
   const folder = mkdtempSync(join(tmpdir(), 'glassbook-tamper-'));
   const signer = new CheckpointSigner({ pool, store, key: CheckpointKey.open(folder), clock, log: quiet });
+  await syncChart(pool);
   await writers.start();
   await projections.start();
   await signer.start();
@@ -81,7 +85,11 @@ export async function openHistory() {
     await pool.end();
     await database.drop();
   };
-  return { pool, store, url: database.url, folder, close };
+  const kept = async () => {
+    const client = await pool.connect();
+    return readCheckpoints(client).finally(() => client.release());
+  };
+  return { pool, store, kept, url: database.url, folder, now: clock.now(), close };
 }
 
 /** As somebody who owns the database and switches its guards off. */
@@ -96,6 +104,6 @@ export async function asSuperuser(pool: Pool, sql: string): Promise<void> {
 
 /** Everything as it was written. */
 export async function restore(pool: Pool): Promise<void> {
-  const restored = TABLES.map((table) => `TRUNCATE ${table}; INSERT INTO ${table} SELECT * FROM kept_${table}`);
-  await asSuperuser(pool, restored.join(';'));
+  const restored = TABLES.map((table) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM kept_${table}`);
+  await asSuperuser(pool, [...restored, 'CREATE OR REPLACE VIEW users AS SELECT * FROM users__blue'].join(';'));
 }

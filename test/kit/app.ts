@@ -11,6 +11,7 @@ import { EDGE_LIMITS, type EdgeConfig, type EdgeLimits } from '../../server/edge
 import { epochOf } from '../../server/market/simulator/epochs.js';
 import { TEST_LIMITS } from './limits.js';
 import { migratedDatabase } from './migrated.js';
+import { expectVerified, settled } from './verified.js';
 
 const HOUR_MS = 3_600_000;
 /**
@@ -43,6 +44,8 @@ export interface StartAppOptions {
   adminDir?: string;
   /** Where a database that is there already has its secrets; the run's own folder by default. */
   dataDir?: string;
+  /** The test falsifies its own history, so that the auditor has something to find at the end. */
+  leavesWrongs?: boolean;
   /** Told everything, and a line for each request; nobody is by default. */
   log?: Logger;
 }
@@ -83,9 +86,15 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
     url: `http://127.0.0.1:${port}`,
     databaseUrl,
     async close() {
+      await settled(app);
       await app.close();
-      await own?.drop();
-      if (own !== undefined) rmSync(dataDir, { recursive: true, force: true });
+      if (own === undefined) return;
+      try {
+        if (options.leavesWrongs !== true) await expectVerified(databaseUrl, clock.now());
+      } finally {
+        await own.drop();
+        rmSync(dataDir, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -51,7 +51,8 @@ export async function bindGoogle(
   return { secret, codes: bound.data.codes };
 }
 
-const grantKind: StreamKind<unknown> = { name: 'grant', initial: () => null, evolve: (state) => state };
+/** Its streams are known to tests alone. */
+export const grantKind: StreamKind<unknown> = { name: 'grant', initial: () => null, evolve: (state) => state };
 
 /** Money for a real account, from the simulated agents, while nothing else brings any in. */
 export async function fund(started: StartedApp, userId: string, asset: string, text: string): Promise<void> {

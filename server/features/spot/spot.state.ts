@@ -12,6 +12,7 @@ import {
   type SavedBook,
   type Order,
 } from '../../market/matching/book.js';
+import { userAccount } from '../../ledger/chart.js';
 import { sizesOf, type Sizes } from './spot.rules.js';
 import './spot.events.js';
 import type { BookSpec, RecordedSpotEvent, SpotOrderAccepted, SpotOrderMatched } from './spot.events.js';
@@ -71,7 +72,23 @@ export const spotKind: StreamKind<SpotState> = {
     }),
     load: (saved, symbol) => restore(saved as SavedSpot, symbol),
   },
+  holds: holdsOf,
 };
+
+/** Throws on an order without terms, and on terms without an order: book and ledger have lost each other. */
+function holdsOf({ spec, terms, book, symbol }: SpotState): ReadonlyMap<string, Amount> {
+  const holds = new Map<string, Amount>();
+  let orders = 0;
+  for (const { order } of book.everyOrder()) {
+    const held = terms.get(order.orderId)?.held;
+    if (held === undefined || spec === null) throw new Error(`${order.orderId} rests in ${symbol} and holds nothing`);
+    orders += 1;
+    const key = `${userAccount(order.owner, 'spot', 'frozen')} ${order.side === 'sell' ? spec.base : spec.quote}`;
+    holds.set(key, (holds.get(key) ?? 0n) + held);
+  }
+  if (orders !== terms.size) throw new Error(`${symbol} holds for ${terms.size} orders and ${orders} rest in it`);
+  return holds;
+}
 
 function restore(saved: SavedSpot, symbol: string): SpotState {
   const terms = new Map<string, OrderTerms>();

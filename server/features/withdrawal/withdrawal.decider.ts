@@ -54,6 +54,11 @@ export const withdrawalKind: StreamKind<WithdrawalState> = {
   name: 'withdrawal',
   initial: () => ({ request: null }),
   evolve: (state, event) => evolve(state, event as WithdrawalEvent),
+  holds: (state) => {
+    if (state.request === null || !isOpenWithdrawal(state)) return new Map();
+    const { ownerId, currency, amount: held } = state.request;
+    return new Map([[`${userAccount(ownerId, 'spot', 'frozen')} ${currency}`, amount(held)]]);
+  },
 };
 
 function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState {

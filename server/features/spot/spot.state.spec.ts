@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, format } from '../../core/money.js';
 import type { Order } from '../../market/matching/book.js';
-import { holdsOf } from './spot.holds.js';
 import { holdFor, sizesOf } from './spot.rules.js';
 import { spotKind } from './spot.state.js';
 import { BTC_TERMS, spotWorld, type SpotWorld } from './spot.testkit.js';
 
 const holds = (world: SpotWorld): Record<string, string> =>
-  Object.fromEntries([...holdsOf(world.realm.state(spotKind, 'BTCUSDT'))].map(([key, held]) => [key, format(held)]));
+  Object.fromEntries(
+    [...(spotKind.holds?.(world.realm.state(spotKind, 'BTCUSDT')) ?? [])].map(([key, held]) => [key, format(held)]),
+  );
 
 describe('what one order holds', () => {
   it('is its notional and its fee, rounded up to the last digit of the quote asset', () => {

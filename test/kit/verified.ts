@@ -1,0 +1,33 @@
+import type { Instant } from '../../server/core/clock.js';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Pool } from 'pg';
+import { VERIFY_CONNECTIONS, verify, type VerifyReport } from '../../server/audit/verify.js';
+import { CheckpointSigner } from '../../server/event-store/checkpoints.js';
+import { openPool } from '../../server/event-store/database.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../server/projections/runner.js';
+import { grantKind } from './factors.js';
+
+/** Read models come to the head, and a checkpoint covers it: a clock of the test's own may have gone on for days meanwhile. */
+export async function settled(app: NestFastifyApplication): Promise<void> {
+  const projections = app.get<ProjectionRunner>(PROJECTIONS, { strict: false });
+  const { projections: all } = projections.options;
+  await Promise.all(all.flatMap(({ name, realms }) => realms.map((realm) => projections.upToDate(name, realm))));
+  await app.get(CheckpointSigner, { strict: false }).sign();
+}
+
+/** What the audit finds in a history that a test has made. */
+export function audited(pool: Pool, now: Instant): Promise<VerifyReport> {
+  return verify({ pool, now, more: [grantKind] });
+}
+
+/** The auditor looks at what a test has left, whatever it holds open: a finding fails the test file. */
+export async function expectVerified(databaseUrl: string, now: Instant): Promise<void> {
+  const pool = openPool(databaseUrl, VERIFY_CONNECTIONS);
+  try {
+    const { findings } = await audited(pool, now);
+    const told = findings.map(({ realm, position, check, what }) => `${realm} ${position} [${check}] ${what}`);
+    if (told.length > 0) throw new Error(`the audit finds:\n${told.join('\n')}`);
+  } finally {
+    await pool.end();
+  }
+}
