@@ -26,7 +26,6 @@ export const spotRefusals = {
   'spot.post-only-not-allowed': { status: 422 },
   'spot.stop-already-reached': { status: 200 },
   'spot.oco-prices-out-of-order': { status: 422 },
-  'spot.oco-not-amendable': { status: 422 },
   'spot.order-not-found': { status: 404 },
   'spot.order-already-exists': { status: 409 },
   'spot.quantity-below-filled': { status: 422 },
@@ -95,6 +94,9 @@ export const amendOrderBody = z.strictObject({
   symbol,
   orderId,
   price: decimalText.optional(),
+  /** Of a stop or stop-limit order that still waits for its trigger. */
+  stopPrice: decimalText.optional(),
+  /** Of an OCO pair both legs get it. */
   quantity: decimalText.optional(),
 });
 

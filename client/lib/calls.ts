@@ -192,7 +192,7 @@ export const calls = {
     post<OrderAnswer>('web/placeOrder', body, { quietRefusals: true, requestToken }),
   placeOco: (body: Params, requestToken: string) =>
     post<OrderAnswer>('web/placeOco', body, { quietRefusals: true, requestToken }),
-  amendOrder: (body: { symbol: string; orderId: string; price?: string; quantity?: string }) =>
+  amendOrder: (body: { symbol: string; orderId: string; price?: string; stopPrice?: string; quantity?: string }) =>
     post<OrderAnswer>('web/amendOrder', body, { quietRefusals: true }),
   cancelOrder: (symbol: string, orderId: string) => post<OrderAnswer>('web/cancelOrder', { symbol, orderId }),
   cancelAllOrders: (symbol?: string) => post<OrderAnswer>('web/cancelAllOrders', { symbol }),

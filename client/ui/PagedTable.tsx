@@ -12,7 +12,7 @@ export interface PagedColumn<Item> {
   cell: (item: Item) => ReactNode;
 }
 
-interface PagedTableProps<Item> {
+interface PagedTableProps<Item, Row> {
   query: {
     data: { pages: Page<Item>[] } | undefined;
     isPending: boolean;
@@ -22,8 +22,10 @@ interface PagedTableProps<Item> {
     isFetchingNextPage: boolean;
     fetchNextPage: () => unknown;
   };
-  columns: readonly PagedColumn<Item>[];
-  rowKey: (item: Item) => string;
+  columns: readonly PagedColumn<Row>[];
+  /** What makes rows of the items, where a row is more than one of them. */
+  rowsOf?: (items: Item[]) => Row[];
+  rowKey: (row: Row) => string;
   skeleton: ReactNode;
   empty: ReactNode;
 }
@@ -32,7 +34,14 @@ interface PagedTableProps<Item> {
  * A list walked by cursor: a table where there is room, labelled cards on phones. The roles are spelled out, because a row that
  * is laid out as a grid is no row any more to a screen reader.
  */
-export function PagedTable<Item>({ query, columns, rowKey, skeleton, empty }: PagedTableProps<Item>) {
+export function PagedTable<Item, Row = Item>({
+  query,
+  columns,
+  rowsOf = (items) => items as unknown as Row[],
+  rowKey,
+  skeleton,
+  empty,
+}: PagedTableProps<Item, Row>) {
   return (
     <Loadable
       query={query}
@@ -53,22 +62,20 @@ export function PagedTable<Item>({ query, columns, rowKey, skeleton, empty }: Pa
               </tr>
             </thead>
             <tbody>
-              {data.pages
-                .flatMap((page) => page.items)
-                .map((item) => (
-                  <tr role="row" key={rowKey(item)}>
-                    {columns.map((column) => (
-                      <td
-                        role="cell"
-                        key={column.key}
-                        data-label={column.label}
-                        className={column.number ? styles.number : undefined}
-                      >
-                        {column.cell(item)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
+              {rowsOf(data.pages.flatMap((page) => page.items)).map((row) => (
+                <tr role="row" key={rowKey(row)}>
+                  {columns.map((column) => (
+                    <td
+                      role="cell"
+                      key={column.key}
+                      data-label={column.label}
+                      className={column.number ? styles.number : undefined}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
             </tbody>
           </table>
           {query.hasNextPage && <More query={query} />}
@@ -79,7 +86,7 @@ export function PagedTable<Item>({ query, columns, rowKey, skeleton, empty }: Pa
 }
 
 /** The next page comes by itself when the end of this one is scrolled into view; the button is for who does not scroll. */
-function More<Item>({ query }: Pick<PagedTableProps<Item>, 'query'>) {
+function More<Item>({ query }: Pick<PagedTableProps<Item, Item>, 'query'>) {
   const { t } = useTranslation('common');
   const end = useRef<HTMLDivElement>(null);
   const { isFetchingNextPage, fetchNextPage } = query;

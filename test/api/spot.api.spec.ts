@@ -244,13 +244,15 @@ describe('an open order', () => {
     ]);
     expect(await ann.funds('BTC')).toBe('0 0.05');
     const [one] = placed.data.orders as [OrderView];
-    const amended = await ann.post('amendOrder', { symbol: 'BTCUSDT', orderId: one.orderId, quantity: '0.01' });
-    expect(amended.refusal).toBe('spot.oco-not-amendable');
+    const lesser = { symbol: 'BTCUSDT', orderId: one.orderId, quantity: '0.01' };
+    const amended = (await ann.post<OrderAnswer>('amendOrder', lesser)).data;
+    expect(amended.orders.map(({ quantity }) => quantity)).toEqual(['0.01', '0.01']);
+    expect(await ann.funds('BTC')).toBe('0.04 0.01');
     await waitInTheMarket(await ann.away(-0.16), await ann.away(0.16), async () => (await ann.open()).length === 0);
     const ends = await Promise.all(placed.data.orders.map(({ orderId }) => ann.order(orderId)));
     expect(ends.map(({ status }) => status).sort()).toEqual(['cancelled', 'filled']);
     expect(ends.find(({ status }) => status === 'cancelled')?.cancelReason).toBe('oco');
-    expect(await ann.funds('BTC')).toBe('0 0');
+    expect(await ann.funds('BTC')).toBe('0.04 0');
   });
 
   it('says of the leg that went with a cancelled one that the other was cancelled, in every record', async () => {

@@ -12,64 +12,78 @@ import ModalPanel from '../../ui/ModalPanel';
 import { onceUnlocked } from '../security/unlock-trading';
 import styles from './Orders.module.css';
 
-/** Another price or quantity for a resting order. Less quantity at the same price keeps its place in the queue. */
+/**
+ * Another price, trigger or quantity for an open order. Less quantity at the same price keeps its place in the queue; a stop
+ * waits in none.
+ */
 export default function AmendDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
   const { t } = useTranslation('spot');
   const instrument = useInstrument(order.symbol);
-  const [price, setPrice] = useState(order.price ?? '');
-  const [quantity, setQuantity] = useState(order.quantity);
+  const [before] = useState({ price: order.price ?? '', stopPrice: order.stopPrice ?? '', quantity: order.quantity });
+  const [values, setValues] = useState(before);
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
   const [busy, setBusy] = useState(false);
+  const fields = fieldsFor(order);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      const change = {
-        ...(price !== order.price && { price }),
-        ...(quantity !== order.quantity && { quantity }),
-      };
-      const wish = { symbol: order.symbol, orderId: order.orderId, ...change };
+      const changed = Object.entries(values).filter(([name, value]) => value !== before[name as Field]);
+      const wish = { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(changed) };
       mergeUpdate(await onceUnlocked(() => calls.amendOrder(wish)));
       onClose();
     } catch (error) {
       setBusy(false);
       if (!(error instanceof RefusalError)) return toastError(error);
-      const about = error.data?.field ?? (error.data?.refusal.includes('price') ? 'price' : 'quantity');
-      setProblem({ field: about, message: error.message });
+      setProblem({ field: fieldOf(error, fields), message: error.message });
     }
   };
-  const keepsPlace = fixed(price) === fixed(order.price ?? '0') && fixed(quantity) <= fixed(order.quantity);
+  const keepsPlace = fixed(values.price) === fixed(before.price) && fixed(values.quantity) <= fixed(before.quantity);
   const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
   return (
     <ModalPanel title={`${t('orders.amend')} · ${order.symbol}`} onClose={onClose}>
       <form className={styles.amend} onSubmit={(event) => void submit(event)} noValidate>
-        <DecimalInput
-          name="price"
-          label={t('field.price')}
-          unit={instrument?.quote ?? ''}
-          value={price}
-          onChange={(text) => (setPrice(text), setProblem(null))}
-          decimals={instrument?.priceDecimals ?? 8}
-          step={instrument?.tickSize ?? '1'}
-          error={errorOf('price')}
-        />
-        <DecimalInput
-          name="quantity"
-          label={t('field.quantity')}
-          unit={instrument?.base ?? ''}
-          value={quantity}
-          onChange={(text) => (setQuantity(text), setProblem(null))}
-          decimals={instrument?.quantityDecimals ?? 8}
-          step={instrument?.lotSize ?? '1'}
-          error={errorOf('quantity')}
-        />
-        <p className={styles.hint} role="status">
-          {t(keepsPlace ? 'detail.keeps' : 'detail.loses')}. {t('orders.amendHint')}
-        </p>
+        {fields.map((field) => (
+          <DecimalInput
+            key={field}
+            name={field}
+            label={t(`field.${field}`)}
+            unit={(field === 'quantity' ? instrument?.base : instrument?.quote) ?? ''}
+            value={values[field]}
+            onChange={(text) => (setValues({ ...values, [field]: text }), setProblem(null))}
+            decimals={(field === 'quantity' ? instrument?.quantityDecimals : instrument?.priceDecimals) ?? 8}
+            step={(field === 'quantity' ? instrument?.lotSize : instrument?.tickSize) ?? '1'}
+            error={errorOf(field)}
+          />
+        ))}
+        {!order.untriggered && (
+          <p className={styles.hint} role="status">
+            {t(keepsPlace ? 'detail.keeps' : 'detail.loses')}. {t('orders.amendHint')}
+          </p>
+        )}
+        {order.ocoId !== null && <p className={styles.hint}>{t('orders.amendOco')}</p>}
         <Button type="submit" wide busy={busy}>
           {t('orders.amend')}
         </Button>
       </form>
     </ModalPanel>
   );
+}
+
+type Field = 'price' | 'stopPrice' | 'quantity';
+
+/** A trigger can be moved while it waits; a stop without a limit has no price of its own. */
+const fieldsFor = ({ price, stopPrice, untriggered }: OrderView): Field[] => [
+  ...(untriggered && stopPrice !== null ? (['stopPrice'] as const) : []),
+  ...(price === null ? [] : (['price'] as const)),
+  'quantity',
+];
+
+/** Where a refusal belongs: the field that it names, else the one that its code is about. */
+function fieldOf({ data }: RefusalError, fields: readonly Field[]): Field {
+  const named = fields.find((field) => field === data?.field);
+  if (named !== undefined) return named;
+  const code = data?.refusal ?? '';
+  if (code.startsWith('spot.stop-') && fields.includes('stopPrice')) return 'stopPrice';
+  return (code.includes('price') && fields.find((field) => field !== 'quantity')) || 'quantity';
 }

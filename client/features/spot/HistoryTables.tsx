@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderView, TradeView } from '../../../contracts/spot.contract';
 import { useFormat } from '../../lib/format';
@@ -5,7 +6,8 @@ import { Empty, Skeleton } from '../../ui/states';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import type { Filters } from '../asset/filters';
 import { OrderLink } from './OrderLink';
-import { typeKey, useMyTrades, useOrderHistory } from './orders';
+import { grouped, typeKey, useMyTrades, useOrderHistory, type OrderGroup } from './orders';
+import styles from './Orders.module.css';
 
 const isNarrowed = (filters: Filters): boolean => Object.values(filters).some((value) => value !== '');
 
@@ -16,70 +18,90 @@ export function HistoryTable({ filters }: { filters: Filters }) {
     <PagedTable
       query={useOrderHistory(filters)}
       columns={useOrderColumns()}
-      rowKey={(order) => order.orderId}
+      rowsOf={grouped}
+      rowKey={({ order }) => order.orderId}
       skeleton={<Skeleton rows={5} height={26} />}
       empty={<Empty text={t(isNarrowed(filters) ? 'orders.noMatch' : 'orders.noHistory')} />}
     />
   );
 }
 
-function useOrderColumns(): PagedColumn<OrderView>[] {
+function useOrderColumns(): PagedColumn<OrderGroup>[] {
   const { t } = useTranslation('spot');
   const format = useFormat();
-  const side = (order: { side: 'buy' | 'sell' }) => (
-    <span className={order.side === 'buy' ? 'up' : 'down'}>{t(`side.${order.side}`)}</span>
-  );
+  const side = ({ side: of }: OrderView) => <span className={of === 'buy' ? 'up' : 'down'}>{t(`side.${of}`)}</span>;
   return [
-    { key: 'pair', label: t('column.pair'), cell: (order) => <OrderLink order={order} /> },
-    { key: 'side', label: t('column.side'), cell: side },
-    { key: 'type', label: t('column.type'), cell: (order) => t(typeKey(order)) },
-    {
-      key: 'price',
-      label: t('column.price'),
-      number: true,
-      cell: ({ price, stopPrice }) => (
-        <>
-          {price === null ? t('orders.atMarket') : format.amount(price, 8, 2)}
-          {stopPrice && (
-            <small>
-              {t('field.stopPrice')} {format.amount(stopPrice, 8, 2)}
-            </small>
-          )}
-        </>
-      ),
-    },
+    { key: 'pair', label: t('column.pair'), cell: ({ order }) => <OrderLink order={order} /> },
+    { key: 'side', label: t('column.side'), cell: ({ order }) => side(order) },
+    { key: 'type', label: t('column.type'), cell: (group) => <TypeCell {...group} /> },
+    { key: 'price', label: t('column.price'), number: true, cell: (group) => <PriceCell {...group} /> },
     {
       key: 'average',
       label: t('column.average'),
       number: true,
-      cell: (order) => (order.averagePrice ? format.amount(order.averagePrice, 8, 2) : '–'),
+      cell: ({ order }) => (order.averagePrice ? format.amount(order.averagePrice, 8, 2) : '–'),
     },
     {
       key: 'filled',
       label: t('column.filled'),
       number: true,
-      cell: (order) => `${format.amount(order.filledQuantity, 8)} / ${format.amount(order.quantity, 8)}`,
+      cell: ({ order }) => `${format.amount(order.filledQuantity, 8)} / ${format.amount(order.quantity, 8)}`,
     },
     {
       key: 'fee',
       label: t('column.fee'),
       number: true,
-      cell: (order) => `${format.amount(order.fee, 8)} ${order.feeAsset}`,
+      cell: ({ order }) => `${format.amount(order.fee, 8)} ${order.feeAsset}`,
     },
-    {
-      key: 'status',
-      label: t('column.status'),
-      cell: (order) => (
-        <>
-          {t(`status.${order.status}`)}
-          {order.cancelReason && order.cancelReason !== 'user' && (
-            <small>{t([`reason.${order.cancelReason}`, 'reason.other'])}</small>
-          )}
-        </>
-      ),
-    },
-    { key: 'at', label: t('column.updatedAt'), cell: (order) => format.shortDateTime(order.updatedAt) },
+    { key: 'status', label: t('column.status'), cell: (group) => <StatusCell {...group} /> },
+    { key: 'at', label: t('column.updatedAt'), cell: ({ order }) => format.shortDateTime(order.updatedAt) },
   ];
+}
+
+function TypeCell({ order, leg }: OrderGroup) {
+  const { t } = useTranslation('spot');
+  return (
+    <>
+      {t(typeKey(order))}
+      {leg && (
+        <small>
+          <OrderLink order={leg}>{t(`type.${leg.type}`)}</OrderLink>
+        </small>
+      )}
+    </>
+  );
+}
+
+function PriceCell({ order, leg }: OrderGroup) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  return [order, ...(leg ? [leg] : [])].map(({ orderId, price, stopPrice }) => (
+    <Fragment key={orderId}>
+      <span className={styles.price}>{price === null ? t('orders.atMarket') : format.amount(price, 8, 2)}</span>
+      {stopPrice && (
+        <small>
+          {t('field.stopPrice')} {format.amount(stopPrice, 8, 2)}
+        </small>
+      )}
+    </Fragment>
+  ));
+}
+
+function StatusCell({ order, leg }: OrderGroup) {
+  const { t } = useTranslation('spot');
+  return (
+    <>
+      {t(`status.${order.status}`)}
+      {order.cancelReason && order.cancelReason !== 'user' && (
+        <small>{t([`reason.${order.cancelReason}`, 'reason.other'])}</small>
+      )}
+      {leg?.cancelReason && (
+        <small>
+          {t(`type.${leg.type}`)}: {t([`reason.${leg.cancelReason}`, 'reason.other'])}
+        </small>
+      )}
+    </>
+  );
 }
 
 /** Own fills, with role and fee. */

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { OrderView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
-import { fixed } from '../../lib/fixed';
+import { ONE, fixed, formatFixed, timesDown } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { mergeUpdate } from '../../market/account-feed';
 import { useInstruments } from '../../market/instruments';
+import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { OrderLink } from './OrderLink';
-import { typeKey } from './orders';
+import { grouped, typeKey, type OrderGroup } from './orders';
 import table from '../../ui/PagedTable.module.css';
 import styles from './Orders.module.css';
 
@@ -20,10 +21,10 @@ interface OpenOrdersProps {
   query: { data: OrderView[] | undefined; isPending: boolean; error: unknown; refetch: () => unknown };
 }
 
-const COLUMNS = ['pair', 'type', 'price', 'filled', 'placedAt', 'action'] as const;
-const NUMBERS: readonly string[] = ['price', 'filled', 'action'];
+const COLUMNS = ['pair', 'type', 'price', 'distance', 'filled', 'notional', 'placedAt', 'action'] as const;
+const NUMBERS: readonly string[] = ['price', 'distance', 'filled', 'notional', 'action'];
 
-/** Orders that rest or wait for their trigger, each with edit and cancel. A table on desktops, cards on phones. */
+/** Orders that rest or wait for their trigger, a pair as one row, each with edit and cancel. A table on desktops, cards on phones. */
 export function OpenOrders({ query }: OpenOrdersProps) {
   const { t } = useTranslation('spot');
   const [amending, setAmending] = useState<OrderView | null>(null);
@@ -47,8 +48,8 @@ export function OpenOrders({ query }: OpenOrdersProps) {
               </tr>
             </thead>
             <tbody>
-              {orders.map((order) => (
-                <Row key={order.orderId} order={order} onAmend={() => setAmending(order)} />
+              {grouped(orders).map((group) => (
+                <Row key={group.order.orderId} group={group} onAmend={setAmending} />
               ))}
             </tbody>
           </table>
@@ -63,12 +64,20 @@ export function OpenOrders({ query }: OpenOrdersProps) {
   );
 }
 
-function Row({ order, onAmend }: { order: OrderView; onAmend: () => void }) {
+interface RowProps {
+  group: OrderGroup;
+  onAmend: (order: OrderView) => void;
+}
+
+/** An order, or both legs of an OCO pair: its limit first, its stop under it. */
+function Row({ group, onAmend }: RowProps) {
   const { t } = useTranslation('spot');
   const format = useFormat();
+  const { order, leg } = group;
   const instrument = useInstruments().data?.find((each) => each.symbol === order.symbol);
   const decimals = instrument?.priceDecimals ?? 8;
   const share = Number((fixed(order.filledQuantity) * 100n) / (fixed(order.quantity) || 1n));
+  const worth = formatFixed(timesDown(fixed(order.price ?? order.stopPrice ?? '0'), fixed(order.quantity)));
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -77,34 +86,69 @@ function Row({ order, onAmend }: { order: OrderView; onAmend: () => void }) {
       </th>
       <td role="cell" data-label={t('column.type')}>
         {t(typeKey(order))}
-        {order.untriggered && order.stopPrice && (
+        {leg && (
           <small>
-            {t('field.stopPrice')} {format.decimal(order.stopPrice, decimals)}
+            <OrderLink order={leg}>{t(`type.${leg.type}`)}</OrderLink>
           </small>
         )}
       </td>
       <td role="cell" className={table.number} data-label={t('column.price')}>
-        {order.price === null ? t('orders.atMarket') : format.decimal(order.price, decimals)}
+        <Price order={order} decimals={decimals} />
+        {leg && <Price order={leg} decimals={decimals} />}
+      </td>
+      <td role="cell" className={table.number} data-label={t('column.distance')}>
+        <Distance order={order} />
       </td>
       <td role="cell" className={table.number} data-label={t('column.filled')}>
         {format.amount(order.filledQuantity, 8)} / {format.amount(order.quantity, 8)}
         {share > 0 && (
-          <span className={styles.progress} style={{ '--done': `${share}%` } as CSSProperties}>
-            <span className="hidden-visually">{share}%</span>
-          </span>
+          <>
+            {` · ${share}%`}
+            <span className={styles.progress} style={{ '--done': `${share}%` } as CSSProperties} />
+          </>
         )}
+      </td>
+      <td role="cell" className={table.number} data-label={t('column.notional')}>
+        {format.amount(worth, 2, 2)}
       </td>
       <td role="cell" data-label={t('column.placedAt')}>
         {format.shortDateTime(order.placedAt)}
       </td>
       <td role="cell" className={cx(table.number, styles.actions)}>
-        <Actions order={order} onAmend={onAmend} />
+        <Actions group={group} onAmend={onAmend} />
       </td>
     </tr>
   );
 }
 
-function Actions({ order, onAmend }: { order: OrderView; onAmend: () => void }) {
+/** The price that an order asks, and the trigger it waits for. */
+function Price({ order, decimals }: { order: OrderView; decimals: number }) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  return (
+    <>
+      <span className={styles.price}>
+        {order.price === null ? t('orders.atMarket') : format.decimal(order.price, decimals)}
+      </span>
+      {order.untriggered && order.stopPrice && (
+        <small>
+          {t('field.stopPrice')} {format.decimal(order.stopPrice, decimals)}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** How far the market is from the price at which something happens, in per cent of the last price. */
+function Distance({ order }: { order: OrderView }) {
+  const format = useFormat();
+  const last = fixed(useTicker(order.symbol, 'last') ?? '0');
+  const at = (order.untriggered ? order.stopPrice : order.price) ?? order.price;
+  if (last === 0n || at === null) return '–';
+  return format.percent(formatFixed(((fixed(at) - last) * 100n * ONE) / last));
+}
+
+function Actions({ group: { order, leg }, onAmend }: RowProps) {
   const { t } = useTranslation('spot');
   const [busy, setBusy] = useState(false);
   const cancel = async () => {
@@ -114,11 +158,17 @@ function Actions({ order, onAmend }: { order: OrderView; onAmend: () => void }) 
   const which = { symbol: order.symbol };
   return (
     <>
-      {!order.untriggered && order.ocoId === null && (
-        <button type="button" onClick={onAmend} aria-label={t('orders.amendOf', which)} title={t('orders.amend')}>
+      {[order, ...(leg ? [leg] : [])].map((each) => (
+        <button
+          key={each.orderId}
+          type="button"
+          onClick={() => onAmend(each)}
+          aria-label={leg ? `${t('orders.amendOf', which)} · ${t(`type.${each.type}`)}` : t('orders.amendOf', which)}
+          title={leg ? `${t('orders.amend')} · ${t(`type.${each.type}`)}` : t('orders.amend')}
+        >
           <Icon name="edit" size={16} />
         </button>
-      )}
+      ))}
       <button
         type="button"
         disabled={busy}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OrderView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
+import { fixed } from '../../lib/fixed';
 import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
 import { withHeard } from '../../market/open-orders';
@@ -47,6 +48,26 @@ const paged = (filters: Filters, cursor: string) => ({
   limit: PAGE,
   ...(cursor !== '' && { cursor }),
 });
+
+/** An order, and the other leg of its OCO pair where the list has it. */
+export interface OrderGroup {
+  order: OrderView;
+  leg: OrderView | null;
+}
+
+/** The list with the two legs of a pair as one: first the leg that traded, else the limit order. */
+export function grouped(orders: readonly OrderView[]): OrderGroup[] {
+  const byId = new Map(orders.map((order) => [order.orderId, order]));
+  return orders.flatMap((order) => {
+    const leg = (order.ocoId !== null && byId.get(order.ocoId)) || null;
+    return leg !== null && leads(leg, order) ? [] : [{ order, leg }];
+  });
+}
+
+const leads = (one: OrderView, other: OrderView): boolean => {
+  const traded = fixed(one.filledQuantity) - fixed(other.filledQuantity);
+  return traded === 0n ? one.type === 'limit' : traded > 0n;
+};
 
 /** The order kind as the form names it. */
 export const typeKey = (order: OrderView): string => `type.${order.ocoId === null ? order.type : 'oco'}`;

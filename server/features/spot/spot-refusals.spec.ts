@@ -142,9 +142,9 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
     'Limit 107 and stop 106 are on the wrong sides. A buy limit goes below the market and its stop above. A sell is the reverse.',
   ],
   [
-    'spot.oco-not-amendable',
-    (world) => world.amend(world.placeOco(oco).orders[0]?.orderId ?? '', { quantity: '0.5' }),
-    'OCO orders can’t be amended. Cancel it and place a new one.',
+    'spot.oco-prices-out-of-order',
+    (world) => world.amend(world.placeOco(oco).orders[0]?.orderId ?? '', { price: '107' }),
+    'Limit 107 and stop 106 are on the wrong sides. A buy limit goes below the market and its stop above. A sell is the reverse.',
   ],
   ['spot.order-not-found', (world) => world.cancel('o-none'), 'We can’t find this order. Refresh the list.'],
   ['spot.order-not-found', (world) => world.cancel(rest(world), 'bob'), 'We can’t find this order. Refresh the list.'],

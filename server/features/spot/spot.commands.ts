@@ -71,6 +71,8 @@ export interface PlaceSpotOco extends OwnerCommand, SpotTerms {
 export interface AmendSpotOrder extends OwnerCommand, SpotTerms {
   readonly orderId: string;
   readonly price?: string | undefined;
+  readonly stopPrice?: string | undefined;
+  /** Of an OCO pair both legs get it. */
   readonly quantity?: string | undefined;
 }
 

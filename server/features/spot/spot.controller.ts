@@ -61,7 +61,8 @@ export class SpotController {
     path: 'web/amendOrder',
     access: 'user',
     event: 'amendOrder',
-    summary: 'Changes price or quantity; a smaller quantity at the same price keeps its place in the queue.',
+    summary:
+      'Changes price, stop price or quantity; a smaller quantity at the same price keeps its place in the queue.',
     input: amendOrderBody,
     answer: 'OrderAnswer',
     refusals: PLACING,

@@ -91,6 +91,38 @@ describe('spot orders', () => {
     expect(world.funds('USDT')).toEqual({ available: '99893.894', frozen: '0' });
   });
 
+  it('amends an OCO pair as one: the limit leg holds what the dearer leg needs, and a fill takes exactly its cost', () => {
+    const world = spotWorld();
+    const [limit, stop] = world.placeOco({
+      side: 'buy',
+      quantity: '1',
+      price: '95',
+      stopPrice: '106',
+      stopLimitPrice: '107',
+    }).orders;
+    expect(world.funds('USDT').frozen).toBe('107.107');
+    const amended = world.amend(stop!.orderId, { stopPrice: '108', price: '109', quantity: '2' });
+    expect(amended.orders.map(({ quantity, price, stopPrice, ocoId }) => [quantity, price, stopPrice, ocoId])).toEqual([
+      ['2', '95', null, stop!.orderId],
+      ['2', '109', '108', limit!.orderId],
+    ]);
+    expect(world.funds('USDT').frozen).toBe('218.218');
+    expect(world.amend(limit!.orderId, { price: '101', quantity: '1' }).trades).toHaveLength(1);
+    expect(world.funds('BTC').available).toBe('1');
+    expect(world.funds('USDT')).toEqual({ available: '99898.899', frozen: '0' });
+  });
+
+  it('moves the trigger of a waiting stop, and the price that it may reach with it', () => {
+    const world = spotWorld();
+    const { orderId } = world.place({ side: 'buy', kind: 'stop', stopPrice: '105', quantity: '1' }).order();
+    expect(world.amend(orderId, { stopPrice: '110' }).order()).toMatchObject({ stopPrice: '110', price: null });
+    expect(world.funds('USDT').frozen).toBe('115.6155');
+    expect(world.amend(orderId, { stopPrice: '99' }).refusal).toBe('spot.stop-already-reached');
+    expect(world.amend(orderId, { price: '99' }).refusal).toBe('spot.field-not-for-type');
+    const limit = world.place({ side: 'buy', kind: 'limit', price: '98', quantity: '1' }).order();
+    expect(world.amend(limit.orderId, { stopPrice: '110' }).refusal).toBe('spot.field-not-for-type');
+  });
+
   it('asks for more when an order is amended upwards and refuses what the balance does not cover', () => {
     const world = spotWorld();
     const { orderId } = world.place({ side: 'buy', kind: 'limit', price: '98', quantity: '2' }).order();

@@ -13,7 +13,6 @@ import {
 } from '../../market/matching/book.js';
 import type {
   AdvanceSpotMarket,
-  AmendSpotOrder,
   CancelAllSpotOrders,
   CancelSpotOrder,
   PlaceSpotOco,
@@ -97,35 +96,6 @@ export function decidePlaceOco(
   );
 }
 
-export function decideAmend(
-  state: SpotState,
-  command: AmendSpotOrder,
-  market: MarketNow,
-  available: Available,
-): SpotDecided | Refusal {
-  const { sizes, spec } = state;
-  const open = orderOf(state.book, command.orderId);
-  if (sizes === null || spec === null || open === null || open.order.owner !== command.ownerId) {
-    return refuse('spot.order-not-found', { orderId: command.orderId });
-  }
-  const terms = { ...command, spec };
-  const { kind } = open.order;
-  // A stop that becomes a market order has no price of its own: the one in the book is its protection band.
-  if (kind === 'stop' && command.price !== undefined) {
-    return refuse('spot.field-not-for-type', { field: 'price', type: kind });
-  }
-  const ticks = command.price === undefined ? null : priceTicks(command.price, sizes, 'price');
-  if (isRefusal(ticks)) return ticks;
-  const lots = command.quantity === undefined ? null : quantityLots(command.quantity, sizes, terms);
-  if (isRefusal(lots)) return lots;
-  const { orderId, ownerId } = command;
-  const limits = limitsRefusal(ticks ?? open.order.priceTicks, lots ?? open.order.lots, terms, sizes);
-  const refusal = limits ?? (ticks === null ? undefined : bandRefusal(ticks, 'price', market.referenceTicks, terms));
-  if (refusal !== undefined) return refusal;
-  const amend = { type: 'AmendOrder', orderId, owner: ownerId, priceTicks: ticks, stopTicks: null, lots } as const;
-  return carryOut(state, terms, amend, market, ownerId, available);
-}
-
 export function decideCancel(state: SpotState, command: CancelSpotOrder, market: MarketNow): SpotDecided | Refusal {
   const { orderId, ownerId } = command;
   const { spec } = state;
@@ -157,7 +127,8 @@ export function decideAdvance(state: SpotState, command: AdvanceSpotMarket, mark
 function decideAtLast(state: SpotState, command: BookCommand, market: MarketNow): BookEvent[] | Refusal {
   const { book } = state;
   const own = book.lastTradeTicks;
-  if (command.type === 'PlaceOrder' || command.type === 'PlaceOcoPair') book.lastTradeTicks = market.referenceTicks;
+  const asks = command.type === 'PlaceOrder' || command.type === 'PlaceOcoPair' || command.type === 'AmendOrder';
+  if (asks) book.lastTradeTicks = market.referenceTicks;
   try {
     return decide(book, command, market.liquidity);
   } finally {
@@ -167,7 +138,8 @@ function decideAtLast(state: SpotState, command: BookCommand, market: MarketNow)
 
 const NO_FEES: FeeTerms = { maker: '0', taker: '0', policy: 'none', policyVersion: 0 };
 
-function carryOut(
+/** Lets the book decide, and settles what it decided: events, holds and the answer. */
+export function carryOut(
   state: SpotState,
   terms: { spec: BookSpec; policy?: SpotTerms['policy'] },
   command: BookCommand,
@@ -190,7 +162,8 @@ function carryOut(
   if (impact !== undefined) settlement.settle([{ type: 'ImpactRecorded', impact }]);
   const opened = bookOpened(state, spec);
   const events = bookEvents.length > 0 && opened !== null ? [opened, ...settlement.events] : settlement.events;
-  const orders = orderViews(settlement.touched, events, owner, { ...spec, sizes, at: market.at });
+  const partnerOf = (orderId: string) => orderOf(state.book, orderId)?.ocoOrderId ?? null;
+  const orders = orderViews(settlement.touched, events, owner, { ...spec, sizes, at: market.at }, partnerOf);
   return { events, answer: { orders, trades: tradeViews(events, owner, spec.quote, market.at) } };
 }
 
@@ -274,6 +247,7 @@ function budgetOf(text: string, command: Leg, sizes: Sizes): number | Refusal {
   return refusal ?? budgetTickLots(budget, amount(command.policy.takerRate), sizes);
 }
 
-function limitsRefusal(ticks: number, lots: number, terms: SpotTerms, sizes: Sizes): Refusal | undefined {
+/** Whether so many lots at this price stay within the instrument's limits. */
+export function limitsRefusal(ticks: number, lots: number, terms: SpotTerms, sizes: Sizes): Refusal | undefined {
   return notionalRefusal(notionalOf(ticks, lots, sizes), terms);
 }

@@ -13,9 +13,9 @@ import type {
   PlaceSpotOco,
   PlaceSpotOrder,
 } from './spot.commands.js';
+import { decideAmend } from './spot-amend.decider.js';
 import {
   decideAdvance,
-  decideAmend,
   decideCancel,
   decideCancelAll,
   decidePlace,

@@ -8,10 +8,11 @@ import {
   times,
   tryAmount,
   toCount,
+  ZERO,
   type Amount,
 } from '../../core/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { Order } from '../../market/matching/book.js';
+import type { BookEvent, Order } from '../../market/matching/book.js';
 import type { BookSpec } from './spot.events.js';
 import type { SpotPolicy, SpotTerms } from './spot.commands.js';
 
@@ -47,6 +48,17 @@ export function holdFor(order: Order, remainingLots: number, takerRate: Amount, 
   if (order.side === 'sell') return fromSteps(remainingLots, sizes.lot);
   const notional = notionalOf(order.priceTicks, remainingLots, sizes);
   return roundTo(times(notional, ONE + takerRate, 'up'), sizes.quoteDecimals, 'up');
+}
+
+/** What an order pays as a taker in these events of the book, fees included. */
+export function takingCost(orderId: string, events: readonly BookEvent[], takerRate: Amount, sizes: Sizes): Amount {
+  let cost = ZERO;
+  for (const event of events) {
+    if (event.type !== 'OrderMatched' || event.takerOrderId !== orderId) continue;
+    const notional = notionalOf(event.priceTicks, event.lots, sizes);
+    cost += notional + feeOf(notional, takerRate, sizes);
+  }
+  return cost;
 }
 
 /** How many tick-lots a market buy may spend so that cost and fee together stay within the budget. */

@@ -77,11 +77,12 @@ export class SpotService {
   async amend(asked: Asked<typeof amendOrderBody>): Promise<OrderAnswer | Refusal> {
     const shut = await this.shut(asked);
     if (shut !== undefined) return shut;
-    const { symbol, orderId, price, quantity } = asked.input;
+    const { symbol, orderId, price, stopPrice, quantity } = asked.input;
     const terms = this.terms(symbol);
     if (isRefusal(terms)) return terms;
     const { userId, ownerId } = asked.session;
-    return this.send('AmendSpotOrder', { symbol, userId, ownerId, orderId, price, quantity, ...terms }, asked);
+    const wish = { symbol, userId, ownerId, orderId, price, stopPrice, quantity, ...terms };
+    return this.send('AmendSpotOrder', wish, asked);
   }
 
   async cancel(asked: Asked<typeof cancelOrderBody>): Promise<OrderAnswer | Refusal> {

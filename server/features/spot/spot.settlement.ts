@@ -6,7 +6,7 @@ import { orderOf, type BookEvent, type Order, type OrderMatched } from '../../ma
 import { HOUSE } from '../../ledger/chart.js';
 import type { BookSpec, FeeTerms, NewSpotEvent, SpotFact } from './spot.events.js';
 import { freeze, movePostings } from './spot.postings.js';
-import { feeOf, holdFor, notionalOf, type Sizes } from './spot.rules.js';
+import { feeOf, holdFor, notionalOf, takingCost, type Sizes } from './spot.rules.js';
 import { bare, type OrderTerms, type Settled, type SpotState } from './spot.state.js';
 
 type Of<Type extends BookEvent['type']> = Extract<BookEvent, { type: Type }>;
@@ -57,7 +57,7 @@ export class Settlement {
         this.cancel(event, all, index);
         return undefined;
       case 'OrderAmended':
-        return this.amend(event);
+        return this.amend(event, all, index);
       case 'OrderReduced':
         this.reduce(event, all, index);
         return undefined;
@@ -115,22 +115,12 @@ export class Settlement {
   private holdOf({ order, ocoOrderId }: Of<'OrderAccepted'>, all: readonly BookEvent[], index: number): Amount {
     if (ocoOrderId !== null && this.touched.has(ocoOrderId)) return ZERO;
     const takerRate = amount(this.fees.taker);
-    if (order.kind === 'market' && order.side === 'buy') return this.costOf(order.orderId, all, takerRate);
+    if (order.kind === 'market' && order.side === 'buy') return takingCost(order.orderId, all, takerRate, this.sizes);
     const held = holdFor(order, order.lots, takerRate, this.sizes);
     const next = all[index + 1];
     if (ocoOrderId === null || next?.type !== 'OrderAccepted') return held;
     const other = holdFor(next.order, next.order.lots, takerRate, this.sizes);
     return held > other ? held : other;
-  }
-
-  private costOf(orderId: string, all: readonly BookEvent[], takerRate: Amount): Amount {
-    let cost = ZERO;
-    for (const event of all) {
-      if (event.type !== 'OrderMatched' || event.takerOrderId !== orderId) continue;
-      const notional = notionalOf(event.priceTicks, event.lots, this.sizes);
-      cost += notional + feeOf(notional, takerRate, this.sizes);
-    }
-    return cost;
   }
 
   private match(event: OrderMatched): void {
@@ -201,11 +191,11 @@ export class Settlement {
     this.push({ type: 'SpotOrderCancelled', data }, freeze(settled.order.owner, asset, -released));
   }
 
-  private amend(event: Of<'OrderAmended'>): Refusal | undefined {
+  private amend(event: Of<'OrderAmended'>, all: readonly BookEvent[], index: number): Refusal | undefined {
     const settled = this.find(event.orderId);
     const { priceTicks, stopTicks, lots } = event;
     const order = { ...settled.order, priceTicks, stopTicks, lots };
-    const held = holdFor(order, event.remainingLots, settled.terms.takerRate, this.sizes);
+    const held = this.amendedHold(event, order, all, index);
     const asset = order.side === 'sell' ? this.spec.base : this.spec.quote;
     const more = held - settled.terms.held;
     const refusal = this.hold(order.owner, asset, more);
@@ -222,6 +212,18 @@ export class Settlement {
     };
     this.push({ type: 'SpotOrderAmended', data }, freeze(order.owner, asset, more));
     return undefined;
+  }
+
+  /** Of an OCO pair the limit leg holds what the dearer leg needs, and the stop nothing, as when they were placed. */
+  private amendedHold(event: Of<'OrderAmended'>, order: Order, all: readonly BookEvent[], index: number): Amount {
+    const { takerRate } = this.find(event.orderId).terms;
+    const partnerId = this.livingPartner(event.orderId, all, index);
+    const own = holdFor(order, event.remainingLots, takerRate, this.sizes);
+    if (partnerId === null) return own;
+    if (order.stopTicks !== null) return ZERO;
+    const leg = all.find((other) => other.type === 'OrderAmended' && other.orderId === partnerId) as typeof event;
+    const partner = holdFor({ ...this.find(partnerId).order, ...bare(leg) }, leg.remainingLots, takerRate, this.sizes);
+    return own > partner ? own : partner;
   }
 
   private reduce(event: Of<'OrderReduced'>, all: readonly BookEvent[], index: number): void {

@@ -96,7 +96,7 @@ export class SpotWorld {
     return new Outcome(this.send('PlaceSpotOco', { ...this.owner(user), ...ids, clientOrderId: null, ...wish }));
   }
 
-  amend(orderId: string, change: { price?: string; quantity?: string }, user = 'alice'): Outcome {
+  amend(orderId: string, change: { price?: string; stopPrice?: string; quantity?: string }, user = 'alice'): Outcome {
     return new Outcome(this.send('AmendSpotOrder', { ...this.owner(user), orderId, ...change }));
   }
 
@@ -136,6 +136,7 @@ export class SpotWorld {
     const side = rng.pick(['buy', 'sell'] as const);
     const price = `${rng.between(90, 112)}.${rng.pick(['00', '05', '50', '99'])}`;
     const quantity = `${rng.between(0, 4)}.${rng.pick(['005', '1', '25', '333', '0001'])}`;
+    const changes = [{ price, quantity }, { stopPrice: price }, { price }, { quantity }];
     const open = [...this.realm.state(spotKind, 'BTCUSDT').terms.keys()];
     const postOnly = rng.chance(0.1);
     const selfTrade = rng.pick(['cancel-taker', 'cancel-maker', 'cancel-both', 'decrement'] as const);
@@ -155,7 +156,7 @@ export class SpotWorld {
       case 4:
         return this.placeOco({ side, quantity, price, stopPrice: `${rng.between(90, 112)}` }, user);
       case 5:
-        return this.amend(open.length > 0 ? rng.pick(open) : 'o-none', { price, quantity }, user);
+        return this.amend(open.length > 0 ? rng.pick(open) : 'o-none', rng.pick(changes), user);
       case 6:
         return this.cancel(open.length > 0 ? rng.pick(open) : 'o-none', user);
       case 7:

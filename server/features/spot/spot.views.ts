@@ -21,10 +21,12 @@ export function orderViews(
   events: readonly NewSpotEvent[],
   owner: string,
   book: { symbol: string; quote: string; sizes: Sizes; at: number },
+  /** The other leg of an order that rested before this command. */
+  partnerOf: (orderId: string) => string | null,
 ): OrderView[] {
   return [...touched.values()]
     .filter((settled) => settled.order.owner === owner)
-    .map((settled) => orderView(settled, endOf(settled.order.orderId, events), book));
+    .map((settled) => orderView(settled, endOf(settled.order.orderId, events, partnerOf), book));
 }
 
 interface OrderEnd {
@@ -34,8 +36,12 @@ interface OrderEnd {
 }
 
 /** Where the last facts about an order leave it. */
-function endOf(orderId: string, events: readonly NewSpotEvent[]): OrderEnd {
-  const end: OrderEnd = { open: true, cancelReason: null, ocoId: null };
+function endOf(
+  orderId: string,
+  events: readonly NewSpotEvent[],
+  partnerOf: (orderId: string) => string | null,
+): OrderEnd {
+  const end: OrderEnd = { open: true, cancelReason: null, ocoId: partnerOf(orderId) };
   for (const event of events) {
     switch (event.type) {
       case 'SpotOrderAccepted':

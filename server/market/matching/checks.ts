@@ -52,10 +52,16 @@ export function checkOcoPair(limit: Order, stop: Order): BookRefusal | null {
     limit.lots === stop.lots &&
     limit.orderId !== stop.orderId;
   if (!fit) return refuse('spot.oco-legs-do-not-fit', { limitKind: limit.kind, stopKind: stop.kind });
+  return checkOcoOrder(limit, stop);
+}
+
+/** The limit lies on the better side of the market, the stop on the worse; which of the two is named first is no matter. */
+function checkOcoOrder(one: Order, other: Order): BookRefusal | null {
+  const [limit, stop] = isStop(one) ? [other, one] : [one, other];
+  const { priceTicks, side } = limit;
   const stopTicks = stop.stopTicks!;
-  const inOrder = limit.side === 'buy' ? limit.priceTicks < stopTicks : limit.priceTicks > stopTicks;
-  if (!inOrder) return refuse('spot.oco-prices-out-of-order', { priceTicks: limit.priceTicks, stopTicks });
-  return null;
+  const inOrder = side === 'buy' ? priceTicks < stopTicks : priceTicks > stopTicks;
+  return inOrder ? null : refuse('spot.oco-prices-out-of-order', { priceTicks, stopTicks });
 }
 
 /** Room for more open orders of one owner. */
@@ -98,18 +104,19 @@ export function checkAmendment(book: Book, command: AmendOrder): BookRefusal | n
   return null;
 }
 
-/** Whether the order may become `order`. */
-export function checkAmended(book: Book, resting: Resting, order: Order): BookRefusal | null {
+/** Whether the order may become `order`, and the other leg of its pair `partner`. */
+export function checkAmended(book: Book, resting: Resting, order: Order, partner: Order | null): BookRefusal | null {
   const before = resting.order;
   const { priceTicks, stopTicks, lots } = order;
   if (stopTicks !== before.stopTicks && !resting.untriggered) {
     return refuse('spot.stop-price-not-allowed', { kind: order.kind });
   }
-  const notionalTickLots = priceTicks * lots;
+  const notionalTickLots = lots * Math.max(priceTicks, partner?.priceTicks ?? 0);
   if (notionalTickLots > book.limits.notionalTickLots) {
     return refuse('spot.notional-above-limit', { notionalTickLots, limitTickLots: book.limits.notionalTickLots });
   }
-  if (resting.partner !== null) return refuse('spot.oco-not-amendable', { orderId: order.orderId });
+  const outOfOrder = partner === null ? null : checkOcoOrder(order, partner);
+  if (outOfOrder !== null) return outOfOrder;
   const filledLots = before.lots - resting.remainingLots;
   if (lots <= filledLots) return refuse('spot.quantity-below-filled', { lots, filledLots });
   if (priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots === before.lots) {

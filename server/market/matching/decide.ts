@@ -17,6 +17,7 @@ import type {
   Liquidity,
   Order,
   OrderAccepted,
+  OrderAmended,
   OrderTriggered,
   Side,
 } from './types.js';
@@ -182,15 +183,26 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   const stopTicks = command.stopTicks ?? before.stopTicks;
   const lots = command.lots ?? before.lots;
   const order = { ...before, priceTicks, stopTicks, lots };
-  const objection = check.checkAmended(book, resting!, order);
+  const other = resting!.partner;
+  const partner = other === null ? null : { ...other.order, lots: command.lots ?? other.order.lots };
+  const objection = check.checkAmended(book, resting!, order, partner);
   if (objection !== null) return objection;
-  const keepsPriority = priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots <= before.lots;
-  const takes = !keepsPriority && !resting!.untriggered;
+  const event = amended(resting!, order);
+  const takes = !event.keepsPriority && !resting!.untriggered;
   if (takes && order.postOnly && wouldCross(plan, order)) return refuse('spot.post-only-would-cross', { priceTicks });
-  const remainingLots = resting!.remainingLots + lots - before.lots;
-  plan.events.push({ type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority });
-  if (takes) take(plan, order, takerOf(order, remainingLots, null));
+  // A pair changes as one, its limit leg first: that one holds the money of both.
+  const events = other === null ? [event] : [event, amended(other, partner!)];
+  plan.events.push(...(check.isStop(before) ? events.reverse() : events));
+  if (takes) take(plan, order, takerOf(order, event.remainingLots, partner));
   return null;
+}
+
+function amended({ order: before, remainingLots, orderId, owned }: Resting, order: Order): OrderAmended {
+  const { priceTicks, stopTicks, lots } = order;
+  const keepsPriority = priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots <= before.lots;
+  const left = remainingLots + lots - before.lots;
+  const { owner } = owned;
+  return { type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots: left, keepsPriority };
 }
 
 function advance(plan: Plan, { traded, noiseTakers }: AdvanceMarket): null {

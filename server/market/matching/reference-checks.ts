@@ -95,12 +95,18 @@ export function refusesAmended(
   limits: BookLimits,
   row: ReferenceRow,
   order: Order,
+  partner: Order | null,
 ): BookRefusal | null {
   const { orderId, priceTicks, stopTicks, lots, kind } = order;
   const before = row.order;
   const filledLots = before.lots - row.remainingLots;
   const same = priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots === before.lots;
-  const notionalTickLots = priceTicks * lots;
+  const notionalTickLots = Math.max(priceTicks, partner === null ? 0 : partner.priceTicks) * lots;
+  const limit = kind === 'limit' ? order : partner;
+  const stop = kind === 'limit' ? partner : order;
+  const figures = { priceTicks: limit?.priceTicks ?? 0, stopTicks: stop?.stopTicks ?? 0 };
+  const crossed =
+    order.side === 'buy' ? figures.priceTicks >= figures.stopTicks : figures.priceTicks <= figures.stopTicks;
   const terms = firstOf([
     ['spot.stop-price-not-allowed', row.place === 'book' && stopTicks !== before.stopTicks, { kind }],
     [
@@ -108,7 +114,7 @@ export function refusesAmended(
       notionalTickLots > limits.notionalTickLots,
       { notionalTickLots, limitTickLots: limits.notionalTickLots },
     ],
-    ['spot.oco-not-amendable', row.ocoOrderId !== null && rowOf(state, row.ocoOrderId) !== undefined, { orderId }],
+    ['spot.oco-prices-out-of-order', partner !== null && crossed, figures],
     ['spot.quantity-below-filled', lots <= filledLots, { lots, filledLots }],
     ['spot.nothing-to-amend', same, { orderId }],
   ]);

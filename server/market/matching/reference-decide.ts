@@ -109,25 +109,42 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   const stopTicks = command.stopTicks ?? before.stopTicks;
   const lots = command.lots ?? before.lots;
   const order = { ...before, priceTicks, stopTicks, lots };
-  const objection = check.refusesAmended(state, limits, row, order);
+  const leg = row.ocoOrderId === null ? undefined : rowOf(state, row.ocoOrderId);
+  const partner = leg === undefined ? null : { ...leg.order, lots: command.lots ?? leg.order.lots };
+  const objection = check.refusesAmended(state, limits, row, order, partner);
   if (objection !== null) return objection;
   const samePrices = priceTicks === before.priceTicks && stopTicks === before.stopTicks;
   const keepsPriority = samePrices && lots <= before.lots;
   const takes = row.place === 'book' && !keepsPriority;
   if (takes && order.postOnly && crosses(play, order)) return refuse('spot.post-only-would-cross', { priceTicks });
   const remainingLots = row.remainingLots + lots - before.lots;
-  play.events.push({ type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority });
+  const own = { orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority };
+  const stopFirst = before.stopTicks !== null;
+  if (!stopFirst) play.events.push({ type: 'OrderAmended', ...own });
+  if (leg !== undefined && partner !== null) amendLeg(play, leg, partner);
+  if (stopFirst) play.events.push({ type: 'OrderAmended', ...own });
   removeRow(state, orderId);
   if (!takes) {
     const turn = keepsPriority ? row.turn : state.nextTurn++;
     state.rows.push({ ...row, order, remainingLots, turn });
     return null;
   }
-  const taking = takingOf(order, remainingLots, null);
+  const taking = takingOf(order, remainingLots, partner?.orderId ?? null);
   if (finish(play, taking, take(play, taking, true))) {
     state.rows.push({ ...row, order, remainingLots: taking.remainingLots, turn: state.nextTurn++ });
   }
   return null;
+}
+
+/** The other leg of a pair gets the quantity; its prices are its own. */
+function amendLeg(play: Play, leg: ReferenceRow, order: Order): void {
+  const { orderId, owner, priceTicks, stopTicks, lots } = order;
+  const remainingLots = leg.remainingLots + lots - leg.order.lots;
+  const keepsPriority = lots <= leg.order.lots;
+  play.events.push({ type: 'OrderAmended', orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority });
+  if (!keepsPriority) leg.turn = play.state.nextTurn++;
+  leg.order = order;
+  leg.remainingLots = remainingLots;
 }
 
 const full = (play: Play): boolean => play.events.length >= play.limits.eventsPerCommand;

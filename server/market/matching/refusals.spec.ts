@@ -111,7 +111,7 @@ describe('refusals in order of precedence', () => {
       stopTicks: null,
       lots: null,
     } as const;
-    expect(scene.when(amend)).toEqual(['spot.oco-not-amendable']);
+    expect(scene.when({ ...amend, priceTicks: 90 })).toEqual(['spot.oco-prices-out-of-order']);
   });
 
   it('name the figures that the rule looked at', () => {

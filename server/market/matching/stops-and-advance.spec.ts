@@ -98,6 +98,25 @@ describe('a pair of which one cancels the other', () => {
     ]);
   });
 
+  it('is amended as a pair: the quantity of both legs, and the price of one', () => {
+    const { scene } = pair();
+    const amend = {
+      type: 'AmendOrder',
+      owner: 'ann',
+      orderId: 'loss',
+      priceTicks: null,
+      stopTicks: 94,
+      lots: 3,
+    } as const;
+    expect(scene.when(amend)).toHaveLength(2);
+    expect(scene.when({ ...amend, orderId: 'gain', stopTicks: null, priceTicks: 111 })).toHaveLength(2);
+    expect(scene.place('cat', 'buy', 111, 1)).toEqual([
+      'accepted cat, rests: no',
+      'cat takes 1 at 111 from gain',
+      'cancelled loss with 3 left: oco',
+    ]);
+  });
+
   it('goes as a whole when its owner cancels one of the two', () => {
     const cancel = { type: 'CancelOrder', orderId: 'loss', owner: 'ann', reason: 'user' } as const;
     expect(pair().scene.when(cancel)).toEqual([

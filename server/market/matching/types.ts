@@ -82,7 +82,7 @@ export interface PlaceOcoPair {
   readonly limit: Order;
   readonly stop: Order;
 }
-/** What stays the same is null. `lots` is the whole new quantity, filled lots included. */
+/** What stays the same is null. `lots` is the whole new quantity, filled lots included; of an OCO pair both legs get it. */
 export interface AmendOrder {
   readonly type: 'AmendOrder';
   readonly orderId: string;
@@ -214,7 +214,6 @@ export const BOOK_REFUSALS = [
   'spot.post-only-not-allowed',
   'spot.oco-legs-do-not-fit',
   'spot.oco-prices-out-of-order',
-  'spot.oco-not-amendable',
   'spot.quantity-below-filled',
   'spot.nothing-to-amend',
   'spot.too-many-open-orders',
