@@ -12,9 +12,9 @@ export const chainRefusals = {
   'chain.address-network': { status: 422 },
   'chain.tag-invalid': { status: 422 },
   'chain.amount-invalid': { status: 422 },
-  'chain.faucet-amount-large': { status: 422 },
-  'chain.faucet-used-up': { status: 200 },
-  'chain.faucet-experiment-off': { status: 200 },
+  'chain.faucet-amount-large': { status: 422, policy: 'chain.rules' },
+  'chain.faucet-used-up': { status: 200, policy: 'chain.rules' },
+  'chain.faucet-experiment-off': { status: 200, policy: 'chain.rules' },
   'chain.nothing-found': { status: 404 },
 } as const satisfies Record<string, RefusalRule>;
 

@@ -6,11 +6,11 @@ import type { RefusalRule } from './refusal.contract.js';
 export const conversionRefusals = {
   'conversion.same-currency': { status: 200 },
   /** `worth` and `minimum` in USDT. */
-  'conversion.below-minimum': { status: 200 },
+  'conversion.below-minimum': { status: 200, policy: 'conversion.rules' },
   /** `worth` and `maximum` in USDT. */
-  'conversion.above-maximum': { status: 200 },
+  'conversion.above-maximum': { status: 200, policy: 'conversion.rules' },
   /** `seconds` that it was valid for. */
-  'conversion.quote-expired': { status: 200 },
+  'conversion.quote-expired': { status: 200, policy: 'conversion.rules' },
   'conversion.quote-unknown': { status: 200 },
   'conversion.quote-used': { status: 200 },
 } as const satisfies Record<string, RefusalRule>;

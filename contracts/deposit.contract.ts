@@ -5,20 +5,20 @@ import { imageId } from './personal.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 export const depositRefusals = {
-  'deposit.channel-closed': { status: 422 },
+  'deposit.channel-closed': { status: 422, policy: 'deposit.rules' },
   'deposit.amount-zero': { status: 422 },
   'deposit.amount-over-precise': { status: 422 },
   'deposit.hash-required': { status: 422 },
   'deposit.hash-invalid': { status: 422 },
   'deposit.hash-used': { status: 409 },
-  'deposit.too-many-waiting': { status: 429 },
+  'deposit.too-many-waiting': { status: 429, policy: 'deposit.rules' },
   'deposit.not-found': { status: 404 },
   // Said to staff who approve what no network knows: what is missing.
   'deposit.not-on-chain': { status: 409 },
   'deposit.not-to-platform': { status: 409 },
   'deposit.not-final': { status: 409 },
   'deposit.not-unclaimed': { status: 409 },
-  'deposit.below-minimum': { status: 409 },
+  'deposit.below-minimum': { status: 409, policy: 'deposit.rules' },
 } as const satisfies Record<string, RefusalRule>;
 
 /** The specification's labels (section 4): each deposit ends in exactly one of `failed` and `success`. */

@@ -4,8 +4,8 @@ import type { RefusalRule } from './refusal.contract.js';
 
 export const payeeRefusals = {
   'payee.not-found': { status: 404 },
-  'payee.cooling-off': { status: 200 },
-  'payee.too-many': { status: 200 },
+  'payee.cooling-off': { status: 200, policy: 'payee.rules' },
+  'payee.too-many': { status: 200, policy: 'payee.rules' },
   'payee.address-known': { status: 200 },
   'payee.card-known': { status: 200 },
   'payee.currency-not-on-network': { status: 400 },

@@ -19,7 +19,7 @@ export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
 
 export const personalRefusals = {
   'image.missing': { status: 400 },
-  'image.too-large': { status: 413 },
+  'image.too-large': { status: 413, policy: 'identity.rules' },
   'image.type-wrong': { status: 415 },
   'image.broken': { status: 422 },
   'image.too-many-pixels': { status: 413 },

@@ -9,10 +9,10 @@ export const policyRefusals = {
   'policy.version-stale': { status: 409 },
   'policy.value-invalid': { status: 422 },
   'policy.nothing-changed': { status: 422 },
-  'policy.reason-short': { status: 422 },
+  'policy.reason-short': { status: 422, policy: 'policy.change' },
   'policy.proposal-waiting': { status: 409 },
   'policy.proposal-decided': { status: 409 },
-  'policy.proposal-old': { status: 409 },
+  'policy.proposal-old': { status: 409, policy: 'policy.change' },
   'policy.own-proposal': { status: 403 },
   'policy.not-your-proposal': { status: 403 },
 } as const satisfies Record<string, RefusalRule>;

@@ -16,6 +16,7 @@ import { securityRefusals } from './security.contract.js';
 import { payeeRefusals } from './payee.contract.js';
 import { personalRefusals } from './personal.contract.js';
 import { policyRefusals } from './policy-change.contract.js';
+import type { PolicyName } from './policy.contract.js';
 import { riskRefusals } from './risk.contract.js';
 import { sellerRefusals } from './seller.contract.js';
 import { spotRefusals } from './spot.contract.js';
@@ -28,6 +29,8 @@ import { withdrawalRefusals } from './withdrawal.contract.js';
 export interface RefusalRule {
   status: 200 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   code?: number;
+  /** The policy that decides it: such a refusal names its policy and version beside the figures. */
+  policy?: PolicyName;
 }
 
 /** Refusals that belong to the wire and not to one noun. */

@@ -101,7 +101,7 @@ export function capFor(capClass: CapClass, caps: RiskCaps): string | null {
 
 export const riskRefusals = {
   'risk.declaration-required': { status: 422 },
-  'risk.too-soon': { status: 409 },
+  'risk.too-soon': { status: 409, policy: 'risk.scores' },
 } as const satisfies Record<string, RefusalRule>;
 
 /**

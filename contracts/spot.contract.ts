@@ -21,7 +21,7 @@ export const spotRefusals = {
   'spot.quote-amount-below-one-lot': { status: 422 },
   'spot.notional-below-minimum': { status: 422 },
   'spot.notional-above-maximum': { status: 422 },
-  'spot.price-outside-band': { status: 422 },
+  'spot.price-outside-band': { status: 422, policy: 'spot.rules' },
   'spot.time-in-force-not-allowed': { status: 422 },
   'spot.post-only-not-allowed': { status: 422 },
   'spot.stop-already-reached': { status: 200 },

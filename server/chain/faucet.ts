@@ -7,7 +7,7 @@ import { addressRefusal, tagRefusal } from '../core/chain.js';
 import type { Clock } from '../core/clock.js';
 import { amount, decimalsOf, format, over, roundTo, type Amount } from '../core/money.js';
 import type { PersonalHolding } from '../core/person.js';
-import type { PolicySource } from '../core/policy.js';
+import { decidedBy, type PolicySource, type PolicyVersion } from '../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import { digest } from './addresses.rules.js';
 import type { Chain } from './chain.js';
@@ -78,10 +78,16 @@ export class Faucet {
     const sent = amount(wanted);
     if (sent <= 0n || decimalsOf(sent) > decimals)
       return refuse('chain.amount-invalid', { network: id, asset, decimals, field: 'amount' });
-    if (experiment !== 'none' && !this.rules().faucetExperiments) return refuse('chain.faucet-experiment-off');
+    if (experiment !== 'none' && !this.policy().values.faucetExperiments)
+      return refuse('chain.faucet-experiment-off', decidedBy(this.policy()));
     const max = this.mostOf(asset, decimals);
     if (max !== undefined && sent > max)
-      return refuse('chain.faucet-amount-large', { max: format(max), asset, field: 'amount', ...this.applied() });
+      return refuse('chain.faucet-amount-large', {
+        max: format(max),
+        asset,
+        field: 'amount',
+        ...decidedBy(this.policy()),
+      });
     return undefined;
   }
 
@@ -89,11 +95,11 @@ export class Faucet {
   private mostOf(asset: string, decimals: number): Amount | undefined {
     const price = this.parts.priceUsdt(asset);
     if (price === null || price <= 0n) return undefined;
-    return roundTo(over(amount(this.rules().faucetMaxUsdt), price, 'down'), Math.min(decimals, 8), 'down');
+    return roundTo(over(amount(this.policy().values.faucetMaxUsdt), price, 'down'), Math.min(decimals, 8), 'down');
   }
 
   private async count(queries: Queries, userId: string): Promise<Refusal | undefined> {
-    const { faucetPerDay: perDay } = this.rules();
+    const { faucetPerDay: perDay } = this.policy().values;
     const day = this.today();
     await queries.query('DELETE FROM chain_faucet_uses WHERE user_id = $1 AND day < $2', [userId, day]);
     const { rowCount } = await queries.query(
@@ -101,7 +107,7 @@ export class Faucet {
          ON CONFLICT (user_id, day) DO UPDATE SET uses = u.uses + 1 WHERE u.uses < $3`,
       [userId, day, perDay],
     );
-    return rowCount === 1 ? undefined : refuse('chain.faucet-used-up', { perDay, ...this.applied() });
+    return rowCount === 1 ? undefined : refuse('chain.faucet-used-up', { perDay, ...decidedBy(this.policy()) });
   }
 
   private async leftToday(userId: string): Promise<number> {
@@ -109,19 +115,14 @@ export class Faucet {
       'SELECT uses FROM chain_faucet_uses WHERE user_id = $1 AND day = $2',
       [userId, this.today()],
     );
-    return Math.max(0, this.rules().faucetPerDay - (rows[0]?.uses ?? 0));
+    return Math.max(0, this.policy().values.faucetPerDay - (rows[0]?.uses ?? 0));
   }
 
   private today(): number {
     return Math.floor(this.parts.clock.now() / DAY_MS);
   }
 
-  private rules(): KnownPolicies['chain.rules'] {
-    return this.parts.policies.inForce('chain.rules').values;
-  }
-
-  private applied(): { policy: string; version: number } {
-    const { name, version } = this.parts.policies.inForce('chain.rules');
-    return { policy: name, version };
+  private policy(): PolicyVersion<KnownPolicies['chain.rules']> {
+    return this.parts.policies.inForce('chain.rules');
   }
 }

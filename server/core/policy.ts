@@ -17,6 +17,14 @@ export interface PolicyVersion<Values = PolicyValues> {
   readonly values: Values;
 }
 
+/** What a refusal says of the policy that decided it; the figures beside it are what it was decided from. */
+export function decidedBy({ name, version }: Pick<PolicyVersion, 'name' | 'version'>): {
+  policy: string;
+  version: number;
+} {
+  return { policy: name, version };
+}
+
 /**
  * The policies in force, for those who make commands: a command carries the version it follows, because a decider looks
  * nothing up. Answers at once; a publishing is seen as soon as it is durable. An unknown name is our own mistake and throws.

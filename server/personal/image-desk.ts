@@ -4,8 +4,8 @@ import type { ImagePurpose, UploadedImageView } from '../../contracts/personal.c
 import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
 import type { Vault } from '../core/person.js';
-import type { PolicySource } from '../core/policy.js';
 import type { PrivateImages, StaffImage, UploadedFile, UploadProblem } from '../core/private-images.js';
+import { decidedBy, type PolicySource, type PolicyVersion } from '../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import { Admission } from './admission.js';
 import { inspectImage, makeImage, type MadeImage } from './image-maker.js';
@@ -111,12 +111,13 @@ export class ImageDesk implements PrivateImages {
 
   private async take(wish: UploadWish, file: UploadedFile): Promise<UploadedImageView | Refusal> {
     const { table, policies } = this.parts;
-    const { values } = policies.inForce('identity.rules');
+    const policy = policies.inForce('identity.rules');
+    const { values } = policy;
     const known = await table.ofUpload(wish.userId, wish.key);
     if (known === undefined && (await table.waiting(wish.userId)) >= values.imagesWaitingMax)
-      return refuse('image.too-many', { limit: values.imagesWaitingMax });
+      return refuse('image.too-many', { limit: values.imagesWaitingMax, ...decidedBy(policy) });
     const original = await file.read(values.imageMaxBytes);
-    if (typeof original === 'string') return refusalOf(original, values.imageMaxBytes);
+    if (typeof original === 'string') return refusalOf(original, policy);
     try {
       return await this.draw(wish, original, known);
     } finally {
@@ -125,12 +126,13 @@ export class ImageDesk implements PrivateImages {
   }
 
   private async draw(wish: UploadWish, original: Buffer, known: ImageRow | undefined) {
-    const { values } = this.parts.policies.inForce('identity.rules');
+    const policy = this.parts.policies.inForce('identity.rules');
+    const { values } = policy;
     const digest = createHash('sha256').update(original).digest();
     if (known !== undefined) return repeated(known, digest);
     const rules = { pixelsMin: values.imageMinPixels, pixelsMax: values.imageMaxPixels };
     const inspected = await inspectImage(original, rules);
-    if (isRefusal(inspected)) return inspected;
+    if (isRefusal(inspected)) return { ...inspected, params: { ...inspected.params, ...decidedBy(policy) } };
     const weight = inspected.whole ? DRAWN_AT_ONCE : 1;
     const made = await this.drawing.run(weight, () => makeImage(inspected));
     return isRefusal(made) ? made : this.store(wish, made, digest);
@@ -164,7 +166,8 @@ function release(bytes: Buffer): void {
   (bytes.buffer as ArrayBuffer).transfer(0);
 }
 
-function refusalOf(problem: UploadProblem, bytesMax: number): Refusal {
-  if (problem === 'too-large') return refuse('image.too-large', { limitMegabytes: Math.floor(bytesMax / MEGABYTE) });
+function refusalOf(problem: UploadProblem, policy: PolicyVersion<KnownPolicies['identity.rules']>): Refusal {
+  const limitMegabytes = Math.floor(policy.values.imageMaxBytes / MEGABYTE);
+  if (problem === 'too-large') return refuse('image.too-large', { limitMegabytes, ...decidedBy(policy) });
   return problem === 'malformed' ? refuse('request.malformed') : refuse('image.missing');
 }

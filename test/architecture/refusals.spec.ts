@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { languageKeys } from '../../contracts/envelope.contract.js';
-import { refusals } from '../../contracts/refusal.contract.js';
+import { refusals, type RefusalRule } from '../../contracts/refusal.contract.js';
 import { refuse, type AllowedKind, type RefusalParams } from '../../server/core/refusal.js';
 import { Messages } from '../../server/edge/http/messages.js';
 import { filesBelow, read, readJson } from '../kit/sources.js';
@@ -39,7 +39,29 @@ describe('refusals', () => {
     });
     expect(poor).toEqual([]);
   });
+
+  it('that a policy decides name it and its version, and the contract says which policy', () => {
+    const rules: Record<string, RefusalRule> = refusals;
+    const named = places.filter(({ at, params }) => namesPolicy(at, params));
+    const nameless = places.filter((place) => rules[place.code]?.policy !== undefined && !named.includes(place));
+    expect(nameless.map(({ at, code }) => `${at}: ${code}`)).toEqual([]);
+    const undeclared = named.filter(({ code }) => rules[code]?.policy === undefined && !OF_SEVERAL.has(code));
+    expect(undeclared.map(({ at, code }) => `${at}: ${code}`)).toEqual([]);
+  });
 });
+
+/** One refusal for limits of several policies, or of a policy and of something else, such as an instrument. */
+const OF_SEVERAL = new Set(['account.locked', 'spot.notional-above-maximum', 'image.too-many']);
+
+function namesPolicy(at: string, params: readonly string[]): boolean {
+  if (params.includes('policy') || params.some((name) => name.startsWith('...decidedBy('))) return true;
+  const source = read(at.split(':')[0] ?? '');
+  return params.some((name) => {
+    const spread = /^\.\.\.(?:this\.)?(\w+)/.exec(name)?.[1];
+    if (spread === undefined) return false;
+    return new RegExp(`\\b${spread}\\b[^;]*?(=|\\{)[^;]*?(decidedBy\\(|policy:)`).test(source);
+  });
+}
 
 /** Every kind that there is, and the compiler holds this list to them. */
 const KINDS = {
@@ -122,6 +144,7 @@ function argumentsFrom(source: string, from: number): string {
 }
 
 function namesIn(text: string): string[] {
+  if (/^,\s*decidedBy\(/.test(text)) return ['...decidedBy('];
   const body = /\{([\s\S]*)\}/.exec(text)?.[1] ?? '';
   const parts: string[] = [''];
   let depth = 0;

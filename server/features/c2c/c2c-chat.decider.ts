@@ -1,8 +1,10 @@
 import type { StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
+import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { C2cChatEvent, C2cChatFacts, C2cSide } from './c2c-chat.events.js';
+import type { C2cRules } from './c2c.rules.js';
 
 export interface C2cChat {
   readonly count: number;
@@ -26,10 +28,11 @@ export interface SendC2cMessage {
   readonly sealedText: Sealed | null;
 }
 
-export function decideSend(state: C2cChat, wish: SendC2cMessage, messagesMax: number): NewEvent[] | Refusal {
+export function decideSend(state: C2cChat, wish: SendC2cMessage, policy: AppliedPolicy): NewEvent[] | Refusal {
+  const { messagesMax } = policy.inputs as C2cRules;
   const { sealedText, from } = wish;
   if (sealedText === null) return refuse('c2c.message-empty', { field: 'text' });
-  if (state.count >= messagesMax) return refuse('c2c.messages-full', { max: messagesMax });
+  if (state.count >= messagesMax) return refuse('c2c.messages-full', { max: messagesMax, ...decidedBy(policy) });
   return [made('C2cMessageSent', { ...wish, sealedText, first: state.unread[from].length === 0 })];
 }
 

@@ -11,7 +11,7 @@ import type { NewEvent } from '../../core/event.js';
 import { amount, format } from '../../core/money.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
-import type { AppliedPolicy } from '../../core/policy.js';
+import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../ledger/chart.js';
 import { C2C_TABLE, NOT_EXPIRED, type C2cWish } from './c2c-table.rules.js';
@@ -141,7 +141,8 @@ export function decideAppeal(state: C2cState, wish: AppealC2c, at: Instant): New
   const { orderId, userId, appealUntil, sealedAppeal } = order;
   if (sealedAppeal !== null) return refuse('c2c.appealed-before');
   if (appealUntil === null) return refuse('c2c.nothing-to-appeal');
-  if (at >= appealUntil) return refuse('c2c.appeal-late', { hours: rulesOf(order).appealHours });
+  if (at >= appealUntil)
+    return refuse('c2c.appeal-late', { hours: rulesOf(order).appealHours, ...decidedBy(order.policy) });
   const { sealedText } = wish;
   if (sealedText === null) return refuse('c2c.appeal-empty', { field: 'text' });
   return [made('C2cAppealed', { orderId, userId, sealedText })];
@@ -163,7 +164,7 @@ export function decideReinstate(state: C2cState, wish: ReinstateC2c, at: Instant
   const { orderId, userId, reinstatableUntil, seller, round } = order;
   // Its time is over by the clock, and its timer is about to say so.
   if (reinstatableUntil === null) return NOT_EXPIRED;
-  if (at >= reinstatableUntil) return refuse('c2c.expired-for-good');
+  if (at >= reinstatableUntil) return refuse('c2c.expired-for-good', decidedBy(order.policy));
   if (wish.round !== round + 1) return refuse('c2c.order-moved', { status: order.status });
   const expiresAt = at + rulesOf(order).reinstateMinutes * MINUTE_MS;
   const status = seller === null ? 'unmatched' : 'matched';

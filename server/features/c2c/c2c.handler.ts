@@ -2,6 +2,7 @@ import type { C2cReviewKind, C2cStatus } from '../../../contracts/c2c.contract.j
 import type { AccountGate } from '../../core/account-gate.js';
 import type { CommandHandler, StreamKind, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
+import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
@@ -85,7 +86,7 @@ function place(gate: AccountGate, levels: VerificationLevels): CommandHandler<Pl
       if (problem !== undefined) return problem;
       const buyer = view.state(c2cBuyerKind, userId);
       const { openMax } = policy.values;
-      if (buyer.open.length >= openMax) return refuse('c2c.too-many-open', { max: openMax });
+      if (buyer.open.length >= openMax) return refuse('c2c.too-many-open', { max: openMax, ...decidedBy(policy) });
       const events = decidePlace(wish, at);
       const opened = reviewOpened({ requestId: matchReview(orderId, 1), kind: 'c2c-match', userId });
       const { expiresAt } = events[0]?.data as C2cOrderPlaced;
@@ -192,7 +193,7 @@ const send: CommandHandler<SendC2cMessage, { messageId: string }> = {
   decide: (view, wish) => {
     const order = ownOrder(view, wish);
     if (isRefusal(order)) return order;
-    const events = decideSend(view.state(c2cChatKind, wish.orderId), wish, rulesOf(order).messagesMax);
+    const events = decideSend(view.state(c2cChatKind, wish.orderId), wish, order.policy);
     return isRefusal(events) ? events : { events, answer: { messageId: wish.messageId } };
   },
 };

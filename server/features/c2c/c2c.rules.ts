@@ -1,7 +1,7 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { IndexPrices } from '../../core/index-prices.js';
 import { amount, decimalsOf, format, ONE, over, roundTo, times, tryAmount, type Amount } from '../../core/money.js';
-import type { PolicyVersion } from '../../core/policy.js';
+import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 
 export type C2cRules = KnownPolicies['c2c.rules'];
@@ -51,23 +51,31 @@ export interface Wanted {
 }
 
 /** The form from top to bottom, then the price that was shown. */
-export function wantedProblem(wanted: Wanted, { values }: PolicyVersion<C2cRules>): Refusal | undefined {
+export function wantedProblem(wanted: Wanted, policy: PolicyVersion<C2cRules>): Refusal | undefined {
+  const { values } = policy;
   const { currency, index } = wanted;
   const offered = currenciesOf(values);
   if (!offered.includes(currency))
-    return refuse('c2c.currency-not-offered', { currencies: offered.join(', '), field: 'currency' });
+    return refuse('c2c.currency-not-offered', {
+      currencies: offered.join(', '),
+      field: 'currency',
+      ...decidedBy(policy),
+    });
   const field = 'amount';
   if (wanted.amount === '') return refuse('c2c.amount-empty', { field });
   const bought = tryAmount(wanted.amount);
   if (bought === undefined || bought < 0n || decimalsOf(bought) > AMOUNT_DECIMALS)
     return refuse('c2c.amount-invalid', { decimals: AMOUNT_DECIMALS, field });
   const { min, max } = values;
-  if (bought < amount(min)) return refuse('c2c.amount-below-minimum', { min, asset: C2C_ASSET, field });
-  if (bought > amount(max)) return refuse('c2c.amount-above-maximum', { max, asset: C2C_ASSET, field });
+  const limited = { asset: C2C_ASSET, field, ...decidedBy(policy) };
+  if (bought < amount(min)) return refuse('c2c.amount-below-minimum', { min, ...limited });
+  if (bought > amount(max)) return refuse('c2c.amount-above-maximum', { max, ...limited });
   if (isRefusal(index)) return index;
   const price = priceOf(amount(index), values);
   const worst = times(amount(wanted.shownPrice), ONE + amount(values.priceBand), 'down');
-  return price > worst ? refuse('c2c.price-moved', { price: format(price), currency }) : undefined;
+  return price > worst
+    ? refuse('c2c.price-moved', { price: format(price), currency, ...decidedBy(policy) })
+    : undefined;
 }
 
 /** A wire as the bank's statement shows it, in plain texts, so that it travels with a command. */

@@ -73,6 +73,8 @@ describe('a seller’s account', () => {
   });
 });
 
+const POLICY = { name: 'c2c.rules', version: 2, inputs: { messagesMax: 10 } };
+
 describe('what is written on an order', () => {
   const wish = { orderId: 'c2c-1', userId: 'real-1', staffId: null, sealedText: 'v1.t' as Sealed };
   const told = (state: C2cChat, events: readonly NewEvent[] | Refusal): C2cChat => {
@@ -81,10 +83,10 @@ describe('what is written on an order', () => {
   };
 
   it('is unread until the other side has read it, and only the first line of a stretch is told', () => {
-    const first = decideSend(c2cChatKind.initial(''), { ...wish, messageId: 'm1', from: 'support' }, 10);
+    const first = decideSend(c2cChatKind.initial(''), { ...wish, messageId: 'm1', from: 'support' }, POLICY);
     expect(first).toMatchObject([{ data: { first: true } }]);
     const one = told(c2cChatKind.initial(''), first);
-    const second = decideSend(one, { ...wish, messageId: 'm2', from: 'support' }, 10);
+    const second = decideSend(one, { ...wish, messageId: 'm2', from: 'support' }, POLICY);
     expect(second).toMatchObject([{ data: { first: false } }]);
     const two = told(one, second);
     expect(decideRead(two, { orderId: 'c2c-1', userId: 'real-1', by: 'support' })).toEqual([]);
@@ -95,9 +97,9 @@ describe('what is written on an order', () => {
 
   it('is not empty and not endless', () => {
     const empty = { ...wish, messageId: 'm1', from: 'person' as const, sealedText: null };
-    expect(decideSend(c2cChatKind.initial(''), empty, 10)).toMatchObject({ refusal: 'c2c.message-empty' });
+    expect(decideSend(c2cChatKind.initial(''), empty, POLICY)).toMatchObject({ refusal: 'c2c.message-empty' });
     const full = { count: 10, unread: { person: [], support: [] } };
-    expect(decideSend(full, { ...wish, messageId: 'm1', from: 'person' }, 10)).toMatchObject({
+    expect(decideSend(full, { ...wish, messageId: 'm1', from: 'person' }, POLICY)).toMatchObject({
       refusal: 'c2c.messages-full',
     });
   });

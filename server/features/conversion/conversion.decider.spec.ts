@@ -12,6 +12,7 @@ const RULES: ConversionRules = {
   ...{ spreadRate: '0.002', minUsdt: '1', maxUsdt: '100000', dustBelowUsdt: '10' },
   ...{ quoteSeconds: 10, dustQuoteSeconds: 60 },
 };
+const POLICY = { name: 'conversion.rules', version: 3, values: RULES };
 const USDT: ConversionPrice = { currency: 'USDT', priceUsdt: '1', symbol: null };
 const BTC: ConversionPrice = { currency: 'BTC', priceUsdt: '50000', symbol: 'BTCUSDT' };
 const ETH: ConversionPrice = { currency: 'ETH', priceUsdt: '2500', symbol: 'ETHUSDT' };
@@ -22,7 +23,7 @@ function quoteOf(sold: string, from: ConversionPrice, to: ConversionPrice): Conv
   return {
     ...{ userId: 'demo-anna', ownerId: 'demo-anna.1', quoteId: 'cv-1', kind: 'single', legs: [leg], to },
     ...{ receives: leg.receives, at: AT, expiresAt: AT + 10_000 },
-    policy: { name: 'conversion.rules', version: 3, values: RULES },
+    policy: POLICY,
   };
 }
 
@@ -59,7 +60,10 @@ describe('a conversion', () => {
   it('is accepted up to its last instant and not after', () => {
     const quote = quoteOf('1', BTC, USDT);
     expect(isRefusal(decide(quote, '1', AT + 10_000))).toBe(false);
-    expect(decide(quote, '1', AT + 10_001)).toEqual({ refusal: 'conversion.quote-expired', params: { seconds: 10 } });
+    expect(decide(quote, '1', AT + 10_001)).toEqual({
+      refusal: 'conversion.quote-expired',
+      params: { seconds: 10, policy: 'conversion.rules', version: 3 },
+    });
   });
 
   it('is accepted once: its own stream remembers it', () => {
@@ -80,14 +84,14 @@ describe('a conversion', () => {
 
   it('is worth neither less nor more than the rules allow', () => {
     const refusal = (sold: string): string | undefined =>
-      sizeRefusal(legOf(amount(sold), BTC, USDT, RULES), RULES)?.refusal;
+      sizeRefusal(legOf(amount(sold), BTC, USDT, RULES), POLICY)?.refusal;
     expect(refusal('0.00001999')).toBe('conversion.below-minimum');
     expect(refusal('0.00002')).toBeUndefined();
     expect(refusal('2')).toBeUndefined();
     expect(refusal('2.00000001')).toBe('conversion.above-maximum');
     // Worth enough, but not a hundred-millionth of the target.
     const dear = { ...BTC, priceUsdt: '1000000000000' };
-    expect(sizeRefusal(legOf(amount('5'), USDT, dear, RULES), RULES)?.refusal).toBe('conversion.below-minimum');
+    expect(sizeRefusal(legOf(amount('5'), USDT, dear, RULES), POLICY)?.refusal).toBe('conversion.below-minimum');
   });
 
   it('changes no sum and never costs the house anything, whatever is converted at whatever price', () => {

@@ -2,7 +2,7 @@ import type { ConversionView } from '../../../contracts/conversion.contract.js';
 import type { CommandMeta, Decided, StreamKind } from '../../core/decider.js';
 import type { Posting } from '../../core/event.js';
 import { amount, format, type Amount } from '../../core/money.js';
-import type { AppliedPolicy } from '../../core/policy.js';
+import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../ledger/chart.js';
 import type { ConversionQuote } from './conversion.commands.js';
@@ -25,7 +25,8 @@ export function decideConversion(
 ): Decided<Omit<ConversionView, 'position'>> | Refusal {
   const { userId, ownerId, quoteId, kind, legs, to, receives, expiresAt } = quote;
   if (state !== null) return refuse('conversion.quote-used');
-  if (at > expiresAt) return refuse('conversion.quote-expired', { seconds: (expiresAt - quote.at) / 1000 });
+  if (at > expiresAt)
+    return refuse('conversion.quote-expired', { seconds: (expiresAt - quote.at) / 1000, ...decidedBy(quote.policy) });
   for (const { currency, amount: needed } of legs) {
     const available = availableOf(currency);
     if (available < amount(needed))

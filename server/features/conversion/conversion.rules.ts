@@ -4,6 +4,7 @@ import {
   type ConversionPrice,
 } from '../../../contracts/conversion.contract.js';
 import { amount, format, ONE, over, roundTo, times, type Amount } from '../../core/money.js';
+import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ConversionRules } from './conversion.commands.js';
 
@@ -28,12 +29,15 @@ export function legOf(sold: Amount, from: ConversionPrice, to: ConversionPrice, 
 }
 
 /** Whether one conversion of that worth is allowed; what is worth too little to be written in the target is too small as well. */
-export function sizeRefusal(leg: ConversionLeg, { minUsdt, maxUsdt }: ConversionRules): Refusal | undefined {
-  const worth = amount(leg.worthUsdt);
+export function sizeRefusal(leg: ConversionLeg, policy: PolicyVersion<ConversionRules>): Refusal | undefined {
+  const { minUsdt, maxUsdt } = policy.values;
+  const { worthUsdt: shown } = leg;
+  const worth = amount(shown);
+  const field = 'amount';
   if (worth < amount(minUsdt) || amount(leg.receives) === 0n)
-    return refuse('conversion.below-minimum', { field: 'amount', worth: leg.worthUsdt, minimum: minUsdt });
+    return refuse('conversion.below-minimum', { field, worth: shown, minimum: minUsdt, ...decidedBy(policy) });
   if (worth > amount(maxUsdt))
-    return refuse('conversion.above-maximum', { field: 'amount', worth: leg.worthUsdt, maximum: maxUsdt });
+    return refuse('conversion.above-maximum', { field, worth: shown, maximum: maxUsdt, ...decidedBy(policy) });
   return undefined;
 }
 

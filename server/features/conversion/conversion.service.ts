@@ -62,7 +62,7 @@ export class ConversionService {
     if (isRefusal(buy)) return buy;
     const to = priceOf(buy);
     const from = legOf(sold, priceOf(sell), to, policy.values);
-    const tooSmallOrLarge = sizeRefusal(from, policy.values);
+    const tooSmallOrLarge = sizeRefusal(from, policy);
     if (tooSmallOrLarge !== undefined) return tooSmallOrLarge;
     const offer = this.offer(session, 'single', { legs: [from], to, receives: from.receives, policy, at: sell.at });
     const spread = amount(from.worthUsdt) - worthUsdt(amount(from.receives), to.priceUsdt);

@@ -1,7 +1,7 @@
 import type { DepositChannelView, DepositRules } from '../../../contracts/deposit.contract.js';
 import type { SimulatedChain } from '../../core/chain.js';
 import { format } from '../../core/money.js';
-import type { PolicySource } from '../../core/policy.js';
+import type { PolicySource, PolicyVersion } from '../../core/policy.js';
 import type { PriceSource } from '../../core/price-source.js';
 import type { ChannelNow } from './deposit.commands.js';
 import { isClosed, isNamedMinimum, minimumOf } from './deposit.rules.js';
@@ -32,12 +32,16 @@ export class DepositChannels {
         };
       }),
     );
-    return { channels, version: this.policies.inForce('deposit.rules').version };
+    return { channels, version: this.policy().version };
+  }
+
+  policy(): PolicyVersion<DepositRules> {
+    return this.policies.inForce('deposit.rules');
   }
 
   /** `open` is `false` for what the network does not move as well. The network itself must be known. */
   now(network: string, currency: string): ChannelNow {
-    const policy = this.policies.inForce('deposit.rules');
+    const policy = this.policy();
     const found = this.chain.network(network);
     if (found === undefined) throw new Error(`no such network: ${network}`);
     const decimals = found.assets.find(([asset]) => asset === currency)?.[1];

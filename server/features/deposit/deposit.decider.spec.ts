@@ -181,7 +181,9 @@ describe('a proof', () => {
   });
 
   it('waits beside at most as many others as the rules say; one that needs nobody always goes', () => {
-    expect(decideSubmit(NOTHING, proof(), 5)).toEqual(refuse('deposit.too-many-waiting', { count: 5, limit: 5 }));
+    expect(decideSubmit(NOTHING, proof(), 5)).toEqual(
+      refuse('deposit.too-many-waiting', { count: 5, limit: 5, policy: 'deposit.rules', version: 3 }),
+    );
     expect(decideSubmit(NOTHING, proof(), 4)).toMatchObject({ review: true });
     expect(decideSubmit(noted(NOTHING, mined(2)).state, proof(), 5)).toMatchObject({ review: false });
   });

@@ -4,7 +4,7 @@ import type { NewEvent } from '../../core/event.js';
 import { amount, type Amount } from '../../core/money.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
-import type { AppliedPolicy, PolicyVersion } from '../../core/policy.js';
+import { decidedBy, type AppliedPolicy, type PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../ledger/chart.js';
 import type { NoteDeposit, SubmitDeposit } from './deposit.commands.js';
@@ -111,7 +111,8 @@ export function decideSubmit(
     return { events: [made('DepositDeclared', { key, depositId, ...proof })], answer, review: false };
   }
   const limit = channel.policy.values.proofsWaitingMax;
-  if (waiting >= limit) return refuse('deposit.too-many-waiting', { count: waiting, limit });
+  if (waiting >= limit)
+    return refuse('deposit.too-many-waiting', { count: waiting, limit, ...decidedBy(channel.policy) });
   const { depositId } = wish;
   const submitted = made('DepositProofSubmitted', { key, depositId, ...proof, confirmationsNeeded, minimum });
   return { events: [submitted], answer: { depositId, status: 'review' }, review: true };
@@ -160,8 +161,9 @@ export function decideProof(state: DepositState, verdict: Verdict, facts: ProofF
   if (outcome !== 'no-owner') return refuse('deposit.not-unclaimed');
   const { currency, amount: moved } = transfer;
   const { minimum, open } = facts;
-  if (!open) return refuse('deposit.channel-closed');
-  if (amount(moved) < amount(minimum)) return refuse('deposit.below-minimum', { amount: moved, currency, minimum });
+  if (!open) return refuse('deposit.channel-closed', decidedBy(facts.policy));
+  if (amount(moved) < amount(minimum))
+    return refuse('deposit.below-minimum', { amount: moved, currency, minimum, ...decidedBy(facts.policy) });
   const policy: AppliedPolicy = { name: facts.policy.name, version: facts.policy.version, inputs: { minimum, open } };
   const accepted = made('DepositProofAccepted', { key, depositId, userId, currency, amount: moved, policy });
   return [{ ...accepted, postings: moves(HOUSE.unclaimed.account, spotOf(userId), currency, amount(moved)) }];

@@ -10,6 +10,7 @@ import type { Ids } from '../../core/ids.js';
 import { amount, decimalsOf, ZERO } from '../../core/money.js';
 import type { Vault } from '../../core/person.js';
 import type { PrivateImages } from '../../core/private-images.js';
+import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
 import { addressIdOf } from './address.decider.js';
@@ -41,7 +42,7 @@ export class DepositService {
     const { channels } = this.parts;
     const { network, currency } = asked.input;
     const { userId } = asked.session;
-    if (!this.isOpen(network, currency)) return refuse('deposit.channel-closed', { field: 'network' });
+    if (!this.isOpen(network, currency)) return this.closed();
     const index = await this.execute<{ index: number }>('AssignDepositAddress', { userId, network }, userId);
     if (isRefusal(index)) return index;
     const { address, tag } = channels.chain.depositAddress(network, index.index);
@@ -60,7 +61,7 @@ export class DepositService {
     const { commands, images, clock, ids } = this.parts;
     const { userId } = asked.session;
     const { network, currency, amount: declared, images: sent } = asked.input;
-    if (!this.isOpen(network, currency)) return refuse('deposit.channel-closed', { field: 'network' });
+    if (!this.isOpen(network, currency)) return this.closed();
     const wrong = this.formProblem(asked.input);
     if (wrong !== undefined) return wrong;
     const hash = await this.find(network, asked.input.hash);
@@ -78,6 +79,10 @@ export class DepositService {
     const { depositId, status } = result.answer;
     await images.attach(userId, named, depositId);
     return { depositId, status };
+  }
+
+  private closed(): Refusal {
+    return refuse('deposit.channel-closed', { field: 'network', ...decidedBy(this.parts.channels.policy()) });
   }
 
   private isOpen(network: string, currency: string): boolean {

@@ -5,6 +5,7 @@ import { fitsDocument, normalNumber, skeletonOf } from './document-number.rules.
 import { checkAddress, checkAdvanced, checkPrimary, maskedNumber, yearsBetween } from './identity.rules.js';
 
 const RULES = {
+  name: 'identity.rules',
   version: 3,
   values: { documentTypes: '1,2,3,4', typesWithBack: '1,3,4', ageMin: 18, billAgeDaysMax: 90, imagesWaitingHours: 24 },
 };

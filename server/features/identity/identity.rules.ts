@@ -8,6 +8,7 @@ import {
 } from '../../../contracts/identity.contract.js';
 import { EXPECTED_AMOUNTS, MONTHLY_INCOMES, OCCUPATIONS } from '../../../contracts/person.contract.js';
 import type { ImagePurpose } from '../../core/private-images.js';
+import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { fitsDocument, normalNumber } from './document-number.rules.js';
 
@@ -21,11 +22,7 @@ export interface IdentityRules {
   readonly imagesWaitingHours: number;
 }
 
-/** What a refusal says of the policy that it follows. */
-export interface RulesInForce {
-  readonly version: number;
-  readonly values: IdentityRules;
-}
+type RulesInForce = PolicyVersion<IdentityRules>;
 
 /** A form in order: its texts as they are kept, and its images with what they must show. */
 export interface OrderlyForm {
@@ -125,22 +122,22 @@ export function yearsBetween(birth: string, day: string): number {
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-function typeProblem(type: string, { version, values }: RulesInForce): Refusal | undefined {
+function typeProblem(type: string, rules: RulesInForce): Refusal | undefined {
   if (!/^[1-5]$/.test(type)) return refuse('identity.document-type-empty', { field: 'documentType' });
-  if (idsOf(values.documentTypes).includes(+type)) return undefined;
-  return refuse('identity.document-type-not-accepted', { field: 'documentType', policy: 'identity.rules', version });
+  if (idsOf(rules.values.documentTypes).includes(+type)) return undefined;
+  return refuse('identity.document-type-not-accepted', { field: 'documentType', ...decidedBy(rules) });
 }
 
 const AGE_MOST = 120;
 
-function birthProblem(birthDate: string, { version, values }: RulesInForce, day: string): Refusal | undefined {
+function birthProblem(birthDate: string, rules: RulesInForce, day: string): Refusal | undefined {
   const field = 'birthDate';
   if (birthDate === '') return refuse('identity.birth-date-empty', { field });
   if (!isDay(birthDate) || birthDate > day) return refuse('identity.birth-date-invalid', { field });
   const years = yearsBetween(birthDate, day);
   if (years > AGE_MOST) return refuse('identity.birth-date-invalid', { field });
-  if (years >= values.ageMin) return undefined;
-  return refuse('identity.too-young', { field, ageMin: values.ageMin, policy: 'identity.rules', version });
+  if (years >= rules.values.ageMin) return undefined;
+  return refuse('identity.too-young', { field, ageMin: rules.values.ageMin, ...decidedBy(rules) });
 }
 
 /** A day that the calendar has: `2023-02-29` is none. */

@@ -3,7 +3,7 @@ import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
-import type { AppliedPolicy } from '../../core/policy.js';
+import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { AddPayeeAddress, AddPayeeCard, PayeeCommand } from './payee.commands.js';
 import type { PayeeEvent } from './payee.events.js';
@@ -76,8 +76,7 @@ export function payingProblem(state: PayeeState, payeeId: string, at: Instant): 
   const entry = entryOf(state, { payeeId });
   if (entry === undefined) return refuse('payee.not-found');
   if (at >= entry.usableAt) return undefined;
-  const { name, version } = entry.policy;
-  return refuse('payee.cooling-off', { usableAt: entry.usableAt, policy: name, version });
+  return refuse('payee.cooling-off', { usableAt: entry.usableAt, ...decidedBy(entry.policy) });
 }
 
 /** An address may stand there once for each currency that is sent to it. */
@@ -97,7 +96,7 @@ export function addingProblem(
   }
   const { most } = policy.inputs as { most: number };
   if (same.length < most) return undefined;
-  return refuse('payee.too-many', { limit: most, policy: policy.name, version: policy.version });
+  return refuse('payee.too-many', { limit: most, ...decidedBy(policy) });
 }
 
 function added(

@@ -3,6 +3,7 @@ import type { Instant } from '../../core/clock.js';
 import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
+import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { AssessRisk, ExpireRisk } from './risk.commands.js';
 import type { RiskAssessed, RiskEvent, RiskExpired } from './risk.events.js';
@@ -50,7 +51,7 @@ export function decideAssess(state: RiskState, wish: AssessRisk, { at }: Command
   // Without a pause somebody would try answers until he likes the class.
   const notBeforeAt = againAt(state, at, values.pauseDays);
   if (notBeforeAt !== null && at < notBeforeAt)
-    return refuse('risk.too-soon', { notBeforeAt, pauseDays: values.pauseDays, policy: name, version });
+    return refuse('risk.too-soon', { notBeforeAt, pauseDays: values.pauseDays, ...decidedBy(policy) });
   const { score, class: riskClass } = assessRisk(answers, values);
   const { balancedFrom, aggressiveFrom, validMonths, pauseDays } = values;
   const data: RiskAssessed = {

@@ -3,6 +3,7 @@ import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
+import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { evolveRecovery, type RecoveryState } from './recovery.decider.js';
 import type { ChangeNickname, SecurityCommand } from './security.commands.js';
@@ -138,7 +139,7 @@ function tooSoon(state: SecurityState, { policy }: ChangeNickname, at: Instant):
   const freeAt = nameFreeAt(state, nameChangeDays);
   if (at >= freeAt) return undefined;
   const days = Math.ceil((freeAt - at) / DAY_MS);
-  return refuse('security.name-too-soon', { days, nameChangeDays, policy: policy.name, version: policy.version });
+  return refuse('security.name-too-soon', { days, nameChangeDays, ...decidedBy(policy) });
 }
 
 function event<Type extends SecurityEvent['type']>(state: SecurityState, type: Type, data: unknown): NewEvent {

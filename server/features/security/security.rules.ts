@@ -13,7 +13,7 @@ export function tradePasswordProblem(
   const figures = { field: 'tradePassword', policy: 'security.rules', version: rules.version };
   const fits = /^\d+$/.test(digits) && digits.length === rules.tradeDigits;
   if (!fits) return refuse('security.trade-password-digits', { ...figures, digits: rules.tradeDigits });
-  if (rules.weakTradeRefused && isWeak(digits)) return refuse('security.trade-password-weak', figures);
+  if (rules.weakTradeRefused && isWeak(digits)) return refuse('security.trade-password-weak', { ...figures });
   return undefined;
 }
 

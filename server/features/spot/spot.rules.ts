@@ -11,6 +11,7 @@ import {
   ZERO,
   type Amount,
 } from '../../core/money.js';
+import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { BookEvent, Order } from '../../market/matching/book.js';
 import type { BookSpec } from './spot.events.js';
@@ -103,8 +104,7 @@ export function notionalRefusal(notional: Amount, { limits, spec, policy }: Spot
     return refuse('spot.notional-below-minimum', { notional: format(notional), minimum, asset });
   }
   if (notional <= amount(maximum)) return undefined;
-  const { name, version } = policy;
-  return refuse('spot.notional-above-maximum', { notional: format(notional), maximum, asset, policy: name, version });
+  return refuse('spot.notional-above-maximum', { notional: format(notional), maximum, asset, ...decidedBy(policy) });
 }
 
 /** Limit prices must stay within factors of the reference price, so that a slip of the finger costs nothing. */
@@ -120,8 +120,7 @@ export function bandRefusal(
   if (BigInt(ticks) >= low && BigInt(ticks) <= high) return undefined;
   const tick = amount(spec.tickSize);
   const [lowest, highest] = [format((low < 1n ? 1n : low) * tick), format(high * tick)];
-  const { name, version } = policy;
-  return refuse('spot.price-outside-band', { field, lowest, highest, asset: spec.quote, policy: name, version });
+  return refuse('spot.price-outside-band', { field, lowest, highest, asset: spec.quote, ...decidedBy(policy) });
 }
 
 /** The worst price that a market order of this side accepts, from the reference price. */

@@ -90,7 +90,7 @@ export function askOf(wish: SubmitWithdrawal): WithdrawalAsk {
   const { spent, deposited, invested, balance } = turnover;
   return {
     ...{ kind, payeeId, currency, network, paused, decimals, amount: wish.amount },
-    rules: policy.values,
+    policy,
     priceUsdt: amount(wish.priceUsdt),
     payeeChain: payee?.chain ?? null,
     turnover: {

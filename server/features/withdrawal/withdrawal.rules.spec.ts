@@ -108,7 +108,15 @@ describe('what stands against a request', () => {
     const [closed] = withdrawalProblems(askOf(), standingOf({ at: midnight }));
     expect(closed?.params).toMatchObject({ opensAt: midnight + 12 * HOUR_MS, timeZone: 'Asia/Hong_Kong' });
     const [used] = withdrawalProblems(askOf(), standingOf({ requests: [AT - 1, AT - 2] }));
-    expect(used).toEqual(refuse('withdrawal.too-many-today', { perDay: 2, resetsAt: midnight }));
+    expect(used).toEqual(
+      refuse('withdrawal.too-many-today', {
+        perDay: 2,
+        used: 2,
+        resetsAt: midnight,
+        policy: 'withdrawal.rules',
+        version: 3,
+      }),
+    );
   });
 });
 
@@ -131,7 +139,9 @@ describe('the turnover', () => {
     const rules = under('consumption');
     const short = { ...figures, spent: amount('89.99') };
     const [refused] = withdrawalProblems(askOf({ rules, turnover: short }), standingOf());
-    expect(refused).toEqual(refuse('withdrawal.turnover-missing', { share: '90', done: '89.99', needed: '90' }));
+    const decided = { policy: 'withdrawal.rules', version: 3 };
+    const figuresTold = { share: '90', done: '89.99', needed: '90', ...decided };
+    expect(refused).toEqual(refuse('withdrawal.turnover-missing', figuresTold));
     expect(codes(askOf({ rules, turnover: { ...figures, spent: amount('90') } }), standingOf())).toEqual([]);
     expect(
       codes(askOf({ rules: under('invested', { turnoverShare: '0.96' }), turnover: figures }), standingOf()),

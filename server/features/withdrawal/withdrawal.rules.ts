@@ -6,6 +6,7 @@ import type {
 } from '../../../contracts/withdrawal.contract.js';
 import type { Instant } from '../../core/clock.js';
 import { amount, format, ONE, over, roundTo, times, tryAmount, ZERO, type Amount } from '../../core/money.js';
+import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { dayOf, isOpen, nextChange, startOfDay, type DailyWindow } from '../../core/zone.js';
 
@@ -94,7 +95,7 @@ export interface WithdrawalAsk {
   readonly network: string;
   /** Decimal text, or empty. */
   readonly amount: string;
-  readonly rules: WithdrawalRules;
+  readonly policy: PolicyVersion<WithdrawalRules>;
   readonly paused: boolean;
   /** Digits of the currency on that network, or at the bank. */
   readonly decimals: number;
@@ -131,14 +132,15 @@ export function withdrawalProblems(ask: WithdrawalAsk, standing: WithdrawalStand
   return found.filter((problem) => problem !== undefined);
 }
 
-function formProblems({ kind, payeeId, currency, network, amount: sum, rules, payeeChain }: WithdrawalAsk) {
+function formProblems({ kind, payeeId, currency, network, amount: sum, policy, payeeChain }: WithdrawalAsk) {
+  const rules = policy.values;
   const open = openChains(rules.chains);
   const networks = open.get(currency) ?? [];
   return [
     sum === '' || tryAmount(sum) === ZERO ? refuse('withdrawal.amount-required', { field: 'amount' }) : undefined,
     payeeId === '' ? refuse('withdrawal.payee-required', { field: 'payeeId' }) : undefined,
     kind === 'bank' && (!rules.paysBank || currency !== BANK_CURRENCY)
-      ? refuse('withdrawal.bank-closed', { field: 'currency' })
+      ? refuse('withdrawal.bank-closed', { field: 'currency', ...decidedBy(policy) })
       : undefined,
     kind === 'crypto' && !networks.includes(network)
       ? refuse('withdrawal.network-closed', {
@@ -146,6 +148,7 @@ function formProblems({ kind, payeeId, currency, network, amount: sum, rules, pa
           network: network === '' ? '–' : network,
           chains: [...open].flatMap(([each, on]) => on.map((chain) => `${each} ${chain}`)).join(', '),
           field: 'network',
+          ...decidedBy(policy),
         })
       : undefined,
     payeeChain !== null && network !== '' && (payeeChain.network !== network || payeeChain.currency !== currency)
@@ -158,7 +161,8 @@ function formProblems({ kind, payeeId, currency, network, amount: sum, rules, pa
   ];
 }
 
-function amountProblems({ amount: text, currency, rules, priceUsdt, decimals }: WithdrawalAsk) {
+function amountProblems({ amount: text, currency, policy, priceUsdt, decimals }: WithdrawalAsk) {
+  const rules = policy.values;
   const sum = tryAmount(text);
   if (sum === undefined || sum === ZERO) return [];
   const { minimum, maximum } = limitsOf(rules, priceUsdt, decimals);
@@ -167,12 +171,17 @@ function amountProblems({ amount: text, currency, rules, priceUsdt, decimals }: 
   const tooSmall = sum < minimum || feeOf(sum, rules.feeRate, decimals).credited <= ZERO;
   return [
     roundTo(sum, decimals, 'down') === sum ? undefined : refuse('withdrawal.amount-over-precise', { decimals, field }),
-    tooSmall ? refuse('withdrawal.below-minimum', { minimum: format(minimum), currency, field }) : undefined,
-    sum > maximum ? refuse('withdrawal.above-maximum', { maximum: format(maximum), currency, field }) : undefined,
+    tooSmall
+      ? refuse('withdrawal.below-minimum', { minimum: format(minimum), currency, field, ...decidedBy(policy) })
+      : undefined,
+    sum > maximum
+      ? refuse('withdrawal.above-maximum', { maximum: format(maximum), currency, field, ...decidedBy(policy) })
+      : undefined,
   ];
 }
 
-function ruleProblems({ rules, turnover: figures }: WithdrawalAsk, { at, requests }: WithdrawalStanding) {
+function ruleProblems({ policy, turnover: figures }: WithdrawalAsk, { at, requests }: WithdrawalStanding) {
+  const rules = policy.values;
   const { perDay, timeZone, windowFrom, windowTo, turnoverShare } = rules;
   const { used, resetsAt } = dayOfRequests(timeZone, requests, at);
   const window = windowOf(rules);
@@ -180,7 +189,7 @@ function ruleProblems({ rules, turnover: figures }: WithdrawalAsk, { at, request
   const missing = mode === 'invested' ? 'withdrawal.not-invested' : 'withdrawal.turnover-missing';
   const share = percent(turnoverShare);
   return [
-    used >= perDay ? refuse('withdrawal.too-many-today', { perDay, resetsAt }) : undefined,
+    used >= perDay ? refuse('withdrawal.too-many-today', { perDay, used, resetsAt, ...decidedBy(policy) }) : undefined,
     isOpen(window, at)
       ? undefined
       : refuse('withdrawal.window-closed', {
@@ -188,15 +197,19 @@ function ruleProblems({ rules, turnover: figures }: WithdrawalAsk, { at, request
           to: windowTo,
           timeZone,
           opensAt: nextChange(window, at) ?? at,
+          ...decidedBy(policy),
         }),
-    fulfilled ? undefined : refuse(missing, { share, done: cents(done, 'down'), needed: cents(needed, 'up') }),
+    fulfilled
+      ? undefined
+      : refuse(missing, { share, done: cents(done, 'down'), needed: cents(needed, 'up'), ...decidedBy(policy) }),
   ];
 }
 
 function balanceProblems(
-  { amount: text, currency, rules, decimals }: WithdrawalAsk,
+  { amount: text, currency, policy, decimals }: WithdrawalAsk,
   { available }: WithdrawalStanding,
 ) {
+  const rules = policy.values;
   const sum = tryAmount(text) ?? ZERO;
   const most = shareMaximum(rules, available, decimals);
   const field = 'amount';
@@ -207,6 +220,7 @@ function balanceProblems(
           maximum: format(most),
           currency,
           field,
+          ...decidedBy(policy),
         })
       : undefined,
     sum > available

@@ -29,11 +29,12 @@ export function standingOf(changes: Partial<WithdrawalStanding> = {}): Withdrawa
   return { at: AT, available: amount('100000'), requests: [], ...nothing, ...changes };
 }
 
-export function askOf(changes: Partial<WithdrawalAsk> = {}): WithdrawalAsk {
+export function askOf({ rules, ...changes }: Partial<WithdrawalAsk> & { rules?: WithdrawalRules } = {}): WithdrawalAsk {
   const none = amount('0');
   return {
     ...{ kind: 'crypto', payeeId: 'payee-1', currency: 'USDT', network: 'ERC20', amount: '1000' },
-    ...{ rules: DOCUMENTED, paused: false, decimals: 6, priceUsdt: amount('1') },
+    ...{ paused: false, decimals: 6, priceUsdt: amount('1') },
+    policy: { name: 'withdrawal.rules', version: 3, values: rules ?? DOCUMENTED },
     payeeChain: { currency: 'USDT', network: 'ERC20' },
     turnover: { spent: none, deposited: none, invested: none, balance: none },
     ...changes,

@@ -70,7 +70,7 @@ describe('a statement as a document', () => {
 
   it('leaves very many movements to the CSV file, and says so', async () => {
     const text = await textOf(PDF_MOVEMENTS_MAX + 1);
-    expect(text).toContain('2,001 movements are too many for this document');
+    expect(text).toContain('this period has 2,001. Download the CSV');
     expect(text).not.toContain('+1.00 USDT');
     expect(text).toContain('+2,001.00');
   });
