@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { read, readJson, sourceFiles } from '../kit/sources.js';
 
-const LINES_PER_FILE_MAX = 300;
+const LINES_PER_FILE_MAX = 400;
 const LINES_PER_FUNCTION_MAX = 60;
 
 /** What does not meet a limit yet, with its size: it may shrink, it must not grow, and nothing may join it. */
