@@ -22,6 +22,7 @@ import { sellerRefusals } from './seller.contract.js';
 import { spotRefusals } from './spot.contract.js';
 import { staffRefusals } from './staff-desk.contract.js';
 import { transferRefusals } from './transfer.contract.js';
+import { upcomingRefusals } from './upcoming.contract.js';
 import { walletRefusals } from './wallet.contract.js';
 import { withdrawalRefusals } from './withdrawal.contract.js';
 
@@ -78,6 +79,7 @@ export const refusals = {
   ...spotRefusals,
   ...staffRefusals,
   ...transferRefusals,
+  ...upcomingRefusals,
   ...walletRefusals,
   ...withdrawalRefusals,
 } as const;

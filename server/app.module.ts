@@ -25,6 +25,7 @@ import { InvitationModule } from './features/invitation/invitation.module.js';
 import { LiabilityModule } from './features/liability/liability.module.js';
 import { ConversionModule } from './features/conversion/conversion.module.js';
 import { TransferModule } from './features/transfer/transfer.module.js';
+import { UpcomingModule } from './features/upcoming/upcoming.module.js';
 import { StatementModule } from './features/asset/statement/statement.module.js';
 import { LiveModule } from './live.module.js';
 import { MarketModule } from './market/market.module.js';
@@ -75,6 +76,7 @@ export class AppModule {
         SpotModule,
         C2cModule,
         TransferModule,
+        UpcomingModule,
         ConversionModule,
         LiabilityModule,
         LiveModule,

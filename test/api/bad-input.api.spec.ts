@@ -14,6 +14,7 @@ interface Property {
 interface Operation {
   method: 'GET' | 'POST';
   path: string;
+  summary: string;
   access: string;
   /** Its body is a file; what else it takes stands in the query. */
   takesFile: boolean;
@@ -80,7 +81,8 @@ describe('every call answers bad input in the envelope, by name and in the langu
   });
 
   it('names a field that it does not know', async () => {
-    const strict = open();
+    // The fields of what is not open yet are not settled.
+    const strict = open().filter(({ summary }) => !summary.startsWith('Not open yet'));
     await all(strict, (call) => ask(call, { ...sample(call), nonsense: '1' }), {
       status: 400,
       refusal: 'request.field-unknown',
@@ -185,6 +187,7 @@ async function readOperations(): Promise<Operation[]> {
       return {
         method: method.toUpperCase() as 'GET' | 'POST',
         path,
+        summary: operation['summary'] as string,
         access: operation['x-access'] as string,
         takesFile: body !== undefined && 'multipart/form-data' in body,
         properties: {

@@ -249,6 +249,8 @@ const money: Record<string, Recipe> = {
 
 /** Calls that have no row here, each with the reason. */
 export const WITHOUT_RECIPE: Record<string, string> = {
+  'web/buyProfit': 'changes nothing: its product is not open yet',
+  'web/sellProfit': 'changes nothing: its product is not open yet',
   'web/exportMe': 'changes nothing: every answer is a file, read anew',
   'web/quoteConversion': 'changes nothing: an offer that nobody keeps, made anew each time',
   'web/quoteDust': 'changes nothing: an offer that nobody keeps, made anew each time',

@@ -19,7 +19,7 @@ import type { Envelopes, WireAnswer } from './envelope.js';
 import { acceptedLanguage } from './messages.js';
 import type { RateLimits } from './rate-limits.js';
 import { Download, Reply } from './reply.js';
-import { fingerprintOf, RequestTokens } from './request-tokens.js';
+import { fingerprintOf, RequestTokens, withRequestToken } from './request-tokens.js';
 import type { Session, SessionSource, StaffSession } from './sessions.js';
 import { Upload } from './upload.js';
 import { validate } from './validate.js';
@@ -57,7 +57,7 @@ export class Edge implements CallServer {
   ): Promise<void> {
     const upload = call.upload === true ? uploadOf(request) : undefined;
     if (upload === null) return send(reply, this.envelopes.refusal(call.event, languageOf({}, request), NOT_MULTIPART));
-    const raw = rawInput(call, request);
+    const raw = withRequestToken(rawInput(call, request), call.input);
     const lang = languageOf(fieldsOf(raw), request);
     const result = await this.answer(call, request, reply, raw, lang, method, controller, upload);
     upload?.discard();

@@ -43,9 +43,10 @@ export function openApiDocument(calls: readonly ServedCall[]): Schema {
       description:
         'A trading platform as an honest simulation: prices, chains and banks are simulated and no real value moves. ' +
         'Every answer is an envelope; its code 0 is a success, 1 a business answer, 7 silent data, 1000 and 2000 the end ' +
-        'of the session, anything else the HTTP status. `requestToken` makes a change safe to repeat. Each call costs ' +
-        'points (`x-cost`): a session has 100 a second and an address 300, unless this server is set otherwise. ' +
-        'Above that the answer is 429 with `Retry-After`.',
+        'of the session, anything else the HTTP status. `requestToken` (6 to 16 letters, digits, hyphens or ' +
+        'underscores) makes a change safe to repeat; `reqToken`, `request_token`, `random` and `nonce` are read as it. ' +
+        'Each call costs points (`x-cost`): a session has 100 a second and an address 300, unless this server is set ' +
+        'otherwise. Above that the answer is 429 with `Retry-After`.',
     },
     servers: [{ url: '/' }],
     paths,
