@@ -21,7 +21,6 @@ import {
   decideRemit,
   matchReview,
   remittanceReview,
-  rulesOf,
   type C2cOrder,
 } from './c2c.decider.js';
 import type { C2cOrderPlaced, C2cReinstated } from './c2c.events.js';
