@@ -45,6 +45,9 @@ export const accountRefusals = {
   'staff.not-found': { status: 404 },
 } as const satisfies Record<string, RefusalRule>;
 
+/** A person is logged in so many times at once; a new log-in ends the oldest. */
+export const SESSIONS_MAX = 20;
+
 /** What every call may carry besides its own fields (specification, section 7). */
 export const commonFields = {
   token: z.string().max(128).optional(),

@@ -16,6 +16,7 @@ export const securityRefusals = {
   'security.google-missing': { status: 200 },
   'security.google-required': { status: 200 },
   'security.google-wrong': { status: 200 },
+  'security.google-used': { status: 200 },
   'security.google-already-bound': { status: 200 },
   'security.google-setup-gone': { status: 200 },
   'security.changed-meanwhile': { status: 409 },

@@ -17,6 +17,7 @@ export const staffRefusals = {
   'staff.setup-needed': { status: 403 },
   'staff.code-required': { status: 401 },
   'staff.code-wrong': { status: 401 },
+  'staff.code-used': { status: 401 },
   'staff.password-short': { status: 422, policy: 'staff.login' },
   'staff.password-same': { status: 422 },
   'staff.password-guessable': { status: 422 },

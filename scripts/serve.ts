@@ -67,8 +67,10 @@ export async function main(): Promise<void> {
   try {
     await serve();
   } catch (error) {
-    say(error instanceof Unfit ? `\n${error.message}\n` : `\n${(error as Error)?.stack ?? String(error)}\n`);
-    process.exit(error instanceof Unfit ? error.exitCode : 1);
+    const { message, stack, exitCode } = error as Partial<Unfit>;
+    // A reason that a person can act on carries its exit code; anything else is a fault of ours and shows where.
+    say(`\n${exitCode === undefined ? (stack ?? String(error)) : message}\n`);
+    process.exit(exitCode ?? 1);
   }
 }
 

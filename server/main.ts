@@ -90,6 +90,7 @@ function edgeConfig(config: ServerConfig): EdgeConfig {
       pointsPerAddressPerSecond: config.requestsPerAddress,
       pointsPerSessionPerSecond: config.requestsPerSession,
       demoAccountsPerAddressPerHour: config.demoAccountsPerAddress,
+      loginsPerAddressPerMinute: config.loginsPerAddress,
     },
     clientDir: join(projectRoot, 'dist', 'client'),
     adminDir: join(projectRoot, 'dist', 'admin'),

@@ -27,6 +27,7 @@ describe('the configuration', () => {
       requestsPerAddress: 300,
       requestsPerSession: 100,
       demoAccountsPerAddress: 60,
+      loginsPerAddress: 120,
       smtpUrl: null,
       mailFrom: 'no-reply@glassbook.invalid',
     });

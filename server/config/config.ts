@@ -39,6 +39,8 @@ export interface Config {
   mailFrom: string;
   /** Demo accounts that one client address may open or start anew in an hour. */
   demoAccountsPerAddress: number;
+  /** Log-ins of people on new devices that one client address may try in a minute, right or wrong. */
+  loginsPerAddress: number;
 }
 
 /** A configuration whose database is known: what the server itself is started with. */
@@ -146,6 +148,7 @@ export const VARIABLES = {
     allowed: 'a whole number from 1 to 1000000',
     schema: whole(1, 1_000_000),
   },
+  LOGINS_PER_ADDRESS: { fallback: 120, allowed: 'a whole number from 1 to 1000000', schema: whole(1, 1_000_000) },
   SMTP_URL: {
     fallback: null,
     allowed: 'an address like smtp://user:password@mail.example:587 or smtps://mail.example',

@@ -7,9 +7,11 @@ export interface SecondFactor {
   bound(userId: string): Promise<boolean>;
   /**
    * Uses up six digits of the authenticator or a recovery code. Refusals: `security.google-required` (nothing was given),
-   * `security.google-wrong`, `account.locked`. Wrong ones count with those of step-up.
+   * `security.google-wrong`, `security.google-used`, `account.locked`. Wrong ones count with those of step-up.
    */
   check(userId: string, code: string | undefined): Promise<Refusal | undefined>;
+  /** Whether this is a right code that was not used yet. Uses nothing up and counts nothing: what it opens must ask for more. */
+  shows(userId: string, code: string | undefined): Promise<boolean>;
   /** Deletes what was kept of it until then and is not in force any more: a secret that opens nothing is still a secret. */
   forget(userId: string, until: Instant): Promise<void>;
 }

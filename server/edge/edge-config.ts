@@ -25,6 +25,10 @@ export interface EdgeLimits {
   pointsPerSessionPerSecond: number;
   demoAccountsPerAddressPerHour: number;
   exportsPerPersonPerHour: number;
+  /** Log-ins of one account from one address, and from one known device, right or wrong. */
+  loginsPerPersonPerMinute: number;
+  /** Log-ins of all strangers at one address. */
+  loginsPerAddressPerMinute: number;
   lookupsPerStaffPerHour: number;
   socketsPerAddress: number;
   channelsPerSocket: number;
@@ -39,6 +43,8 @@ export const EDGE_LIMITS: EdgeLimits = {
   pointsPerSessionPerSecond: 100,
   demoAccountsPerAddressPerHour: 60,
   exportsPerPersonPerHour: 5,
+  loginsPerPersonPerMinute: 20,
+  loginsPerAddressPerMinute: 120,
   lookupsPerStaffPerHour: 120,
   socketsPerAddress: 5_000,
   channelsPerSocket: 64,

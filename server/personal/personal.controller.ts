@@ -25,6 +25,7 @@ const PROOF = [
   'security.password-wrong',
   'security.google-required',
   'security.google-wrong',
+  'security.google-used',
   'account.locked',
 ] as const;
 

@@ -6,7 +6,7 @@ import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
 import type { PolicySource } from '../core/policy.js';
-import { refuse, type Refusal } from '../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import { ofSession, strangerOf, Turns } from '../edge/work/turns.js';
 import { SPARE_CORES } from '../edge/work/worker-threads.js';
 import { networkOf } from '../edge/http/trusted-address.js';
@@ -16,6 +16,8 @@ import type { Spent, StaffFactors } from './staff-factors.js';
 const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const MINUTE_MS = 60_000;
+/** Many people share an address: it locks after ten times as many wrong tries as one name. */
+const ADDRESS_TRIES = 10;
 
 const SEEDED: readonly StaffRole[] = ['auditor', 'admin', 'reviewer', 'risk', 'support', 'content'];
 
@@ -113,22 +115,23 @@ export class StaffAccounts {
     const found = await this.find(name);
     // By the name as it is kept: the database takes letters for the same that we would count apart.
     const ofName = `name:${(found?.name ?? name).toLowerCase()}`;
-    const keys = [ofName, `address:${networkOf(address)}`];
-    const locked = await this.lockedUntil(keys);
-    if (locked > this.clock.now()) return { refusal: this.lockRefusal(locked) };
+    const keys = await this.keysFor(found, code, [ofName, `address:${networkOf(address)}`]);
+    if (isRefusal(keys)) return { refusal: keys };
     const right = await verify(found?.password_hash ?? (await this.decoy), password);
     if (found === undefined || !right) return this.wrong(keys, found?.staff_id, refuse('staff.credentials-wrong'));
     let spent: Spent | null = null;
     if (found.bound && proven !== true) {
       if (code === undefined || code.trim() === '') return { refusal: refuse('staff.code-required') };
-      spent = (await this.factors.spend(found.staff_id, code)) ?? null;
+      const shown = (await this.factors.spend(found.staff_id, code)) ?? null;
+      if (isRefusal(shown)) return { refusal: shown };
+      spent = shown;
       if (spent === null) return this.wrong(keys, found.staff_id, refuse('staff.code-wrong'));
     }
     // On several cores others were looked at meanwhile: what is right counts only while the wrong ones have not locked.
     const lockedNow = await this.lockedUntil(keys);
     if (lockedNow > this.clock.now()) return { refusal: this.lockRefusal(lockedNow) };
     // The address keeps its count, as it does for users.
-    await this.pool.query('DELETE FROM staff_login_tries WHERE key = $1', [ofName]);
+    await this.pool.query('DELETE FROM staff_login_tries WHERE key = $1', [keys[0]]);
     return {
       staffId: found.staff_id,
       name: found.name,
@@ -137,6 +140,24 @@ export class StaffAccounts {
       setup: setupOf(found),
       spent,
     };
+  }
+
+  /**
+   * What this try is counted by. Anybody can lock a name with five guesses, so a right code passes a lock, with a count of its own;
+   * at a locked name the code is asked for first, whether there is such a name or not.
+   */
+  private async keysFor(
+    found: AccountRow | undefined,
+    code: string | undefined,
+    keys: readonly string[],
+  ): Promise<readonly string[] | Refusal> {
+    const locked = await this.lockedUntil(keys);
+    if (locked <= this.clock.now()) return keys;
+    if (code === undefined || code.trim() === '') return refuse('staff.code-required');
+    if (found === undefined || !(await this.factors.shows(found.staff_id, code))) return this.lockRefusal(locked);
+    const ofFactor = [`factor:${found.staff_id}`];
+    const factorLocked = await this.lockedUntil(ofFactor);
+    return factorLocked > this.clock.now() ? this.lockRefusal(factorLocked) : ofFactor;
   }
 
   private async find(name: string): Promise<AccountRow | undefined> {
@@ -166,7 +187,8 @@ export class StaffAccounts {
        ON CONFLICT (key) DO UPDATE SET
          wrong = CASE WHEN t.since <= $2::bigint - $3::bigint THEN 1 ELSE t.wrong + 1 END,
          since = CASE WHEN t.since <= $2::bigint - $3::bigint THEN $2::bigint ELSE t.since END,
-         locked_until = CASE WHEN t.since > $2::bigint - $3::bigint AND t.wrong + 1 >= $4 THEN $2::bigint + $3::bigint
+         locked_until = CASE WHEN t.since > $2::bigint - $3::bigint AND t.wrong + 1 >= $4 * CASE WHEN t.key LIKE 'address:%' THEN ${ADDRESS_TRIES} ELSE 1 END
+                             THEN $2::bigint + $3::bigint
                              ELSE 0 END
        RETURNING key, locked_until AS until`,
       [keys, now, lockMinutes * MINUTE_MS, triesMax],

@@ -11,7 +11,13 @@ import { StaffSelf } from './staff-self.js';
 import { StaffService } from './staff.service.js';
 
 const nothing = z.object({});
-const PROOF = ['staff.credentials-wrong', 'staff.code-required', 'staff.code-wrong', 'account.locked'] as const;
+const PROOF = [
+  'staff.credentials-wrong',
+  'staff.code-required',
+  'staff.code-wrong',
+  'staff.code-used',
+  'account.locked',
+] as const;
 
 @Controller()
 export class StaffAuthController {
@@ -28,7 +34,7 @@ export class StaffAuthController {
     input: staffLoginBody,
     answer: 'StaffSessionView',
     body: 'bare',
-    refusals: ['staff.credentials-wrong', 'staff.code-wrong', 'account.locked'],
+    refusals: ['staff.credentials-wrong', 'staff.code-wrong', 'staff.code-used', 'account.locked'],
   })
   login({ input, address }: Asked<typeof staffLoginBody, 'public'>) {
     return this.staff.signIn(input, address);

@@ -4,8 +4,9 @@ import type { StaffFactorView } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
+import { refuse, type Refusal } from '../core/refusal.js';
 import { hashesOf, indexOfCode, newRecoveryCodes } from '../edge/auth/recovery-codes.js';
-import { newTotpSecret, otpauthUri, stepOfCode } from '../edge/auth/totp.js';
+import { newTotpSecret, otpauthUri, secondsToNextStep, stepOfCode } from '../edge/auth/totp.js';
 
 const ISSUER = 'Glassbook staff';
 const RECOVERY_CODES = 10;
@@ -71,27 +72,42 @@ export class StaffFactors {
     return codes;
   }
 
-  /** Uses a code up; `undefined` when it is wrong or was used. Of many that come with the same code at once, one passes. */
-  async spend(staffId: string, typed: string): Promise<Spent | undefined> {
-    const { rows } = await this.parts.pool.query<Kept>(
-      'SELECT totp_secret, totp_step, recovery_hashes FROM staff_accounts WHERE staff_id = $1',
-      [staffId],
-    );
-    const kept = rows[0];
-    if (kept === undefined || kept.totp_secret === null) return undefined;
+  /** Whether it is a right code that was not used yet; uses nothing up. */
+  async shows(staffId: string, typed: string): Promise<boolean> {
+    const kept = await this.kept(staffId);
+    if (kept?.totp_secret == null) return false;
+    const code = typed.replace(/\s/g, '');
+    if (!SIX_DIGITS.test(code)) return indexOfCode(kept.recovery_hashes, code) >= 0;
+    return this.stepOf(staffId, kept.totp_secret, code) !== undefined;
+  }
+
+  /** Uses a code up; `undefined` when it is wrong. Of many that come with the same code at once, one passes. */
+  async spend(staffId: string, typed: string): Promise<Spent | Refusal | undefined> {
+    const kept = await this.kept(staffId);
+    if (kept?.totp_secret == null) return undefined;
     const code = typed.replace(/\s/g, '');
     return SIX_DIGITS.test(code)
       ? this.spendStep(staffId, this.stepOf(staffId, kept.totp_secret, code))
       : this.spendRecovery(staffId, kept.recovery_hashes, code);
   }
 
-  private async spendStep(staffId: string, step: number | undefined): Promise<Spent | undefined> {
+  private async kept(staffId: string): Promise<Kept | undefined> {
+    const { rows } = await this.parts.pool.query<Kept>(
+      'SELECT totp_secret, totp_step, recovery_hashes FROM staff_accounts WHERE staff_id = $1',
+      [staffId],
+    );
+    return rows[0];
+  }
+
+  /** A second device in the same half minute is told to wait: the code is right, so it is no wrong try. */
+  private async spendStep(staffId: string, step: number | undefined): Promise<Spent | Refusal | undefined> {
     if (step === undefined) return undefined;
     const { rowCount } = await this.parts.pool.query(
       'UPDATE staff_accounts SET totp_step = $2 WHERE staff_id = $1 AND totp_step < $2',
       [staffId, step],
     );
-    return rowCount === 1 ? { by: 'app' } : undefined;
+    if (rowCount === 1) return { by: 'app' };
+    return refuse('staff.code-used', { retryAfterSeconds: secondsToNextStep(this.parts.clock.now()) });
   }
 
   private async spendRecovery(staffId: string, hashes: string, code: string): Promise<Spent | undefined> {

@@ -116,7 +116,7 @@ describe('a right password', () => {
     const { account, password, userId } = await realPerson(started);
     const tries = started.app.get(Tries, { strict: false });
     beforeNext(started.app.get(Passwords, { strict: false }), 'verifyNow', async () => {
-      for (let n = 0; n < 5; n += 1) await tries.wrong([`account:${userId}`]);
+      for (let n = 0; n < 5; n += 1) await tries.wrong([{ key: `account:${userId}` }]);
     });
     const logIn = () => new Trader(started).post('userLogin', { account, password });
     expect((await logIn()).refusal).toBe('account.locked');

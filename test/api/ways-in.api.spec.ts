@@ -119,9 +119,9 @@ describe('a log-in', () => {
 
   it('that tries logins nobody has leaves no rows for ever', async () => {
     const tries = started.app.get(Tries, { strict: false });
-    await tries.wrong(['login:nobody']);
+    await tries.wrong([{ key: 'login:nobody' }]);
     clock.advance(2 * HOUR_MS);
-    await tries.wrong(['login:somebody']);
+    await tries.wrong([{ key: 'login:somebody' }]);
     const { rows } = await started.app
       .get<Pool>(PG_POOL, { strict: false })
       .query(`SELECT 1 FROM login_tries WHERE key = 'login:nobody'`);

@@ -7,4 +7,6 @@ export const TEST_LIMITS: Partial<EdgeLimits> = {
   pointsPerAddressPerSecond: ENOUGH,
   pointsPerSessionPerSecond: ENOUGH,
   demoAccountsPerAddressPerHour: ENOUGH,
+  loginsPerPersonPerMinute: ENOUGH,
+  loginsPerAddressPerMinute: ENOUGH,
 };

@@ -19,7 +19,8 @@ const unfreezable = (data: RefusalData | null): boolean =>
 /** Account and password, and the authenticator's code where one is bound. A refusal stands at the field it is about. */
 export default function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['account', 'security']);
-  const [asksCode, setAsksCode] = useState(false);
+  const [code, setCode] = useState<'hidden' | 'offered' | 'asked'>('hidden');
+  const asksCode = code === 'asked';
   const [frozen, setFrozen] = useState(false);
   const form = useForm({
     initial: { account: '', password: '', googleCode: '' },
@@ -30,16 +31,17 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
       ...(asksCode && googleCode.trim() === '' && { googleCode: t('code.empty') }),
     }),
     send: async ({ account, password, googleCode }) => {
-      const second = asksCode ? { googleCode } : {};
-      const wish = { account: account.trim(), password, timeZone: timeZoneHere(), ...second };
+      const second = asksCode || googleCode.trim() !== '' ? { googleCode } : {};
       try {
-        enter(await calls.userLogin(wish));
+        enter(await calls.userLogin({ account: account.trim(), password, timeZone: timeZoneHere(), ...second }));
         onDone();
       } catch (error) {
+        const data = error instanceof RefusalError ? error.data : null;
         // Not a mistake but the next question: the password was right.
-        if (!asksCode && error instanceof RefusalError && error.data?.refusal === 'security.google-required')
-          return setAsksCode(true);
-        setFrozen(error instanceof RefusalError && unfreezable(error.data));
+        if (!asksCode && data?.refusal === 'security.google-required') return setCode('asked');
+        // Somebody else's guesses may have locked it: a right code of the authenticator still passes.
+        if (!asksCode && data?.refusal === 'account.locked') setCode('offered');
+        setFrozen(unfreezable(data));
         throw error;
       }
     },
@@ -71,7 +73,7 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
         <TextField label={t('password.account')} autoComplete="username" {...form.field('account')} />
         <PasswordField label={t('password.password')} autoComplete="current-password" {...form.field('password')} />
       </div>
-      {asksCode && <GoogleCodeField {...form.field('googleCode')} />}
+      {code !== 'hidden' && <GoogleCodeField {...form.field('googleCode')} />}
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { DeviceSessionView } from '../../../contracts/account.contract';
+import { SESSIONS_MAX, type DeviceSessionView } from '../../../contracts/account.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { keys, queryClient } from '../../lib/query';
@@ -20,7 +20,9 @@ export function SessionsCard() {
   return (
     <section className={styles.card} aria-labelledby="sessions">
       <h2 id="sessions">{t('sessions.title')}</h2>
-      <p className={styles.lead}>{t('sessions.lead')}</p>
+      <p className={styles.lead}>
+        {t('sessions.lead')} {t('sessions.most', { count: SESSIONS_MAX })}
+      </p>
       <Loadable query={query} skeleton={<Skeleton rows={3} height={52} />}>
         {(sessions) => <SessionList sessions={sessions} />}
       </Loadable>

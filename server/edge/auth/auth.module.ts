@@ -5,7 +5,9 @@ import type { Clock } from '../../core/clock.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import { CLOCK, HASHING, LOGINS, PG_POOL, POLICY_SOURCE, VAULT } from '../../core/tokens.js';
+import { RateLimits } from '../http/rate-limits.js';
 import { Credentials } from './credentials.js';
+import { KnownDevices } from './known-devices.js';
 import { LoginTable } from './logins.js';
 import { Passwords } from './passwords.js';
 import { Tries } from './tries.js';
@@ -29,11 +31,17 @@ import { Tries } from './tries.js';
     },
     { provide: LOGINS, useExisting: LoginTable },
     {
+      provide: KnownDevices,
+      inject: [PG_POOL, VAULT, CLOCK],
+      useFactory: (pool: Pool, vault: Vault, clock: Clock) => new KnownDevices(pool, vault, clock),
+    },
+    {
       provide: Credentials,
-      inject: [LoginTable, Passwords, Tries],
-      useFactory: (logins: LoginTable, passwords: Passwords, tries: Tries) => new Credentials(logins, passwords, tries),
+      inject: [LoginTable, Passwords, Tries, KnownDevices, RateLimits],
+      useFactory: (logins: LoginTable, passwords: Passwords, tries: Tries, devices: KnownDevices, limits: RateLimits) =>
+        new Credentials({ logins, passwords, tries, devices, limits }),
     },
   ],
-  exports: [Passwords, HASHING, Tries, LoginTable, LOGINS, Credentials],
+  exports: [Passwords, HASHING, Tries, LoginTable, LOGINS, KnownDevices, Credentials],
 })
 export class AuthModule {}

@@ -23,6 +23,11 @@ export function stepAt(ms: number): number {
   return Math.floor(ms / 1000 / STEP_SECONDS);
 }
 
+/** How long the code of this step is still shown. */
+export function secondsToNextStep(ms: number): number {
+  return STEP_SECONDS - (Math.floor(ms / 1000) % STEP_SECONDS);
+}
+
 /**
  * The step whose code this is, looked for `drift` steps around now because clocks differ; `undefined` when it is none of them.
  * Who calls keeps the step: a code of that step or an earlier one is used up.

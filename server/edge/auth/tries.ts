@@ -7,6 +7,12 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 const MINUTE_MS = 60_000;
 const SWEEP_EVERY_MS = 60 * MINUTE_MS;
 
+/** What tries are counted by; `times` as many as usual lock it. */
+export interface TryKey {
+  readonly key: string;
+  readonly times?: number;
+}
+
 /** Counts wrong tries by key and locks after as many as policy `login.rules` lets pass. */
 export class Tries {
   private sweptAt = -Infinity;
@@ -18,17 +24,17 @@ export class Tries {
   ) {}
 
   /** `account.locked` while one of the keys is. */
-  async lock(keys: readonly string[]): Promise<Refusal | undefined> {
+  async lock(keys: readonly TryKey[]): Promise<Refusal | undefined> {
     const { rows } = await this.pool.query<{ until: number | null }>(
       'SELECT max(locked_until) AS until FROM login_tries WHERE key = ANY($1)',
-      [keys],
+      [keys.map(({ key }) => key)],
     );
     const leftMs = (rows[0]?.until ?? 0) - this.clock.now();
     return leftMs > 0 ? this.locked(leftMs) : undefined;
   }
 
   /** Counts a wrong try; the last one that is let pass locks, and then the refusal says so. */
-  async wrong(keys: readonly string[]): Promise<Refusal | undefined> {
+  async wrong(keys: readonly TryKey[]): Promise<Refusal | undefined> {
     const now = this.clock.now();
     const { values } = this.policies.inForce('login.rules');
     const windowMs = values.lockMinutes * MINUTE_MS;
@@ -37,9 +43,9 @@ export class Tries {
          ON CONFLICT (key) DO UPDATE SET
            wrong = CASE WHEN t.since <= $2 - $3::bigint THEN 1 ELSE t.wrong + 1 END,
            since = CASE WHEN t.since <= $2 - $3::bigint THEN $2 ELSE t.since END,
-           locked_until = CASE WHEN t.since > $2 - $3::bigint AND t.wrong + 1 >= $4 THEN $2 + $3::bigint ELSE 0 END
+           locked_until = CASE WHEN t.since > $2 - $3::bigint AND t.wrong + 1 >= $4 * coalesce(($5::jsonb ->> t.key)::int, 1) THEN $2 + $3::bigint ELSE 0 END
          RETURNING locked_until AS until`,
-      [keys, now, windowMs, values.triesMax],
+      [keys.map(({ key }) => key), now, windowMs, values.triesMax, JSON.stringify(timesOf(keys))],
     );
     const until = Math.max(...rows.map((row) => row.until));
     await this.sweep(now, windowMs);
@@ -62,3 +68,6 @@ export class Tries {
     return refuse('account.locked', { retryAfterSeconds: Math.ceil(forMs / 1000), policy, version });
   }
 }
+
+const timesOf = (keys: readonly TryKey[]): Record<string, number> =>
+  Object.fromEntries(keys.map(({ key, times = 1 }) => [key, times]));

@@ -56,7 +56,12 @@ export class Edge implements CallServer {
     controller: object,
   ): Promise<void> {
     const upload = call.upload === true ? uploadOf(request) : undefined;
-    if (upload === null) return send(reply, this.envelopes.refusal(call.event, languageOf({}, request), NOT_MULTIPART));
+    if (upload === null) {
+      // Who may not make the call at all hears that first.
+      const caller = await this.caller(call, tokenOf(fieldsOf(request.query), request));
+      const refusal = isRefusal(caller) ? caller : NOT_MULTIPART;
+      return send(reply, this.envelopes.refusal(call.event, languageOf({}, request), refusal));
+    }
     const raw = withRequestToken(rawInput(call, request), call.input);
     const lang = languageOf(fieldsOf(raw), request);
     const result = await this.answer(call, request, reply, raw, lang, method, controller, upload);

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EdgeLimits } from '../edge-config.js';
+import type { TurnOwner } from '../work/turns.js';
 import { networkOf } from './trusted-address.js';
 
 /** Times the limit from which a refusal is held back. */
@@ -15,6 +16,8 @@ export class RateLimits {
   private readonly sessions: RateLimiterAbstract;
   private readonly demoAccounts: RateLimiterAbstract;
   private readonly exports: RateLimiterAbstract;
+  private readonly logins: RateLimiterAbstract;
+  private readonly networkLogins: RateLimiterAbstract;
   private readonly lookups: RateLimiterAbstract;
 
   constructor(limits: EdgeLimits, redisUrl: string | null) {
@@ -24,6 +27,8 @@ export class RateLimits {
     this.addresses = this.limiter('address', limits.pointsPerAddressPerSecond, 1);
     this.sessions = this.limiter('session', limits.pointsPerSessionPerSecond, 1);
     this.demoAccounts = this.limiter('demo', limits.demoAccountsPerAddressPerHour, 3600);
+    this.logins = this.limiter('login', limits.loginsPerPersonPerMinute, 60);
+    this.networkLogins = this.limiter('logins', limits.loginsPerAddressPerMinute, 60);
     this.exports = this.limiter('export', limits.exportsPerPersonPerHour, 3600);
     this.lookups = this.limiter('lookup', limits.lookupsPerStaffPerHour, 3600);
   }
@@ -35,6 +40,12 @@ export class RateLimits {
 
   ofSession(sessionId: string, cost = 1): Promise<Refusal | undefined> {
     return take(this.sessions, sessionId, 'request.too-many', cost);
+  }
+
+  /** Right log-ins count as wrong ones do: each costs a hash. Strangers of one network share a limit besides their own. */
+  async ofLogin({ network, person, known }: TurnOwner): Promise<Refusal | undefined> {
+    const own = await take(this.logins, known ? person : `${network} ${person}`, 'request.too-many');
+    return own ?? (known ? undefined : take(this.networkLogins, network, 'request.too-many'));
   }
 
   /** New demo accounts are counted apart: each costs rows for ever. */

@@ -29,6 +29,7 @@ import {
   VAULT,
 } from '../../core/tokens.js';
 import { Credentials } from '../../edge/auth/credentials.js';
+import { KnownDevices } from '../../edge/auth/known-devices.js';
 import { LoginTable } from '../../edge/auth/logins.js';
 import { Passwords } from '../../edge/auth/passwords.js';
 import { RateLimits } from '../../edge/http/rate-limits.js';
@@ -88,8 +89,9 @@ const providers: Provider[] = [
   { provide: SESSION_ENDS, useExisting: Sessions },
   {
     provide: LoginHistory,
-    useFactory: (store: EventStore, vault: Vault, clock: Clock) => new LoginHistory(store.pool, vault, clock),
-    inject: [EVENT_STORE, VAULT, CLOCK],
+    useFactory: (store: EventStore, vault: Vault, clock: Clock, devices: KnownDevices) =>
+      new LoginHistory(store.pool, vault, clock, devices),
+    inject: [EVENT_STORE, VAULT, CLOCK, KnownDevices],
   },
   {
     provide: SessionViews,

@@ -45,7 +45,7 @@ export class AccountService {
     if (tooMany !== undefined) return tooMany;
     const userId = ids.next('demo');
     const data = { userId, name: `Demo ${userId.slice(5, 9).toUpperCase()}`, lang: asked.lang, rules: this.rules() };
-    const opened = await this.execute('demo', { type: 'OpenDemo', data }, `user:${userId}`, asked.keys);
+    const opened = await this.execute('demo', { type: 'OpenDemo', data }, `user:${userId}`, unguessable(asked.keys));
     if (!opened.ok) return opened.refusal;
     const begun = await sessions.begin('demo', opened.answer.userId);
     const { state } = begun.session.card;
@@ -108,4 +108,15 @@ export class AccountService {
     });
     return sent;
   }
+}
+
+/** Letters of a request token that make 64 bits and more; it is six to sixteen long. */
+const UNGUESSABLE_LENGTH = 11;
+
+/**
+ * A visitor's repeat is known by address and request token alone, and answered with a session. A neighbour could guess a short
+ * token, so only a long one finds the demo account of the first try.
+ */
+function unguessable(keys: readonly string[]): readonly string[] {
+  return keys.filter((key) => key.slice(key.lastIndexOf(':') + 1).length >= UNGUESSABLE_LENGTH);
 }

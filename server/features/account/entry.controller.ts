@@ -97,6 +97,7 @@ export class EntryController {
       'account.frozen',
       'security.google-required',
       'security.google-wrong',
+      'security.google-used',
     ],
   })
   userLogin(asked: Asked<typeof userLoginBody, 'public'>) {
@@ -144,6 +145,7 @@ export class EntryController {
       'security.password-wrong',
       'security.google-required',
       'security.google-wrong',
+      'security.google-used',
     ],
   })
   updatePassword(asked: Asked<typeof updatePasswordBody, 'real'>) {

@@ -45,7 +45,10 @@ export class EntryService {
     const { account, password, googleCode, timeZone } = asked.input;
     if (account.trim() === '') return refuse('account.required', { field: 'account' });
     if (password === '') return refuse('account.required', { field: 'password' });
-    const found = await this.parts.credentials.check(account, password, asked.address);
+    const found = await this.parts.credentials.check(account, password, {
+      ...asked,
+      showsFactor: (userId) => this.parts.secondFactor.shows(userId, googleCode),
+    });
     if ('refusal' in found) {
       const outcome = found.refusal.refusal === 'account.locked' ? 'locked' : 'wrong-password';
       if (found.userId !== undefined) this.note(found.userId, outcome, { ...asked, timeZone });

@@ -47,7 +47,10 @@ export class FreezeService {
     const empty = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
     if (empty !== undefined) return refuse('account.required', { field: empty });
     if (code.trim() === '') return refuse('code.required', { field: 'code' });
-    const found = await credentials.check(account, password, asked.address);
+    const found = await credentials.check(account, password, {
+      ...asked,
+      showsFactor: (userId) => secondFactor.shows(userId, googleCode),
+    });
     if ('refusal' in found) return found.refusal;
     const { userId } = found;
     const address = addressOf(account);

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { DeviceSessionView, LoginOutcome, LoginView } from '../../../contracts/account.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { Sealed, Vault } from '../../core/person.js';
+import type { KnownDevices } from '../../edge/auth/known-devices.js';
 import type { AskingDevice } from '../../edge/http/call.js';
 import type { SessionOrigin, StoredSession } from './sessions.js';
 
@@ -36,6 +37,7 @@ export class LoginHistory {
     private readonly pool: Pool,
     private readonly vault: Vault,
     private readonly clock: Clock,
+    private readonly devices: KnownDevices,
   ) {}
 
   async originOf(userId: string, origin: Origin): Promise<SessionOrigin> {
@@ -62,7 +64,7 @@ export class LoginHistory {
    * to compare.
    */
   async isNewDevice(userId: string, { device }: Origin): Promise<boolean> {
-    const mark = this.vault.fingerprint('device', `${userId}/${device.mark ?? device.userAgent}`);
+    const mark = this.devices.markOf(userId, device);
     const { rows } = await this.pool.query<{ known: boolean; others: boolean; lately: number }>(
       `WITH before AS (SELECT mark, first_at FROM known_devices WHERE user_id = $1),
          kept AS (INSERT INTO known_devices (user_id, mark, first_at, last_at)

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { TradingRealm } from '../../../contracts/account.contract.js';
+import { SESSIONS_MAX, type TradingRealm } from '../../../contracts/account.contract.js';
 import type { Language } from '../../../contracts/envelope.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
@@ -15,8 +15,6 @@ import { mayTrade } from './account.decider.js';
 const KEPT = 50_000;
 const SEEN_FLUSH_MS = 30_000;
 const DAY_MS = 86_400_000;
-/** Whoever is logged in more often ends all others at once. */
-const LISTED_MAX = 200;
 /** Another server may end a session that this one still knows: after this long it asks again. */
 const TRUSTED_MS = 60_000;
 
@@ -92,7 +90,6 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     userId: string,
     from?: SessionOrigin,
   ): Promise<{ token: string; session: LiveSession }> {
-    const { ends } = this;
     const token = randomBytes(24).toString('base64url');
     const id = randomBytes(12).toString('base64url');
     const now = this.clock.now();
@@ -114,6 +111,8 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
         from?.sealedPlace ?? null,
       ],
     );
+    await this.endOldest(userId, id);
+    const { ends } = this;
     const card = await this.cards.find(realm, userId);
     const session = new LiveSession(id, realm, userId, expiresAt, card, now);
     if (ends === this.ends) this.keep(hashOf(token), session);
@@ -167,7 +166,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
       `SELECT id, coalesce(device, '') AS device, sealed_place AS "sealedPlace", created_at AS "createdAt",
          last_seen_at AS "lastSeenAt" FROM sessions
         WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT $3`,
-      [userId, this.clock.now(), LISTED_MAX],
+      [userId, this.clock.now(), SESSIONS_MAX],
     );
     return rows;
   }
@@ -181,6 +180,18 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
   async close(): Promise<void> {
     clearInterval(this.flushing);
     await this.flushSeen();
+  }
+
+  /** Of too many sessions the oldest end; the new one stays. */
+  private async endOldest(userId: string, newest: string): Promise<void> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `UPDATE sessions SET ended_at = $2 WHERE id IN (
+         SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 AND id <> $3
+          ORDER BY created_at DESC, id OFFSET $4) RETURNING id`,
+      [userId, this.clock.now(), newest, SESSIONS_MAX - 1],
+    );
+    const ended = new Set(rows.map((row) => row.id));
+    if (ended.size > 0) this.forget((session) => ended.has(session.id), [...ended]);
   }
 
   private async read(tokenHash: string): Promise<LiveSession | Refusal> {

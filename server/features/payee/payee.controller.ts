@@ -19,6 +19,7 @@ const PROOF: RefusalCode[] = [
   'security.trade-password-wrong',
   'security.google-required',
   'security.google-wrong',
+  'security.google-used',
   'account.locked',
   'request.unavailable',
 ];

@@ -7,6 +7,8 @@ import { OneByOne } from '../../edge/auth/one-by-one.js';
 import { TooManyWaiting } from '../../edge/work/turns.js';
 
 const MINUTE_MS = 60_000;
+/** A code that was right and used before: whoever shows it holds the authenticator. */
+const USED = 'security.google-used';
 
 /**
  * Counts the proofs that somebody gets wrong, and locks as log-ins do (policy `login.rules`). A try is counted before it is
@@ -34,6 +36,10 @@ export class ProofTries {
       if (error instanceof TooManyWaiting) await this.takeBack(userId);
       throw error;
     });
+    if (wrong?.refusal === USED) {
+      await this.takeBack(userId);
+      return wrong;
+    }
     if (wrong !== undefined) return lockedUntil > 0 ? this.locked(lockedUntil) : wrong;
     await this.takeBack(userId);
     return undefined;

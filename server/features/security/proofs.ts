@@ -10,7 +10,7 @@ import type { Writers } from '../../writer/writers.js';
 import { securityKind, type SecurityState } from './security.decider.js';
 import type { Factors } from './factors.js';
 import { indexOfCode } from '../../edge/auth/recovery-codes.js';
-import { stepOfCode } from '../../edge/auth/totp.js';
+import { secondsToNextStep, stepOfCode } from '../../edge/auth/totp.js';
 import { wishNow } from '../../edge/http/wish.js';
 import type { ProofTries } from './proof-tries.js';
 import type { CancelGoogleRemoval } from './recovery.commands.js';
@@ -70,6 +70,16 @@ export class Proofs implements StepUp, SecondFactor {
     return this.parts.tries.take(userId, () => this.code(userId, code));
   }
 
+  async shows(userId: string, code = ''): Promise<boolean> {
+    const { google } = await this.state(userId);
+    const typed = code.replace(/\s/g, '');
+    if (google === null || typed === '') return false;
+    const { factors } = this.parts;
+    if (SIX_DIGITS.test(typed)) return (await this.stepOf(userId, google.secret.id, typed)) !== undefined;
+    const kept = await factors.find(userId, 'recovery-codes', google.codes.id);
+    return kept !== undefined && indexOfCode(kept.secret, typed) >= 0;
+  }
+
   async forget(userId: string, until: Instant): Promise<void> {
     const { google } = await this.state(userId);
     await this.parts.factors.sweep(userId, until, google === null ? [] : [google.secret.id, google.codes.id]);
@@ -109,11 +119,19 @@ export class Proofs implements StepUp, SecondFactor {
     const wrong = refuse('security.google-wrong', { field: 'googleCode' });
     const typed = code.replace(/\s/g, '');
     if (!SIX_DIGITS.test(typed)) return (await this.recoveryCode(userId, google.codes.id, typed)) ? undefined : wrong;
+    const step = await this.stepOf(userId, google.secret.id, typed);
+    if (step === undefined) return wrong;
+    if (await this.parts.factors.useStep(google.secret.id, step)) return undefined;
+    // A second device in the same half minute: no guess, so it is no wrong try.
+    const retryAfterSeconds = secondsToNextStep(this.parts.clock.now());
+    return refuse('security.google-used', { field: 'googleCode', retryAfterSeconds });
+  }
+
+  private async stepOf(userId: string, secretId: string, typed: string): Promise<number | undefined> {
     const { factors, clock, policies } = this.parts;
-    const kept = await factors.find(userId, 'google', google.secret.id);
+    const kept = await factors.find(userId, 'google', secretId);
     const drift = policies.inForce('security.rules').values.totpDriftSteps;
-    const step = kept && stepOfCode(kept.secret, typed, clock.now(), drift);
-    return step !== undefined && (await factors.useStep(google.secret.id, step)) ? undefined : wrong;
+    return kept && stepOfCode(kept.secret, typed, clock.now(), drift);
   }
 
   private async recoveryCode(userId: string, codesId: string, typed: string): Promise<boolean> {

@@ -56,7 +56,7 @@ export class RecoveryService {
     const empty = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
     if (empty !== undefined) return refuse('account.required', { field: empty });
     if (code.trim() === '') return refuse('code.required', { field: 'code' });
-    const found = await credentials.check(account, password, asked.address);
+    const found = await credentials.check(account, password, asked);
     if ('refusal' in found) return found.refusal;
     const { userId } = found;
     const address = addressOf(account);

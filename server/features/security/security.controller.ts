@@ -29,6 +29,7 @@ const PROOF: RefusalCode[] = [
   'security.password-wrong',
   'security.google-required',
   'security.google-wrong',
+  'security.google-used',
   'account.locked',
   'request.unavailable',
 ];

@@ -45,6 +45,7 @@ const SUBMITTING: RefusalCode[] = [
   'security.trade-password-wrong',
   'security.google-required',
   'security.google-wrong',
+  'security.google-used',
   'account.locked',
   'request.unavailable',
 ];

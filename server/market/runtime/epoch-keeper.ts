@@ -80,7 +80,7 @@ export class EpochKeeper {
   }
 
   private openVault({ anchor }: MarketOpened): SeedChain {
-    if (!this.vault.exists) throw new Error('the market seeds are missing from the data folder: restore secrets/');
+    if (!this.vault.exists) throw new MissingSeeds();
     const chain = this.vault.open();
     if (chain.anchor === anchor) return chain;
     throw new Error('the market seeds in the data folder are not those that this history promised');
@@ -122,5 +122,17 @@ export class EpochKeeper {
   private async send(type: string, data: unknown): Promise<void> {
     const result = await this.writers.execute('house', { type, data, at: this.clock.now(), actor: 'market' });
     if (!result.ok) throw new Refused(type, result.refusal);
+  }
+}
+
+/** A second server, or a restored database, without the seeds that its history promised. Whoever starts it can mend that. */
+class MissingSeeds extends Error {
+  readonly exitCode = 2;
+
+  constructor() {
+    super(
+      'This database has a market whose seeds are not in the data folder.\n' +
+        'Copy secrets/market-seeds.json from the first server, or from the backup, into the secrets folder of DATA_DIR.',
+    );
   }
 }
