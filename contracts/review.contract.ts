@@ -40,6 +40,17 @@ export interface ReviewRow {
   reasons: string[];
   /** Who has approved already, where two must. */
   approvedBy: string | null;
+  approvedByName: string | null;
+  /** What it is about, where it is about money: decimal strings, the value in USDT at the request. */
+  amount: string | null;
+  asset: string | null;
+  valueUsdt: string | null;
+  /** Two different reviewers must approve. */
+  fourEyes: boolean;
+  /** How many warnings its reader was shown; `null` before anybody has read it. */
+  warnings: number | null;
+  /** The person's registered country, ISO 3166-1. */
+  country: string | null;
 }
 
 /** A reviewer's note to the person, plain text. */
@@ -101,6 +112,8 @@ export interface ReviewBatchView {
 export interface OpenedReviewView {
   review: ReviewRow;
   openedAt: number;
+  /** A warning, ticks or a choice: it is decided on its own. */
+  alone: boolean;
 }
 
 export interface ReviewFieldView {

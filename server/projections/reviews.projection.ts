@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../core/event.js';
+import { amount, ZERO } from '../core/money.js';
 import { queueOf } from '../review/kinds.js';
-import type { ReviewEvent } from '../review/review.events.js';
+import type { ReviewEvent, ReviewOpened, ReviewRead } from '../review/review.events.js';
 import type { Projection } from './projection.js';
 import { ReadTable } from './read-table.js';
 import type { RowBatch } from './row-batch.js';
@@ -21,10 +22,27 @@ export const reviews = new ReadTable('reviews', {
   approved_by: { type: 'text', merge: 'last' },
   read_by: { type: 'text', merge: 'last' },
   read_at: { type: 'instant', merge: 'last' },
+  amount: { type: 'text', merge: 'first' },
+  asset: { type: 'text', merge: 'first' },
+  value_usdt: { type: 'amount', merge: 'first' },
+  four_eyes: { type: 'boolean', merge: 'first' },
+  warnings: { type: 'count', merge: 'last' },
+  alone: { type: 'boolean', merge: 'last' },
 });
 
+/** How many warnings there are is known once somebody has read the request. */
+const UNREAD = -1;
 const UNCLAIMED = { claimed_by: '', claimed_until: 0, read_by: '', read_at: 0 };
-const NEW = { status: 'waiting', ...UNCLAIMED, decided_at: 0, decided_by: '', reasons: '', approved_by: '' };
+const NEW = {
+  status: 'waiting',
+  ...UNCLAIMED,
+  decided_at: 0,
+  decided_by: '',
+  reasons: '',
+  approved_by: '',
+  warnings: UNREAD,
+  alone: false,
+};
 
 export const reviewsProjection: Projection = {
   name: 'reviews',
@@ -32,15 +50,13 @@ export const reviewsProjection: Projection = {
   tables: [reviews],
   apply(rows: RowBatch, event: RecordedEvent): void {
     const { type, data, at } = event as ReviewEvent;
-    const change = (row: Record<string, string | number>): void =>
+    const change = (row: Record<string, string | number | boolean>): void =>
       rows.update(reviews, { request_id: data.requestId, ...row });
     if (type === 'ReviewOpened') {
-      const { requestId, kind, userId } = data;
-      const born = { request_id: requestId, kind, queue: queueOf(kind), user_id: userId, opened_at: at };
-      rows.insert(reviews, { ...born, ...NEW });
+      rows.insert(reviews, { ...bornOf(data), ...NEW, opened_at: at });
     } else if (type === 'ReviewClaimed')
       change({ status: 'claimed', claimed_by: data.staffId, claimed_until: data.until });
-    else if (type === 'ReviewRead') change({ read_by: data.staffId, read_at: at });
+    else if (type === 'ReviewRead') change({ read_by: data.staffId, read_at: at, ...riskOf(data) });
     else if (type === 'ReviewReleased') change({ status: 'waiting', ...UNCLAIMED });
     else if (type === 'ReviewSeconded') change({ status: 'waiting', ...UNCLAIMED, approved_by: data.staffId });
     else if (type === 'ReviewApproved')
@@ -51,3 +67,20 @@ export const reviewsProjection: Projection = {
     } else if (type === 'ReviewWithdrawn') change({ status: 'withdrawn', ...UNCLAIMED, decided_at: at });
   },
 };
+
+function bornOf({ requestId, kind, userId, about }: ReviewOpened) {
+  const named = { request_id: requestId, kind, queue: queueOf(kind), user_id: userId };
+  const value = about?.valueUsdt ?? null;
+  return {
+    ...named,
+    amount: about?.amount ?? '',
+    asset: about?.asset ?? '',
+    value_usdt: value === null ? ZERO : amount(value),
+    four_eyes: about?.fourEyes ?? false,
+  };
+}
+
+function riskOf({ signs, checks, hasChoice }: ReviewRead) {
+  const warnings = signs.filter(({ level }) => level === 'warning').length;
+  return { warnings, alone: warnings > 0 || checks.length > 0 || hasChoice };
+}

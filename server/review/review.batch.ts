@@ -30,13 +30,13 @@ export class ReviewBatch {
   async opened(session: StaffSession): Promise<OpenedReviewView[] | Refusal> {
     const { pool, clock, projections } = this.parts;
     if (!(await projections.upToDate('reviews', 'real'))) return refuse('request.unavailable');
-    const { rows } = await pool.query<ReviewRow & { seenAt: number }>(
-      `SELECT ${reviewColumns(clock.now())}, read_at AS "seenAt" FROM reviews
+    const { rows } = await pool.query<ReviewRow & { seenAt: number; alone: boolean }>(
+      `SELECT ${reviewColumns(clock.now())}, read_at AS "seenAt", alone FROM reviews
         WHERE decided_at = 0 AND claimed_by = $1 AND claimed_by <> '' AND claimed_until > $2 AND queue = ANY ($3)
           AND read_by = $1 ORDER BY opened_at, request_id`,
       [session.staffId, clock.now(), reviewQueuesOf(session) ?? []],
     );
-    return rows.map(({ seenAt, ...review }) => ({ review, openedAt: seenAt }));
+    return rows.map(({ seenAt, alone, ...review }) => ({ review, openedAt: seenAt, alone }));
   }
 
   async approve(

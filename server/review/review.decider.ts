@@ -45,7 +45,10 @@ export const reviewKind: StreamKind<ReviewState> = {
 };
 
 function evolve(state: ReviewState, { type, data, at }: ReviewEvent): ReviewState {
-  if (type === 'ReviewOpened') return { status: 'waiting', ...data, openedAt: at, approvedBy: [] };
+  if (type === 'ReviewOpened') {
+    const { requestId, kind, userId } = data;
+    return { status: 'waiting', requestId, kind, userId, openedAt: at, approvedBy: [] };
+  }
   if (state.status === 'none') return state;
   const { requestId, kind, userId, openedAt, approvedBy } = state;
   const request = { requestId, kind, userId, openedAt, approvedBy };

@@ -9,6 +9,17 @@ export interface ReviewOpened {
   /** `identity-primary`, `credit-proof`, …: a `ReviewKind` by name. */
   readonly kind: string;
   readonly userId: string;
+  /** What the request is worth, where it is about money. */
+  readonly about?: ReviewAbout;
+}
+
+export interface ReviewAbout {
+  readonly amount: string;
+  readonly asset: string;
+  /** `null` where nothing prices it at the request. */
+  readonly valueUsdt: string | null;
+  /** Two different reviewers must approve. */
+  readonly fourEyes: boolean;
 }
 
 /** One of the staff works on it; nobody else may decide until `until`. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OpenedReviewView, ReviewBatchView, ReviewView } from '../../contracts/review.contract.js';
+import type { ReviewView } from '../../contracts/review.contract.js';
 import type { WithdrawalRulesView } from '../../contracts/withdrawal.contract.js';
 import { COMMANDS } from '../../server/core/tokens.js';
 import type { FakeClock } from '../../server/core/clock.js';
@@ -12,7 +12,7 @@ import { OUTSIDE, savedCard } from '../kit/payees.js';
 import { refusalOf } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
-import { decided, inTheWindow, ofDesk, payOut, publish, QUIET, startWithdrawals } from '../kit/withdrawals.js';
+import { decided, inTheWindow, ofDesk, payOut, publish, startWithdrawals } from '../kit/withdrawals.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -147,45 +147,6 @@ describe('while an account is frozen', () => {
     await until(payable);
     await payOut(desk.started);
     await until(async () => (await query.row(withdrawalId))?.status === 'sent');
-  });
-});
-
-describe('a batch of approvals', () => {
-  const batch = (name: string, requestIds: readonly string[]) =>
-    desk.post<ReviewBatchView>('approveReviews', { requestIds }, tools.token(name));
-  const open = async (name: string, requestId: string) => {
-    await desk.post('claimReview', { requestId }, tools.token(name));
-    return desk.ask(`reviews/${requestId}`, tools.token(name).token);
-  };
-
-  it('refuses what its reviewer has not opened or what carries a warning, and decides each other as it would alone', async () => {
-    const person = await tools.saver();
-    // A new account is a warning by itself.
-    const warned = (await (await tools.saver()).asked('400')).withdrawalId;
-    await open('ann', warned);
-    expect((await batch('ann', [warned])).body.results).toMatchObject([{ refusal: 'review.decide-alone' }]);
-    await publish(desk, 'review.signals', QUIET);
-    const [small, large] = [await person.asked('500'), await person.asked('20000')];
-    const ids = [small.withdrawalId, large.withdrawalId];
-    await open('ann', ids[0] ?? '');
-    await desk.post('claimReview', { requestId: ids[1] }, tools.token('ann'));
-    const unopened = await batch('ann', ids.slice(1));
-    expect(unopened.body.results).toMatchObject([{ outcome: null, refusal: 'review.not-opened' }]);
-    expect(await tools.status(person, ids[1] ?? '')).toEqual(['review', 'waiting']);
-    await open('ann', ids[1] ?? '');
-    const held = await desk.ask<OpenedReviewView[]>('opened-reviews', tools.token('ann').token);
-    expect(held.body.map(({ review }) => review.id)).toEqual(expect.arrayContaining(ids));
-    const done = await batch('ann', ids);
-    expect(done.body.results).toEqual([
-      { requestId: ids[0], outcome: 'approved', refusal: null },
-      { requestId: ids[1], outcome: 'seconded', refusal: null },
-    ]);
-    // The second pair of eyes is never the first, in a batch neither.
-    const again = await batch('ann', ids);
-    expect(again.body.results.map(({ refusal }) => refusal)).toEqual(['review.decided', 'review.approved-by-you']);
-    expect(again.body.results.every(({ message }) => message?.endsWith('.'))).toBe(true);
-    await open('ben', ids[1] ?? '');
-    expect((await batch('ben', ids.slice(1))).body.results[0]?.outcome).toBe('approved');
   });
 });
 

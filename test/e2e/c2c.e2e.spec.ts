@@ -136,7 +136,7 @@ it('goes from the price to the coins, matched and compared with the bank by staf
 
   await staff.go(`reviews/${orderId}-r/show`);
   await staff.page.getByRole('button', { name: 'Claim this request' }).click();
-  await staff.page.locator('[data-sign=c2c-wire-full]').waitFor();
+  await staff.page.locator('[data-sign=c2c-wire-full]').waitFor({ state: 'attached' });
   await photograph(staff.page, 'c2c-remittance-console');
   await staff.page.getByRole('button', { name: /^Approve/ }).click();
   await compareByKeys(staff.page);

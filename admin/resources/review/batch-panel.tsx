@@ -5,10 +5,13 @@ import { usePermissions, useTranslate } from 'react-admin';
 import { REVIEW_BATCH_MAX, type OpenedReviewView, type ReviewBatchView } from '../../../contracts/review.contract.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
 import { showLink } from '../../lib/addresses';
+import { sumDecimals } from '../../lib/decimal';
+import { formatDecimal } from '../../lib/format';
 import { Mono } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { TextLink } from '../../ui/text-link';
-import { Instant } from '../../ui/values';
+import { useTag } from '../../ui/use-tag';
+import { Amount, Instant } from '../../ui/values';
 import { Key } from './key-cap';
 import { approveReviews, readOpened } from './review-calls';
 import { useReviewKeys } from './review-keys';
@@ -23,7 +26,7 @@ interface LineProps {
 
 function Line({ row, choice }: LineProps) {
   const translate = useTranslate();
-  const { id, kind, approvedBy } = row.review;
+  const { id, kind, approvedBy, amount, asset } = row.review;
   const name = translate(`review.kind.${kind}`, { _: kind });
   return (
     <Stack component="li" direction="row" spacing={1.5} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
@@ -32,7 +35,13 @@ function Line({ row, choice }: LineProps) {
       ) : (
         <FormControlLabel
           control={
-            <Checkbox size="small" checked={choice.chosen} onChange={choice.toggle} sx={{ paddingBlock: 0.4 }} />
+            <Checkbox
+              size="small"
+              checked={choice.chosen}
+              disabled={row.alone}
+              onChange={choice.toggle}
+              sx={{ paddingBlock: 0.4 }}
+            />
           }
           label={name}
           slotProps={{ typography: { variant: 'body2' } }}
@@ -41,8 +50,14 @@ function Line({ row, choice }: LineProps) {
       <TextLink to={showLink('reviews', id)}>
         <Mono>{id}</Mono>
       </TextLink>
+      {amount !== null && (
+        <Typography variant="body2">
+          <Amount value={amount} {...(asset !== null && { asset })} />
+        </Typography>
+      )}
       <Typography variant="body2" color="textSecondary">
         <Instant short at={row.openedAt} />
+        {row.alone && ` · ${translate('console.review.batch_alone')}`}
         {approvedBy !== null && ` · ${translate('console.review.seconded')}`}
       </Typography>
     </Stack>
@@ -87,6 +102,26 @@ function Confirm(props: { count: number; busy: boolean; send: () => void; stop: 
   );
 }
 
+/** What the chosen requests pay together, asset by asset. */
+function Sums({ rows }: { rows: readonly OpenedReviewView[] }) {
+  const translate = useTranslate();
+  const tag = useTag();
+  const paid = Map.groupBy(
+    rows.flatMap(({ review: { amount, asset } }) => (amount === null || asset === null ? [] : [{ amount, asset }])),
+    ({ asset }) => asset,
+  );
+  if (paid.size === 0) return null;
+  const sums = [...paid].map(([asset, all]) => {
+    const sum = sumDecimals(all.map(({ amount }) => amount));
+    return `${formatDecimal(tag, sum)} ${asset}`;
+  });
+  return (
+    <Typography data-batch-sum sx={{ fontWeight: 600 }}>
+      {translate('console.review.batch_sum', { sums: sums.join(' · ') })}
+    </Typography>
+  );
+}
+
 /** A list of requests, which can be chosen from or stands as it is. */
 function Lines({
   rows,
@@ -123,7 +158,7 @@ export function BatchPanel() {
     refetchInterval: REFRESH_MS,
     enabled: may,
   });
-  const chosen = data.filter(({ review }) => !left.includes(review.id)).slice(0, REVIEW_BATCH_MAX);
+  const chosen = data.filter(({ review, alone }) => !alone && !left.includes(review.id)).slice(0, REVIEW_BATCH_MAX);
   const approve = useMutation({
     mutationFn: (rows: readonly OpenedReviewView[]) => approveReviews(rows.map(({ review }) => review.id)),
     onSettled: async () => {
@@ -148,6 +183,7 @@ export function BatchPanel() {
           {translate('console.review.batch_lead')}
         </Typography>
         {asked === null ? <Lines rows={data} choiceOf={choiceOf} /> : <Lines rows={asked} />}
+        <Sums rows={asked ?? chosen} />
         {approve.error !== null && <Alert severity="error">{approve.error.message}</Alert>}
         {approve.data !== undefined && <Outcome view={approve.data} />}
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>

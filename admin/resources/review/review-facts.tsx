@@ -13,11 +13,16 @@ import { ReviewStatusChip } from './review-chips';
 /** Fields that hold the ISO code of a country. */
 const COUNTRIES = new Set(['country', 'nationality', 'issuingCountry']);
 
+const AMOUNT = /^(\d+(?:\.\d+)?) ([A-Z]{2,6})$/;
+
 function FieldValue({ field: { name, value } }: { field: ReviewFieldView }) {
   const translate = useTranslate();
   const tag = useTag();
   if (COUNTRIES.has(name) && /^[A-Z]{2}$/.test(value))
     return <>{new Intl.DisplayNames([tag], { type: 'region' }).of(value) ?? value}</>;
+  // An amount and its asset, as the rest of the console writes them.
+  const [, amount, asset] = AMOUNT.exec(value) ?? [];
+  if (amount !== undefined) return <>{`${formatDecimal(tag, amount)} ${asset}`}</>;
   // Codes have words; what a person typed has none and is shown as it is.
   return <>{/^[\w-]{1,40}$/.test(value) ? translate(`review.value.${name}.${value}`, { _: value }) : value}</>;
 }
@@ -48,8 +53,30 @@ export function Fields({ fields }: { fields: readonly ReviewFieldView[] }) {
   );
 }
 
-/** What rules have noticed about the request, with the figures they used. */
+/** What rules have noticed about the request: warnings in sight, checks without a finding folded. */
 export function Signs({ signs }: { signs: readonly ReviewSignView[] }) {
+  const translate = useTranslate();
+  const warnings = signs.filter(({ level }) => level === 'warning');
+  const clear = signs.filter(({ level }) => level !== 'warning');
+  return (
+    <Stack spacing={1}>
+      {warnings.length > 0 && <SignList signs={warnings} />}
+      {clear.length > 0 && (
+        <Box component="details" data-signs-clear={clear.length}>
+          <Typography component="summary" variant="body2" color="textSecondary" sx={{ cursor: 'pointer' }}>
+            {translate('console.review.checks_clear', { smart_count: clear.length })}
+          </Typography>
+          <Box sx={{ paddingBlockStart: 1 }}>
+            <SignList signs={clear} />
+          </Box>
+        </Box>
+      )}
+    </Stack>
+  );
+}
+
+/** Each sign with the figures that its rule used. */
+function SignList({ signs }: { signs: readonly ReviewSignView[] }) {
   const translate = useTranslate();
   const tag = useTag();
   const shown = (value: string | number) =>

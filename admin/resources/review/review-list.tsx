@@ -7,10 +7,12 @@ import { REVIEW_STATUSES, type ReviewRow } from '../../../contracts/review.contr
 import { permits, REVIEW_QUEUES, type StaffRole } from '../../../contracts/staff.contract.js';
 import { showLink } from '../../lib/addresses';
 import { session } from '../../lib/session';
-import { instantFilter, selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
+import { instantFilter, numberFilter, selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
 import { OwnerLink, TextLink } from '../../ui/text-link';
+import { useTag } from '../../ui/use-tag';
+import { Amount } from '../../ui/values';
 import { BatchPanel } from './batch-panel';
 import { claimNext } from './review-calls';
 import { REVIEW_KINDS } from './review-kinds';
@@ -23,6 +25,10 @@ const filters = [
   selectFilter('queue', 'review.queue', REVIEW_QUEUES, true),
   selectFilter('status', 'review.status', REVIEW_STATUSES, true),
   yesFilter('open'),
+  yesFilter('mine'),
+  yesFilter('warned'),
+  yesFilter('fourEyes'),
+  numberFilter('valueFrom'),
   textFilter('userId'),
   selectFilter('kind', 'review.kind', REVIEW_KINDS),
   instantFilter('openedFrom'),
@@ -33,10 +39,23 @@ function KindText({ kind }: { kind: string }) {
   return <>{useTranslate()(`review.kind.${kind}`, { _: kind })}</>;
 }
 
-/** One of two has approved. */
-function SecondWanted() {
-  const said = useTranslate()('console.review.seconded');
-  return <Chip size="small" color="info" label="1/2" title={said} sx={{ marginInlineStart: 0.75 }} />;
+/** How many of the two approvals are there, and whose the first one was. */
+function FourEyes({ approvedByName }: Pick<ReviewRow, 'approvedByName'>) {
+  const translate = useTranslate();
+  const said = approvedByName === null ? translate('console.review.four_eyes') : approvedByName;
+  const label = approvedByName === null ? '0/2' : '1/2';
+  return <Chip size="small" color="info" label={label} title={said} sx={{ marginInlineStart: 0.75 }} />;
+}
+
+function Warnings({ warnings }: Pick<ReviewRow, 'warnings'>) {
+  const translate = useTranslate();
+  if (warnings === null) return <span title={translate('console.review.unread')}>–</span>;
+  return <Chip size="small" color={warnings > 0 ? 'warning' : 'default'} variant="outlined" label={warnings} />;
+}
+
+function Country({ code }: { code: string | null }) {
+  const tag = useTag();
+  return <>{code === null ? '–' : (new Intl.DisplayNames([tag], { type: 'region' }).of(code) ?? code)}</>;
 }
 
 const columns: Column<ReviewRow>[] = [
@@ -58,13 +77,20 @@ const columns: Column<ReviewRow>[] = [
     source: 'status',
     fixedOrder: true,
     phone: 'corner',
-    render: ({ status, approvedBy, decidedAt }) => (
+    render: ({ status, fourEyes, approvedByName, decidedAt }) => (
       <>
         <ReviewStatusChip status={status} />
-        {approvedBy !== null && decidedAt === null && <SecondWanted />}
+        {(fourEyes || approvedByName !== null) && decidedAt === null && <FourEyes approvedByName={approvedByName} />}
       </>
     ),
   },
+  {
+    source: 'valueUsdt',
+    align: 'right',
+    render: ({ amount, asset }) => <Amount value={amount} {...(asset !== null && { asset })} />,
+  },
+  { source: 'warnings', align: 'right', render: ({ warnings }) => <Warnings warnings={warnings} /> },
+  { source: 'country', fixedOrder: true, render: ({ country }) => <Country code={country} /> },
   { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
   {
     source: 'claimedBy',

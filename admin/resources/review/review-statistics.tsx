@@ -164,7 +164,7 @@ function Reasons({ rows }: { rows: ReviewStatisticsView['reasons'] }) {
   return (
     <Section title={title} flush>
       {rows.length === 0 ? (
-        <Nothing compact text={translate('console.review.figures.none')} />
+        <Nothing compact text={translate('console.review.figures.no_rejections')} />
       ) : (
         <PlainTable label={title} columns={columns} rows={rows} rowKey={({ kind, reason }) => `${kind} ${reason}`} />
       )}

@@ -1,10 +1,10 @@
-import TimerIcon from '@mui/icons-material/TimerOutlined';
-import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Stack } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import type { ReviewView } from '../../../contracts/review.contract.js';
 import { Section } from '../../ui/page';
+import { Countdown } from './countdown';
 import { DecisionPanel } from './decision-panel';
 import { isWhole, REASON_KEYS, withCheck, withReason, type Draft } from './draft';
 import { ZOOM_STEP } from './frame';
@@ -14,7 +14,7 @@ import { blank, claimNext, decideReview, releaseReview } from './review-calls';
 import { Earlier, Fields, Signs } from './review-facts';
 import { ReviewKeySheet, useReviewKeys, type KeyActions } from './review-keys';
 import { Why } from './why';
-import { useClaim, type Claim } from './use-claim';
+import { useClaim } from './use-claim';
 
 interface BenchProps {
   view: ReviewView;
@@ -25,39 +25,26 @@ interface BenchProps {
   children: ReactNode;
 }
 
-/** Less than this left is worth a warning, in milliseconds. */
-const SHORT_MS = 180_000;
-const STEP_PIXELS = 60;
+/** Without images the facts have the room; the decision stands beside them or stays at the bottom of the screen. */
+const WITH_IMAGES = {
+  xs: 'minmax(0, 1fr)',
+  md: '340px minmax(0, 1fr)',
+  lg: '320px minmax(0, 1fr) 320px',
+  xl: '380px minmax(0, 1fr) 400px',
+};
+const WITHOUT_IMAGES = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 0', lg: 'minmax(0, 1fr) 0 400px' };
+const IN_SIGHT = {
+  gridArea: 'decision',
+  minWidth: 0,
+  position: 'sticky',
+  top: { lg: 60 },
+  bottom: { xs: 0, lg: 'auto' },
+  zIndex: { xs: 2, lg: 'auto' },
+  maxHeight: { xs: '70vh', lg: 'calc(100vh - 76px)' },
+  overflowY: 'auto',
+} as const;
 
-function Countdown({ claim }: { claim: Claim }) {
-  const translate = useTranslate();
-  const { leftMs, renewing, renew, error } = claim;
-  const seconds = Math.ceil(leftMs / 1000);
-  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const short = leftMs < SHORT_MS;
-  return (
-    <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-      <Chip
-        size="small"
-        icon={<TimerIcon />}
-        color={leftMs === 0 ? 'error' : short ? 'warning' : 'default'}
-        variant="outlined"
-        data-claim-left={seconds}
-        label={leftMs === 0 ? translate('console.review.claim_over') : translate('console.review.claim_left', { left })}
-      />
-      {(short || error !== null) && (
-        <Button size="small" loading={renewing} onClick={renew}>
-          {translate('console.review.renew')}
-        </Button>
-      )}
-      {error !== null && (
-        <Typography variant="body2" color="error">
-          {translate(error.message, { _: error.message })}
-        </Typography>
-      )}
-    </Stack>
-  );
-}
+const STEP_PIXELS = 60;
 
 /** What the keys do; deciding takes two of them. */
 function keysOf(parts: {
@@ -250,12 +237,11 @@ export function Workbench({ view, details, reload, leave, children }: BenchProps
         display: 'grid',
         gap: 2,
         alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '380px minmax(0, 1fr)', xl: '380px minmax(0, 1fr) 400px' },
-        gridTemplateRows: { md: 'auto 1fr', xl: 'auto' },
+        gridTemplateColumns: details.images.length > 0 ? WITH_IMAGES : WITHOUT_IMAGES,
         gridTemplateAreas: {
           xs: '"facts" "images" "decision"',
-          md: '"facts images" "decision images"',
-          xl: '"facts images decision"',
+          md: '"facts images" "decision decision"',
+          lg: '"facts images decision"',
         },
       }}
     >
@@ -266,16 +252,18 @@ export function Workbench({ view, details, reload, leave, children }: BenchProps
       </Box>
       {/* The images stay in sight while reasons are chosen. */}
       <Box sx={{ gridArea: 'images', minWidth: 0, position: { md: 'sticky' }, top: { md: 60 } }}>
-        <ImageViewer
-          images={details.images}
-          requestId={view.review.id}
-          onOpened={work.note}
-          control={(controls) => {
-            viewer.current = controls;
-          }}
-        />
+        {details.images.length > 0 && (
+          <ImageViewer
+            images={details.images}
+            requestId={view.review.id}
+            onOpened={work.note}
+            control={(controls) => {
+              viewer.current = controls;
+            }}
+          />
+        )}
       </Box>
-      <Box sx={{ gridArea: 'decision', minWidth: 0, position: { xl: 'sticky' }, top: { xl: 60 } }}>
+      <Box data-decision-panel sx={IN_SIGHT}>
         <Decision view={view} work={work} />
       </Box>
       <ReviewKeySheet open={sheet} close={() => setSheet(false)} />

@@ -6,7 +6,7 @@ import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
-import { reviewOpened } from '../../review/review.events.js';
+import { reviewOpened, type ReviewAbout } from '../../review/review.events.js';
 import { c2cBuyerKind, placeEvents } from './c2c-buyer.decider.js';
 import { c2cChatKind, decideRead, decideSend, type SendC2cMessage } from './c2c-chat.decider.js';
 import type { C2cSide } from './c2c-chat.events.js';
@@ -87,8 +87,10 @@ function place(gate: AccountGate, levels: VerificationLevels): CommandHandler<Pl
       const { openMax } = policy.values;
       if (buyer.open.length >= openMax) return refuse('c2c.too-many-open', { max: openMax, ...decidedBy(policy) });
       const events = decidePlace(wish, at);
-      const opened = reviewOpened({ requestId: matchReview(orderId, 1), kind: 'c2c-match', userId });
-      const { expiresAt } = events[0]?.data as C2cOrderPlaced;
+      const placed = events[0]?.data as C2cOrderPlaced;
+      const { expiresAt } = placed;
+      const request = { requestId: matchReview(orderId, 1), kind: 'c2c-match', userId };
+      const opened = reviewOpened({ ...request, about: worthOf(placed) });
       const answer = { orderId, reference, expiresAt };
       return { events: [...events, ...placeEvents(buyer, userId, orderId, true), opened], answer };
     },
@@ -120,7 +122,7 @@ function step<Wish extends { readonly orderId: string; readonly userId: string }
       if (isRefusal(order)) return order;
       const events = decide(order, wish, at);
       if (isRefusal(events)) return events;
-      const opened = reviewOpened({ requestId: review(orderId), kind, userId });
+      const opened = reviewOpened({ requestId: review(orderId), kind, userId, about: worthOf(order) });
       return { events: [...events, opened], answer: { orderId, status } };
     },
   };
@@ -171,11 +173,13 @@ const reinstate = (gate: AccountGate): CommandHandler<ReinstateC2c, C2cAnswer> =
     // A frozen account goes on when it is thawed; nobody could be told anything about an erased one.
     const blocked = gate.refusal(view, userId, `${userId}.1`, at);
     if (blocked !== undefined && blocked.refusal !== 'account.frozen') return blocked;
-    const events = decideReinstate(view.state(c2cKind, orderId), wish, at);
+    const order = view.state(c2cKind, orderId);
+    const events = decideReinstate(order, wish, at);
     if (isRefusal(events)) return events;
+    if (order.status === 'none') return refuse('c2c.order-not-found');
     const { status } = events[0]?.data as C2cReinstated;
-    const opened =
-      status === 'matched' ? [] : [reviewOpened({ requestId: matchReview(orderId, round), kind: 'c2c-match', userId })];
+    const request = { requestId: matchReview(orderId, round), kind: 'c2c-match', userId };
+    const opened = status === 'matched' ? [] : [reviewOpened({ ...request, about: worthOf(order) })];
     const taken = placeEvents(view.state(c2cBuyerKind, userId), userId, orderId, true);
     return { events: [...events, ...taken, ...opened], answer: { orderId, status } };
   },
@@ -207,3 +211,8 @@ const read: CommandHandler<ReadC2cMessages, null> = {
     return { events: decideRead(view.state(c2cChatKind, wish.orderId), wish), answer: null };
   },
 };
+
+/** What a request about an order is worth: it buys a coin of one USDT each. */
+function worthOf({ amount, asset }: { readonly amount: string; readonly asset: string }): ReviewAbout {
+  return { amount, asset, valueUsdt: asset === 'USDT' ? amount : null, fourEyes: false };
+}

@@ -114,7 +114,9 @@ function submitting(gate: AccountGate): CommandHandler<SubmitDeposit, SubmitAnsw
       const decided = decideSubmit(view.state(depositKind, key), wish, proofs.waiting.length);
       if (isRefusal(decided)) return decided;
       const { events, answer, review } = decided;
-      const opened = review ? [reviewOpened({ requestId: answer.depositId, kind: DEPOSIT_REVIEW, userId })] : [];
+      const about = { amount: wish.declared, asset: wish.channel.currency, valueUsdt: null, fourEyes: false };
+      const request = { requestId: answer.depositId, kind: DEPOSIT_REVIEW, userId, about };
+      const opened = review ? [reviewOpened(request)] : [];
       return { events: [...events, ...placeEvents(proofs, userId, events), ...opened], answer };
     },
   };

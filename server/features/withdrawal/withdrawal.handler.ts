@@ -24,6 +24,7 @@ import {
   type WithdrawalState,
 } from './withdrawal.decider.js';
 import type { NewEvent } from '../../core/event.js';
+import type { WithdrawalRequested } from './withdrawal.events.js';
 
 /** The names of the kinds of request, as staff review them. */
 export const WITHDRAWAL_REVIEWS = { crypto: 'withdrawal-crypto', bank: 'withdrawal-bank' } as const;
@@ -62,7 +63,7 @@ export function withdrawalHandlers(
         payeeProblem: payees.refusal(view, userId, payeeId, at),
       });
       if (isRefusal(events)) return events;
-      const opened = reviewOpened({ requestId: withdrawalId, kind: WITHDRAWAL_REVIEWS[wish.kind], userId });
+      const opened = waiting(events[0]?.data as WithdrawalRequested);
       return { events: [...events, opened], answer: { withdrawalId } };
     },
   };
@@ -110,4 +111,10 @@ const done = (events: NewEvent[] | Refusal) => (isRefusal(events) ? events : { e
 
 function touching(withdrawalId: string, others: Touches['streams']): Touches {
   return { streams: [[known(withdrawalKind), withdrawalId], ...others] };
+}
+
+/** The request in its queue, with what it is worth. */
+function waiting({ withdrawalId, kind, userId, amount, currency, valueUsdt, fourEyes }: WithdrawalRequested): NewEvent {
+  const about = { amount, asset: currency, valueUsdt, fourEyes };
+  return reviewOpened({ requestId: withdrawalId, kind: WITHDRAWAL_REVIEWS[kind], userId, about });
 }

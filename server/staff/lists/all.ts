@@ -62,7 +62,7 @@ export const staffLists: Record<StaffListName, (now: number, asker: Asker) => St
   decisions: () => ofResource(decisionResource),
   members: (now) => ofResource(memberResource(now)),
   // A reviewer has no business in queues that are not his.
-  reviews: (now, asker) => ofResource(reviewResource(now, reviewQueuesOf(asker))),
+  reviews: (now, asker) => ofResource(reviewResource(now, reviewQueuesOf(asker), asker.staffId)),
   reconciliations: () => ofResource(reconciliationResource),
   'c2c-orders': () => ofResource(c2cOrderResource),
   sellers: () => ofResource(sellerResource),
@@ -73,7 +73,7 @@ export const staffLists: Record<StaffListName, (now: number, asker: Asker) => St
 };
 
 /** Who asks, as far as a list is another for him; English where he does not say in which language. */
-export type Asker = Parameters<typeof reviewQueuesOf>[0] & { lang?: Language };
+export type Asker = Parameters<typeof reviewQueuesOf>[0] & { readonly staffId: string; lang?: Language };
 
 type Mask<Row> = (row: Row) => Row;
 

@@ -15,13 +15,27 @@ const filter = z.object({
   openedFrom: z.int().min(0).optional(),
   openedTo: z.int().min(0).optional(),
   decidedFrom: z.int().min(0).optional(),
+  /** Whether two must approve, and whether its reader was warned. */
+  fourEyes: z.boolean().optional(),
+  warned: z.boolean().optional(),
+  /** Claimed by the asker. */
+  mine: z.boolean().optional(),
+  /** Worth at least so many USDT. */
+  valueFrom: z.number().min(0).optional(),
 });
 
 const orders = {
   openedAt: ['opened_at', 'request_id'],
   decidedAt: ['decided_at', 'request_id'],
+  valueUsdt: ['value_usdt', 'request_id'],
+  // The column itself: what nobody has read comes last, not first as an empty value would.
+  warnings: ['reviews.warnings', 'value_usdt', 'request_id'],
   id: ['request_id'],
 };
+
+/** The first event of an account says where its person is registered. */
+const COUNTRY = `SELECT e.data::jsonb ->> 'country' FROM events e
+  WHERE e.realm = 'real' AND e.stream = 'account-' || user_id AND e.type = 'RealAccountOpened' LIMIT 1`;
 
 const nameOf = (column: string): string => `(SELECT name FROM staff_accounts WHERE staff_id = ${column})`;
 
@@ -35,11 +49,17 @@ export function reviewColumns(now: number): string {
     CASE WHEN ${claimed} THEN claimed_until END AS "claimedUntil",
     nullif(decided_at, 0) AS "decidedAt", nullif(decided_by, '') AS "decidedBy", ${nameOf('decided_by')} AS "decidedByName",
     CASE reasons WHEN '' THEN '{}' ELSE string_to_array(reasons, ',') END AS reasons,
-    nullif(approved_by, '') AS "approvedBy"`;
+    nullif(approved_by, '') AS "approvedBy", ${nameOf('approved_by')} AS "approvedByName",
+    nullif(amount, '') AS amount, nullif(asset, '') AS asset, four_eyes AS "fourEyes", nullif(warnings, -1) AS warnings,
+    CASE WHEN value_usdt > 0 THEN trim_scale(value_usdt)::text END AS "valueUsdt", (${COUNTRY}) AS country`;
 }
 
 /** `/staff/reviews`, the oldest first. `queues` are those that the asker may see; all of them when `undefined`. */
-export function reviewResource(now: number, queues: readonly string[] | undefined): Resource<typeof filter, ReviewRow> {
+export function reviewResource(
+  now: number,
+  queues: readonly string[] | undefined,
+  staffId: string,
+): Resource<typeof filter, ReviewRow> {
   const at = Math.trunc(now);
   return {
     filter,
@@ -63,6 +83,12 @@ export function reviewResource(now: number, queues: readonly string[] | undefine
       else if (status !== undefined) conditions.push(`decided_at > 0 AND status = ${values.add(status)}`);
       if (given.claimedBy !== undefined)
         conditions.push(`decided_at = 0 AND claimed_by <> '' AND claimed_until > ${at}`);
+      const { fourEyes, warned, mine, valueFrom } = given;
+      if (fourEyes !== undefined) conditions.push(`four_eyes = ${values.add(fourEyes)}`);
+      if (warned !== undefined) conditions.push(warned ? 'warnings > 0' : 'warnings <= 0');
+      if (mine === true)
+        conditions.push(`decided_at = 0 AND claimed_by = ${values.add(staffId)} AND claimed_until > ${at}`);
+      if (valueFrom !== undefined) conditions.push(`value_usdt >= ${values.add(valueFrom)}`);
       if (openedFrom !== undefined) conditions.push(`opened_at >= ${values.add(openedFrom)}`);
       if (openedTo !== undefined) conditions.push(`opened_at <= ${values.add(openedTo)}`);
       if (decidedFrom !== undefined) conditions.push(`decided_at > 0 AND decided_at >= ${values.add(decidedFrom)}`);
