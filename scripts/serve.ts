@@ -91,7 +91,8 @@ function clusterOptions(config: Config): ClusterOptions {
 
 /** A database that cannot be opened is told by name and reason, without its password. */
 async function tryDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // The code that is being loaded meanwhile can keep a slow machine from hearing the answer.
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();

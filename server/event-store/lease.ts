@@ -14,6 +14,9 @@ const SILENT_BEATS_MAX = 4;
 /** PostgreSQL notices a holder that the network has lost, and ends its session. */
 const KEEPALIVE = `SELECT set_config('tcp_keepalives_idle', '3', false), set_config('tcp_keepalives_interval', '1', false),
   set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '6000', false)`;
+/** A beat need not survive anything, so nobody waits for the disk. */
+const BEAT = `WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
+  UPDATE realm_heads SET lease_beat = lease_beat + 1 FROM quick WHERE realm = $1 AND lease_epoch = $2`;
 const LOCK = 'hashtextextended($1, 0)';
 
 /**
@@ -96,10 +99,7 @@ export class Lease {
     this.silentBeats += 1;
     if (this.silentBeats > 1) return;
     try {
-      const { rowCount } = await this.client.query(
-        'UPDATE realm_heads SET lease_beat = lease_beat + 1 WHERE realm = $1 AND lease_epoch = $2',
-        [this.realm, this.head.leaseEpoch],
-      );
+      const { rowCount } = await this.client.query(BEAT, [this.realm, this.head.leaseEpoch]);
       if (rowCount === 1) this.silentBeats = 0;
       else this.lose(new Error('another server has taken the realm'));
     } catch (error) {

@@ -25,7 +25,7 @@ describe('a backup that is made while people trade', () => {
       before.push(`before-${n}`);
       expect(await buy(server.url, token, `before-${n}`)).toMatchObject({ status: 200 });
     }
-  }, 120_000);
+  }, 180_000);
 
   afterAll(async () => {
     await server?.end('SIGTERM');
@@ -41,7 +41,7 @@ describe('a backup that is made while people trade', () => {
     for (let n = 0; !isDone; n += 1) expect(await buy(server.url, token, `during-${n}`)).toMatchObject({ status: 200 });
     expect(await copying).toMatchObject({ code: 0 });
     expect(readdirSync(backup).sort()).toEqual(['postgres', 'postgres.json']);
-  }, 120_000);
+  }, 180_000);
 
   it('restores every order that was accepted before it began, and the audit finds nothing wrong', async () => {
     mkdirSync(restored, { mode: 0o755 });
@@ -56,7 +56,7 @@ describe('a backup that is made while people trade', () => {
     });
     expect(verified).toMatchObject({ code: 0 });
     expect(await buy(server.url, token, 'after')).toMatchObject({ status: 200 });
-  }, 120_000);
+  }, 180_000);
 });
 
 /** As `cp -a`: with its owner, who may be the database's own user. */

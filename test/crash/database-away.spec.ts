@@ -30,7 +30,7 @@ describe('a server whose database goes away', () => {
     buildServer();
     server = await startServer(dataDir, { LOG_LEVEL: 'warn' });
     token = await demoTrader(server.url);
-  }, 120_000);
+  }, 180_000);
 
   afterAll(async () => {
     await server?.end('SIGTERM');

@@ -8,7 +8,7 @@ describe.each(disks())('a server whose disk is full ($name)', ({ open }) => {
   let disk: Disk;
   let server: ServerProcess | undefined;
 
-  beforeAll(buildServer, 120_000);
+  beforeAll(buildServer, 180_000);
 
   afterEach(async () => {
     await server?.end('SIGTERM');
@@ -37,5 +37,5 @@ describe.each(disks())('a server whose disk is full ($name)', ({ open }) => {
     await eventually(() => readiness(url), isReady, 20_000);
     expect(await another()).toMatchObject({ status: 200 });
     expect(await findOrder(url, token, 'before')).toMatchObject({ status: 200 });
-  }, 120_000);
+  }, 180_000);
 });

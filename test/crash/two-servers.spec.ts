@@ -51,7 +51,7 @@ describe('two servers on one database', () => {
     first = await startServer(firstDir);
     token = await demoTrader(first.url);
     databaseUrl = await databaseUrlOf(firstDir);
-  }, 120_000);
+  }, 180_000);
 
   afterAll(async () => {
     await second?.end('SIGKILL');
