@@ -2,13 +2,19 @@ import type { Pool } from 'pg';
 import type { PersonalHolding } from '../core/person.js';
 import { format } from '../core/money.js';
 import { refuse } from '../core/refusal.js';
+import type { ProjectionRunner } from '../projections/runner.js';
 import type { ImageDesk } from './image-desk.js';
 import type { ImageTable } from './image-table.js';
 
 const REALM = 'real';
 
 /** What this room holds itself, and what the ledger says under the person's number. */
-export function ownHoldings(pool: Pool, table: ImageTable, desk: ImageDesk): readonly PersonalHolding[] {
+export function ownHoldings(
+  pool: Pool,
+  table: ImageTable,
+  desk: ImageDesk,
+  projections: Pick<ProjectionRunner, 'upToDate'>,
+): readonly PersonalHolding[] {
   return [
     { name: 'account', tables: ['person_keys', 'erasures'], export: (userId) => accountOf(pool, userId) },
     {
@@ -32,7 +38,10 @@ export function ownHoldings(pool: Pool, table: ImageTable, desk: ImageDesk): rea
       name: 'ledger',
       tables: [],
       export: (userId) => ledgerOf(pool, userId),
+      // An erasure is for good: an order or an account that is not in the rows yet must not slip through.
       refusal: async (userId) => {
+        const ready = await Promise.all(['users', 'spot'].map((name) => projections.upToDate(name, REALM)));
+        if (ready.includes(false)) return refuse('request.unavailable');
         const count = await openOrders(pool, userId);
         return count > 0 ? refuse('person.orders-open', { count }) : undefined;
       },

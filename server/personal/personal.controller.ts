@@ -119,7 +119,14 @@ export class PersonalController {
     summary: 'Closes the account for good and erases everything that names you; the ledger goes on under a number.',
     input: eraseMeBody,
     answer: 'null',
-    refusals: ['person.confirm-wrong', 'person.orders-open', 'person.requests-open', 'account.not-found', ...PROOF],
+    refusals: [
+      'person.confirm-wrong',
+      'person.orders-open',
+      'person.requests-open',
+      'account.not-found',
+      'request.unavailable',
+      ...PROOF,
+    ],
   })
   eraseMe(asked: Asked<typeof eraseMeBody, 'real'>) {
     const { password, googleCode, confirm } = asked.input;

@@ -28,6 +28,7 @@ import {
   STEP_UP,
   VAULT,
 } from '../core/tokens.js';
+import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import { Eraser } from './erasure.js';
 import { Holdings } from './holdings.js';
 import { ImageDesk } from './image-desk.js';
@@ -85,10 +86,11 @@ export class PersonalModule implements OnModuleInit, OnApplicationBootstrap, Bef
     @Inject(ImageDesk) private readonly images: ImageDesk,
     @Inject(ImageSweeper) private readonly sweeper: ImageSweeper,
     @Inject(Eraser) private readonly eraser: Eraser,
+    @Inject(PROJECTIONS) private readonly projections: ProjectionRunner,
   ) {}
 
   onModuleInit(): void {
-    this.holdings.register(...ownHoldings(this.pool, this.table, this.images));
+    this.holdings.register(...ownHoldings(this.pool, this.table, this.images, this.projections));
   }
 
   onApplicationBootstrap(): void {
