@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commonFields } from './account.contract.js';
 import { pageQuery, requestToken } from './envelope.contract.js';
+import { PAUSE_REASONS } from './policy.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 export const policyRefusals = {
@@ -15,6 +16,7 @@ export const policyRefusals = {
   'policy.proposal-old': { status: 409, policy: 'policy.change' },
   'policy.own-proposal': { status: 403 },
   'policy.not-your-proposal': { status: 403 },
+  'policy.effective-date': { status: 422 },
 } as const satisfies Record<string, RefusalRule>;
 
 const name = z.string().min(1).max(64);
@@ -29,6 +31,8 @@ export const proposePolicyBody = z.strictObject({
   baseVersion: z.int().min(0).max(1_000_000),
   values: z.record(z.string().max(64), value),
   reason,
+  /** From when on it shall be in force, once it is agreed to; at once where absent. */
+  effectiveFrom: z.int().min(0).optional(),
   requestToken: requestToken.optional(),
 });
 
@@ -38,9 +42,25 @@ export const decideProposalBody = z.strictObject({ name, proposalId, requestToke
 /** `POST staff/rejectPolicyProposal` */
 export const rejectProposalBody = z.strictObject({ name, proposalId, reason, requestToken: requestToken.optional() });
 
+/** `POST staff/stopPayouts`: `publicReason` is what users read, `reason` what the history keeps. */
+export const stopPayoutsBody = z.strictObject({
+  publicReason: z.enum(PAUSE_REASONS).exclude(['none']),
+  reason,
+  requestToken: requestToken.optional(),
+});
+
+export const policyImpactQuery = z.object({ name });
+
+/** `/staff/policy-impact`: whom a change meets. What is under way keeps the rules that it was made under. */
+export interface PolicyImpactView {
+  name: string;
+  counts: { what: string; count: number }[];
+}
+
 /** What changed of a policy. */
 export interface PolicyChanged {
   name: string;
+  /** Empty where one person stopped something at once. */
   proposalId: string;
 }
 
@@ -75,7 +95,7 @@ export interface StaffPolicyVersionRow {
   position: number;
 }
 
-export const PROPOSAL_STATES = ['waiting', 'published', 'rejected', 'withdrawn'] as const;
+export const PROPOSAL_STATES = ['waiting', 'scheduled', 'published', 'rejected', 'withdrawn'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /** `/staff/policy-proposals`: `id` is the proposal's. Nobody is '', never is 0. */
@@ -90,6 +110,8 @@ export interface StaffPolicyProposalRow {
   proposedBy: string;
   proposedByName: string;
   proposedAt: number;
+  /** From when on it shall be in force; 0: once it is agreed to. */
+  effectiveFrom: number;
   state: ProposalState;
   decidedBy: string;
   decidedByName: string;

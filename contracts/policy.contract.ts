@@ -6,13 +6,25 @@ export type PolicyField =
   /** A decimal string; `none` says that there is no such limit where `mayBeNone`. */
   | { kind: 'decimal'; min: string; max: string; mayBeNone: boolean }
   | { kind: 'switch' }
+  /** One of these; what each means is said in `policy.json` under `choice`. */
+  | { kind: 'choice'; options: readonly string[] }
+  /** Some of a list, with commas between. `chains`: `USDT:ERC20`, as the networks move them; `none` where `mayBeNone`. */
+  | { kind: 'several'; of: 'chains' | readonly string[]; mayBeNone: boolean }
+  /** A time of day, `24:00` where the day may end with it. */
+  | { kind: 'clock'; endsDay: boolean }
+  | { kind: 'time-zone' }
   | { kind: 'text' };
 
 const DECIMAL = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
 
 const whole = (min: number, max: number) => z.int().min(min).max(max).meta({ kind: 'whole', min, max });
 const flag = () => z.boolean().meta({ kind: 'switch' });
+const choice = <Option extends string>(options: readonly [Option, ...Option[]]) =>
+  z.enum(options).meta({ kind: 'choice', options });
 const text = (pattern: RegExp) => z.string().regex(pattern).meta({ kind: 'text' });
+const several = (pattern: RegExp, of: 'chains' | readonly string[], mayBeNone = false) =>
+  z.string().regex(pattern).meta({ kind: 'several', of, mayBeNone });
+const clock = (pattern: RegExp, endsDay: boolean) => z.string().regex(pattern).meta({ kind: 'clock', endsDay });
 const decimal = (min: string, max: string) => bounded(min, max, false);
 const cap = () => bounded('0', '1000000000', true);
 
@@ -40,6 +52,14 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** Ids of the specification's documents. */
+const DOCUMENTS = ['1', '2', '3', '4', '5'] as const;
+/** What wires are paid in and the platform can price. */
+const FIAT = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'HKD', 'SGD', 'KRW', 'THB'] as const;
+
+/** Why payouts are stopped, as users read it; `none` while they are not. */
+export const PAUSE_REASONS = ['none', 'maintenance', 'network', 'bank', 'security'] as const;
 
 /** `purpose1` to `purpose6`: what each choice of a question weighs. */
 function weights<Question extends string>(question: Question, choices: number) {
@@ -98,8 +118,8 @@ export const policySchemas = {
     perAskerPerHour: whole(1, 1000),
   }),
   'identity.rules': z.strictObject({
-    documentTypes: text(/^[1-5](,[1-5])*$/),
-    typesWithBack: text(/^[1-5](,[1-5])*$/).default('1,3,4'),
+    documentTypes: several(/^[1-5](,[1-5])*$/, DOCUMENTS),
+    typesWithBack: several(/^[1-5](,[1-5])*$/, DOCUMENTS).default('1,3,4'),
     ageMin: whole(0, 120).default(18),
     billAgeDaysMax: whole(1, 3650).default(90),
     imageMaxBytes: whole(65_536, 33_554_432),
@@ -154,7 +174,7 @@ export const policySchemas = {
       min: decimal('1', '1000000000'),
       max: decimal('1', '1000000000'),
       openMax: whole(1, 100),
-      currencies: text(/^[A-Z]{3}(,[A-Z]{3}){0,11}$/),
+      currencies: several(/^[A-Z]{3}(,[A-Z]{3}){0,11}$/, FIAT),
       spread: decimal('0', '0.2'),
       priceBand: decimal('0', '0.1'),
       messagesMax: whole(2, 1000),
@@ -166,7 +186,7 @@ export const policySchemas = {
     minimumETH: decimal('0', '1000000000'),
     minimumTRX: decimal('0', '1000000000'),
     minimumOther: decimal('0', '1000000000'),
-    closedChannels: text(/^(none|[A-Z0-9]{2,12}:[A-Z0-9]{2,12}(,[A-Z0-9]{2,12}:[A-Z0-9]{2,12})*)$/),
+    closedChannels: several(/^(none|[A-Z0-9]{2,12}:[A-Z0-9]{2,12}(,[A-Z0-9]{2,12}:[A-Z0-9]{2,12})*)$/, 'chains', true),
     proofsWaitingMax: whole(1, 100),
   }),
   'security.rules': z.strictObject({
@@ -202,19 +222,19 @@ export const policySchemas = {
       perDay: whole(1, 1000),
       min: decimal('0', '1000000000'),
       max: decimal('0', '1000000000'),
-      chains: text(/^[A-Z0-9]{2,12}:[A-Za-z0-9-]{2,16}(,[A-Z0-9]{2,12}:[A-Za-z0-9-]{2,16}){0,39}$/),
+      chains: several(/^[A-Z0-9]{2,12}:[A-Za-z0-9-]{2,16}(,[A-Z0-9]{2,12}:[A-Za-z0-9-]{2,16}){0,39}$/, 'chains'),
       paysBank: flag(),
-      windowFrom: text(/^([01]\d|2[0-3]):[0-5]\d$/),
-      windowTo: text(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/),
-      timeZone: z.string().max(64).refine(isTimeZone).meta({ kind: 'text' }),
-      turnover: text(/^(consumption|invested|share|off)$/),
+      windowFrom: clock(/^([01]\d|2[0-3]):[0-5]\d$/, false),
+      windowTo: clock(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, true),
+      timeZone: z.string().max(64).refine(isTimeZone).meta({ kind: 'time-zone' }),
+      turnover: choice(['consumption', 'invested', 'share', 'off']),
       turnoverShare: decimal('0', '100'),
       fourEyesFrom: decimal('0', '1000000000'),
       googleRequired: flag(),
       processingHours: whole(1, 720),
     })
     .refine(({ min, max }) => scaled(min) <= scaled(max), { path: ['max'] }),
-  'withdrawal.pause': z.strictObject({ paused: flag() }),
+  'withdrawal.pause': z.strictObject({ paused: flag(), reason: choice(PAUSE_REASONS).default('none') }),
   'review.signals': z.strictObject({
     accountDays: whole(0, 3650),
     deviceDays: whole(0, 3650),

@@ -20,6 +20,7 @@ export const STAFF_PERMISSIONS = [
   'events',
   'market',
   'policies',
+  'stopping',
   'content',
   'editorial',
   'staff',
@@ -43,8 +44,9 @@ export const STAFF_PERMISSIONS = [
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
 /**
- * Who may read what in the console, find persons by what is their own (`lookup`), write and publish content (`editorial`), propose and agree to policies (`policies`), and decide requests (`reviewing`; which ones, say
- * the queues that an account was given, so no role has `review-<queue>` by itself). One pure table, used by the server to
+ * Who may read what in the console, find persons by what is their own (`lookup`), write and publish content (`editorial`),
+ * propose and agree to policies (`policies`), stop payouts at once (`stopping`), and decide requests (`reviewing`; which ones,
+ * say the queues that an account was given, so no role has `review-<queue>` by itself). One pure table, used by the server to
  * refuse and by the console to hide.
  */
 export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
@@ -65,7 +67,21 @@ export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
     'withdrawals',
   ],
   content: ['dashboard', 'content', 'editorial'],
-  risk: ['dashboard', 'orders', 'trades', 'market', 'policies', 'sellers', 'reconciliation', 'reconciling'],
+  risk: [
+    'dashboard',
+    'users',
+    'orders',
+    'trades',
+    'market',
+    'policies',
+    'stopping',
+    'sellers',
+    'reviews',
+    'deposits',
+    'withdrawals',
+    'reconciliation',
+    'reconciling',
+  ],
   auditor: [
     'dashboard',
     'users',
@@ -81,7 +97,7 @@ export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
     'deposits',
     'withdrawals',
   ],
-  admin: ['dashboard', 'staff', 'content'],
+  admin: ['dashboard', 'staff', 'content', 'stopping'],
 };
 
 /** What a queue opens besides the decisions in it. */

@@ -1,3 +1,4 @@
+import type { PAUSE_REASONS } from './policy.contract.js';
 import type { WithdrawalKind, WithdrawalLabel, WithdrawalStatus } from './withdrawal.contract.js';
 
 /** Why staff may reject one; texts are `review:reason.withdrawal-crypto.<code>` and `review:reason.withdrawal-bank.<code>`. */
@@ -34,6 +35,8 @@ export interface StaffWithdrawalRow {
 /** `/staff/withdrawal-pause`: whether all withdrawals are paused, by whose proposal and whose consent; names of the staff, or ''. */
 export interface WithdrawalPauseView {
   paused: boolean;
+  /** What users read. */
+  publicReason: (typeof PAUSE_REASONS)[number];
   version: number;
   since: number;
   proposedByName: string;
@@ -41,6 +44,8 @@ export interface WithdrawalPauseView {
   reason: string;
   /** A change that waits for a second member of the staff. */
   waiting: { paused: boolean; proposedByName: string; proposedAt: number; reason: string } | null;
+  /** Active accounts that can propose or agree; one alone can change no policy. */
+  riskAccounts: number;
   /** Approved and not paid: what waits behind a pause. */
   held: number;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commonFields } from './account.contract.js';
 import { pageQuery, periodQuery } from './envelope.contract.js';
+import type { PAUSE_REASONS } from './policy.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** To an address on a chain, or to a bank account. */
@@ -200,6 +201,7 @@ export interface WithdrawalRulesView {
   currencies: WithdrawableView[];
   /** Platform-wide: no new requests and no payouts while it holds. */
   paused: boolean;
+  pauseReason: (typeof PAUSE_REASONS)[number];
   today: { used: number; max: number; resetsAt: number };
   /** `from`, `to` as in the rules: `12:00`, `24:00`. `opensAt` is `null` while it is open, `closesAt` while it is closed or never closes. */
   window: {

@@ -13,6 +13,7 @@ import { whenIdentityPassedRaiseTheCreditScore } from './when-identity-passed-ra
 import { whenNewDeviceSeenTellThePerson } from './when-new-device-seen-tell-the-person.policy.js';
 import { whenPayeesChangedTellThePerson } from './when-payees-changed-tell-the-person.policy.js';
 import { whenLiabilitiesFellDueScheduleTheNext } from './when-liabilities-fell-due-schedule-the-next.policy.js';
+import { whenPolicyScheduledScheduleItsEffect } from './when-policy-scheduled-schedule-its-effect.policy.js';
 import { whenReconciliationFellDueScheduleTheNext } from './when-reconciliation-fell-due-schedule-the-next.policy.js';
 import { whenRecoveryApprovedScheduleItsEffect } from './when-recovery-approved-schedule-its-effect.policy.js';
 import { whenRecoveryMovesTellThePerson } from './when-recovery-moves-tell-the-person.policy.js';
@@ -38,6 +39,7 @@ export const allPolicies: readonly Policy[] = [
   whenLiabilitiesFellDueScheduleTheNext,
   whenNewDeviceSeenTellThePerson,
   whenPayeesChangedTellThePerson,
+  whenPolicyScheduledScheduleItsEffect,
   whenReconciliationFellDueScheduleTheNext,
   whenRecoveryApprovedScheduleItsEffect,
   whenRecoveryMovesTellThePerson,

@@ -26,6 +26,8 @@ export const policyProposals = new ReadTable('policy_proposals', {
   reason: { type: 'text', merge: 'first' },
   proposed_by: { type: 'text', merge: 'first' },
   proposed_at: { type: 'instant', merge: 'first' },
+  /** 0: once it is agreed to. */
+  effective_from: { type: 'instant', merge: 'first' },
   state: { type: 'text', merge: 'last' },
   decided_by: { type: 'text', merge: 'last' },
   decided_at: { type: 'instant', merge: 'last' },
@@ -52,10 +54,20 @@ export const policyProjection: Projection = {
       decided('published', people.approved_by);
     } else if (type === 'PolicyProposed') {
       const { name, proposalId: proposal_id, baseVersion: base_version, reason, proposedBy: proposed_by } = data;
-      const wish = { proposal_id, name, base_version, given: JSON.stringify(data.values), reason, proposed_by };
+      const effective_from = data.effectiveFrom ?? 0;
+      const wish = {
+        proposal_id,
+        name,
+        base_version,
+        effective_from,
+        given: JSON.stringify(data.values),
+        reason,
+        proposed_by,
+      };
       const open = { state: 'waiting', decided_by: '', decided_at: 0, decision: '' };
       rows.insert(policyProposals, { ...wish, ...open, proposed_at: at, position });
-    } else if (type === 'PolicyProposalRejected') decided('rejected', data.rejectedBy, data.reason);
+    } else if (type === 'PolicyScheduled') decided('scheduled', data.approvedBy);
+    else if (type === 'PolicyProposalRejected') decided('rejected', data.rejectedBy, data.reason);
     else if (type === 'PolicyProposalWithdrawn') decided('withdrawn', data.withdrawnBy);
   },
 };

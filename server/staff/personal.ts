@@ -7,7 +7,7 @@ const PERSONAL = new Set(['name', 'email', 'phone', 'address', 'login', 'documen
 const SEALED = /^sealed|[fF]ingerprint$/;
 export const MASK = '•••';
 
-/** Auditors read everything about money and nothing about persons; who helps persons sees them. */
+/** Auditors and risk read everything about money and nothing about persons; who helps persons sees them. */
 export function seesPersons(roles: readonly StaffRole[]): boolean {
   return roles.some((role) => role === 'support' || role === 'reviewer') && permits(roles, 'users');
 }
@@ -17,7 +17,9 @@ export function reviewQueuesOf(staff: {
   readonly roles: readonly StaffRole[];
   readonly queues: readonly ReviewQueue[];
 }): readonly ReviewQueue[] | undefined {
-  return staff.roles.some((role) => role === 'auditor' || role === 'support') ? undefined : staff.queues;
+  return staff.roles.some((role) => role === 'auditor' || role === 'support' || role === 'risk')
+    ? undefined
+    : staff.queues;
 }
 
 /** A copy in which personal fields show their first character only, and sealed ones nothing at all. */

@@ -1,14 +1,19 @@
 import { Controller, Inject } from '@nestjs/common';
+import type { Pool } from 'pg';
 import {
   decideProposalBody,
+  policyImpactQuery,
   proposePolicyBody,
   rejectProposalBody,
+  stopPayoutsBody,
   type StaffPolicyProposalRow,
   type StaffPolicyRow,
 } from '../../contracts/policy-change.contract.js';
 import type { Refusal } from '../core/refusal.js';
+import { PG_POOL } from '../core/tokens.js';
 import { Call, type Asked } from '../edge/http/call.js';
 import { PolicyService, type Wisher } from '../features/policy/policy.service.js';
+import { policyImpact } from './policy-impact.js';
 import { LIST, ONE, type List, type One } from './call-shapes.js';
 import { StaffLists } from './staff-lists.js';
 
@@ -20,6 +25,7 @@ export class StaffPoliciesController {
   constructor(
     @Inject(StaffLists) private readonly lists: StaffLists,
     @Inject(PolicyService) private readonly policies: PolicyService,
+    @Inject(PG_POOL) private readonly pool: Pool,
   ) {}
 
   @Call({
@@ -56,6 +62,20 @@ export class StaffPoliciesController {
   })
   versions({ session, input, header }: List<'staff:market'>) {
     return this.lists.list(session, 'policy-versions', input, header);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/policy-impact',
+    access: 'staff:market',
+    summary: 'How many accounts and requests under way a change of a policy meets now.',
+    input: policyImpactQuery,
+    answer: 'PolicyImpactView',
+    body: 'bare',
+    refusals: ['policy.unknown'],
+  })
+  impact({ input }: Asked<typeof policyImpactQuery, 'staff:market'>) {
+    return policyImpact(this.pool, input.name);
   }
 
   @Call({
@@ -97,10 +117,25 @@ export class StaffPoliciesController {
       'policy.value-invalid',
       'policy.reason-short',
       'policy.nothing-changed',
+      'policy.effective-date',
     ],
   })
   propose(asked: Asked<typeof proposePolicyBody, 'staff:policies'>) {
     return this.policies.propose(by(asked), asked.input);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'staff/stopPayouts',
+    access: 'staff:stopping',
+    summary: 'Stops all payouts and new withdrawals at once; two people release them by the policy `withdrawal.pause`.',
+    input: stopPayoutsBody,
+    answer: 'PolicyChanged',
+    body: 'bare',
+    refusals: ['policy.reason-short', 'policy.nothing-changed'],
+  })
+  stopPayouts(asked: Asked<typeof stopPayoutsBody, 'staff:stopping'>) {
+    return this.policies.stopPayouts(by(asked), asked.input);
   }
 
   @Call({

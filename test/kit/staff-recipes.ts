@@ -190,6 +190,8 @@ const decisions: Record<string, Recipe> = {
     return { slug: entry.slug, expectedVersion: streamVersion };
   }),
   'staff/runReconciliation': as('risk', 'ReconciliationDue', () => ({})),
+  // Released before by whoever stopped them: every repeat of this test finds payouts going.
+  'staff/stopPayouts': as('risk', 'PolicyPublished', () => ({ publicReason: 'security', reason: REASON })),
   'staff/proposePolicy': as('risk', 'PolicyProposed', (kit) => proposal(kit, 'demo.rules', { grantAmount: '2500' })),
   'staff/approvePolicy': as('risk', 'PolicyPublished', (kit) => proposed(kit, 'review.rules', { claimMinutes: 16 })),
   'staff/rejectPolicyProposal': as('risk', 'PolicyProposalRejected', async (kit) => ({

@@ -83,6 +83,8 @@ export async function openWithdrawals(started: StartedApp): Promise<void> {
   };
   await change('withdrawal.rules', { windowFrom: '00:00', windowTo: '24:00' });
   await change('payee.rules', { coolingHours: 0 });
+  // Another test may have stopped them.
+  await change('withdrawal.pause', { paused: false, reason: 'none' });
 }
 
 /** `review.signals` under which people and payees of a test, minutes old and alike, carry no warning. */

@@ -6,6 +6,7 @@ import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
 import { EventLink } from '../../ui/text-link';
 import { Count, Instant, StatusChip } from '../../ui/values';
+import { PauseBanner } from '../withdrawal/pause-banner';
 import { PolicyName, useValueLabel, ValueText } from './value-tables';
 
 const VALUES_SHOWN = 6;
@@ -54,7 +55,7 @@ const columns: Column<StaffPolicyRow>[] = [
 /** Every policy as it is in force: decisions name the version that they followed. */
 export function PolicyList() {
   return (
-    <ResourceList filters={filters} sort={{ field: 'id', order: 'ASC' }}>
+    <ResourceList filters={filters} sort={{ field: 'id', order: 'ASC' }} lead={<PauseBanner />}>
       <ListTable columns={columns} />
     </ResourceList>
   );

@@ -94,7 +94,7 @@ function Versions({ policy }: { policy: StaffPolicyRow }) {
         },
         { key: 'reason', render: ({ reason }) => <Reason text={reason || translate('console.policy.first')} /> },
         { key: 'proposedBy', render: ({ proposedByName }) => proposedByName || '–' },
-        { key: 'approvedBy', render: ({ approvedByName }) => approvedByName || '–' },
+        { key: 'approvedBy', render: (version) => <Agreed {...version} /> },
         { key: 'publishedAt', render: ({ publishedAt }) => <Instant at={publishedAt} /> },
         { key: 'position', render: ({ position }) => <EventLink realm="house" position={position} /> },
       ]}
@@ -113,6 +113,10 @@ function Proposals({ policy }: { policy: StaffPolicyRow }) {
         { key: 'proposedAt', render: ({ proposedAt }) => <Instant at={proposedAt} /> },
         { key: 'state', render: ({ state }) => <StatusChip status={state} /> },
         {
+          key: 'effectiveFrom',
+          render: ({ effectiveFrom }) => (effectiveFrom === 0 ? '–' : <Instant at={effectiveFrom} />),
+        },
+        {
           key: 'changes',
           render: ({ before, values }) => <Differences policy={policy.id} before={before} after={values} />,
         },
@@ -123,6 +127,12 @@ function Proposals({ policy }: { policy: StaffPolicyRow }) {
       ]}
     />
   );
+}
+
+/** Nobody has to agree where one person stops something. */
+function Agreed({ proposedBy, approvedByName }: Pick<StaffPolicyVersionRow, 'proposedBy' | 'approvedByName'>) {
+  const translate = useTranslate();
+  return <>{approvedByName || (proposedBy === '' ? '–' : translate('console.policy.at_once'))}</>;
 }
 
 /** Reasons are sentences; they wrap instead of widening the table. */

@@ -1,13 +1,16 @@
-import { Alert, Box, Button, FormControlLabel, Stack, Switch, TextField } from '@mui/material';
+import { Alert, Box, Button, Stack, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { HttpError, useTranslate } from 'react-admin';
-import type { StaffPolicyRow } from '../../../contracts/policy-change.contract.js';
-import { policyFields, type PolicyField, type PolicyName } from '../../../contracts/policy.contract.js';
+import type { PolicyImpactView, StaffPolicyRow } from '../../../contracts/policy-change.contract.js';
+import { policyFields, type PolicyName } from '../../../contracts/policy.contract.js';
 import { WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
+import { readStaff } from '../../lib/http';
 import { Section } from '../../ui/page';
 import { usePolicyChange } from './use-policy-change';
-import { DifferenceTable, useValueLabel } from './value-tables';
-import { differences, valueOf, type Values } from './values';
+import { ValueField } from './value-field';
+import { DifferenceTable } from './value-tables';
+import { differences, type Values } from './values';
 
 /** Named values that are loaded into the form with one click; they are proposed and agreed to like any others. */
 const PRESETS: Readonly<Record<string, Readonly<Record<string, Values>>>> = { 'withdrawal.rules': WITHDRAWAL_PRESETS };
@@ -18,25 +21,18 @@ export function ProposeForm({ policy, close }: { policy: StaffPolicyRow; close: 
   const fields = policyFields(policy.id as PolicyName);
   const [values, setValues] = useState<Values>(policy.values);
   const [reason, setReason] = useState('');
+  const [from, setFrom] = useState('');
   const change = usePolicyChange('propose', close);
   const refused = refusedKey(change.error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    change.mutate({ name: policy.id, baseVersion: policy.version, values, reason });
+    const effectiveFrom = from === '' ? undefined : new Date(from).getTime();
+    change.mutate({ name: policy.id, baseVersion: policy.version, values, reason, effectiveFrom });
   };
   return (
     <Section title={translate('console.policy.propose')}>
       <Stack component="form" noValidate spacing={2} onSubmit={submit}>
-        {PRESETS[policy.id] !== undefined && (
-          <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap', rowGap: 1 }}>
-            <span>{translate('console.policy.presets')}</span>
-            {Object.entries(PRESETS[policy.id] ?? {}).map(([name, preset]) => (
-              <Button key={name} size="small" variant="outlined" onClick={() => setValues({ ...preset })}>
-                {name}
-              </Button>
-            ))}
-          </Stack>
-        )}
+        <Presets policy={policy.id} load={setValues} />
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))' }}>
           {fields.map(([key, field]) => (
             <ValueField
@@ -51,6 +47,8 @@ export function ProposeForm({ policy, close }: { policy: StaffPolicyRow; close: 
         {differences(policy.values, values).length > 0 && (
           <DifferenceTable policy={policy.id} before={policy.values} after={values} />
         )}
+        <Impact name={policy.id} />
+        <EffectiveFrom value={from} set={setFrom} />
         <TextField
           multiline
           minRows={2}
@@ -72,31 +70,50 @@ export function ProposeForm({ policy, close }: { policy: StaffPolicyRow; close: 
   );
 }
 
-interface ValueFieldProps {
-  policy: string;
-  name: string;
-  field: PolicyField;
-  value: Values[string] | undefined;
-  isWrong: boolean;
-  set: (value: Values[string]) => void;
+function Presets({ policy, load }: { policy: string; load: (values: Values) => void }) {
+  const translate = useTranslate();
+  const presets = PRESETS[policy];
+  if (presets === undefined) return null;
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap', rowGap: 1 }}>
+      <span>{translate('console.policy.presets')}</span>
+      {Object.entries(presets).map(([name, preset]) => (
+        <Button key={name} size="small" variant="outlined" onClick={() => load({ ...preset })}>
+          {translate(`console.policy.preset.${name}`)}
+        </Button>
+      ))}
+    </Stack>
+  );
 }
 
-function ValueField({ policy, name, field, value, isWrong, set }: ValueFieldProps) {
+/** How many accounts and requests under way the change meets now. */
+function Impact({ name }: { name: string }) {
   const translate = useTranslate();
-  const label = useValueLabel()(policy, name);
-  if (field.kind === 'switch') {
-    const control = <Switch checked={value === true} onChange={(event) => set(event.target.checked)} />;
-    return <FormControlLabel label={label} control={control} />;
-  }
-  const range = field.kind === 'decimal' && field.mayBeNone ? 'console.policy.range_or_none' : 'console.policy.range';
+  const { data } = useQuery({
+    queryKey: ['policy-impact', name],
+    queryFn: ({ signal }) => readStaff<PolicyImpactView>(`policy-impact?${new URLSearchParams({ name })}`, signal),
+  });
+  if (data === undefined || data.counts.length === 0) return null;
+  const counts = data.counts.map(({ what, count }) => translate(`console.policy.hits.${what}`, { smart_count: count }));
+  return (
+    <Alert severity="info" data-impact>
+      {translate('console.policy.impact', { counts: counts.join(' · ') })}
+    </Alert>
+  );
+}
+
+/** At once, or from an instant that the reader's own clock names. */
+function EffectiveFrom({ value, set }: { value: string; set: (value: string) => void }) {
+  const translate = useTranslate();
   return (
     <TextField
-      label={label}
-      value={String(value ?? '')}
-      error={isWrong}
-      helperText={field.kind === 'text' ? name : translate(range, { min: field.min, max: field.max })}
-      onChange={(event) => set(valueOf(field, event.target.value))}
-      slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off', maxLength: 200 } }}
+      type="datetime-local"
+      label={translate('resources.policy-proposals.fields.effectiveFrom')}
+      helperText={translate('console.policy.effective_hint')}
+      value={value}
+      onChange={(event) => set(event.target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+      sx={{ maxWidth: 320 }}
     />
   );
 }

@@ -13,6 +13,15 @@ export function useValueLabel(): (policy: string, key: string) => string {
   };
 }
 
+/** What a choice means; what has no words of its own stands as it is written. */
+export function useChoiceText(): (policy: string, key: string, option: string) => string {
+  const translate = useTranslate();
+  return (policy, key, option) => {
+    const shared = translate(`policy.choice.${policy}.${option}`, { _: option });
+    return translate(`policy.choice.${policy}.${key}.${option}`, { _: shared });
+  };
+}
+
 /** A value as people read it: switches say yes or no. */
 export function ValueText({ value }: { value: Values[string] | undefined }) {
   const translate = useTranslate();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { differences, valueOf } from './values';
+import { clockTimes, differences, splitList, valueOf } from './values';
 
 describe('the differences of two versions', () => {
   it('name what changed, what came and what went, and nothing else', () => {
@@ -21,5 +21,20 @@ describe('what is typed for a value', () => {
     const field = { kind: 'decimal', min: '0', max: '1', mayBeNone: false } as const;
     expect(valueOf(field, ' 0.10 ')).toBe('0.10');
     expect(valueOf({ kind: 'switch' }, true)).toBe(true);
+  });
+});
+
+describe('a list of a policy', () => {
+  it('is split at its commas, and none is nothing', () => {
+    expect(splitList('USDT:ERC20,BTC:BTC')).toEqual(['USDT:ERC20', 'BTC:BTC']);
+    expect([splitList('none'), splitList(''), splitList(undefined)]).toEqual([[], [], []]);
+  });
+});
+
+describe('the times of a window', () => {
+  it('are every half hour, the end of the day where it may end so, and the one in force', () => {
+    expect(clockTimes(false, '12:00')).toHaveLength(48);
+    expect(clockTimes(true, '12:15').slice(-1)).toEqual(['24:00']);
+    expect(clockTimes(false, '12:15')).toContain('12:15');
   });
 });

@@ -23,3 +23,15 @@ export function valueOf(field: PolicyField, typed: string | boolean): string | n
   // What is no whole number stays as it was typed, so that the server refuses it instead of guessing.
   return field.kind === 'whole' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
+
+/** `a,b` → both; nothing and `none` → none. */
+export function splitList(value: Values[string] | undefined): string[] {
+  const text = String(value ?? '');
+  return text === '' || text === 'none' ? [] : text.split(',');
+}
+
+/** Every half hour, and the one that is set. */
+export function clockTimes(endsDay: boolean, set: string): string[] {
+  const half = Array.from({ length: 48 }, (_, n) => `${String(n >> 1).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`);
+  return [...new Set([...half, ...(endsDay ? ['24:00'] : []), ...(set === '' ? [] : [set])])].sort();
+}

@@ -33,19 +33,28 @@ function Proposal({ proposal }: { proposal: StaffPolicyProposalRow }) {
   const mayDecide = useMayChangePolicies();
   const { identity } = useGetIdentity();
   const isOwn = identity?.id === proposal.proposedBy;
+  const isAgreed = proposal.state === 'scheduled';
   return (
     <Section title={translate('resources.policies.fields.waiting')} flush>
       <Stack spacing={1.5} sx={{ padding: '0 16px 14px' }}>
         <Typography variant="body2">
           {translate('console.policy.waits', { name: proposal.proposedByName })} <Instant at={proposal.proposedAt} />
         </Typography>
+        {proposal.effectiveFrom > 0 && (
+          <Typography variant="body2" data-effective>
+            {translate(isAgreed ? 'console.policy.scheduled' : 'console.policy.effective', {
+              name: proposal.decidedByName,
+            })}{' '}
+            <Instant at={proposal.effectiveFrom} />
+          </Typography>
+        )}
         <Typography
           component="blockquote"
           sx={{ margin: 0, borderInlineStart: 3, borderColor: 'divider', paddingInlineStart: 1.5 }}
         >
           {proposal.reason}
         </Typography>
-        {isOwn && <Alert severity="info">{translate('console.policy.own')}</Alert>}
+        {isOwn && !isAgreed && <Alert severity="info">{translate('console.policy.own')}</Alert>}
       </Stack>
       <DifferenceTable policy={proposal.name} before={proposal.before} after={proposal.values} />
       {mayDecide && <Decisions proposal={proposal} isOwn={isOwn} />}
@@ -56,7 +65,8 @@ function Proposal({ proposal }: { proposal: StaffPolicyProposalRow }) {
 function Decisions({ proposal, isOwn }: { proposal: StaffPolicyProposalRow; isOwn: boolean }) {
   const translate = useTranslate();
   const [asking, setAsking] = useState<Decision>();
-  const decisions: Decision[] = isOwn ? ['withdraw'] : ['approve', 'reject'];
+  const isAgreed = proposal.state === 'scheduled';
+  const decisions: Decision[] = isOwn ? ['withdraw'] : isAgreed ? ['reject'] : ['approve', 'reject'];
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', padding: '12px 16px' }}>
       {decisions.map((decision) => (

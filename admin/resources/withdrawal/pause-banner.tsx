@@ -7,10 +7,11 @@ import { showLink } from '../../lib/addresses';
 import { readStaff } from '../../lib/http';
 import { TextLink } from '../../ui/text-link';
 import { Instant } from '../../ui/values';
+import { StopPayouts } from './stop-payouts';
 
 const REFRESH_MS = 10_000;
 
-/** Whether withdrawals are paused, and who wishes to change that; nothing while there is nothing to say. */
+/** Whether withdrawals are paused, who wishes to change that, and the brake for whoever may pull it. */
 export function PauseBanner() {
   const translate = useTranslate();
   const { permissions = [] } = usePermissions<StaffRole[]>();
@@ -19,8 +20,9 @@ export function PauseBanner() {
     queryFn: ({ signal }) => readStaff<WithdrawalPauseView>('withdrawal-pause', signal),
     refetchInterval: REFRESH_MS,
   });
-  if (data === undefined || (!data.paused && data.waiting === null)) return null;
+  if (data === undefined) return null;
   const { paused, waiting, held } = data;
+  const isAtOnce = data.proposedByName !== '' && data.approvedByName === '';
   const link = permits(permissions, 'market') && (
     <TextLink to={showLink('policies', 'withdrawal.pause')}>{translate('console.pause.open')}</TextLink>
   );
@@ -29,8 +31,15 @@ export function PauseBanner() {
       {paused && (
         <Alert severity="error" data-paused sx={{ marginBlockEnd: 2 }}>
           <AlertTitle>{translate('console.pause.paused')}</AlertTitle>
-          {translate('console.pause.by', { proposer: data.proposedByName, approver: data.approvedByName })}{' '}
-          <Instant at={data.since} /> – {data.reason} {translate('console.pause.held', { smart_count: held })} {link}
+          {translate(isAtOnce ? 'console.pause.at_once' : 'console.pause.by', {
+            proposer: data.proposedByName,
+            approver: data.approvedByName,
+          })}{' '}
+          <Instant at={data.since} /> – {data.reason} {translate('console.pause.held', { smart_count: held })}{' '}
+          {translate('console.pause.told', {
+            reason: translate(`policy.choice.withdrawal.pause.reason.${data.publicReason}`),
+          })}{' '}
+          {link}
         </Alert>
       )}
       {waiting !== null && (
@@ -41,6 +50,26 @@ export function PauseBanner() {
           <Instant at={waiting.proposedAt} /> – {waiting.reason} {link}
         </Alert>
       )}
+      <FewRiskAccounts count={data.riskAccounts} />
+      {!paused && <StopPayouts />}
     </>
+  );
+}
+
+/** On the first day there is one risk account, and nothing that needs two people can be done. */
+function FewRiskAccounts({ count }: { count: number }) {
+  const translate = useTranslate();
+  const { permissions = [] } = usePermissions<StaffRole[]>();
+  const concerns = permits(permissions, 'policies') || permits(permissions, 'staff');
+  if (count >= 2 || !concerns) return null;
+  return (
+    <Alert severity="warning" data-few-risk sx={{ marginBlockEnd: 2 }}>
+      {translate('console.pause.few', { smart_count: count })}{' '}
+      {permits(permissions, 'staff') ? (
+        <TextLink to="/members">{translate('console.pause.few_open')}</TextLink>
+      ) : (
+        translate('console.pause.few_ask')
+      )}
+    </Alert>
   );
 }

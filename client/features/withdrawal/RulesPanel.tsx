@@ -22,7 +22,13 @@ export function RulesPanel({ rules }: { rules: WithdrawalRulesView }) {
         <WhyButton policy={name} version={version} inputs={{}} />
       </div>
       <ul>
-        {rules.paused && <Rule state="blocked" title={t('rules.paused')} text={t('rules.pausedText')} />}
+        {rules.paused && (
+          <Rule
+            state="blocked"
+            title={t('rules.paused')}
+            text={`${t(`rules.pauseReason.${rules.pauseReason}`)} ${t('rules.pausedText')}`}
+          />
+        )}
         <TodayRule rules={rules} />
         <TurnoverRule rules={rules} />
         <WindowRule rules={rules} />

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.js';
 import type { PolicyValues } from '../../core/policy.js';
 
 /** Publishes the policies that have no version yet; what is in force stays in force. */
@@ -21,7 +22,24 @@ export interface ProposePolicy {
   readonly baseVersion: number;
   readonly values: PolicyValues;
   readonly reason: string;
+  /** From when on they shall be in force; `null`: once another agrees. */
+  readonly effectiveFrom: Instant | null;
   readonly rules: ChangeRules;
+}
+
+/** Puts values into force that only stop something: one person may, and what waited of the policy is over. */
+export interface StopByPolicy {
+  readonly name: string;
+  readonly staffId: string;
+  readonly values: PolicyValues;
+  readonly reason: string;
+  readonly rules: ChangeRules;
+}
+
+/** By a timer, at the instant that was agreed to. */
+export interface EffectPolicy {
+  readonly name: string;
+  readonly proposalId: string;
 }
 
 /** Puts a proposal of somebody else into force. */
@@ -49,6 +67,8 @@ export interface WithdrawPolicyProposal {
 }
 
 export type PolicyCommand =
+  | { readonly type: 'StopByPolicy'; readonly data: StopByPolicy }
+  | { readonly type: 'EffectPolicy'; readonly data: EffectPolicy }
   | { readonly type: 'ProposePolicy'; readonly data: ProposePolicy }
   | { readonly type: 'ApprovePolicy'; readonly data: ApprovePolicy }
   | { readonly type: 'RejectPolicyProposal'; readonly data: RejectPolicyProposal }

@@ -24,7 +24,10 @@ type Proposing = Extract<PolicyCommand, { type: 'ProposePolicy' }>['data'];
 
 const proposing = (more: Partial<Proposing> = {}): PolicyCommand => {
   const by = { name: NAME, proposalId: 'p-1', staffId: 'ann', baseVersion: 1 };
-  return { type: 'ProposePolicy', data: { ...by, values: WISHED, reason: 'The audit asked for it', rules, ...more } };
+  return {
+    type: 'ProposePolicy',
+    data: { ...by, values: WISHED, reason: 'The audit asked for it', effectiveFrom: null, rules, ...more },
+  };
 };
 const about = { name: NAME, proposalId: 'p-1' };
 const approving = (staffId: string, proposalId = 'p-1'): PolicyCommand => ({
@@ -59,7 +62,19 @@ function decide(state: PolicyState, command: PolicyCommand, at = NOW) {
 const unpublished = policyKind.initial(NAME);
 const settled = evolved(unpublished, decideSeed(unpublished, { name: NAME, values: SEEDED }));
 const proposed = after(settled, proposing());
-const IN_STATUS: Record<PolicyStatus, PolicyState> = { unpublished, settled, proposed };
+const LATER = NOW + 2 * DAY_MS;
+const scheduled = after(settled, proposing({ effectiveFrom: LATER }), approving('bob'));
+const effecting: PolicyCommand = { type: 'EffectPolicy', data: about };
+const PAUSE = 'withdrawal.pause';
+const stopping = (values: object = { paused: true, reason: 'security' }, staffId = 'ann'): PolicyCommand => ({
+  type: 'StopByPolicy',
+  data: { name: PAUSE, staffId, values: values as never, reason: 'Payouts look wrong', rules },
+});
+const released = evolved(
+  unpublished,
+  decideSeed(unpublished, { name: PAUSE, values: { paused: false, reason: 'none' } }),
+);
+const IN_STATUS: Record<PolicyStatus, PolicyState> = { unpublished, settled, proposed, scheduled };
 
 describe('a policy', () => {
   const commands = [proposing(), approving('bob'), rejecting('bob'), withdrawing('ann')];
@@ -73,6 +88,80 @@ describe('a policy', () => {
     if (typeof expected !== 'string') return expect(decided).toEqual(expected);
     expect(isRefusal(decided)).toBe(false);
     expect(evolved(state, decided as object[]).status).toBe(expected);
+  });
+
+  it('agreed to for later is in force from that instant on, and no earlier', () => {
+    expect(scheduled).toMatchObject({ status: 'scheduled', inForce: { version: 1 }, effectiveFrom: LATER });
+    expect(decide(scheduled, effecting, LATER - 1)).toEqual([]);
+    const [event] = decide(scheduled, effecting, LATER) as RecordedEvent[];
+    expect(event).toMatchObject({
+      type: 'PolicyPublished',
+      data: { version: 2, proposedBy: 'ann', approvedBy: 'bob' },
+    });
+  });
+
+  it('agreed to for later needs a second person as any other', () => {
+    const waiting = after(settled, proposing({ effectiveFrom: LATER }));
+    expect(decide(waiting, approving('ann'))).toMatchObject({ refusal: 'policy.own-proposal' });
+  });
+
+  it('agreed to when its instant is over is in force at once', () => {
+    const waiting = after(settled, proposing({ effectiveFrom: LATER }));
+    expect(decide(waiting, approving('bob'), LATER + 1)).toMatchObject([{ type: 'PolicyPublished' }]);
+  });
+
+  it('that no longer fits the bounds when its instant comes stays as it was', () => {
+    const [first] = decide(settled, proposing({ effectiveFrom: LATER })) as { data: object }[];
+    const outside = evolved(settled, [{ ...first, data: { ...first?.data, values: { ...WISHED, triesMax: 0 } } }]);
+    const agreed = { type: 'PolicyScheduled', data: { ...about, approvedBy: 'bob', effectiveFrom: LATER } };
+    const [event] = decide(evolved(outside, [agreed]), effecting, LATER) as RecordedEvent[];
+    expect(event).toMatchObject({
+      type: 'PolicyProposalRejected',
+      data: { rejectedBy: 'timer', reason: 'policy.value-invalid' },
+    });
+  });
+
+  it.each([NOW, NOW - 1, NOW + 366 * DAY_MS])('is not proposed for %s', (effectiveFrom) => {
+    expect(decide(settled, proposing({ effectiveFrom }))).toMatchObject({ refusal: 'policy.effective-date' });
+  });
+
+  it('stops payouts by one person at once, who is named alone', () => {
+    const [event] = decide(released, stopping()) as RecordedEvent[];
+    expect(event).toMatchObject({
+      type: 'PolicyPublished',
+      data: { version: 2, values: { paused: true, reason: 'security' }, proposedBy: 'ann', approvedBy: null },
+    });
+    expect(decide(after(released, stopping()), stopping())).toMatchObject({ refusal: 'policy.nothing-changed' });
+  });
+
+  it.each([[{ paused: false, reason: 'none' }], [{ paused: true, reason: 'gossip' }]])(
+    'stops nothing by %j',
+    (values) => {
+      expect(decide(released, stopping(values))).toMatchObject({ refusal: 'policy.value-invalid' });
+    },
+  );
+
+  it('ends what waited when one person stops payouts', () => {
+    const wished = proposing({ name: PAUSE, values: { paused: true, reason: 'bank' } });
+    expect(decide(after(released, wished), stopping())).toMatchObject([
+      { type: 'PolicyProposalWithdrawn' },
+      { type: 'PolicyPublished' },
+    ]);
+    const byAnother = decide(after(released, wished), stopping(undefined, 'bob'));
+    expect(byAnother).toMatchObject([{ type: 'PolicyProposalRejected' }, { type: 'PolicyPublished' }]);
+  });
+
+  it('releases payouts by two people alone', () => {
+    const stopped = after(released, stopping());
+    const release = proposing({ name: PAUSE, baseVersion: 2, values: { paused: false, reason: 'none' } });
+    const waiting = after(stopped, release);
+    const agree = (staffId: string): PolicyCommand => ({
+      type: 'ApprovePolicy',
+      data: { name: PAUSE, proposalId: 'p-1', staffId, rules },
+    });
+    expect(waiting.status).toBe('proposed');
+    expect(decide(waiting, agree('ann'))).toMatchObject({ refusal: 'policy.own-proposal' });
+    expect(decide(waiting, agree('bob'))).toMatchObject([{ type: 'PolicyPublished', data: { approvedBy: 'bob' } }]);
   });
 
   it('begins with what the installation brought, once', () => {

@@ -6,21 +6,23 @@ import type { PolicyValues } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type {
   ApprovePolicy,
+  EffectPolicy,
   PolicyCommand,
   ProposePolicy,
   RejectPolicyProposal,
   SeedPolicies,
+  StopByPolicy,
   WithdrawPolicyProposal,
 } from './policy.commands.js';
 import type { PolicyEvent, PolicyFacts, PolicyProposed } from './policy.events.js';
-import { ageProblem, changedKeys, reasonProblem, valuesProblem } from './policy.rules.js';
+import { ageProblem, changedKeys, effectiveProblem, isStop, reasonProblem, valuesProblem } from './policy.rules.js';
 
 interface InForce {
   readonly version: number;
   readonly values: PolicyValues;
 }
 
-interface Proposal extends Pick<PolicyProposed, 'proposalId' | 'values' | 'reason' | 'proposedBy'> {
+interface Proposal extends Pick<PolicyProposed, 'proposalId' | 'values' | 'reason' | 'proposedBy' | 'effectiveFrom'> {
   readonly proposedAt: Instant;
 }
 
@@ -28,7 +30,15 @@ interface Proposal extends Pick<PolicyProposed, 'proposalId' | 'values' | 'reaso
 export type PolicyState =
   | { readonly status: 'unpublished' }
   | { readonly status: 'settled'; readonly inForce: InForce }
-  | { readonly status: 'proposed'; readonly inForce: InForce; readonly proposal: Proposal };
+  | { readonly status: 'proposed'; readonly inForce: InForce; readonly proposal: Proposal }
+  /** Agreed to, and in force from an instant that is still to come. */
+  | {
+      readonly status: 'scheduled';
+      readonly inForce: InForce;
+      readonly proposal: Proposal;
+      readonly approvedBy: string;
+      readonly effectiveFrom: Instant;
+    };
 
 export type PolicyStatus = PolicyState['status'];
 
@@ -39,18 +49,33 @@ export const LIFECYCLE = {
     ApprovePolicy: refuse('policy.unknown'),
     RejectPolicyProposal: refuse('policy.unknown'),
     WithdrawPolicyProposal: refuse('policy.unknown'),
+    StopByPolicy: refuse('policy.unknown'),
+    EffectPolicy: refuse('policy.unknown'),
   },
   settled: {
     ProposePolicy: 'proposed',
+    StopByPolicy: 'settled',
+    EffectPolicy: refuse('policy.proposal-decided'),
     ApprovePolicy: refuse('policy.proposal-decided'),
     RejectPolicyProposal: refuse('policy.proposal-decided'),
     WithdrawPolicyProposal: refuse('policy.proposal-decided'),
   },
   proposed: {
     ProposePolicy: refuse('policy.proposal-waiting'),
+    // Or `scheduled`, where it shall come into force later.
     ApprovePolicy: 'settled',
     RejectPolicyProposal: 'settled',
     WithdrawPolicyProposal: 'settled',
+    StopByPolicy: 'settled',
+    EffectPolicy: refuse('policy.proposal-decided'),
+  },
+  scheduled: {
+    ProposePolicy: refuse('policy.proposal-waiting'),
+    ApprovePolicy: refuse('policy.proposal-decided'),
+    RejectPolicyProposal: 'settled',
+    WithdrawPolicyProposal: 'settled',
+    StopByPolicy: 'settled',
+    EffectPolicy: 'settled',
   },
 } as const satisfies Record<PolicyStatus, Record<PolicyCommand['type'], PolicyStatus | Refusal>>;
 
@@ -73,7 +98,8 @@ export function decidePolicy(state: PolicyState, command: PolicyCommand, { at }:
   if (typeof next !== 'string') return next;
   // The table has refused these already; the types do not see it.
   if (state.status === 'unpublished') return refuse('policy.unknown');
-  if (command.type === 'ProposePolicy') return propose(state.inForce, command.data);
+  if (command.type === 'ProposePolicy') return propose(state.inForce, command.data, at);
+  if (command.type === 'StopByPolicy') return stop(state, command.data);
   if (state.status === 'settled') return refuse('policy.proposal-decided');
   const { proposal, inForce } = state;
   if (command.data.proposalId !== proposal.proposalId) return refuse('policy.proposal-decided');
@@ -84,32 +110,82 @@ export function decidePolicy(state: PolicyState, command: PolicyCommand, { at }:
       return reject(proposal, command.data);
     case 'WithdrawPolicyProposal':
       return withdraw(proposal, command.data);
+    case 'EffectPolicy':
+      return state.status === 'scheduled' ? effect(state, command.data, at) : refuse('policy.proposal-decided');
     default:
       return never(command);
   }
 }
 
-function propose(inForce: InForce, wish: ProposePolicy): NewEvent[] | Refusal {
-  const { name, proposalId, staffId: proposedBy, baseVersion, values, reason, rules } = wish;
+function propose(inForce: InForce, wish: ProposePolicy, at: Instant): NewEvent[] | Refusal {
+  const { name, proposalId, staffId: proposedBy, baseVersion, values, reason, effectiveFrom, rules } = wish;
   if (baseVersion !== inForce.version)
     return refuse('policy.version-stale', { expected: baseVersion, current: inForce.version });
-  const problem = valuesProblem(name, values) ?? reasonProblem(reason, rules);
+  const problem = valuesProblem(name, values) ?? reasonProblem(reason, rules) ?? effectiveProblem(effectiveFrom, at);
   if (problem !== undefined) return problem;
   if (changedKeys(inForce.values, values).length === 0) return refuse('policy.nothing-changed');
   const { version, ...inputs } = rules;
   const policy = { name: 'policy.change', version, inputs };
-  return [made('PolicyProposed', { name, proposalId, baseVersion, values, reason, proposedBy, policy })];
+  const proposed: PolicyProposed = {
+    name,
+    proposalId,
+    baseVersion,
+    values,
+    reason,
+    proposedBy,
+    effectiveFrom,
+    policy,
+  };
+  return [made('PolicyProposed', proposed)];
 }
 
 function approve(inForce: InForce, proposal: Proposal, wish: ApprovePolicy, at: Instant): NewEvent[] | Refusal {
   const { name, staffId: approvedBy, rules } = wish;
-  const { proposalId, proposedBy, values, reason } = proposal;
+  const { proposalId, proposedBy, values, effectiveFrom } = proposal;
   if (approvedBy === proposedBy) return refuse('policy.own-proposal');
   // The program may have changed while the proposal waited, so its values are held against the bounds again.
   const problem = ageProblem(proposal.proposedAt, at, rules) ?? valuesProblem(name, values);
   if (problem !== undefined) return problem;
+  if (effectiveFrom !== null && effectiveFrom > at)
+    return [made('PolicyScheduled', { name, proposalId, approvedBy, effectiveFrom })];
+  return [published(name, inForce, proposal, approvedBy)];
+}
+
+/** Once more against the bounds, which may be others by now; before its time it changes nothing. */
+function effect(
+  { inForce, proposal, approvedBy, effectiveFrom }: Extract<PolicyState, { status: 'scheduled' }>,
+  { name, proposalId }: EffectPolicy,
+  at: Instant,
+): NewEvent[] {
+  if (at < effectiveFrom) return [];
+  const problem = valuesProblem(name, proposal.values);
+  if (problem === undefined) return [published(name, inForce, proposal, approvedBy)];
+  return [made('PolicyProposalRejected', { name, proposalId, rejectedBy: 'timer', reason: problem.refusal })];
+}
+
+function published(name: string, inForce: InForce, proposal: Proposal, approvedBy: string): NewEvent {
+  const { proposalId, proposedBy, values, reason } = proposal;
   const version = inForce.version + 1;
-  return [made('PolicyPublished', { name, version, values, proposalId, proposedBy, approvedBy, reason })];
+  return made('PolicyPublished', { name, version, values, proposalId, proposedBy, approvedBy, reason });
+}
+
+/** At once and alone. What waited was weighed against values that are no longer in force, so it ends with it. */
+function stop(state: Exclude<PolicyState, { status: 'unpublished' }>, wish: StopByPolicy): NewEvent[] | Refusal {
+  const { name, staffId, values, reason, rules } = wish;
+  const { inForce } = state;
+  if (!isStop(name, values)) return refuse('policy.value-invalid', { name, key: '' });
+  const problem = valuesProblem(name, values) ?? reasonProblem(reason, rules);
+  if (problem !== undefined) return problem;
+  if (isStop(name, inForce.values)) return refuse('policy.nothing-changed');
+  const by = { proposalId: null, proposedBy: staffId, approvedBy: null };
+  const stopped = made('PolicyPublished', { name, version: inForce.version + 1, values, ...by, reason });
+  if (state.status === 'settled') return [stopped];
+  const { proposalId, proposedBy } = state.proposal;
+  const over =
+    proposedBy === staffId
+      ? made('PolicyProposalWithdrawn', { name, proposalId, withdrawnBy: staffId })
+      : made('PolicyProposalRejected', { name, proposalId, rejectedBy: staffId, reason });
+  return [over, stopped];
 }
 
 function reject({ proposedBy }: Proposal, wish: RejectPolicyProposal): NewEvent[] | Refusal {
@@ -132,9 +208,14 @@ function evolve(state: PolicyState, event: PolicyEvent): PolicyState {
     }
     case 'PolicyProposed': {
       if (state.status === 'unpublished') return state;
-      const { proposalId, values, reason, proposedBy } = event.data;
-      const proposal = { proposalId, values, reason, proposedBy, proposedAt: event.at };
+      const { proposalId, values, reason, proposedBy, effectiveFrom } = event.data;
+      const proposal = { proposalId, values, reason, proposedBy, effectiveFrom, proposedAt: event.at };
       return { status: 'proposed', inForce: state.inForce, proposal };
+    }
+    case 'PolicyScheduled': {
+      if (state.status !== 'proposed') return state;
+      const { approvedBy, effectiveFrom } = event.data;
+      return { ...state, status: 'scheduled', approvedBy, effectiveFrom };
     }
     case 'PolicyProposalRejected':
     case 'PolicyProposalWithdrawn':

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy, PolicyValues } from '../../core/policy.js';
 import { declareEventTypes } from '../../event-store/event-types.js';
@@ -12,8 +13,18 @@ export interface PolicyProposed {
   readonly values: PolicyValues;
   readonly reason: string;
   readonly proposedBy: string;
+  /** From when on they shall be in force; `null`: once another agrees. */
+  readonly effectiveFrom: Instant | null;
   /** Policy `policy.change`: how proposals are made. */
   readonly policy: AppliedPolicy;
+}
+
+/** Another agreed; the values come into force at that instant. */
+export interface PolicyScheduled {
+  readonly name: string;
+  readonly proposalId: string;
+  readonly approvedBy: string;
+  readonly effectiveFrom: Instant;
 }
 
 /** From now on these values are in force. Decisions record name and version of what they followed. */
@@ -22,7 +33,10 @@ export interface PolicyPublished {
   /** Counts from 1. */
   readonly version: number;
   readonly values: PolicyValues;
-  /** Proposal and two different members of the staff; `null` for what came with the installation. */
+  /**
+   * Proposal and two different members of the staff; `null` for what came with the installation. What one person stopped at once
+   * has a `proposedBy` alone.
+   */
   readonly proposalId: string | null;
   readonly proposedBy: string | null;
   readonly approvedBy: string | null;
@@ -30,7 +44,7 @@ export interface PolicyPublished {
   readonly reason: string;
 }
 
-/** Another member of the staff said no; what was in force stays. */
+/** Another member of the staff said no, or what was agreed to no longer fits the bounds; what was in force stays. */
 export interface PolicyProposalRejected {
   readonly name: string;
   readonly proposalId: string;
@@ -47,6 +61,7 @@ export interface PolicyProposalWithdrawn {
 
 export interface PolicyFacts {
   PolicyProposed: PolicyProposed;
+  PolicyScheduled: PolicyScheduled;
   PolicyPublished: PolicyPublished;
   PolicyProposalRejected: PolicyProposalRejected;
   PolicyProposalWithdrawn: PolicyProposalWithdrawn;
@@ -61,6 +76,7 @@ const fromInstallation = { proposalId: null, proposedBy: null, approvedBy: null,
 
 declareEventTypes(
   { type: 'PolicyProposed', schema: 1 },
+  { type: 'PolicyScheduled', schema: 1 },
   {
     type: 'PolicyPublished',
     schema: 2,

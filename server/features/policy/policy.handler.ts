@@ -6,6 +6,7 @@ import { decidePolicy, decideSeed, policyKind } from './policy.decider.js';
 /** What every change of a policy answers. */
 export interface PolicyAnswer {
   readonly name: string;
+  /** Empty where one person stopped something at once. */
   readonly proposalId: string;
 }
 
@@ -27,7 +28,8 @@ function handler<Type extends PolicyCommand['type']>(
     realms: ['house'],
     touches: ({ name }) => ({ streams: [[policyKind, name]] }),
     decide(view, data, meta): Decided<PolicyAnswer> | Refusal {
-      const { name, proposalId } = data;
+      const { name } = data;
+      const proposalId = 'proposalId' in data ? data.proposalId : '';
       const decided = decidePolicy(view.state(policyKind, name), { type, data } as unknown as PolicyCommand, meta);
       return isRefusal(decided) ? decided : { events: decided, answer: { name, proposalId } };
     },
@@ -40,4 +42,6 @@ export const policyHandlers = [
   handler('ApprovePolicy'),
   handler('RejectPolicyProposal'),
   handler('WithdrawPolicyProposal'),
+  handler('StopByPolicy'),
+  handler('EffectPolicy'),
 ] as unknown as CommandHandler<never, unknown>[];

@@ -38,3 +38,17 @@ export function ageProblem(proposedAt: Instant, at: Instant, rules: ChangeRules)
   if (at < proposedAt + days * DAY_MS) return undefined;
   return refuse('policy.proposal-old', { days, policy: 'policy.change', version: rules.version });
 }
+
+/** How far ahead a change may be agreed to. */
+const AHEAD_DAYS_MAX = 365;
+
+/** A change comes into force at once or later, and not so late that nobody remembers it. */
+export function effectiveProblem(effectiveFrom: Instant | null, at: Instant): Refusal | undefined {
+  if (effectiveFrom === null || (effectiveFrom > at && effectiveFrom <= at + AHEAD_DAYS_MAX * DAY_MS)) return undefined;
+  return refuse('policy.effective-date', { days: AHEAD_DAYS_MAX, field: 'effectiveFrom' });
+}
+
+/** What one person may put into force alone: it stops something, and the way back needs two. */
+export function isStop(name: string, values: PolicyValues): boolean {
+  return name === 'withdrawal.pause' && values['paused'] === true;
+}

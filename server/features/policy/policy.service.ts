@@ -4,6 +4,7 @@ import type {
   PolicyChanged,
   proposePolicyBody,
   rejectProposalBody,
+  stopPayoutsBody,
 } from '../../../contracts/policy-change.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
@@ -34,9 +35,19 @@ export class PolicyService {
   constructor(private readonly parts: Parts) {}
 
   propose(by: Wisher, wish: z.output<typeof proposePolicyBody>): Promise<PolicyChanged | Refusal> {
-    const { name, baseVersion, values, reason } = wish;
+    const { name, baseVersion, values, reason, effectiveFrom = null } = wish;
     const place = { name, baseVersion, proposalId: this.parts.ids.next('p'), staffId: by.staffId };
-    return this.send(by, { type: 'ProposePolicy', data: { ...place, values, reason, rules: this.rules() } });
+    return this.send(by, {
+      type: 'ProposePolicy',
+      data: { ...place, values, reason, effectiveFrom, rules: this.rules() },
+    });
+  }
+
+  /** Nothing is paid out and nothing new is asked for from here on, until two people release it. */
+  stopPayouts(by: Wisher, { publicReason, reason }: z.output<typeof stopPayoutsBody>) {
+    const values = { paused: true, reason: publicReason };
+    const data = { name: 'withdrawal.pause', staffId: by.staffId, values, reason, rules: this.rules() };
+    return this.send(by, { type: 'StopByPolicy', data });
   }
 
   approve(by: Wisher, { name, proposalId }: z.output<typeof decideProposalBody>): Promise<PolicyChanged | Refusal> {

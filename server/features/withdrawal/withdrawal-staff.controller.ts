@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { WithdrawalPauseView } from '../../../contracts/withdrawal-desk.contract.js';
 import { PG_POOL } from '../../core/tokens.js';
 import { Call } from '../../edge/http/call.js';
@@ -46,21 +47,22 @@ export class WithdrawalStaffController {
     const { rows } = await this.pool.query<Row>(PAUSE);
     const [row] = rows;
     if (row === undefined) throw new Error('withdrawal.pause was never published');
-    const { version, since, proposedByName, approvedByName, reason, held } = row;
+    const { version, since, proposedByName, approvedByName, reason, held, riskAccounts } = row;
+    const { paused, reason: publicReason = 'none' } = givenOf(row.given);
     return {
-      ...{ paused: pausedOf(row.given), version, since, proposedByName, approvedByName, reason, held },
+      ...{ paused, publicReason, version, since, proposedByName, approvedByName, reason, held, riskAccounts },
       waiting:
         row.waitingGiven === null
           ? null
           : {
-              ...{ paused: pausedOf(row.waitingGiven), proposedByName: row.waitingByName ?? '' },
+              ...{ paused: givenOf(row.waitingGiven).paused, proposedByName: row.waitingByName ?? '' },
               ...{ proposedAt: row.waitingAt ?? 0, reason: row.waitingReason ?? '' },
             },
     };
   }
 }
 
-interface Row extends Omit<WithdrawalPauseView, 'paused' | 'waiting'> {
+interface Row extends Omit<WithdrawalPauseView, 'paused' | 'publicReason' | 'waiting'> {
   given: string;
   waitingGiven: string | null;
   waitingByName: string | null;
@@ -68,13 +70,15 @@ interface Row extends Omit<WithdrawalPauseView, 'paused' | 'waiting'> {
   waitingReason: string | null;
 }
 
-const pausedOf = (given: string): boolean => (JSON.parse(given) as { paused: boolean }).paused;
+type Given = KnownPolicies['withdrawal.pause'];
+const givenOf = (given: string): Given => JSON.parse(given) as Given;
 const nameOf = (column: string): string =>
   `coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = ${column}), '')`;
 
 const PAUSE = `SELECT v.given, v.version, v.published_at AS since, v.reason, ${nameOf('v.proposed_by')} AS "proposedByName",
     ${nameOf('v.approved_by')} AS "approvedByName", p.given AS "waitingGiven", p.proposed_at AS "waitingAt",
     p.reason AS "waitingReason", ${nameOf('p.proposed_by')} AS "waitingByName",
-    (SELECT count(*)::int FROM withdrawals w WHERE w.status IN ('approved', 'sent') AND w.status = 'approved') AS held
-  FROM policy_versions v LEFT JOIN policy_proposals p ON p.name = v.name AND p.state = 'waiting'
+    (SELECT count(*)::int FROM withdrawals w WHERE w.status IN ('approved', 'sent') AND w.status = 'approved') AS held,
+    (SELECT count(*)::int FROM staff_accounts a WHERE 'risk' = ANY (a.roles) AND a.disabled_at IS NULL) AS "riskAccounts"
+  FROM policy_versions v LEFT JOIN policy_proposals p ON p.name = v.name AND p.state IN ('waiting', 'scheduled')
   WHERE v.name = 'withdrawal.pause' ORDER BY v.version DESC LIMIT 1`;

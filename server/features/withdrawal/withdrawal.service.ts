@@ -81,12 +81,14 @@ export class WithdrawalService {
       ...{ invested: amount(figures.invested), balance: amount(figures.balance) },
     });
     const { feeRate, min, max, fourEyesFrom, paysBank, processingHours, googleRequired } = rules;
+    const pause = policies.inForce('withdrawal.pause').values;
     return {
       policy: { name: policy.name, version: policy.version },
       preset: presetOf(rules),
       ...{ feeRate, min, max, fourEyesFrom, paysBank, processingHours },
       currencies: await this.currencies(asker, rules),
-      paused: policies.inForce('withdrawal.pause').values.paused,
+      paused: pause.paused,
+      pauseReason: pause.reason,
       today: { used: day.used, max: rules.perDay, resetsAt: day.resetsAt },
       window: windowView(rules, at),
       turnover: { mode, share: rules.turnoverShare, done: cents(done, 'down'), needed: cents(needed, 'up'), fulfilled },

@@ -33,7 +33,7 @@ export const policyResource: Resource<typeof policyFilter, StaffPolicyRow> = {
   readModels: ['policy'],
   orders: policyOrders,
   from: `(SELECT DISTINCT ON (v.name) v.*,
-      (SELECT p.proposal_id FROM policy_proposals p WHERE p.name = v.name AND p.state = 'waiting') AS waiting
+      (SELECT p.proposal_id FROM policy_proposals p WHERE p.name = v.name AND p.state IN ('waiting', 'scheduled')) AS waiting
     FROM policy_versions v ORDER BY v.name, v.version DESC) policies`,
   select: `name AS id, version, given, published_at AS "publishedAt", approved_by AS "approvedBy",
     ${nameOf('approved_by')} AS "approvedByName", waiting, position`,
@@ -90,7 +90,7 @@ export const policyProposalResource: Resource<typeof proposalFilter, StaffPolicy
   from: `(SELECT p.*, v.given AS before FROM policy_proposals p
     JOIN policy_versions v ON v.name = p.name AND v.version = p.base_version) proposals`,
   select: `proposal_id AS id, name, base_version AS "baseVersion", before, given, reason, proposed_by AS "proposedBy",
-    ${nameOf('proposed_by')} AS "proposedByName", proposed_at AS "proposedAt", state, decided_by AS "decidedBy",
+    ${nameOf('proposed_by')} AS "proposedByName", proposed_at AS "proposedAt", effective_from AS "effectiveFrom", state, decided_by AS "decidedBy",
     ${nameOf('decided_by')} AS "decidedByName", decided_at AS "decidedAt", decision, position`,
   where: (asked, given) => equalities(asked, { name: 'name', state: 'state' }, given),
   whereIds: (ids, given) => `proposal_id = ANY (${given.add(ids)})`,
