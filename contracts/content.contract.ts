@@ -6,6 +6,8 @@ import type { RefusalRule } from './refusal.contract.js';
 /** What staff write: pages with numbers (specification, "Info page ids"), help, news, announcements, banners, benefits, rules. */
 export const CONTENT_KINDS = ['page', 'help', 'news', 'notice', 'banner', 'benefit', 'rule'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
+/** People are bound by these, so two of the editors publish them: one asks, another agrees. */
+export const isLegal = (kind: ContentKind): boolean => kind === 'page' || kind === 'rule';
 
 /** Only help is sorted into categories. */
 export const HELP_CATEGORIES = ['getting-started', 'trading', 'market', 'account', 'security', 'proof'] as const;
@@ -37,6 +39,7 @@ export const contentRefusals = {
   'content.image-not-allowed': { status: 422 },
   'content.link-in-text-unsafe': { status: 422 },
   'content.languages-missing': { status: 422 },
+  'content.own-publishing': { status: 403 },
   'content.nothing-to-publish': { status: 409 },
   'content.not-published': { status: 409 },
   'content.page-needed': { status: 409 },
@@ -108,6 +111,8 @@ export interface ContentItem {
 /** `body` is Markdown without raw HTML and without links that run something; see `content.rules.ts`. */
 export interface ContentView extends ContentItem {
   body: string;
+  /** The English text was published in a newer form than this translation. */
+  sourceNewer: boolean;
 }
 
 /** News and notices come newest first, everything else in the order that staff gave it. `next` goes into `before`. */
@@ -202,6 +207,11 @@ export interface ContentEntryRow {
   draftNewer: boolean;
   /** Languages whose newest draft is complete, of nine. */
   languages: Language[];
+  /** Translations that were written before the newest English text. */
+  stale: Language[];
+  /** Who asked to publish the newest draft, where a second editor must agree; `null` while nobody did. */
+  publishAskedBy: string | null;
+  publishAskedByName: string;
   /** The stream's version: what a change must name. */
   streamVersion: number;
   /** 0 before the first publishing. */
@@ -218,7 +228,7 @@ export interface ContentEntryView extends ContentEntryRow {
   published: ContentFields | null;
 }
 
-export const CONTENT_STEPS = ['saved', 'published', 'withdrawn'] as const;
+export const CONTENT_STEPS = ['saved', 'asked', 'published', 'withdrawn'] as const;
 
 /** `/staff/content-versions`: id is `<slug>:<streamVersion>`; every step of an entry, newest first. */
 export interface ContentVersionRow {

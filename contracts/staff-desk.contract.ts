@@ -61,6 +61,7 @@ export const exportQuery = z.object({
   list: z.enum(staffListNames),
   filter: z.string().max(2000).optional(),
   sort: z.string().max(128).optional(),
+  format: z.enum(['csv', 'json']).default('csv'),
 });
 
 /** `/staff/queues`: work that waits for the asker's roles. A queue with nothing in it is answered too. */

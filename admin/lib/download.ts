@@ -5,10 +5,10 @@ import { authorized, refusalMessage } from './http';
 const KEPT_MS = 60_000;
 
 /**
- * Reads a CSV as it comes, tells how many rows there are so far, and hands it to the browser as a file. Answers the rows
+ * Reads a CSV, or a JSON with a row a line, as it comes, tells how many rows there are so far, and hands it to the browser as a file. Answers the rows
  * without the header; throws with the server's words when it refuses.
  */
-export async function downloadCsv(
+export async function downloadList(
   url: string,
   name: string,
   progress: (rows: number) => void,
@@ -28,7 +28,7 @@ export async function downloadCsv(
     lines += countLines(value);
     progress(Math.max(0, lines - 1));
   }
-  save(name, new Blob(pieces, { type: 'text/csv' }));
+  save(name, new Blob(pieces, { type: answer.headers.get('content-type') ?? 'text/csv' }));
   return Math.max(0, lines - 1);
 }
 

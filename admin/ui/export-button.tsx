@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 import { useListContext, useNotify, useResourceContext, useTranslate } from 'react-admin';
 import { EXPORT_ROWS_MAX } from '../../contracts/staff-desk.contract.js';
 import { toApiFilter } from '../lib/filters';
-import { downloadCsv } from '../lib/download';
+import { downloadList } from '../lib/download';
 import { formatCount } from '../lib/format';
 import { useTag } from './use-tag';
 
-/** The whole list as CSV: its filter and order, without the limit of a page, with a count while it comes. */
+/** The whole list as CSV or JSON: its filter and order, without the limit of a page, with a count while it comes. */
 export function ExportButton() {
   const translate = useTranslate();
   const notify = useNotify();
@@ -17,18 +17,19 @@ export function ExportButton() {
   const { filterValues, sort } = useListContext();
   const [rows, setRows] = useState<number | null>(null);
   const stop = useRef<AbortController>(undefined);
-  const start = async () => {
+  const start = async (format: 'csv' | 'json') => {
     stop.current = new AbortController();
     setRows(0);
     const query = new URLSearchParams({
       list,
       filter: JSON.stringify(toApiFilter((filterValues ?? {}) as Record<string, unknown>)),
       sort: JSON.stringify([sort.field, sort.order]),
+      format,
     });
     try {
-      const written = await downloadCsv(
+      const written = await downloadList(
         `/staff/export?${query}`,
-        `glassbook-${list}.csv`,
+        `glassbook-${list}.${format}`,
         setRows,
         stop.current.signal,
       );
@@ -42,9 +43,20 @@ export function ExportButton() {
   const title = translate('console.export.about', { rows: formatCount(tag, EXPORT_ROWS_MAX) });
   if (rows === null)
     return (
-      <Button size="small" startIcon={<DownloadIcon />} title={title} onClick={() => void start()} data-keys="export">
-        {translate('console.export.title')}
-      </Button>
+      <>
+        <Button
+          size="small"
+          startIcon={<DownloadIcon />}
+          title={title}
+          onClick={() => void start('csv')}
+          data-keys="export"
+        >
+          {translate('console.export.title')}
+        </Button>
+        <Button size="small" title={title} onClick={() => void start('json')} sx={{ minWidth: 0 }}>
+          {translate('console.export.json')}
+        </Button>
+      </>
     );
   return (
     <Button size="small" color="warning" onClick={() => stop.current?.abort()} aria-live="polite">

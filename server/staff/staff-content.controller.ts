@@ -111,11 +111,11 @@ export class StaffContentController {
     method: 'POST',
     path: 'staff/publishContent',
     access: 'staff:editorial',
-    summary: 'Shows the newest draft to everybody, as the next version.',
+    summary: 'Shows the newest draft to everybody; of a legal text one editor asks for it and another agrees.',
     input: decideContentBody,
     answer: 'ContentChanged',
     body: 'bare',
-    refusals: [...STALE, 'content.languages-missing', 'content.nothing-to-publish'],
+    refusals: [...STALE, 'content.languages-missing', 'content.nothing-to-publish', 'content.own-publishing'],
   })
   publish({ session, input }: Asked<typeof decideContentBody, 'staff:editorial'>) {
     return this.content.publish(session.staffId, input);

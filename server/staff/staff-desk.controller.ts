@@ -96,14 +96,14 @@ export class StaffDeskController {
     method: 'GET',
     path: 'staff/export',
     access: 'staff',
-    summary: 'A list as CSV, up to 50,000 rows, for whoever may read the list.',
+    summary: 'A list as CSV or JSON, up to 50,000 rows, for whoever may read the list.',
     input: exportQuery,
     answer: 'null',
     body: 'csv',
     refusals: ['staff.role-missing', 'request.unavailable', 'request.too-many'],
   })
   export({ session, lang, input, header }: Asked<typeof exportQuery, 'staff'>) {
-    return this.lists.csv({ ...session, lang }, input, header);
+    return this.lists.file({ ...session, lang }, input, header);
   }
 
   @Call({

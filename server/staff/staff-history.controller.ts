@@ -1,7 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { REALMS } from '../../contracts/account.contract.js';
 import { isRefusal } from '../core/refusal.js';
+import { PG_POOL } from '../core/tokens.js';
 import { Call, type Asked } from '../edge/http/call.js';
 import { LIST, ONE, type List, type One } from './call-shapes.js';
 import { ChainWatch } from './chain-watch.js';
@@ -21,6 +23,7 @@ const byRealm = z.object({ realm: z.enum(REALMS) });
 @Controller()
 export class StaffHistoryController {
   constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(StaffLists) private readonly lists: StaffLists,
     @Inject(StreamStates) private readonly states: StreamStates,
     @Inject(ChainWatch) private readonly chains: ChainWatch,
@@ -37,6 +40,22 @@ export class StaffHistoryController {
   })
   events({ session, input, header }: List<'staff:events'>) {
     return this.lists.list(session, 'events', input, header);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/event-types',
+    access: 'staff:events',
+    summary: 'Every type of event that ever happened, by name.',
+    input: nothing,
+    answer: 'string[]',
+    body: 'bare',
+  })
+  async eventTypes(): Promise<string[]> {
+    const { rows } = await this.pool.query<{ type: string }>(
+      'SELECT DISTINCT type FROM event_type_counts ORDER BY type',
+    );
+    return rows.map(({ type }) => type);
   }
 
   @Call({

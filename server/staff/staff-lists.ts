@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import type { Download } from '../edge/http/reply.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import type { ProjectionRunner } from '../projections/runner.js';
-import { csvOfList } from './lists/list-export.js';
+import { fileOfList } from './lists/list-export.js';
 import { reading } from './lists/list-sql.js';
 import { staffLists, type Asker, type ListInput } from './lists/all.js';
 
@@ -54,9 +54,9 @@ export class StaffLists {
   }
 
   /** Every row that the filter leaves, to a stated limit, as they all stood at one moment. */
-  async csv(
+  async file(
     session: StaffSession & Asker,
-    { list: name, filter, sort }: { list: StaffListName } & Omit<ListInput, 'range'>,
+    { list: name, filter, sort, format }: { list: StaffListName; format: 'csv' | 'json' } & Omit<ListInput, 'range'>,
     header: SetHeader,
   ): Promise<Download | Refusal> {
     const permission = LIST_PERMISSIONS[name];
@@ -70,7 +70,8 @@ export class StaffLists {
     try {
       await this.freshen(list.readModels);
       const shown = (row: unknown): unknown => list.shown(session.roles, row);
-      const file = await csvOfList(this.pool, { name, read: asked.read, shown, rowsMax: EXPORT_ROWS_MAX, done });
+      const rowsMax = EXPORT_ROWS_MAX;
+      const file = await fileOfList(this.pool, { name, format, read: asked.read, shown, rowsMax, done });
       header('X-Total-Count', String(file.total));
       header('X-Total-Count-Is', file.exact ? 'exact' : 'at-least');
       return file.download;

@@ -178,6 +178,49 @@ describe('writing refuses', () => {
   });
 });
 
+describe('a translation', () => {
+  it('is marked while its English text is newer, for editors and for readers', async () => {
+    await desk.publish('moving-house', { kind: 'news' });
+    const view = async (lang: string) =>
+      (await desk.web<ContentView>(`getContent?slug=moving-house&lang=${lang}`)).data;
+    expect((await desk.show('moving-house')).body.stale).toEqual([]);
+    expect((await view('de')).sourceNewer).toBe(false);
+    const change = async (texts: object, expectedVersion: number) => {
+      const saved = await desk.send('saveContent', {
+        ...entry('moving-house', { kind: 'news' }),
+        texts,
+        expectedVersion,
+      });
+      return saved.body.streamVersion;
+    };
+    const english = await change({ en: { title: 'Moved', summary: 's', body: 'Anew.' } }, 2);
+    const german = await change({ de: { title: 'Umgezogen', summary: 's', body: 'Neu.' } }, english);
+    const { stale } = (await desk.show('moving-house')).body;
+    expect([stale.includes('de'), stale.includes('en'), stale.includes('jp'), stale.length]).toEqual([
+      ...[false, false, true, 7],
+    ]);
+    expect((await view('jp')).sourceNewer).toBe(false);
+    await desk.send('publishContent', { slug: 'moving-house', expectedVersion: german });
+    expect([(await view('en')).sourceNewer, (await view('de')).sourceNewer]).toEqual([false, false]);
+    expect((await view('jp')).sourceNewer).toBe(true);
+  });
+});
+
+describe('a legal text', () => {
+  it('is asked for by one editor and published by another', async () => {
+    const saved = await desk.send('saveContent', entry('house-rules', { kind: 'rule' }));
+    const asked = { slug: 'house-rules', expectedVersion: saved.body.streamVersion };
+    const { body } = await desk.send('publishContent', asked);
+    expect((await desk.web('getContent?slug=house-rules')).status).toBe(404);
+    const agreed = { slug: 'house-rules', expectedVersion: body.streamVersion };
+    expect((await desk.refused('publishContent', agreed)).slice(0, 2)).toEqual([403, 'content.own-publishing']);
+    expect((await desk.show('house-rules')).body).toMatchObject({ publishAskedByName: 'the-content' });
+    expect((await desk.send('publishContent', agreed, await desk.second())).status).toBe(200);
+    expect((await desk.web('getContent?slug=house-rules')).status).toBe(200);
+    expect((await desk.show('house-rules')).body.publishAskedBy).toBeNull();
+  });
+});
+
 describe('the lists of content', () => {
   const list = async (filter: object) =>
     (await desk.read<ContentEntryRow[]>(`content?${listQuery({ filter, sort: ['id', 'ASC'] })}`)).body;

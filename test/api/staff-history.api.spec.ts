@@ -116,6 +116,33 @@ describe('the event explorer', () => {
     }
   });
 
+  it('finds what followed or changed a policy, and what carries an amount, however it is grouped', async () => {
+    const found = async (filter: object) =>
+      (await staff.audit<EventRow[]>(`events?${listQuery({ filter, range: [0, 99] })}`)).body.map(({ type }) => type);
+    expect(await found({ policy: 'demo.rules', realm: 'house' })).toEqual(['PolicyPublished']);
+    expect(await found({ policy: 'demo.rules', realm: 'demo' })).toEqual(['DemoOpened', 'DemoOpened', 'DemoOpened']);
+    expect(await found({ amount: '100,000', realm: 'demo' })).toEqual(['DemoOpened', 'DemoOpened', 'DemoOpened']);
+    expect(await found({ withdrawalId: 'w-nothing' })).toEqual([]);
+    expect(await found({ requestId: 'w-nothing' })).toEqual([]);
+  });
+
+  it('names the types that ever happened', async () => {
+    const { body } = await staff.audit<string[]>('event-types');
+    expect(body).toEqual([...body].sort());
+    expect(body).toEqual(expect.arrayContaining(['DemoOpened', 'PolicyPublished', 'StaffSignedIn']));
+  });
+
+  it('is taken away as JSON too', async () => {
+    const query = listQuery({ filter: { type: 'DemoOpened' }, sort: ['position', 'ASC'] });
+    const answer = await fetch(`${staff.started.url}/staff/export?list=events&format=json&${query}`, {
+      headers: { authorization: `Bearer ${staff.tokens.get('auditor')}` },
+    });
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.headers.get('content-disposition')).toContain('glassbook-events.json');
+    const rows = (await answer.json()) as EventRow[];
+    expect(rows.map(({ type, realm }) => `${realm} ${type}`)).toEqual(Array(3).fill('demo DemoOpened'));
+  });
+
   it('shows the state of a stream at any version, with a hash that is the same each time', async () => {
     const id = encodeURIComponent(`demo:account-${userId}`);
     const first = await staff.audit<{ state: { status: string }; stateHash: string; headVersion: number }>(

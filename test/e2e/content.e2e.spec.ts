@@ -13,8 +13,10 @@ beforeAll(async () => {
   started = await startConsole();
   const post = staffPost(started.url);
   const token = await logIn(post, started.keys.get('admin') as StaffKeys);
-  const made = await post<StaffPasswordView>('createMember', { name: 'editor', role: 'content' }, token);
-  started.keys.set('editor', await firstLogin(post, 'editor', made.body.password));
+  for (const name of ['editor', 'second']) {
+    const made = await post<StaffPasswordView>('createMember', { name, role: 'content' }, token);
+    started.keys.set(name, await firstLogin(post, name, made.body.password));
+  }
 });
 afterAll(() => started?.close());
 
@@ -24,7 +26,7 @@ async function titleOf(slug: string): Promise<string> {
 }
 
 describe('the editor of content', () => {
-  it('saves a draft by keyboard, publishes it after asking, and shows who did it', async () => {
+  it('saves a draft by keyboard, asks to publish it, and another editor does, which is shown', async () => {
     const { page, faults } = await signIn(started, 'editor');
     await page.goto(`${started.url}/admin/#/content/user-agreement/show`);
     await page.getByRole('tab', { name: /Deutsch/ }).click();
@@ -34,13 +36,22 @@ describe('the editor of content', () => {
     await page.keyboard.press('Control+s');
     await page.getByText('Draft saved. Only staff can see it.').waitFor();
     expect(await titleOf('user-agreement')).toBe(before);
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Published. Everyone can read it now.').waitFor();
-    expect(await titleOf('user-agreement')).toBe('Vereinbarung');
-    await page.getByRole('row', { name: /Published version 2 editor/ }).waitFor();
-    expect(faults).toEqual([]);
+    await page.getByRole('button', { name: 'Ask to publish', exact: true }).click();
+    await page.getByRole('dialog').getByText('Text changes in: Deutsch.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask to publish', exact: true }).click();
+    await page.getByText('Asked. A second editor must publish it.').waitFor();
+    expect(await titleOf('user-agreement')).toBe(before);
     await page.context().close();
+    const other = await signIn(started, 'second');
+    await other.page.goto(`${started.url}/admin/#/content/user-agreement/show`);
+    await other.page.getByText('editor asks to publish').waitFor();
+    await other.page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await other.page.getByText('Published. Everyone can read it now.').waitFor();
+    expect(await titleOf('user-agreement')).toBe('Vereinbarung');
+    await other.page.getByRole('row', { name: /Published version 2 second/ }).waitFor();
+    expect([...faults, ...other.faults]).toEqual([]);
+    await other.page.context().close();
   });
 
   it('asks before unsaved words are left, and keeps them for those who stay', async () => {

@@ -19,6 +19,16 @@ export function EntryChips({ entry }: { entry: ContentEntryRow }) {
       {entry.draftNewer && entry.state !== 'draft' && (
         <Chip size="small" variant="outlined" color="info" label={translate('console.content.draft_newer')} />
       )}
+      <StaleChip stale={entry.stale} />
+      {entry.publishAskedBy !== null && (
+        <Chip
+          size="small"
+          variant="outlined"
+          color="info"
+          label={translate('console.content.asked', { name: entry.publishAskedByName })}
+          data-asked
+        />
+      )}
     </Stack>
   );
 }
@@ -26,6 +36,18 @@ export function EntryChips({ entry }: { entry: ContentEntryRow }) {
 export function useLanguageName(): (language: Language) => string {
   const locales = useLocales();
   return (language) => locales.find(({ locale }) => locale === language)?.name ?? language;
+}
+
+/** Which translations are older than the English text. */
+export function StaleChip({ stale }: { stale: readonly Language[] }) {
+  const translate = useTranslate();
+  const nameOf = useLanguageName();
+  if (stale.length === 0) return null;
+  return (
+    <Tooltip title={translate('console.content.stale_in', { languages: stale.map(nameOf).join(', ') })}>
+      <Chip size="small" variant="outlined" color="warning" label={translate('console.content.stale')} data-stale />
+    </Tooltip>
+  );
 }
 
 /** How many languages are whole; which ones are not, on hover. */

@@ -30,6 +30,7 @@ const filters = [
   selectFilter('category', 'console.content.category', HELP_CATEGORIES),
   <LacksInput key="lacks" source="lacks" />,
   yesFilter('complete'),
+  yesFilter('stale'),
   yesFilter('draftNewer'),
 ];
 

@@ -1,8 +1,10 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { Confirm, useTranslate } from 'react-admin';
+import { Confirm, useGetIdentity, useTranslate } from 'react-admin';
+import { isLegal } from '../../../contracts/content.contract.js';
+import { languageKeys } from '../../../contracts/envelope.contract.js';
 import { Instant } from '../../ui/values';
-import { EntryChips } from './content-chips';
+import { EntryChips, useLanguageName } from './content-chips';
 import type { ContentFormState } from './use-content-form';
 
 type Wish = 'publish' | 'withdraw';
@@ -26,10 +28,15 @@ export function EntryActions({ state, mayWrite }: { state: ContentFormState; may
   );
 }
 
-function ActionButtons({ state: { base, changes, busy, save, send } }: { state: ContentFormState }) {
+function ActionButtons({ state }: { state: ContentFormState }) {
+  const { base, changes, busy, save, send } = state;
   const translate = useTranslate();
   const [asking, setAsking] = useState<Wish>();
-  const publish = async (): Promise<void> => void (await send('publishContent', {}, 'console.content.published'));
+  const { identity } = useGetIdentity();
+  const isAsking = isLegal(base.kind) && base.publishAskedBy === null;
+  const isOwn = isLegal(base.kind) && base.publishAskedBy !== null && base.publishAskedBy === identity?.id;
+  const done = isAsking ? 'console.content.asked_done' : 'console.content.published';
+  const publish = async (): Promise<void> => void (await send('publishContent', {}, done));
   const withdraw = async (): Promise<void> => void (await send('withdrawContent', {}, 'console.content.withdrawn'));
   const isPublic = base.state === 'published';
   return (
@@ -39,10 +46,10 @@ function ActionButtons({ state: { base, changes, busy, save, send } }: { state: 
       </Button>
       <Button
         variant="contained"
-        disabled={busy || changes !== undefined || (isPublic && !base.draftNewer)}
+        disabled={busy || changes !== undefined || isOwn || (isPublic && !base.draftNewer)}
         onClick={() => setAsking('publish')}
       >
-        {translate('console.content.publish')}
+        {translate(isAsking ? 'console.content.ask' : 'console.content.publish')}
       </Button>
       {isPublic && base.number === null && (
         <Button color="warning" disabled={busy || changes !== undefined} onClick={() => setAsking('withdraw')}>
@@ -53,8 +60,8 @@ function ActionButtons({ state: { base, changes, busy, save, send } }: { state: 
         <Confirm
           isOpen
           title={translate(`console.content.${asking}_title`)}
-          content={translate(`console.content.${asking}_text`)}
-          confirm={translate(`console.content.${asking}`)}
+          content={asking === 'publish' ? <PublishText state={state} /> : translate('console.content.withdraw_text')}
+          confirm={translate(asking === 'publish' && isAsking ? 'console.content.ask' : `console.content.${asking}`)}
           onConfirm={() => {
             setAsking(undefined);
             void (asking === 'publish' ? publish() : withdraw());
@@ -63,5 +70,27 @@ function ActionButtons({ state: { base, changes, busy, save, send } }: { state: 
         />
       )}
     </>
+  );
+}
+
+/** Which languages change, and who else has to agree. */
+function PublishText({ state: { base } }: { state: ContentFormState }) {
+  const translate = useTranslate();
+  const nameOf = useLanguageName();
+  const changed = languageKeys.filter(
+    (language) => JSON.stringify(base.draft.texts[language]) !== JSON.stringify(base.published?.texts[language]),
+  );
+  return (
+    <Stack component="span" spacing={1}>
+      <span data-changes>
+        {translate(changed.length === 0 ? 'console.content.changes_none' : 'console.content.changes', {
+          languages: changed.map(nameOf).join(', '),
+        })}
+      </span>
+      {base.stale.length > 0 && (
+        <span>{translate('console.content.stale_in', { languages: base.stale.map(nameOf).join(', ') })}</span>
+      )}
+      <span>{translate(isLegal(base.kind) ? 'console.content.two_publish' : 'console.content.publish_text')}</span>
+    </Stack>
   );
 }

@@ -1,6 +1,8 @@
-import { useListContext } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { AutocompleteInput, useListContext } from 'react-admin';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import { showLink } from '../../lib/addresses';
+import { readStaff } from '../../lib/http';
 import { linkStates } from '../../lib/chain-links';
 import { ChainMark } from '../../ui/chain-mark';
 import { instantFilter, numberFilter, selectFilter, textFilter } from '../../ui/filter-inputs';
@@ -10,10 +12,32 @@ import { ResourceList } from '../../ui/resource-list';
 import { ActorLink, StreamLink, TextLink } from '../../ui/text-link';
 import { Instant, RealmChip } from '../../ui/values';
 
+/** One of the types that ever happened; parts of a name are still found by the server. */
+function TypeFilter({ source }: { source: string; alwaysOn?: boolean }) {
+  const { data = [], isPending } = useQuery({
+    queryKey: ['event-types'],
+    queryFn: ({ signal }) => readStaff<string[]>('event-types', signal),
+  });
+  const choices = data.map((type) => ({ id: type, name: type }));
+  return (
+    <AutocompleteInput
+      source={source}
+      choices={choices}
+      isPending={isPending}
+      translateChoice={false}
+      sx={{ minWidth: 220 }}
+    />
+  );
+}
+
 const filters = [
   selectFilter('realm', 'console.realm', ['house', 'demo', 'real'], true),
   textFilter('stream', true),
-  textFilter('type', true),
+  <TypeFilter key="type" source="type" alwaysOn />,
+  textFilter('policy'),
+  textFilter('requestId'),
+  textFilter('withdrawalId'),
+  textFilter('amount'),
   textFilter('actor'),
   textFilter('owner'),
   textFilter('orderId'),
@@ -50,10 +74,10 @@ const columns: Column<EventRow>[] = [
   { source: 'link', fixedOrder: true, render: (event) => <RowLinkMark event={event} /> },
 ];
 
-/** Everything that ever happened, newest first. */
+/** Everything that ever happened in all realms, newest first. */
 export function EventList() {
   return (
-    <ResourceList filters={filters} sort={{ field: 'at', order: 'DESC' }} filterDefaults={{ realm: 'demo' }}>
+    <ResourceList filters={filters} sort={{ field: 'at', order: 'DESC' }}>
       <ListTable columns={columns} />
     </ResourceList>
   );

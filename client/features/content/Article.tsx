@@ -25,6 +25,7 @@ interface ArticleProps {
 export function Article({ entry, after }: ArticleProps) {
   const headings = useMemo(() => outlineOf(entry.body), [entry.body]);
   const outlined = headings.length >= HEADINGS_MIN;
+  const { t } = useTranslation('content');
   return (
     <div className={styles.layout}>
       <article className={styles.article} aria-labelledby="article-title">
@@ -33,6 +34,7 @@ export function Article({ entry, after }: ArticleProps) {
           <h1 id="article-title">{entry.title}</h1>
           {entry.summary && <p className={styles.summary}>{entry.summary}</p>}
           <Dates entry={entry} />
+          {entry.sourceNewer && <p className={styles.dates}>{t('sourceNewer')}</p>}
         </header>
         {outlined && <FoldedOutline headings={headings} />}
         <Prose text={entry.body} />

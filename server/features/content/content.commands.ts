@@ -8,9 +8,10 @@ export interface SaveContentDraft extends ContentFields {
   readonly expectedVersion: number;
 }
 
-/** Shows the newest draft to everybody. */
+/** Shows the newest draft to everybody; of a legal text once a second editor says the same. */
 export interface PublishContent {
   readonly slug: string;
+  readonly staffId: string;
   readonly expectedVersion: number;
 }
 

@@ -153,3 +153,28 @@ describe('a seed', () => {
     expect(when('SeedContent', { ...less, link: '//x' })).toMatchObject({ refusal: 'content.link-unsafe' });
   });
 });
+
+describe('a legal text', () => {
+  const draft = { ...news, kind: 'page', texts: { en: text('Fees anew') }, expectedVersion: 1 };
+  const asked = ['PublishContent', { staffId: 's1', expectedVersion: 2 }] as [string, object];
+  const written = content(page, ['SaveContentDraft', draft]);
+
+  it('is asked for by one editor and published by another', () => {
+    expect(written.when(...asked)).toEqual([['ContentPublishingAsked', { slug: 'fees', staffId: 's1' }]]);
+    expect(written.when('PublishContent', { staffId: 's1', expectedVersion: 3 })).toMatchObject({
+      refusal: 'content.own-publishing',
+    });
+    expect(written.when('PublishContent', { staffId: 's2', expectedVersion: 3 })).toMatchObject([
+      ['ContentPublished', { version: 2 }],
+    ]);
+  });
+
+  it('is asked for anew once the draft has changed', () => {
+    const { when, state } = content(page, ['SaveContentDraft', draft], asked);
+    when('SaveContentDraft', { ...draft, texts: { en: text('Fees again') }, expectedVersion: 3 });
+    expect(state()).toMatchObject({ publishAskedBy: null });
+    expect(when('PublishContent', { staffId: 's2', expectedVersion: 4 })).toMatchObject([
+      ['ContentPublishingAsked', { staffId: 's2' }],
+    ]);
+  });
+});

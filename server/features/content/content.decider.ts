@@ -1,4 +1,4 @@
-import type { ContentFields, ContentKind } from '../../../contracts/content.contract.js';
+import { isLegal, type ContentFields, type ContentKind } from '../../../contracts/content.contract.js';
 import type { StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
@@ -16,6 +16,8 @@ export interface ContentEntry {
   readonly draft: ContentFields;
   readonly published: { readonly version: number; readonly publishedAt: number; readonly fields: ContentFields } | null;
   readonly withdrawn: boolean;
+  /** Who asked to publish this very draft; `null` where nobody did since it was written. */
+  readonly publishAskedBy: string | null;
 }
 
 export type ContentState = ContentEntry | null;
@@ -33,7 +35,7 @@ function evolve(state: ContentState, event: ContentEvent): ContentState {
       const { kind, category, order, link, texts } = event.data;
       const draft = { category, order, link, texts: { ...state?.draft.texts, ...texts } };
       const before = state ?? { kind, number: null, published: null, withdrawn: false };
-      return { ...before, streamVersion, draft };
+      return { ...before, streamVersion, draft, publishAskedBy: null };
     }
     case 'ContentPublished': {
       const { kind, number, version, publishedAt, category, order, link, texts } = event.data;
@@ -46,10 +48,13 @@ function evolve(state: ContentState, event: ContentEvent): ContentState {
         draft: fields,
         published: { version, publishedAt, fields },
         withdrawn: false,
+        publishAskedBy: null,
       };
     }
+    case 'ContentPublishingAsked':
+      return state === null ? null : { ...state, streamVersion, publishAskedBy: event.data.staffId };
     case 'ContentWithdrawn':
-      return state === null ? null : { ...state, streamVersion, withdrawn: true };
+      return state === null ? null : { ...state, streamVersion, withdrawn: true, publishAskedBy: null };
     default:
       return never(event);
   }
@@ -85,6 +90,11 @@ export function decidePublish(state: ContentState, wish: PublishContent, at: num
   if (published !== null && !withdrawn && same(draft, published.fields)) return refuse('content.nothing-to-publish');
   const missing = missingLanguages(kind, draft.texts);
   if (missing.length > 0) return refuse('content.languages-missing', { missing: missing.join(', ') });
+  if (isLegal(kind)) {
+    const { publishAskedBy } = state;
+    if (publishAskedBy === null) return [made('ContentPublishingAsked', { slug, staffId: wish.staffId })];
+    if (publishAskedBy === wish.staffId) return refuse('content.own-publishing');
+  }
   const version = (published?.version ?? 0) + 1;
   const publishedAt = published?.publishedAt ?? at;
   return [made('ContentPublished', { slug, kind, number, version, publishedAt, ...draft })];

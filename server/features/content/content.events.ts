@@ -9,6 +9,12 @@ export interface ContentDraftSaved extends Omit<ContentFields, 'texts'> {
   readonly texts: ContentTexts;
 }
 
+/** One editor wishes the newest draft of a legal text to be public; another has to agree. */
+export interface ContentPublishingAsked {
+  readonly slug: string;
+  readonly staffId: string;
+}
+
 /** From now on everybody reads this: it is whole, so that what was public at any time stands in one event. */
 export interface ContentPublished extends ContentFields {
   readonly slug: string;
@@ -29,6 +35,7 @@ export interface ContentWithdrawn {
 
 export interface ContentFacts {
   ContentDraftSaved: ContentDraftSaved;
+  ContentPublishingAsked: ContentPublishingAsked;
   ContentPublished: ContentPublished;
   ContentWithdrawn: ContentWithdrawn;
 }
@@ -39,6 +46,7 @@ export type ContentEvent = {
 
 declareEventTypes(
   { type: 'ContentDraftSaved', schema: 1 },
+  { type: 'ContentPublishingAsked', schema: 1 },
   { type: 'ContentPublished', schema: 1 },
   { type: 'ContentWithdrawn', schema: 1 },
 );

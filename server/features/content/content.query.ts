@@ -41,6 +41,12 @@ const ITEM = `p.slug, p.kind, p.number, p.category, p.sort_order AS "order", t.t
   p.published_at AS "publishedAt", p.updated_at AS "updatedAt", p.version`;
 const SHOWN = 'content_public p JOIN content_texts t ON t.slug = p.slug AND t.lang = $1 WHERE p.shown';
 
+/** The step that wrote a language last, among those that the newest publishing holds. */
+const written = (lang: string): string => `coalesce((SELECT max(s.stream_version) FROM content_steps s
+  WHERE s.slug = p.slug AND ${lang} = ANY (string_to_array(s.languages, ',')) AND s.stream_version <=
+    (SELECT max(z.stream_version) FROM content_steps z WHERE z.slug = p.slug AND z.step = 'published')), 0)`;
+const SOURCE_NEWER = `t.lang <> 'en' AND ${written('t.lang')} < ${written(`'en'`)}`;
+
 /**
  * Published content. Lists are kept in memory by kind and language for a moment, without the bodies: those are read where
  * they stand, so that memory does not grow with the texts.
@@ -77,15 +83,15 @@ export class ContentQuery implements Agreements {
     { slug, number }: { slug?: string | undefined; number?: number | undefined },
   ): Promise<ContentView | Refusal> {
     if (slug === undefined && number === undefined) return refuse('request.field-missing', { field: 'slug' });
-    const { rows } = await this.pool.query<ItemRow & { body: string }>({
+    const { rows } = await this.pool.query<ItemRow & { body: string; sourceNewer: boolean }>({
       name: slug === undefined ? 'content-by-number' : 'content-by-slug',
-      text: `SELECT ${ITEM}, t.body FROM ${SHOWN} AND ${slug === undefined ? 'p.number' : 'p.slug'} = $2`,
+      text: `SELECT ${ITEM}, t.body, ${SOURCE_NEWER} AS "sourceNewer" FROM ${SHOWN} AND ${slug === undefined ? 'p.number' : 'p.slug'} = $2`,
       values: [lang, slug ?? number],
     });
     const row = rows[0];
     if (row === undefined) return refuse('content.unknown', { slug: slug ?? `${number}` });
     const { order: _, ...item } = view(row);
-    return { ...item, body: row.body };
+    return { ...item, body: row.body, sourceNewer: row.sourceNewer };
   }
 
   /** The user agreement as people agree to it now; version 0 while none is shown. */

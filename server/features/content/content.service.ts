@@ -38,7 +38,7 @@ export class ContentService {
   }
 
   publish(staffId: string, wish: z.output<typeof decideContentBody>): Promise<ContentChanged | Refusal> {
-    return this.change(staffId, 'PublishContent', wish);
+    return this.change(staffId, 'PublishContent', { ...wish, staffId });
   }
 
   withdraw(staffId: string, wish: z.output<typeof decideContentBody>): Promise<ContentChanged | Refusal> {

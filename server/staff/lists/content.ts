@@ -24,10 +24,19 @@ const entryFilter = z.object({
   complete: z.boolean().optional(),
   /** Not written in this language yet. */
   lacks: language.optional(),
+  /** Some translation is older than the English text. */
+  stale: z.boolean().optional(),
 });
 
 const WRITTEN = `SELECT d.lang FROM content_drafts d WHERE d.slug = e.slug AND d.title <> ''
   AND CASE WHEN e.kind = 'banner' THEN d.summary <> '' ELSE d.body <> '' END`;
+/** The newest step, where it is the wish to publish: anything later takes it back. */
+const ASKED_BY = `(SELECT substr(s.actor, 7) FROM content_steps s
+  WHERE s.slug = e.slug AND s.stream_version = e.stream_version AND s.step = 'asked')`;
+/** The step in which a language was written last; of a publishing from the seeds, all at once. */
+const writtenAt = (lang: string): string => `coalesce((SELECT max(s.stream_version) FROM content_steps s
+  WHERE s.slug = e.slug AND ${lang} = ANY (string_to_array(s.languages, ','))), 0)`;
+const STALE = `${WRITTEN} AND d.lang <> 'en' AND ${writtenAt('d.lang')} < ${writtenAt(`'en'`)}`;
 /** The title in the reader's language, else in English, else in any. */
 const titleIn = (
   lang: Language,
@@ -58,15 +67,17 @@ export function contentResource(lang: Language = 'en'): Resource<typeof entryFil
     orders,
     from: 'content_entries e',
     select: `slug AS id, kind, nullif(number, 0) AS number, nullif(category, '') AS category, sort_order AS "order",
-    nullif(link, '') AS link, ${title} AS title, state, draft_newer AS "draftNewer", ARRAY(${WRITTEN}) AS languages,
+    nullif(link, '') AS link, ${title} AS title, state, draft_newer AS "draftNewer", ARRAY(${WRITTEN}) AS languages, ARRAY(${STALE}) AS stale, ${ASKED_BY} AS "publishAskedBy",
+    coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = ${ASKED_BY}), '') AS "publishAskedByName",
     stream_version AS "streamVersion", published_version AS "publishedVersion",
     nullif(published_at, 0) AS "publishedAt", changed_at AS "changedAt", changed_by AS "changedBy"`,
     where: (given, values) => {
-      const { q, draftNewer, complete, lacks } = given;
+      const { q, draftNewer, complete, lacks, stale } = given;
       const conditions = equalities(given, { kind: 'kind', category: 'category', state: 'state' }, values);
       if (draftNewer !== undefined) conditions.push(`draft_newer = ${values.add(draftNewer)}`);
       if (complete !== undefined)
         conditions.push(`((SELECT count(*) FROM (${WRITTEN}) w) = ${languageKeys.length}) = ${values.add(complete)}`);
+      if (stale !== undefined) conditions.push(`EXISTS (${STALE}) = ${values.add(stale)}`);
       if (lacks !== undefined) conditions.push(`${values.add(lacks)} NOT IN (${WRITTEN})`);
       if (q !== undefined) {
         const pattern = values.add(`%${literal(q)}%`);
@@ -79,6 +90,7 @@ export function contentResource(lang: Language = 'en'): Resource<typeof entryFil
     view: (row: ContentEntryRow) => ({
       ...row,
       languages: languageKeys.filter((key) => row.languages.includes(key)),
+      stale: languageKeys.filter((key) => row.stale.includes(key)),
     }),
   };
 }

@@ -15,6 +15,13 @@ export const eventFilter = z.object({
   owner: z.string().max(64).optional(),
   /** Everything that happened to one order. */
   orderId: z.string().max(64).optional(),
+  /** A policy's name: whatever followed it or changed it. */
+  policy: z.string().max(64).optional(),
+  /** Of a review, a withdrawal or another request. */
+  requestId: z.string().max(64).optional(),
+  withdrawalId: z.string().max(64).optional(),
+  /** As it stands in the data: `12000`. */
+  amount: z.string().max(40).optional(),
   position: z.int().min(1).optional(),
   positionFrom: z.int().min(0).optional(),
   positionTo: z.int().min(0).optional(),
@@ -102,8 +109,26 @@ function conditionsOf(realm: string, filter: EventFilter, values: Values): strin
   if (actor !== undefined) conditions.push(`e.actor LIKE ${values.add(`${literal(actor)}%`)}`);
   if (owner !== undefined) conditions.push(ofOwner(realm, owner, values));
   if (q !== undefined) conditions.push(`e.data ILIKE ${values.add(`%${literal(q)}%`)}`);
+  conditions.push(...ofFields(filter, values));
   if (versionFrom !== undefined) conditions.push(`e.version >= ${values.add(versionFrom)}`);
   if (versionTo !== undefined) conditions.push(`e.version <= ${values.add(versionTo)}`);
+  return conditions;
+}
+
+/** Fields as they are written into the data; a policy is named by what followed it and by its own stream. */
+function ofFields({ policy, requestId, withdrawalId, amount }: EventFilter, values: Values): string[] {
+  const holds = (field: string, text: string): string => `e.data LIKE ${values.add(`%"${field}":"${literal(text)}"%`)}`;
+  const conditions: string[] = [];
+  if (policy !== undefined)
+    conditions.push(`(${holds('name', policy)} AND (e.data LIKE '%"version":%' OR e.stream LIKE 'policy-%'))`);
+  if (requestId !== undefined)
+    conditions.push(`(${holds('requestId', requestId)} OR ${holds('withdrawalId', requestId)})`);
+  if (withdrawalId !== undefined)
+    conditions.push(`(${holds('withdrawalId', withdrawalId)} OR ${holds('requestId', withdrawalId)})`);
+  if (amount !== undefined) {
+    const plain = amount.replace(/[\s,_']/g, '');
+    conditions.push(`(${holds('amount', plain)} OR e.postings LIKE ${values.add(`%"${literal(plain)}"%`)})`);
+  }
   return conditions;
 }
 

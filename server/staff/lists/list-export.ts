@@ -7,6 +7,7 @@ const PAGE = 1_000;
 
 interface Exported {
   name: string;
+  format: 'csv' | 'json';
   read(client: PoolClient, from: number, count: number): Promise<ListAnswer<unknown>>;
   shown(row: unknown): unknown;
   rowsMax: number;
@@ -18,7 +19,7 @@ interface Exported {
  * A list as a file. The first page is read before anything is sent, so that a filter that takes too long is an error and
  * not half a file. All pages are read in one transaction, which sees one moment.
  */
-export async function csvOfList(
+export async function fileOfList(
   pool: Pool,
   list: Exported,
 ): Promise<{ download: Download; total: number; exact: boolean }> {
@@ -27,7 +28,9 @@ export async function csvOfList(
     await client.query(BEGIN);
     const first = await list.read(client, 0, PAGE);
     const total = Math.min(first.total, list.rowsMax);
-    const download = new Download(`glassbook-${list.name}.csv`, CSV_TYPE, new Pieces(client, list, first.rows));
+    const type = list.format === 'csv' ? CSV_TYPE : 'application/json';
+    const name = `glassbook-${list.name}.${list.format}`;
+    const download = new Download(name, type, new Pieces(client, list, first.rows));
     return { download, total, exact: first.exact || first.total >= list.rowsMax };
   } catch (error) {
     await release(client);
@@ -71,19 +74,35 @@ class Pieces implements AsyncIterable<string> {
   }
 
   private async *write(): AsyncGenerator<string> {
-    const { read, shown, rowsMax } = this.list;
+    const { format, read, shown, rowsMax } = this.list;
     const columns = Object.keys((this.first[0] ?? {}) as object);
-    yield csvRow(columns);
+    const { begin, rowOf, end } = format === 'csv' ? csvFile(columns) : jsonFile();
+    yield begin;
     let rows = this.first;
     for (let written = 0; rows.length > 0 && written < rowsMax;) {
-      yield rows
-        .map(shown)
-        .map((row) => csvRow(columns.map((column) => cellOf(column, (row as Record<string, unknown>)[column]))))
-        .join('');
+      const before = written;
+      yield rows.map((row, index) => rowOf(shown(row), before + index)).join('');
       written += rows.length;
       rows = rows.length < PAGE ? [] : (await read(this.client, written, Math.min(PAGE, rowsMax - written))).rows;
     }
+    yield end;
   }
+}
+
+interface FileOfRows {
+  readonly begin: string;
+  rowOf(row: unknown, index: number): string;
+  readonly end: string;
+}
+
+function csvFile(columns: readonly string[]): FileOfRows {
+  const cells = (row: unknown) => columns.map((column) => cellOf(column, (row as Record<string, unknown>)[column]));
+  return { begin: csvRow(columns), rowOf: (row) => csvRow(cells(row)), end: '' };
+}
+
+/** A list, a row a line: as the console reads it, with instants in milliseconds. */
+function jsonFile(): FileOfRows {
+  return { begin: '[\n', rowOf: (row, index) => `${index === 0 ? '' : ',\n'}${JSON.stringify(row)}`, end: '\n]\n' };
 }
 
 /** Instants are told by their names, `at` and `…At`; nested values travel as JSON. */
