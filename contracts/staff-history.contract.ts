@@ -73,3 +73,8 @@ export interface ChainStatusView {
   problem: string | null;
   checkpoints: { position: number; hash: string; at: number; keyId: string; signature: string }[];
 }
+
+/** `/staff/event-types`: a type of event that has happened. */
+export interface EventTypeView {
+  type: string;
+}

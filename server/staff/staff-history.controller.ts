@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { REALMS } from '../../contracts/account.contract.js';
+import type { EventTypeView } from '../../contracts/staff-history.contract.js';
 import { isRefusal } from '../core/refusal.js';
 import { PG_POOL } from '../core/tokens.js';
 import { Call, type Asked } from '../edge/http/call.js';
@@ -48,14 +49,12 @@ export class StaffHistoryController {
     access: 'staff:events',
     summary: 'Every type of event that ever happened, by name.',
     input: nothing,
-    answer: 'string[]',
+    answer: 'EventTypeView[]',
     body: 'bare',
   })
-  async eventTypes(): Promise<string[]> {
-    const { rows } = await this.pool.query<{ type: string }>(
-      'SELECT DISTINCT type FROM event_type_counts ORDER BY type',
-    );
-    return rows.map(({ type }) => type);
+  async eventTypes(): Promise<EventTypeView[]> {
+    const { rows } = await this.pool.query<EventTypeView>('SELECT DISTINCT type FROM event_type_counts ORDER BY type');
+    return rows;
   }
 
   @Call({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AutocompleteInput, useListContext } from 'react-admin';
-import type { EventRow } from '../../../contracts/staff-history.contract.js';
+import type { EventRow, EventTypeView } from '../../../contracts/staff-history.contract.js';
 import { showLink } from '../../lib/addresses';
 import { readStaff } from '../../lib/http';
 import { linkStates } from '../../lib/chain-links';
@@ -16,9 +16,9 @@ import { Instant, RealmChip } from '../../ui/values';
 function TypeFilter({ source }: { source: string; alwaysOn?: boolean }) {
   const { data = [], isPending } = useQuery({
     queryKey: ['event-types'],
-    queryFn: ({ signal }) => readStaff<string[]>('event-types', signal),
+    queryFn: ({ signal }) => readStaff<EventTypeView[]>('event-types', signal),
   });
-  const choices = data.map((type) => ({ id: type, name: type }));
+  const choices = data.map(({ type }) => ({ id: type, name: type }));
   return (
     <AutocompleteInput
       source={source}
