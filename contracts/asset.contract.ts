@@ -108,13 +108,14 @@ export interface BalancePostingsView {
   nextCursor: string | null;
 }
 
-/** One line of the user's account record: a posting to one of his own accounts. */
+/** One line of the account record: a posting, or all that an event changed of a currency in an account space. */
 export interface AccountRecordRow {
   position: number;
   at: number;
   event: string;
   space: AccountSpace;
-  bucket: 'available' | 'frozen';
+  /** `null` where the postings of one event are one row: both together. */
+  bucket: 'available' | 'frozen' | null;
   currency: string;
   amount: string;
   /** What it belongs to: an order id, a trade id, a grant. */
@@ -156,7 +157,11 @@ export const KINDS_OF_EVENTS: readonly (readonly [beginning: string, kind: Recor
 export const kindOfEvent = (type: string): RecordKind =>
   KINDS_OF_EVENTS.find(([beginning]) => type.startsWith(beginning))?.[1] ?? 'funds';
 
+/** `money`: what changed an amount that is owned; what was put on hold and released again is left out. */
+export const RECORD_POSTINGS = ['all', 'money'] as const;
+
 const recordFilters = {
+  postings: z.enum(RECORD_POSTINGS).default('all'),
   currency: z.string().max(16).optional(),
   space: z.enum(ACCOUNT_SPACES).optional(),
   kind: z.enum(RECORD_KINDS).optional(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AssetsAtView, AssetsView } from '../../contracts/asset.contract.js';
-import { languageKeys } from '../../contracts/envelope.contract.js';
+import type { AccountRecordRow, AssetsAtView, AssetsView } from '../../contracts/asset.contract.js';
+import { languageKeys, type Page } from '../../contracts/envelope.contract.js';
 import type { PerformanceCoin, PerformanceView } from '../../contracts/performance.contract.js';
 import type { StatementView } from '../../contracts/statement.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
@@ -172,5 +172,27 @@ describe('a statement', () => {
       expect([rows.length, format(gains)]).toEqual([1, result.realisedUsdt]);
     }
     expect(heads.size).toBe(languageKeys.length);
+  });
+});
+
+describe('the records of money alone', () => {
+  const read = async (query: Record<string, string | number>) =>
+    (await trader.get<Page<AccountRecordRow>>('getAccountRecords', { limit: 200, ...query })).data;
+
+  it('are what each event changed of a currency in a space, page by page, without what was only on hold', async () => {
+    const sums = new Map<string, Amount>();
+    const all = (await read({})).items;
+    for (const { position, space, currency, amount: changed } of all) {
+      const key = `${position} ${space} ${currency}`;
+      sums.set(key, (sums.get(key) ?? ZERO) + amount(changed));
+    }
+    const wanted = [...sums].filter(([, sum]) => sum !== ZERO).map(([key, sum]) => `${key} ${format(sum)}`);
+    const { items, nextCursor } = await read({ postings: 'money', limit: 3 });
+    const rest = await read({ postings: 'money', cursor: nextCursor ?? '' });
+    const found = [...items, ...rest.items];
+    expect(found.map((row) => `${row.position} ${row.space} ${row.currency} ${row.amount}`).sort()).toEqual(
+      wanted.sort(),
+    );
+    expect([found.length < all.length, new Set(found.map(({ bucket }) => bucket))]).toEqual([true, new Set([null])]);
   });
 });

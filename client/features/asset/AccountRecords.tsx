@@ -9,7 +9,7 @@ import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
 import { OrderLink } from '../spot/OrderLink';
 import { useAmounts } from './use-amounts';
-import { askedOf, type Filters } from './filters';
+import { askedOf, postingsOf, type Filters } from './filters';
 import { useEventName } from './use-event-name';
 import styles from './AssetPage.module.css';
 
@@ -22,14 +22,15 @@ interface AccountRecordsProps {
   brief?: boolean;
 }
 
-/** Every posting to the user's own accounts, newest first, with the order and the event that it belongs to. */
+/** What changed in the user's own accounts, newest first, with its order and event; on wish every posting, holds included. */
 export function AccountRecords({ filters, brief = false }: AccountRecordsProps) {
   const { t } = useTranslation('asset');
+  const asked = { ...filters, postings: postingsOf(filters) };
   const query = useInfiniteQuery({
-    queryKey: keys.accountRecords({ ...filters, brief }),
+    queryKey: keys.accountRecords({ ...asked, brief }),
     queryFn: ({ pageParam }) =>
       calls.accountRecords({
-        ...askedOf(filters),
+        ...askedOf(asked),
         limit: brief ? FEW : PAGE,
         ...(pageParam && { cursor: pageParam }),
       }),
@@ -58,7 +59,7 @@ function useColumns(): PagedColumn<AccountRecordRow>[] {
     {
       key: 'account',
       label: t('records.account'),
-      cell: (row) => `${t(`space.${row.space}`)} · ${t(`column.${row.bucket}`)}`,
+      cell: (row) => [t(`space.${row.space}`), ...(row.bucket ? [t(`column.${row.bucket}`)] : [])].join(' · '),
     },
     {
       key: 'amount',

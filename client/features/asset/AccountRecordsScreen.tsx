@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { RECORD_KINDS } from '../../../contracts/asset.contract';
 import { AccountRecords } from './AccountRecords';
 import { FilterBar } from './FilterBar';
+import { postingsOf } from './filters';
 import { coinsOf, useRecordFilters, useSpaceChoice } from './record-filters';
 import { useFreshAssets } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
 
-const FIELDS = ['currency', 'space', 'kind', 'search', 'from', 'to'] as const;
+const FIELDS = ['postings', 'currency', 'space', 'kind', 'search', 'from', 'to'] as const;
 
-/** `/accountRecord` and `/deallog`: every posting, narrowed and exported as wished. */
+/** `/accountRecord` and `/deallog`: what changed, or every posting, narrowed and exported as wished. */
 export default function AccountRecordsScreen() {
   const { t } = useTranslation('asset');
   const [filters, setFilters] = useRecordFilters(FIELDS);
@@ -22,8 +23,15 @@ export default function AccountRecordsScreen() {
           filters={filters}
           onChange={setFilters}
           exportCall="exportAccountRecords"
+          fixed={{ postings: postingsOf(filters) }}
           search={t('filter.search')}
           choices={[
+            {
+              name: 'postings',
+              label: t('records.postings'),
+              all: t('records.moneyOnly'),
+              options: [['all', t('records.everyPosting')]],
+            },
             { name: 'currency', label: t('column.coin'), all: t('records.allCoins'), options: coins },
             spaces,
             {

@@ -3,6 +3,7 @@ import { RECORD_KINDS } from '../../../contracts/asset.contract';
 import { Tabs } from '../../ui/Tabs';
 import { AccountRecords } from './AccountRecords';
 import { FilterBar } from './FilterBar';
+import { postingsOf } from './filters';
 import { coinsOf, useRecordFilters, useSpaceChoice } from './record-filters';
 import { useFreshAssets } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
@@ -36,6 +37,7 @@ export default function AssetRecordsScreen() {
             filters={filters}
             onChange={setFilters}
             exportCall="exportAccountRecords"
+            fixed={{ postings: postingsOf(filters) }}
             search={t('filter.search')}
             choices={[
               { name: 'currency', label: t('column.coin'), all: t('records.allCoins'), options: coins },

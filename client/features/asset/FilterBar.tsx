@@ -65,7 +65,7 @@ export function FilterBar({ choices, filters, onChange, exportCall, days = true,
           {t('filter.clear')}
         </Button>
       )}
-      {exportCall && <Export call={exportCall} filters={{ ...fixed, ...filters }} />}
+      {exportCall && <Export call={exportCall} filters={{ ...filters, ...fixed }} />}
     </div>
   );
 }

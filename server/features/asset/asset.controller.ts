@@ -121,7 +121,7 @@ export class AssetController {
         position: (row) => row.position,
         time: (row) => csvInstant(row.at),
         event: (row) => row.event,
-        account: (row) => `${row.space}/${row.bucket}`,
+        account: (row) => (row.bucket === null ? row.space : `${row.space}/${row.bucket}`),
         currency: (row) => row.currency,
         amount: (row) => row.amount,
         symbol: (row) => row.symbol,

@@ -29,7 +29,7 @@ export class PostingQuery {
   async records(
     realm: string,
     ownerId: string,
-    { cursor, limit, currency, space, kind, search, from, to }: z.output<typeof getAccountRecordsQuery>,
+    { cursor, limit, currency, space, kind, search, from, to, postings }: z.output<typeof getAccountRecordsQuery>,
   ): Promise<Page<AccountRecordRow> | Refusal> {
     const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER, 0] : readCursor(cursor, 2);
     if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
@@ -37,8 +37,8 @@ export class PostingQuery {
     const { after, upTo } = await this.positions(realm, from, to);
     const [position = 0, line] = (before[0] ?? 0) > upTo ? [upTo + 1, 0] : before;
     const { rows } = await this.parts.pool.query<Row>({
-      name: 'account-records',
-      text: RECORDS,
+      name: `account-records-${postings}`,
+      text: postings === 'money' ? MONEY_RECORDS : RECORDS,
       values: [
         ...[realm, ownerId, position, line, currency ?? null, space ?? null, kind ?? null],
         ...[after, limit + 1, null],
@@ -64,7 +64,7 @@ export class PostingQuery {
     const point = await history.pointAt(realm, at);
     const [position = point.position, line = point.line + 1] = before ?? [];
     const { rows } = await pool.query<Row>({
-      name: 'account-records',
+      name: 'account-records-all',
       text: RECORDS,
       values: [
         ...[realm, ownerId, Math.min(position, point.position), line, currency, space ?? null, null],
@@ -125,23 +125,38 @@ const OF_ORDERS = `
  * An order is named by the record itself, except where it began (the order's own row stands at that position) and where it
  * traded (the trade names both sides; the owner's own is meant, the taker's where he met himself). The event's hash comes by its position.
  */
-const RECORDS = `
+const recordsOf = (rows: string): string => `
   SELECT r.position, r.line, r.at, r.event, r.space, r.bucket, r.currency, r.amount,
          CASE WHEN o.order_id IS NULL THEN r.reference ELSE o.order_id END AS reference,
          CASE WHEN r.event NOT LIKE 'SpotOrder%' THEN NULL
               WHEN t.position IS NOT NULL THEN CASE WHEN t.taker_owner_id = $2 THEN t.taker_order_id ELSE t.maker_order_id END
               ELSE COALESCE(o.order_id, r.reference) END AS "orderId",
          CASE WHEN e.stream LIKE 'spot-%' THEN substr(e.stream, 6) END AS symbol, encode(e.hash, 'hex') AS hash
-    FROM (SELECT position, line, at, event_type AS event, space, bucket, asset AS currency,
-                 trim_scale(amount)::text AS amount, reference
-            FROM account_records
-           WHERE realm = $1 AND owner_id = $2 AND (position, line) < ($3::bigint, $4::bigint)
-             AND ($5::text IS NULL OR asset = $5) AND ($6::text IS NULL OR space = $6)
-             AND ($7::text IS NULL OR ${KIND_OF_RECORD} = $7)
-             AND position > $8::bigint AND ($10::text IS NULL OR bucket = $10)
-             AND ($11::text IS NULL OR reference LIKE $11 OR position = $12::bigint OR position IN (${OF_ORDERS}))
-           ORDER BY position DESC, line DESC LIMIT $9) r
+    FROM (${rows}) r
     JOIN events e ON e.realm = $1 AND e.position = r.position
     LEFT JOIN trades t ON t.realm = $1 AND t.position = r.position
     LEFT JOIN orders o ON o.realm = $1 AND o.owner_id = $2 AND o.position = r.position
    ORDER BY r.position DESC, r.line DESC`;
+
+/** Asset, space, kind, period, part and text that the records are narrowed to. */
+const NARROWED = `AND ($5::text IS NULL OR asset = $5) AND ($6::text IS NULL OR space = $6)
+             AND ($7::text IS NULL OR ${KIND_OF_RECORD} = $7)
+             AND position > $8::bigint AND ($10::text IS NULL OR bucket = $10)
+             AND ($11::text IS NULL OR reference LIKE $11 OR position = $12::bigint OR position IN (${OF_ORDERS}))`;
+
+const RECORDS = recordsOf(`
+  SELECT position, line, at, event_type AS event, space, bucket, asset AS currency,
+         trim_scale(amount)::text AS amount, reference
+    FROM account_records
+   WHERE realm = $1 AND owner_id = $2 AND (position, line) < ($3::bigint, $4::bigint) ${NARROWED}
+   ORDER BY position DESC, line DESC LIMIT $9`);
+
+/** Everything that an event changed of a currency in a space is one row, and none where it sums to nothing. */
+const MONEY_RECORDS = recordsOf(`
+  SELECT position, max(line) AS line, at, event_type AS event, space, NULL AS bucket, asset AS currency,
+         trim_scale(sum(amount))::text AS amount, reference
+    FROM account_records
+   WHERE realm = $1 AND owner_id = $2 AND position <= $3::bigint ${NARROWED}
+   GROUP BY position, at, event_type, space, asset, reference
+  HAVING sum(amount) <> 0 AND (position, max(line)) < ($3::bigint, $4::bigint)
+   ORDER BY position DESC, line DESC LIMIT $9`);
