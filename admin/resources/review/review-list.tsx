@@ -1,5 +1,5 @@
 import NextIcon from '@mui/icons-material/PlayArrowRounded';
-import { Alert, Button, Chip } from '@mui/material';
+import { Alert, Button, Chip, useMediaQuery, type Theme } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useGetIdentity, useListContext, useNotify, usePermissions, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -155,23 +155,27 @@ function isQueue({ queue: _, status = 'waiting', open, ...more }: Record<string,
   return status === 'waiting' && open !== false && Object.keys(more).length === 0;
 }
 
-/** What waits for a decision, the longest waiting first. */
+/** What waits for a decision, the longest waiting first. On a phone the requests come before what can be done with several. */
 export function ReviewList() {
+  const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   return (
-    <ResourceList
-      filters={filters}
-      sort={{ field: 'openedAt', order: 'ASC' }}
-      filterDefaults={{ open: true }}
-      lead={
-        <>
-          <PauseBanner />
-          <NoQueues />
-          <BatchPanel />
-        </>
-      }
-      action={<TakeOldest />}
-    >
-      <ListTable columns={columns} isWhole={isQueue} />
-    </ResourceList>
+    <>
+      <ResourceList
+        filters={filters}
+        sort={{ field: 'openedAt', order: 'ASC' }}
+        filterDefaults={{ open: true }}
+        lead={
+          <>
+            <PauseBanner />
+            <NoQueues />
+            {!phone && <BatchPanel />}
+          </>
+        }
+        action={<TakeOldest />}
+      >
+        <ListTable columns={columns} isWhole={isQueue} />
+      </ResourceList>
+      {phone && <BatchPanel />}
+    </>
   );
 }
