@@ -22,6 +22,7 @@ for (const path of readdirSync(join(dist, 'server'), { recursive: true, encoding
   const declared = eventTypes().filter(({ type }) => !before.has(type));
   const file = join(folder, `${basename(path, '.events.js')}.json`);
   const golden = readGolden(file);
+  let added = false;
   for (const { type, schema } of declared) {
     const found = await client.query<{ data: string }>(
       'select data from events where type = $1 and schema = $2 order by realm, position limit 1',
@@ -30,9 +31,13 @@ for (const path of readdirSync(join(dist, 'server'), { recursive: true, encoding
     const data = found.rows[0]?.data;
     if (golden[type]?.[schema] !== undefined) continue;
     if (data === undefined) process.stderr.write(`  no ${type} of schema ${schema} in this history\n`);
-    else golden[type] = { ...golden[type], [schema]: JSON.parse(data) as unknown };
+    else {
+      golden[type] = { ...golden[type], [schema]: JSON.parse(data) as unknown };
+      added = true;
+    }
   }
-  if (Object.keys(golden).length > 0) writeFileSync(file, `${JSON.stringify(golden, null, 2)}\n`);
+  // What is there already keeps its layout.
+  if (added) writeFileSync(file, `${JSON.stringify(golden, null, 2)}\n`);
 }
 await client.end();
 

@@ -74,7 +74,7 @@ export class BankBooks implements SimulatedBank {
 
   async wiresFor(reference: string): Promise<readonly BankWire[]> {
     const { rows } = await this.parts.pool.query<Stored<BankWire>>(
-      `SELECT ${WIRE} FROM bank_wires WHERE reference = $1 ORDER BY arrived_at, id`,
+      `SELECT ${WIRE} FROM bank_wires WHERE found_by = wire_reference($1) ORDER BY arrived_at, id`,
       [reference],
     );
     return rows.map(counted);

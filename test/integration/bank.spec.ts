@@ -91,10 +91,20 @@ describe('the simulated bank', () => {
     expect(found).toMatchObject([{ amount: amount('120.25'), currency: 'EUR' }]);
   });
 
+  it.each([
+    ['small letters and blanks', 'gba8 kcsy pbg0 kd'],
+    ['the contract number', 'GB-20261122-GBA8KCSYPBG0KD'],
+    ['words around it', 'Payment for GBA8KCSYPBG0KD, thank you'],
+  ])('finds a wire by its reference written with %s', async (how, written) => {
+    const sent = await bank.receive(wire(`written-${how}`, written));
+    expect((await bank.wiresFor('GBA8KCSYPBG0KD')).map(({ id }) => id)).toContain(sent.id);
+    expect(sent.reference).toBe(written);
+  });
+
   it('numbers its changes without a gap when many happen at once, so that no reader misses one', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => bank.receive(wire(`many-${index}`, 'GB-79'))));
     const sequences = (await bank.changes(0, 100)).map(({ sequence }) => sequence);
-    expect(sequences).toEqual(Array.from({ length: 33 }, (_, index) => index + 1));
+    expect(sequences).toEqual(Array.from({ length: 36 }, (_, index) => index + 1));
   });
 
   it('tells staff what is under way, by status and currency, and no name', async () => {
