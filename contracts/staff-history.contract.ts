@@ -37,6 +37,8 @@ export interface EventRow {
   postings: { account: string; asset: string; amount: string }[];
   hash: string;
   previousHash: string;
+  /** Whether the server, which sees what is masked, computes this very hash from the event and the stored hash before it. */
+  hashRight: boolean;
 }
 
 /** `/staff/streams`: id is `<realm>:<stream>`; `position` is that of its newest event. */
@@ -62,13 +64,16 @@ export interface StreamStateView {
   stateHash: string;
 }
 
-/** `/staff/chain?realm=demo`: the last full check, and the signed checkpoints. */
+/** `/staff/chain?realm=demo`: what was read of the chain, from the first event on, and the signed checkpoints. */
 export interface ChainStatusView {
   realm: string;
   position: number;
   headHash: string;
   checkedTo: number;
+  /** When the chain was last read from its first event. */
   checkedAt: number | null;
+  /** How far the reading under way has come; `null` when there is none. */
+  readingTo: number | null;
   ok: boolean;
   problem: string | null;
   checkpoints: { position: number; hash: string; at: number; keyId: string; signature: string }[];

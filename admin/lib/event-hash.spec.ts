@@ -18,6 +18,7 @@ const event = {
     { account: 'house/demo-grants', asset: 'USDT', amount: '-100000' },
   ],
   previousHash: 'a'.repeat(64),
+  hashRight: true,
 };
 const text = [
   'a'.repeat(64),

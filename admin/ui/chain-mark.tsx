@@ -1,7 +1,7 @@
 import BrokenIcon from '@mui/icons-material/LinkOff';
 import LinkedIcon from '@mui/icons-material/Link';
 import FirstIcon from '@mui/icons-material/Flag';
-import { Box, Chip, Tooltip } from '@mui/material';
+import { Chip, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { LinkState } from '../lib/chain-links';
 
@@ -9,20 +9,13 @@ const LOOK = {
   linked: { icon: LinkedIcon, color: 'success' },
   broken: { icon: BrokenIcon, color: 'error' },
   first: { icon: FirstIcon, color: 'success' },
-  alone: { icon: null, color: 'default' },
 } as const;
 
-/** Whether an event holds on to the one before it, compared here in the browser. */
+/** Whether an event follows from the one before it, as the server computed it. */
 export function ChainMark({ state, labelled = false }: { state: LinkState; labelled?: boolean }) {
   const translate = useTranslate();
   const { icon: Icon, color } = LOOK[state];
   const label = translate(`console.link.${state}`);
-  if (Icon === null)
-    return (
-      <Box component="span" sx={{ color: 'text.secondary' }} title={label}>
-        ·
-      </Box>
-    );
   if (labelled)
     return <Chip size="small" variant="outlined" color={color} icon={<Icon />} label={label} data-link-state={state} />;
   return (

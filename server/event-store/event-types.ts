@@ -5,6 +5,11 @@
 export interface EventType {
   readonly type: string;
   readonly schema: number;
+  /**
+   * Fields of its data that name a person in clear: who may not see persons sees them masked. A type with a field that only
+   * looks like one, such as the name of an instrument, says `[]`; a test asks for it.
+   */
+  readonly personal?: readonly string[];
   /** `upcasts[n]` lifts data of schema n to n + 1. */
   readonly upcasts?: Readonly<Record<number, (data: unknown) => unknown>>;
 }
@@ -17,6 +22,10 @@ export function declareEventTypes(...declared: readonly EventType[]): void {
 
 export function eventTypes(): readonly EventType[] {
   return [...types.values()];
+}
+
+export function personalFieldsOf(type: string): readonly string[] {
+  return types.get(type)?.personal ?? [];
 }
 
 /** Lifts data to the newest schema. An unknown type or a schema from the future is our own mistake, and halts. */

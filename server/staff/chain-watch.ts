@@ -1,90 +1,165 @@
+import { REALMS } from '../../contracts/account.contract.js';
 import type { ChainStatusView } from '../../contracts/staff-history.contract.js';
 import type { Clock } from '../core/clock.js';
-import { chainHash, genesisHash } from '../event-store/codec.js';
+import { isSigned } from '../event-store/checkpoint-key.js';
+import { chainHash, genesisHash, type EventRow } from '../event-store/codec.js';
 import type { EventStore } from '../event-store/event-store.js';
 
 const PAGE = 1_000;
 /** Between pages the processor belongs to others: a million events take a few minutes, unnoticed. */
 const REST_MS = 20;
+/** Reading costs at most this share of the time, however often somebody looks. */
+const REST_SHARE = 10;
+const BY_ITSELF_MS = 3_600_000;
 const CHECKPOINTS_SHOWN = 50;
 
-interface Checked {
+interface Checkpoint {
+  readonly realm: string;
+  readonly number: number;
+  readonly position: number;
+  readonly hash: string;
+  readonly at: number;
+  readonly keyId: string;
+  readonly previous: string;
+  readonly signature: string;
+  readonly publicKey: Buffer | null;
+}
+
+/** One reading from the first event on. */
+interface Reading {
   position: number;
   hash: string;
-  at: number | null;
   problem: string | null;
-  running: boolean;
+  readonly began: number;
+  readonly checkpoints: ReadonlyMap<number, Checkpoint>;
+}
+
+interface Watched {
+  reading: Promise<Reading> | undefined;
+  /** The newest reading that came to its end, or to a problem: `at` is when, `to` also counts what was read behind it. */
+  read:
+    { readonly to: number; readonly hash: string; readonly at: number; readonly problem: string | null } | undefined;
+  /** Where the reading under way has come to. */
+  progress: number;
+  restUntil: number;
 }
 
 /**
- * Recomputes every realm's hash chain from its first event, little by little, whenever somebody looks at it. What it has
- * checked since the server started it need not check again, because the history only grows.
+ * Reads every realm's chain and its checkpoints from the first event, again and again: what was right a minute ago may have been
+ * changed since. A reading begins when somebody looks and the last one is over for a while, and each hour by itself.
  */
 export class ChainWatch {
-  private readonly realms = new Map<string, Checked>();
+  private readonly realms = new Map<string, Watched>();
+  private readonly byItself: NodeJS.Timeout;
   private stopped = false;
 
   constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.byItself = setInterval(() => {
+      for (const realm of REALMS) void this.look(realm).catch(() => undefined);
+    }, BY_ITSELF_MS).unref();
+  }
 
   stop(): void {
     this.stopped = true;
+    clearInterval(this.byItself);
   }
 
   async status(realm: string): Promise<ChainStatusView> {
-    const checked = this.of(realm);
-    // The first page is waited for, so that a young history is shown as checked at once.
-    await this.page(realm, checked);
-    void this.goOn(realm, checked);
+    const watched = await this.look(realm);
     const head = await this.store.head(realm);
+    const { read } = watched;
+    const problem = read?.problem ?? headProblem(head, read);
     return {
       realm,
       position: head.position,
       headHash: head.hash,
-      checkedTo: checked.position,
-      checkedAt: checked.at,
-      ok: checked.problem === null,
-      problem: checked.problem ?? headProblem(head, checked),
+      checkedTo: read?.to ?? watched.progress,
+      checkedAt: read?.at ?? null,
+      readingTo: watched.reading === undefined ? null : watched.progress,
+      ok: problem === null,
+      problem,
       checkpoints: await this.checkpoints(realm),
     };
   }
 
-  private of(realm: string): Checked {
-    let checked = this.realms.get(realm);
-    if (checked === undefined) {
-      checked = { position: 0, hash: genesisHash(realm), at: null, problem: null, running: false };
-      this.realms.set(realm, checked);
-    }
-    return checked;
-  }
-
-  private async goOn(realm: string, checked: Checked): Promise<void> {
-    while (!this.stopped && (await this.page(realm, checked).catch(() => 0)) === PAGE)
-      await new Promise((resolve) => setTimeout(resolve, REST_MS).unref());
-  }
-
-  /** Checks the next events and answers how many there were. */
-  private async page(realm: string, checked: Checked): Promise<number> {
-    if (checked.running || checked.problem !== null) return 0;
-    checked.running = true;
+  /** Begins a reading where none is under way. The first page is waited for, so that a young history is read at once. */
+  private async look(realm: string): Promise<Watched> {
+    const watched = this.of(realm);
+    if (watched.reading !== undefined || this.stopped) return watched;
+    if (performance.now() < watched.restUntil) return this.extend(realm, watched);
+    let reading: Reading;
     try {
-      const rows = await this.store.readRows(realm, checked.position, PAGE);
-      for (const row of rows) {
-        const expected = checked.position + 1;
-        if (row.position !== expected) checked.problem = `position ${expected} is missing`;
-        else if (chainHash(checked.hash, row) !== row.hash)
-          checked.problem = `position ${expected} does not follow from the events before it`;
-        if (checked.problem !== null) break;
-        checked.position = row.position;
-        checked.hash = row.hash;
-      }
-      checked.at = this.clock.now();
-      return rows.length;
-    } finally {
-      checked.running = false;
+      watched.reading = this.begin(realm);
+      reading = await watched.reading;
+      watched.progress = 0;
+      if (await this.page(realm, watched, reading)) this.finish(watched, reading);
+      else void this.goOn(realm, watched, reading);
+    } catch (error) {
+      watched.reading = undefined;
+      throw error;
     }
+    return watched;
+  }
+
+  /** Between two readings: only what came since. */
+  private async extend(realm: string, watched: Watched): Promise<Watched> {
+    const { read } = watched;
+    if (read === undefined || read.problem !== null) return watched;
+    const tail: Reading = { position: read.to, hash: read.hash, problem: null, began: 0, checkpoints: new Map() };
+    for (const row of await this.store.readRows(realm, read.to, PAGE)) if (!follows(row, tail)) break;
+    // A reading that began meanwhile knows better.
+    if (watched.read === read) watched.read = { ...read, to: tail.position, hash: tail.hash, problem: tail.problem };
+    return watched;
+  }
+
+  private of(realm: string): Watched {
+    let watched = this.realms.get(realm);
+    if (watched === undefined) {
+      watched = { reading: undefined, read: undefined, progress: 0, restUntil: 0 };
+      this.realms.set(realm, watched);
+    }
+    return watched;
+  }
+
+  private async begin(realm: string): Promise<Reading> {
+    const began = performance.now();
+    const { rows } = await this.store.pool.query<Checkpoint>(
+      `SELECT c.realm, c.number, c.position, encode(c.hash, 'hex') AS hash, c.at, c.key_id AS "keyId",
+          encode(c.previous, 'hex') AS previous, encode(c.signature, 'hex') AS signature, k.public_key AS "publicKey"
+         FROM checkpoints c LEFT JOIN checkpoint_keys k ON k.key_id = c.key_id WHERE c.realm = $1`,
+      [realm],
+    );
+    const checkpoints = new Map(rows.map((checkpoint) => [checkpoint.position, checkpoint]));
+    return { position: 0, hash: genesisHash(realm), problem: null, began, checkpoints };
+  }
+
+  private async goOn(realm: string, watched: Watched, reading: Reading): Promise<void> {
+    try {
+      do await new Promise((resolve) => setTimeout(resolve, REST_MS).unref());
+      while (!this.stopped && !(await this.page(realm, watched, reading)));
+      if (!this.stopped) this.finish(watched, reading);
+    } catch {
+      // The database is away: what was read before stays said, with its instant.
+      watched.reading = undefined;
+    }
+  }
+
+  /** Reads the next events; true when the reading is over. */
+  private async page(realm: string, watched: Watched, reading: Reading): Promise<boolean> {
+    const rows = await this.store.readRows(realm, reading.position, PAGE);
+    for (const row of rows) if (!follows(row, reading)) return true;
+    watched.progress = reading.position;
+    return rows.length < PAGE;
+  }
+
+  private finish(watched: Watched, { position, hash, problem, began }: Reading): void {
+    const now = performance.now();
+    watched.read = { to: position, hash, at: this.clock.now(), problem };
+    watched.restUntil = now + REST_SHARE * (now - began);
+    watched.reading = undefined;
   }
 
   private async checkpoints(realm: string): Promise<ChainStatusView['checkpoints']> {
@@ -97,9 +172,30 @@ export class ChainWatch {
   }
 }
 
+/** Takes the event in, or the problem that it is. */
+function follows(row: EventRow, reading: Reading): boolean {
+  reading.problem = problemOf(row, reading);
+  if (reading.problem !== null) return false;
+  reading.position = row.position;
+  reading.hash = row.hash;
+  return true;
+}
+
+function problemOf(row: EventRow, { position, hash, checkpoints }: Reading): string | null {
+  const expected = position + 1;
+  if (row.position !== expected) return `position ${expected} is missing`;
+  if (chainHash(hash, row) !== row.hash) return `position ${expected} does not follow from the events before it`;
+  const checkpoint = checkpoints.get(expected);
+  if (checkpoint === undefined) return null;
+  const { publicKey, signature } = checkpoint;
+  if (publicKey === null || !isSigned(checkpoint, Buffer.from(signature, 'hex'), publicKey))
+    return `position ${expected} has a checkpoint whose signature is not right`;
+  return checkpoint.hash === row.hash ? null : `position ${expected} is not what its checkpoint signed`;
+}
+
 /** The head that the writer goes on from must be the hash of the last event. */
-function headProblem(head: { position: number; hash: string }, checked: Checked): string | null {
-  return head.position === checked.position && head.hash !== checked.hash
+function headProblem(head: { position: number; hash: string }, read: Watched['read']): string | null {
+  return read !== undefined && head.position === read.to && head.hash !== read.hash
     ? `the head is not the hash of position ${head.position}`
     : null;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import '../all-events.js';
 import type { StreamStateView } from '../../contracts/staff-history.contract.js';
 import type { StaffRole } from '../../contracts/staff.contract.js';
-import { masked, seesPersons, stateFor } from './personal.js';
+import { MASK, masked, maskedEventData, seesPersons, stateFor } from './personal.js';
 
 describe('personal data in the console', () => {
   it('shows its first character only, however deep it stands, and leaves everything else', () => {
@@ -24,6 +25,25 @@ describe('personal data in the console', () => {
     expect(seesPersons(['support'])).toBe(true);
     expect(seesPersons(['auditor', 'support'])).toBe(true);
     for (const role of ['auditor', 'admin', 'risk', 'content'] as const) expect(seesPersons([role])).toBe(false);
+  });
+});
+
+describe('the data of an event', () => {
+  it('shows every policy’s name, and of a person’s fields what the type declares', () => {
+    const policy = { name: 'withdrawal.rules', version: 1, inputs: {} };
+    const opened = { userId: 'real-1', name: 'Ann', policy, sealedForm: 'x' };
+    expect(maskedEventData('RealAccountOpened', opened)).toEqual({ ...opened, name: 'A•••', sealedForm: MASK });
+    expect(maskedEventData('WithdrawalRequested', { amount: '5', sealedPayee: 'x', policy })).toEqual({
+      ...{ amount: '5', sealedPayee: MASK },
+      policy,
+    });
+  });
+
+  it('shows a policy’s name in a state too', () => {
+    expect(masked({ policy: { name: 'credit.rules' }, name: 'Ann' })).toEqual({
+      policy: { name: 'credit.rules' },
+      name: 'A•••',
+    });
   });
 });
 

@@ -1,10 +1,22 @@
 import type { StreamStateView } from '../../contracts/staff-history.contract.js';
+import { policyNames } from '../../contracts/policy.contract.js';
 import { permits, type ReviewQueue, type StaffRole } from '../../contracts/staff.contract.js';
+import { personalFieldsOf } from '../event-store/event-types.js';
 
-/** Field names under which a person may be recognised, in events and rows alike. */
-const PERSONAL = new Set(['name', 'email', 'phone', 'address', 'login', 'documentNumber', 'birthDate', 'ip']);
+/** Field names under which a person may be recognised, in rows and states. Events declare theirs. */
+export const PERSONAL: ReadonlySet<string> = new Set([
+  'name',
+  'email',
+  'phone',
+  'address',
+  'login',
+  'documentNumber',
+  'birthDate',
+  'ip',
+]);
 /** Sealed texts are named so in events and rows; a fingerprint is as good as the text for who may try candidates. */
 const SEALED = /^sealed|[fF]ingerprint$/;
+const POLICIES: ReadonlySet<string> = new Set(policyNames);
 export const MASK = '•••';
 
 /** Auditors and risk read everything about money and nothing about persons; who helps persons sees them. */
@@ -32,9 +44,36 @@ export function masked<Value>(value: Value): Value {
   return copy as Value;
 }
 
+/** An event's data with the fields that its type declares masked, and sealed ones wherever they stand. */
+export function maskedEventData(type: string, data: unknown): unknown {
+  const declared = personalFieldsOf(type);
+  const copy = withoutSealed(data);
+  if (declared.length === 0 || typeof copy !== 'object' || copy === null) return copy;
+  return Object.fromEntries(
+    Object.entries(copy).map(([key, value]) => [
+      key,
+      declared.includes(key) && typeof value === 'string' ? firstOf(value) : (value as unknown),
+    ]),
+  );
+}
+
+function withoutSealed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSealed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [
+      key,
+      typeof field === 'string' && SEALED.test(key) ? MASK : withoutSealed(field),
+    ]),
+  );
+}
+
+const firstOf = (text: string): string => `${text.slice(0, 1)}${MASK}`;
+
 function maskedText(key: string, text: string): string {
   if (SEALED.test(key)) return MASK;
-  return PERSONAL.has(key) ? `${text.slice(0, 1)}${MASK}` : text;
+  // A state keeps policies by their name, which is nobody's.
+  return PERSONAL.has(key) && !POLICIES.has(text) ? firstOf(text) : text;
 }
 
 /** The state of a stream as these roles may see it; demo accounts are nobody's. */

@@ -167,7 +167,7 @@ declareEventTypes(
   { type: 'StaffViewedImage', schema: 1 },
   { type: 'StaffReadMessage', schema: 1 },
   { type: 'StaffLookedUp', schema: 1 },
-  { type: 'StaffCreated', schema: 1 },
+  { type: 'StaffCreated', schema: 1, personal: [] },
   { type: 'StaffRoleChanged', schema: 1 },
   { type: 'StaffDisabled', schema: 1 },
   { type: 'StaffEnabled', schema: 1 },

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { basename, join } from 'node:path';
-import { eventTypes, upcast } from '../../server/event-store/event-types.js';
+import { policyNames } from '../../contracts/policy.contract.js';
+import { eventTypes, upcast, type EventType } from '../../server/event-store/event-types.js';
+import { PERSONAL } from '../../server/staff/personal.js';
 import { ROOT, filesBelow, has, readJson } from '../kit/sources.js';
 
 /** Golden data by type and schema, as the store may hold it for ever. */
@@ -10,7 +12,7 @@ const files = filesBelow('server').filter((path) => path.endsWith('.events.ts'))
 const goldenOf = (path: string): string => `test/golden/events/${basename(path, '.events.ts')}.json`;
 
 describe.each(files)('the events of %s', (path) => {
-  let declared: { type: string; schema: number }[];
+  let declared: EventType[];
   let golden: Golden;
 
   beforeAll(async () => {
@@ -30,6 +32,12 @@ describe.each(files)('the events of %s', (path) => {
     expect(found.sort()).toEqual(wanted.sort());
   });
 
+  it('say which of their fields name a person in clear, where one is called like it', () => {
+    const silent = declared.filter(({ personal }) => personal === undefined).map(({ type }) => type);
+    const looking = silent.filter((type) => Object.values(golden[type] ?? {}).some(looksPersonal));
+    expect(looking).toEqual([]);
+  });
+
   it('still lift from every schema to the newest', () => {
     for (const [type, schemas] of Object.entries(golden)) {
       const newest = declared.find((one) => one.type === type)?.schema;
@@ -41,6 +49,15 @@ describe.each(files)('the events of %s', (path) => {
     }
   });
 });
+
+/** A text under a name that persons are known by, and that is no policy's name. */
+function looksPersonal(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return false;
+  const isPolicy = (text: string): boolean => policyNames.some((name) => name === text);
+  return Object.entries(data).some(([key, value]) =>
+    typeof value === 'string' ? PERSONAL.has(key) && !isPolicy(value) : looksPersonal(value),
+  );
+}
 
 /** Names of the fields at the top, which is what code reads first. */
 function shape(data: unknown): string[] {

@@ -49,6 +49,7 @@ function ChainFacts({ chain }: { chain: ChainStatusView }) {
         { label: label('position'), value: <Count value={chain.position} /> },
         { label: label('checked_to'), value: <Count value={chain.checkedTo} /> },
         { label: label('checked_at'), value: <Instant at={chain.checkedAt} /> },
+        ...(chain.readingTo === null ? [] : [{ label: label('reading'), value: <Count value={chain.readingTo} /> }]),
         { label: label('head'), value: <Hash value={chain.headHash} whole />, wide: true },
       ]}
     />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { AutocompleteInput, useListContext } from 'react-admin';
+import { AutocompleteInput } from 'react-admin';
 import type { EventRow, EventTypeView } from '../../../contracts/staff-history.contract.js';
 import { showLink } from '../../lib/addresses';
 import { readStaff } from '../../lib/http';
-import { linkStates } from '../../lib/chain-links';
+import { linkState } from '../../lib/chain-links';
 import { ChainMark } from '../../ui/chain-mark';
 import { instantFilter, numberFilter, selectFilter, textFilter } from '../../ui/filter-inputs';
 import { Hash, Mono } from '../../ui/hash';
@@ -48,12 +48,6 @@ const filters = [
   numberFilter('positionTo'),
 ];
 
-/** Compared with the event before, when that is on the page. */
-function RowLinkMark({ event }: { event: EventRow }) {
-  const { data = [] } = useListContext<EventRow>();
-  return <ChainMark state={linkStates(data).get(event.id) ?? 'alone'} />;
-}
-
 const columns: Column<EventRow>[] = [
   {
     source: 'position',
@@ -71,7 +65,7 @@ const columns: Column<EventRow>[] = [
   { source: 'at', render: ({ at }) => <Instant short at={at} /> },
   { source: 'actor', fixedOrder: true, render: ({ actor }) => <ActorLink actor={actor} /> },
   { source: 'hash', fixedOrder: true, phone: 'hidden', render: ({ hash }) => <Hash value={hash} copy={false} /> },
-  { source: 'link', fixedOrder: true, render: (event) => <RowLinkMark event={event} /> },
+  { source: 'link', fixedOrder: true, render: (event) => <ChainMark state={linkState(event)} /> },
 ];
 
 /** Everything that ever happened in all realms, newest first. */

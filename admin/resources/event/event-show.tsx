@@ -70,18 +70,19 @@ function Steps({
       </Button>
       <RealmChip realm={event.realm} />
       <Chip size="small" variant="outlined" label={`#${event.position}`} />
-      <ChainMark labelled state={linkState(event, previous)} />
+      <ChainMark labelled state={linkState(event)} />
     </Stack>
   );
 }
 
-/** Recomputes the event's hash here; what is masked for the reader cannot be hashed again. */
+/** Recomputes the event's hash here; what is masked for the reader only the server can hash again. */
 function HashCheck({ event }: { event: EventRow }) {
   const translate = useTranslate();
   if (isMasked(event))
     return (
       <Typography component="span" variant="body2" color="textSecondary">
-        {translate('console.check.masked')}
+        {translate('console.check.masked')} {translate('console.check.by_server')}:{' '}
+        {translate(event.hashRight ? 'console.check.equal' : 'console.check.unequal')}
       </Typography>
     );
   return <CheckButton key={event.id} run={() => checkEventHash(event)} />;

@@ -2,7 +2,7 @@ import { ButtonBase, TablePagination, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
-import { linkStates } from '../../lib/chain-links';
+import { linkState } from '../../lib/chain-links';
 import { ChainMark } from '../../ui/chain-mark';
 import { Mono } from '../../ui/hash';
 import { Section } from '../../ui/page';
@@ -27,7 +27,6 @@ function VersionTable({
 }: Pick<StreamEventsProps, 'version' | 'onChoose'> & { rows: EventRow[] }) {
   const translate = useTranslate();
   const field = (name: string) => translate(`resources.events.fields.${name}`);
-  const links = linkStates(rows);
   return (
     <PlainTable
       label={translate('console.stream.timeline')}
@@ -53,7 +52,7 @@ function VersionTable({
         { key: 'at', label: field('at'), render: (row) => <Instant at={row.at} /> },
         { key: 'actor', label: field('actor'), render: (row) => <ActorLink actor={row.actor} /> },
         { key: 'position', label: field('position'), render: (row) => <EventLink {...row} /> },
-        { key: 'link', label: field('link'), render: (row) => <ChainMark state={links.get(row.id) ?? 'alone'} /> },
+        { key: 'link', label: field('link'), render: (row) => <ChainMark state={linkState(row)} /> },
       ]}
     />
   );

@@ -110,13 +110,14 @@ export type AccountEvent =
   | RecordedEvent<'AccountErased', AccountErased>;
 
 declareEventTypes(
-  { type: 'DemoOpened', schema: 1 },
+  { type: 'DemoOpened', schema: 1, personal: [] },
   { type: 'DemoRegenerated', schema: 1 },
   { type: 'DemoExpired', schema: 1 },
   { type: 'DemoExited', schema: 1 },
   {
     type: 'RealAccountOpened',
     schema: 2,
+    personal: ['name'],
     // Accounts of schema 1 were made on the command line, where nobody was asked.
     upcasts: {
       1: (data) => ({

@@ -156,7 +156,7 @@ export type DepositEvent = {
 declareEventTypes(
   { type: 'DepositIndexTaken', schema: 1 },
   { type: 'DepositAddressAssigned', schema: 1 },
-  { type: 'DepositAddressOpened', schema: 1 },
+  { type: 'DepositAddressOpened', schema: 1, personal: ['address'] },
   { type: 'DepositSeen', schema: 1 },
   { type: 'DepositProgressed', schema: 1 },
   { type: 'DepositReorganised', schema: 1 },

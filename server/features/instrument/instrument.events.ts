@@ -12,4 +12,7 @@ export interface InstrumentVersion {
 export type InstrumentEvent =
   RecordedEvent<'InstrumentListed', InstrumentVersion> | RecordedEvent<'InstrumentRevised', InstrumentVersion>;
 
-declareEventTypes({ type: 'InstrumentListed', schema: 1 }, { type: 'InstrumentRevised', schema: 1 });
+declareEventTypes(
+  { type: 'InstrumentListed', schema: 1, personal: [] },
+  { type: 'InstrumentRevised', schema: 1, personal: [] },
+);

@@ -75,15 +75,16 @@ export type PolicyEvent = {
 const fromInstallation = { proposalId: null, proposedBy: null, approvedBy: null, reason: '' };
 
 declareEventTypes(
-  { type: 'PolicyProposed', schema: 1 },
-  { type: 'PolicyScheduled', schema: 1 },
+  { type: 'PolicyProposed', schema: 1, personal: [] },
+  { type: 'PolicyScheduled', schema: 1, personal: [] },
   {
     type: 'PolicyPublished',
     schema: 2,
+    personal: [],
     upcasts: {
       1: (data) => ({ ...(data as Omit<PolicyPublished, keyof typeof fromInstallation>), ...fromInstallation }),
     },
   },
-  { type: 'PolicyProposalRejected', schema: 1 },
-  { type: 'PolicyProposalWithdrawn', schema: 1 },
+  { type: 'PolicyProposalRejected', schema: 1, personal: [] },
+  { type: 'PolicyProposalWithdrawn', schema: 1, personal: [] },
 );

@@ -5,7 +5,7 @@ import type { StaffListName } from '../../../contracts/staff-desk.contract.js';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import type { StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
-import { masked, seesPersons, reviewQueuesOf } from '../personal.js';
+import { masked, maskedEventData, seesPersons, reviewQueuesOf } from '../personal.js';
 import { c2cOrderResource, sellerResource } from './c2c.js';
 import { instrumentResource } from './catalogue.js';
 import { depositResource } from './deposits.js';
@@ -107,5 +107,5 @@ function maskedUser(row: StaffUserRow): StaffUserRow {
 
 /** An instrument's name is no person's. */
 function maskedEvent(event: EventRow): EventRow {
-  return event.realm === 'real' ? { ...event, data: masked(event.data) } : event;
+  return event.realm === 'real' ? { ...event, data: maskedEventData(event.type, event.data) } : event;
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
-import { genesisHash } from '../../event-store/codec.js';
+import { chainHash, genesisHash } from '../../event-store/codec.js';
 import { eventFilter, partsOf, type EventFilter, type RealmPart } from './event-filter.js';
 import type { ListRequest, ListShape } from './list-request.js';
 import { countUpTo, Values, type ListAnswer } from './list-sql.js';
@@ -142,6 +142,7 @@ function within({ realm, low, high, conditions }: RealmPart): string {
 
 function eventView(row: StoredRow): EventRow {
   const postings = row.postings === null ? [] : (JSON.parse(row.postings) as [string, string, string][]);
+  const previousHash = row.previous ?? genesisHash(row.realm);
   return {
     id: `${row.realm}:${row.position}`,
     realm: row.realm,
@@ -155,6 +156,7 @@ function eventView(row: StoredRow): EventRow {
     data: JSON.parse(row.data) as unknown,
     postings: postings.map(([account, asset, amount]) => ({ account, asset, amount })),
     hash: row.hash,
-    previousHash: row.previous ?? genesisHash(row.realm),
+    previousHash,
+    hashRight: chainHash(previousHash, row) === row.hash,
   };
 }
