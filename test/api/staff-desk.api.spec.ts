@@ -190,7 +190,8 @@ describe('search', () => {
     expect(await hits(orderId)).toEqual([`orders ${orderId}`]);
     expect(await hits('demo:1')).toContain('events demo:1');
     expect(await hits(userId, 'support')).toEqual([`users ${userId}`]);
-    expect(await hits(userId, 'risk')).toEqual([]);
+    expect(await hits(userId, 'risk')).toEqual([`users ${userId}`]);
+    expect(await hits(userId, 'content')).toEqual([]);
   });
 
   it('wants at least two letters', async () => {
