@@ -281,6 +281,6 @@ describe('a statement', () => {
     const { data } = await trader.get<StatementView>('getStatement', { from: 0, to: START - DAY_MS });
     expect([data.rows, data.movements, data.opening.position]).toEqual([[], 0, 0]);
     const { bytes } = await file('exportStatementPdf', { from: 0, to: START - DAY_MS, lang: 'en' });
-    expect(pdfText(bytes)).toContain('nothing moved');
+    expect(pdfText(bytes)).toContain('no movements');
   });
 });
