@@ -63,7 +63,13 @@ describe('queues', () => {
     const names = async (role: string) =>
       (await staff.ask<StaffQueueView[]>('queues', staff.tokens.get(role))).body.map(({ name }) => name);
     expect(await names('support')).toEqual(['demos-overdue', 'logins-locked']);
-    expect(await names('risk')).toEqual(['books-halted', 'reconciliation-differences', 'policy-proposals']);
+    expect(await names('risk')).toEqual([
+      'books-halted',
+      'reconciliation-differences',
+      'demos-overdue',
+      'logins-locked',
+      'policy-proposals',
+    ]);
     expect(await names('admin')).toContain('staff-locked');
     expect(await names('auditor')).toEqual(expect.arrayContaining(['chains-broken', 'read-models', 'timers-overdue']));
   });
