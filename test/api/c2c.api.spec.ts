@@ -217,6 +217,7 @@ describe('the time of an order', () => {
     await desk.pass(24 * HOUR);
     expect(await desk.order(of, first.orderId)).toMatchObject({ status: 'remitted', label: 'matched' });
     await desk.again('sue');
+    await desk.again('iris');
     await desk.again('cora');
     await desk.again('carl');
     await desk.again('auditor');
