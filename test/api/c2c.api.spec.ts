@@ -251,7 +251,7 @@ describe('a rejection', () => {
     ).toBe('rejected');
     expect(await desk.order(of, orderId, 'de')).toMatchObject({
       ...{ label: 'rejected', note: 'Nothing yet.', appealUntil: clock.now() + 72 * HOUR },
-      reasons: ['Es ist keine Überweisung mit diesem Verwendungszweck eingegangen'],
+      reasons: ['Wir haben keine Zahlung mit diesem Verwendungszweck erhalten'],
     });
     expect((await told(of, /order rejected/)).body).toContain('We received no payment');
     expect((await of.post('appealC2c', { orderId, text: ' ' })).data.refusal).toBe('c2c.appeal-empty');

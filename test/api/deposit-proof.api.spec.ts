@@ -75,7 +75,7 @@ describe('a proof by hash', () => {
     const view = await depositOf(who, sent.depositId, 'de');
     expect(view.deposit).toMatchObject({ label: 'failed', status: 'rejected', amount: null });
     expect(view).toMatchObject({ note: 'sent from my exchange', reviewNote: 'Ask them.', images: [image] });
-    expect(view.reasons).toEqual(['Das Netzwerk kennt keine Überweisung mit diesem Hash']);
+    expect(view.reasons).toEqual(['Das Netzwerk zeigt keine Überweisung mit diesem Hash']);
     expect(view.events.map(({ type }) => type)).toEqual(['DepositProofSubmitted', 'DepositProofRejected']);
     // Rejected, so whoever really sent it may still say so.
     expect((await submitDeposit(who, { hash: someHash('b') })).data.status).toBe('review');

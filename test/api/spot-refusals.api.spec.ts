@@ -27,7 +27,14 @@ type Row = [
 
 const limit = { price: '50000', quantity: '0.01' };
 const ROWS: Row[] = [
-  [{ ...limit, symbol: 'NOPEUSDT' }, 404, 'market.symbol-unknown', undefined, /NOPEUSDT/, /„NOPEUSDT“ gibt es nicht/],
+  [
+    { ...limit, symbol: 'NOPEUSDT' },
+    404,
+    'market.symbol-unknown',
+    undefined,
+    /NOPEUSDT/,
+    /„NOPEUSDT“ ist hier nicht gelistet/,
+  ],
   [{ ...limit, symbol: 'btcusdt' }, 404, 'market.symbol-unknown', undefined, /btcusdt/, /„btcusdt“/],
   [{ quantity: '0.01' }, 422, 'spot.price-required', 'price', /limit price/, /Limitpreis/],
   [{ ...limit, price: '0' }, 422, 'spot.price-not-positive', 'price', /above 0/, /über 0/],
@@ -39,9 +46,9 @@ const ROWS: Row[] = [
   [{ ...limit, quantity: '0.0000000001' }, 422, 'spot.quantity-over-precise', 'quantity', /lot size/, /Lotgröße/],
   [{ ...limit, quantity: '999999999' }, 422, 'spot.quantity-above-maximum', 'quantity', /maximum/, /Maximum/],
   [{ ...limit, quantity: '0.00001' }, 422, 'spot.notional-below-minimum', undefined, /minimum is/, /Minimum ist/],
-  [{ ...limit, price: '9' }, 422, 'spot.notional-below-minimum', undefined, /is 0\.09 USDT/, /0,09 USDT wert/],
-  [{ ...limit, price: '100', quantity: '1' }, 422, 'spot.price-outside-band', 'price', /from .+ to/, /zwischen/],
-  [{ ...limit, price: '900000' }, 422, 'spot.price-outside-band', 'price', /from .+ to/, /zwischen/],
+  [{ ...limit, price: '9' }, 422, 'spot.notional-below-minimum', undefined, /is 0\.09 USDT/, /Wert von 0,09 USDT/],
+  [{ ...limit, price: '100', quantity: '1' }, 422, 'spot.price-outside-band', 'price', /from .+ to/, /von .+ bis/],
+  [{ ...limit, price: '900000' }, 422, 'spot.price-outside-band', 'price', /from .+ to/, /von .+ bis/],
   [{ ...limit, price: '999999999999999999' }, 422, 'spot.notional-above-maximum', undefined, /maximum/, /Maximum/],
   [
     { ...limit, quantity: '2.5' },
@@ -49,9 +56,9 @@ const ROWS: Row[] = [
     'spot.insufficient-balance',
     undefined,
     /needs 125,125 USDT/,
-    /125\.125 USDT nötig/,
+    /braucht 125\.125 USDT/,
   ],
-  [{ side: 'sell', ...limit }, 200, 'spot.insufficient-balance', undefined, /needs 0\.01 BTC/, /0,01 BTC nötig/],
+  [{ side: 'sell', ...limit }, 200, 'spot.insufficient-balance', undefined, /needs 0\.01 BTC/, /braucht 0,01 BTC/],
   [{ ...limit, stopPrice: '1' }, 422, 'spot.field-not-for-type', 'stopPrice', /stopPrice/, /stopPrice/],
   [{ type: 'market', quantity: '1', price: '1' }, 422, 'spot.field-not-for-type', 'price', /price/, /price/],
   [{ type: 'stop', quantity: '1' }, 422, 'spot.stop-price-required', 'stopPrice', /stop price/, /Stop-Preis/],

@@ -111,7 +111,7 @@ describe('a withdrawal to an address', () => {
     const german = await person.trader.get<WithdrawalView>('getWithdrawal', { withdrawalId, lang: 'de' });
     expect(german.data).toMatchObject({
       ...{ status: 'rejected', label: 'failed' },
-      reasons: ['Die Herkunft des Geldes ist nicht geklärt'],
+      reasons: ['Wir müssen wissen, woher das Geld kommt'],
     });
   });
 });

@@ -130,7 +130,7 @@ describe('the console, as an auditor uses it', () => {
     await page.getByText('Alles in Ordnung').waitFor();
     for (const place of ['', 'orders', 'events', 'ledger-accounts', 'chain', 'epochs']) {
       await page.goto(`${started.url}/admin/#/${place}`);
-      await page.getByText('Es bewegt sich kein echter Wert').waitFor();
+      await page.getByText('Es werden keine echten Werte bewegt').waitFor();
       expect([place, await overflowOf(page)]).toEqual([place, 0]);
     }
     expect(faults).toEqual([]);
@@ -146,7 +146,7 @@ describe('the door of the console', () => {
     await page.getByLabel('Benutzername').fill('auditor');
     await page.getByLabel('Passwort').fill('guessed');
     await page.getByRole('button', { name: 'Anmelden' }).click();
-    await page.getByRole('alert').getByText('Name oder Passwort ist falsch.').waitFor();
+    await page.getByRole('alert').getByText('Name oder Passwort ist falsch. Versuchen Sie es erneut.').waitFor();
     await page.getByLabel('Passwort').fill(keysOf('auditor').password);
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByLabel('Code', { exact: false }).fill(nextCode(keysOf('auditor')));

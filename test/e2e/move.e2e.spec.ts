@@ -50,19 +50,19 @@ describe('moving money', () => {
     const card = page.getByRole('form', { name: 'Umtausch' });
     // The button is never off: it leads to what is missing.
     await card.getByRole('button', { name: 'Jetzt umtauschen' }).click();
-    await card.getByText('Der Betrag darf nicht 0 sein.').waitFor();
-    const gives = card.getByLabel('Sie geben', { exact: true });
+    await card.getByText('Geben Sie einen Betrag über 0 ein.').waitFor();
+    const gives = card.getByLabel('Sie zahlen', { exact: true });
     await gives.fill('100.000,5');
-    await card.getByText('100.000,5 USDT nötig, 100.000 USDT verfügbar', { exact: false }).waitFor();
+    await card.getByText('Sie haben 100.000 USDT, nötig sind 100.000,5 USDT', { exact: false }).waitFor();
     await gives.fill('5');
     await card
       .getByRole('timer')
       .filter({ hasText: /Noch \d+ Sekunde/ })
       .waitFor();
-    await card.getByText(/0,2 %, das sind 0,01\d* USDT/).waitFor();
+    await card.getByText(/0,2 % \(0,01\d* USDT\)/).waitFor();
     await photograph(page, 'exchange-phone-de');
     await card.getByRole('button', { name: 'Jetzt umtauschen' }).click();
-    await card.getByText(/Sie haben 5 USDT gegeben und 0,\d+ BTC bekommen/).waitFor();
+    await card.getByText(/Sie haben 5 USDT in 0,\d+ BTC umgetauscht/).waitFor();
     expect(await gives.inputValue()).toBe('');
     expect(await unfit(page)).toEqual([]);
 
@@ -70,10 +70,10 @@ describe('moving money', () => {
     await page.getByRole('cell', { name: 'BTC' }).waitFor();
     expect(await overflowOf(page)).toBe(0);
     await page.getByRole('button', { name: 'Alles in USDT umtauschen' }).click();
-    await page.getByText('Es gibt keine kleinen Guthaben.').waitFor();
+    await page.getByText('Sie haben keine kleinen Guthaben.').waitFor();
 
     await page.goto(`${started.url}/kjmbSelect`);
-    await page.getByText('So bekommen Sie am meisten').waitFor();
+    await page.getByText('Bestes Angebot').waitFor();
     expect(await page.getByText('Nur für echte Konten').count()).toBe(2);
     expect(await overflowOf(page)).toBe(0);
     expect(await unfit(page)).toEqual([]);

@@ -70,7 +70,7 @@ describe('the proof of liabilities', () => {
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByText('Ihre Guthaben sind mitgezählt').waitFor();
+    await page.getByText('Ihre Guthaben sind enthalten').waitFor();
     expect(await overflowOf(page)).toBe(0);
     await photograph(page, 'proof-phone-de');
     await close();

@@ -190,13 +190,13 @@ describe('a reviewer', () => {
     await ann.evaluate("localStorage.setItem('glassbook.console.language', 'de')");
     await goTo(ann, `reviews/${requestId}/show`);
     await ann.reload();
-    await ann.getByText('ben arbeitet daran.').waitFor();
+    await ann.getByText('ben hat ihn übernommen.').waitFor();
     expect(await ann.getByText('Anna Müller').count()).toBe(0);
 
     await ben.keyboard.press('l');
     await ben.waitForURL(/#\/reviews\?/);
     await ann.reload();
-    await ann.getByRole('button', { name: 'Diesen Antrag übernehmen' }).waitFor();
+    await ann.getByRole('button', { name: 'Antrag übernehmen' }).waitFor();
     await ann.keyboard.press('c');
     await ann.locator(`[data-workbench="${requestId}"]`).waitFor();
     await ann.keyboard.press('r');
@@ -208,7 +208,7 @@ describe('a reviewer', () => {
     await ann.locator('[data-preview=ty]').waitFor({ state: 'detached' });
     await ann.keyboard.press('2');
     await ann.keyboard.press('Enter');
-    await ann.getByText('In dieser Warteschlange wartet nichts mehr.').waitFor();
+    await ann.getByText('In dieser Warteschlange steht nichts mehr aus.').waitFor();
     expect((await statusOf(requestId))[0]).toBe('rejected');
 
     await goTo(ann, 'review-statistics');

@@ -103,10 +103,10 @@ describe('logging in by a wallet', () => {
     const heard = overhear(page);
     await page.getByRole('tab', { name: 'Wiederherstellungsphrase' }).click();
     await page.getByRole('button', { name: 'Ich habe eine Phrase' }).click();
-    const field = page.getByLabel('Die Wörter, durch Leerzeichen getrennt');
+    const field = page.getByLabel('Wörter, durch Leerzeichen getrennt');
     await field.fill('zoo '.repeat(12));
     await page.getByRole('button', { name: 'Mit dieser Wallet anmelden' }).click();
-    await page.getByText('Ungültige Mnemonic-Phrase.').waitFor();
+    await page.getByText('Diese Wiederherstellungsphrase ist ungültig. Prüfen Sie Wörter und Reihenfolge.').waitFor();
     expect(await overflowOf(page)).toBe(0);
     const words = [...Array<string>(23).fill('abandon'), 'art'];
     await field.fill(words.join('  ').toUpperCase());

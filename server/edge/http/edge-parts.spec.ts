@@ -61,15 +61,15 @@ describe('the envelope', () => {
   it('says what is allowed of a field in words, and leaves the code for it out of the data', () => {
     const refusal = refuse('request.field-invalid', { field: 'side', allowed: 'oneOf\u001fbuy, sell' });
     const body = JSON.parse(envelopes.refusal('x', 'de', refusal).body);
-    expect(body.message).toBe('Das Feld „side“ ist ungültig: erlaubt ist eines von buy, sell.');
+    expect(body.message).toBe('„side“ ist ungültig: erlaubt sind buy, sell.');
     expect(body.data).toEqual({ refusal: 'request.field-invalid', params: {}, field: 'side' });
   });
 
   it('writes amounts as the language does, and leaves them, counts and names in the data as they were', () => {
     const refusal = refuse('asset.insufficient', { needed: '1000000.5', available: '0', currency: '1000', max: 2026 });
     const said = (lang: 'en' | 'de') => JSON.parse(envelopes.refusal('x', lang, refusal).body);
-    expect(said('en').message).toContain('1,000,000.5 1000 needed, 0 1000');
-    expect(said('de').message).toContain('1.000.000,5 1000 nötig');
+    expect(said('en').message).toContain('you have 0 1000; this needs 1,000,000.5 1000');
+    expect(said('de').message).toContain('nötig sind 1.000.000,5 1000');
     expect(said('de').data.params).toEqual(refusal.params);
     const whole = refuse('deposit.below-minimum', { amount: '0.000000000000000001', currency: 'ETH', minimum: '12' });
     expect(messages.refusal('en', whole)).toContain('0.000000000000000001 ETH');
