@@ -186,7 +186,7 @@ describe('the book and the tape', () => {
     for (const call of ['getBook', 'getTrades', 'getInstrument']) {
       const answer = await visitor.get(call, { symbol: 'NOPEUSDT', lang: 'zh' });
       expect([answer.status, answer.refusal]).toEqual([404, 'market.symbol-unknown']);
-      expect(answer.envelope.message).toBe('没有交易品种“NOPEUSDT”。');
+      expect(answer.envelope.message).toBe('未上架“NOPEUSDT”，请选择其他品种。');
     }
   });
 });
