@@ -53,12 +53,12 @@ describe('what is written on an order', () => {
       unread: 2,
       items: [{ read: true }, { from: 'support', text: 'A few minutes.', read: false }, { text: 'Please wait.' }],
     });
-    await told(of, /support has written/);
+    await told(of, /new message from support/);
     expect((await desk.order(of, orderId)).unread).toBe(2);
     await of.post('readC2cMessages', { orderId });
     expect(await talk()).toMatchObject({ unread: 0 });
     const { items } = (await of.get<MessagesView>('getMessages', { lang: 'en' })).data;
-    expect(items.filter(({ title }) => /support has written/.test(title))).toHaveLength(1);
+    expect(items.filter(({ title }) => /new message from support/.test(title))).toHaveLength(1);
   });
 
   it('is read by nobody else: auditors see that there is something, other persons nothing at all', async () => {

@@ -150,7 +150,10 @@ describe('a proof by hash', () => {
     const taken = answers.filter(({ data }) => data.status === 'review');
     expect(taken).toHaveLength(5);
     const { data } = await send('8b');
-    expect([data.refusal, data.params]).toEqual(['deposit.too-many-waiting', { count: 5, limit: 5 }]);
+    expect([data.refusal, data.params]).toEqual([
+      'deposit.too-many-waiting',
+      { count: 5, limit: 5, policy: 'deposit.rules', version: 1 },
+    ]);
     await desk.decide(taken[0]?.data.depositId ?? '', 'rejected', { reasons: ['not-on-chain'] });
     expect((await send('8b')).data.status).toBe('review');
     expect((await send('9b')).data.refusal).toBe('deposit.too-many-waiting');

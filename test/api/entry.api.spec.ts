@@ -116,7 +116,7 @@ describe('logging in', () => {
     anHourLater();
     await register(started, { account: 'timed@example.com' });
     const times: Record<string, number[]> = { 'timed@example.com': [], 'nobody@example.com': [] };
-    for (let n = 0; n < 40; n += 1) {
+    for (let n = 0; n < 12; n += 1) {
       if (n % 2 === 0) clock.advance(16 * MINUTE_MS);
       // In turns, so that whatever else the machine does falls on both.
       for (const [account, taken] of Object.entries(times)) {
@@ -125,7 +125,8 @@ describe('logging in', () => {
         taken.push(performance.now() - from);
       }
     }
-    const [known = 0, unknown = 0] = Object.values(times).map((taken) => taken.sort((a, b) => a - b)[20]);
+    // The quickest of each: a busy machine makes any one slower, and none quicker.
+    const [known = 0, unknown = 0] = Object.values(times).map((taken) => Math.min(...taken));
     expect(Math.abs(known - unknown)).toBeLessThan(0.3 * Math.max(known, unknown));
   });
 

@@ -247,7 +247,7 @@ describe('a withdrawal is refused', () => {
     const refused = await person.submit('500');
     expect([refused.refusal, refused.params]).toEqual([
       'withdrawal.turnover-missing',
-      { share: '90', done: '0', needed: '900' },
+      { share: '90', done: '0', needed: '900', policy: 'withdrawal.rules', version: 3 },
     ]);
     const buy = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '950' };
     // The simulated market has to come along with the clock first.

@@ -1,6 +1,6 @@
 import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
 import type { Clock } from '../../server/core/clock.js';
-import type { CommandPort, StreamKind } from '../../server/core/decider.js';
+import type { CommandPort } from '../../server/core/decider.js';
 import { amount } from '../../server/core/money.js';
 import { CLOCK, COMMAND_HANDLERS, COMMANDS } from '../../server/core/tokens.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
@@ -9,6 +9,7 @@ import { HOUSE, userAccount } from '../../server/ledger/chart.js';
 import type { CommandHandlers } from '../../server/writer/command-handlers.js';
 import type { StartedApp } from './app.js';
 import { addPerson } from './people.js';
+import { grantKind } from './stream-kinds.js';
 import { Trader } from './trader.js';
 
 /** One that nobody tries first. */
@@ -50,9 +51,6 @@ export async function bindGoogle(
   });
   return { secret, codes: bound.data.codes };
 }
-
-/** Its streams are known to tests alone. */
-export const grantKind: StreamKind<unknown> = { name: 'grant', initial: () => null, evolve: (state) => state };
 
 /** Money for a real account, from the simulated agents, while nothing else brings any in. */
 export async function fund(started: StartedApp, userId: string, asset: string, text: string): Promise<void> {

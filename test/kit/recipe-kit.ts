@@ -136,6 +136,14 @@ export class RecipeKit {
     return person;
   }
 
+  /** A credit proof that waits; answers its request. */
+  async creditProof(): Promise<{ requestId: string }> {
+    const { token } = (await this.verified()).trader;
+    const images = await this.image(token, 'credit-proof');
+    const wish = { proof: 'income', images };
+    return (await new Trader(this.started, token).post<{ requestId: string }>('submitCreditProof', wish)).data;
+  }
+
   async staff<Body>(token: string, call: string, body: object): Promise<Body> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const sent = { method: 'POST', headers, body: JSON.stringify(body) };

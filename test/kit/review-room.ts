@@ -7,15 +7,9 @@ import { reviewKind } from '../../server/review/review.decider.js';
 import { reviewOpened } from '../../server/review/review.events.js';
 import type { CommandHandlers } from '../../server/writer/command-handlers.js';
 import { listQuery, startStaffed } from './staff-client.js';
+import { paperKind } from './stream-kinds.js';
 
 declareEventTypes({ type: 'PaperDecided', schema: 1 });
-
-/** A noun that exists in tests only: a paper that somebody sends in. */
-const paperKind: StreamKind<{ decided: string | null }> = {
-  name: 'paper',
-  initial: () => ({ decided: null }),
-  evolve: (_, { data }) => ({ decided: (data as { verdict: string }).verdict }),
-};
 
 /** Which images came with which request. */
 const images = new Map<string, readonly string[]>();
@@ -28,7 +22,7 @@ function paperReview(queue: keyof typeof PERMISSIONS, approvals: 1 | 2, duty?: R
     permission: PERMISSIONS[queue],
     ...(duty !== undefined && { duty }),
     reasons: ['blurred', 'expired'],
-    touches: ({ requestId }) => ({ streams: [[paperKind as StreamKind<unknown>, requestId]] }),
+    touches: ({ requestId }) => ({ streams: [[paperKind, requestId]] }),
     approvals: () => approvals,
     decide: (_view, { requestId, verdict }) => [
       { stream: `paper-${requestId}`, type: 'PaperDecided', schema: 1, data: { verdict } },

@@ -208,10 +208,11 @@ const decisions: Record<string, Recipe> = {
     verdict: 'approved',
   })),
   'staff/approveReviews': as('reviewer', 'ReviewApproved', async (kit) => {
-    const { requestId } = (await claimed(kit)) as { requestId: string };
-    const headers = { authorization: `Bearer ${await kit.actors.staffSession('reviewer')}` };
-    // Opened, which is recorded: nobody approves together what he has not looked at.
-    await fetch(`${kit.started.url}/staff/reviews/${requestId}`, { headers });
+    // A credit proof: what asks for ticks is approved alone, and nothing that was not looked through.
+    const { requestId } = await kit.creditProof();
+    const reviewer = await kit.actors.staffSession('reviewer');
+    await kit.staff(reviewer, 'claimReview', { requestId });
+    await lookedThrough(kit.started.url, reviewer, requestId);
     return { requestIds: [requestId] };
   }),
 };

@@ -5,7 +5,7 @@ import { VERIFY_CONNECTIONS, verify, type VerifyReport } from '../../server/audi
 import { CheckpointSigner } from '../../server/event-store/checkpoints.js';
 import { openPool } from '../../server/event-store/database.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../server/projections/runner.js';
-import { grantKind } from './factors.js';
+import { TEST_KINDS } from './stream-kinds.js';
 
 /** Read models come to the head, and a checkpoint covers it: a clock of the test's own may have gone on for days meanwhile. */
 export async function settled(app: NestFastifyApplication): Promise<void> {
@@ -17,7 +17,7 @@ export async function settled(app: NestFastifyApplication): Promise<void> {
 
 /** What the audit finds in a history that a test has made. */
 export function audited(pool: Pool, now: Instant): Promise<VerifyReport> {
-  return verify({ pool, now, more: [grantKind] });
+  return verify({ pool, now, more: TEST_KINDS });
 }
 
 /** The auditor looks at what a test has left, whatever it holds open: a finding fails the test file. */
