@@ -115,7 +115,7 @@ describe('a policy', () => {
   it.each([
     ['en', 'desktop', 'en-US', 'light', 'Why?', 'Demo accounts', /A demo account gets [\d,]+ USDT of demo funds/],
     ['de', 'phone', 'de-DE', 'light', 'Warum?', 'Demokonten', /Ein Demokonto bekommt [\d.]+ USDT Demoguthaben/],
-    ['ty', 'desktop', 'th-TH', 'dark', 'ดูเหตุผล', 'บัญชีทดลอง', /บัญชีทดลองได้รับเงินสมมติ [\d,]+ USDT/],
+    ['ty', 'desktop', 'th-TH', 'dark', 'ดูเหตุผล', 'บัญชีเดโม', /บัญชีเดโมได้รับเงินเดโม [\d,]+ USDT/],
   ] as const)(
     'answers why in %s on a %s, to the user and to everybody',
     async (_, kind, locale, colorScheme, why, title, sentence) => {
