@@ -257,6 +257,8 @@ export interface WithdrawalPreview {
   payee: WithdrawalPayeeView | null;
   /** Two of the staff must approve it. */
   fourEyes: boolean;
+  /** When waiting times, opening hours and the daily limit first allow it; `null` where they allow it now. */
+  earliestAt: number | null;
   /** Everything that stands against it, in the order in which the submission checks; empty when nothing does. */
   problems: WithdrawalProblem[];
   policy: { name: string; version: number };

@@ -7,7 +7,7 @@ import type { StaffWithdrawalRow, WithdrawalPauseView } from '../../contracts/wi
 import type { FakeClock } from '../../server/core/clock.js';
 import { bankOf, IBAN_CLOSED, settleBank } from '../kit/bank.js';
 import { ChainTime } from '../kit/chain.js';
-import { OUTSIDE, savedCard } from '../kit/payees.js';
+import { OUTSIDE, savedAddress, savedCard } from '../kit/payees.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 import { decided, inTheWindow, ofDesk, payOut, publish, savingPerson, startWithdrawals } from '../kit/withdrawals.js';
@@ -218,6 +218,21 @@ describe('the rules in force', () => {
     expect((await decided(desk, 'ann', after.withdrawalId)).body.outcome).toBe('seconded');
     expect((await person.of(before.withdrawalId)).fee).toBe('450');
     await publish(desk, 'withdrawal.rules', { feeRate: '0.05', fourEyesFrom: '10000' });
+  });
+
+  it('say the first moment that waiting time and opening hours allow together', async () => {
+    const person = await tools.saver('5000');
+    await publish(desk, 'payee.rules', { coolingHours: 40 });
+    const payeeId = await savedAddress(person.trader, { address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' });
+    await publish(desk, 'payee.rules', { coolingHours: 0 });
+    const preview = async (changes: Record<string, string> = {}) =>
+      (await person.trader.get<WithdrawalPreview>('previewWithdrawal', person.preview('500', changes))).data;
+    expect((await preview()).earliestAt).toBeNull();
+    const { window } = (await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data;
+    const { problems, earliestAt } = await preview({ payeeId });
+    expect(problems.map(({ refusal }) => refusal)).toEqual(['payee.cooling-off']);
+    // Forty hours from the early afternoon end at night; the next noon is open.
+    expect(earliestAt).toBe((window.closesAt ?? 0) + 1.5 * DAY_MS);
   });
 
   it('show everything that stands against a request, in the order of the checks', async () => {

@@ -212,6 +212,27 @@ describe('a withdrawal to an address', () => {
   });
 });
 
+describe('the only address of somebody, while it cools off', () => {
+  it('is chosen, and the form says from when it can be used and the earliest moment', async () => {
+    const trader = await saver('3000');
+    await publish(desk, 'payee.rules', { coolingHours: 24 });
+    await savedAddress(trader);
+    await publish(desk, 'payee.rules', { coolingHours: 0 });
+    const { page, faults, t, close } = await windowOf(trader, 'en', 'phone', '/authenticationcj');
+    await page.getByText(t('withdrawal:form.usableFrom', { name: 'Cold wallet', when: '' })).waitFor();
+    expect(await page.getByRole('radio', { name: /Cold wallet/ }).isChecked()).toBe(true);
+    await page.getByLabel(t('withdrawal:form.amount'), { exact: true }).fill('500');
+    await page.getByRole('button', { name: t('withdrawal:form.next') }).click();
+    await page.getByRole('status').getByText(t('withdrawal:form.earliestText')).waitFor();
+    await page.getByRole('alert').getByText('This entry is new.').waitFor();
+    expect(await page.getByText(t('refusal:withdrawal.payee-required')).count()).toBe(0);
+    await page.getByText(t('withdrawal:rules.fraud')).waitFor();
+    expect([await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
 describe('a batch of approvals', () => {
   it('sends what its second step names, whatever is opened meanwhile', async () => {
     // People and payees of this test are minutes old, and a warning keeps a request out of a batch.

@@ -7,6 +7,7 @@ import { grouped } from '../payee/grouped';
 import { CoolingOff } from '../payee/PayeePage';
 import { useNow } from '../payee/use-payees';
 import type { Destination, Wish } from './withdrawal-form';
+import { useInstants } from './words';
 import styles from './Withdrawal.module.css';
 
 interface DestinationListProps {
@@ -16,7 +17,7 @@ interface DestinationListProps {
   error?: string | undefined;
 }
 
-/** Saved addresses or cards to choose from; what still cools off or is closed says so and cannot be chosen. */
+/** Saved addresses or cards to choose from; what still cools off says from when it can be used, what is closed cannot be chosen. */
 export function DestinationList({ wish, destinations, onChoose, error }: DestinationListProps) {
   const { t } = useTranslation('withdrawal');
   const now = useNow(destinations.some(({ usableAt }) => usableAt > Date.now()));
@@ -63,10 +64,11 @@ interface ChoiceProps {
 
 function Choice({ destination, chosen, waits, onChoose }: ChoiceProps) {
   const { t } = useTranslation('withdrawal');
+  const instants = useInstants();
   const { id, name, account, tag, network, usableAt, closed } = destination;
   return (
-    <label className={cx(styles.choice, chosen && styles.chosen)} data-off={waits || closed || undefined}>
-      <input type="radio" name="payeeId" value={id} checked={chosen} disabled={waits || closed} onChange={onChoose} />
+    <label className={cx(styles.choice, chosen && styles.chosen)} data-off={closed || undefined}>
+      <input type="radio" name="payeeId" value={id} checked={chosen} disabled={closed} onChange={onChoose} />
       <span className={styles.choiceText}>
         <span className={styles.choiceHead}>
           <strong>{name}</strong>
@@ -75,6 +77,7 @@ function Choice({ destination, chosen, waits, onChoose }: ChoiceProps) {
           {closed && <span className={styles.chip}>{t('form.closed')}</span>}
         </span>
         <code>{grouped(account)}</code>
+        {waits && <small>{t('form.usableFrom', { name, when: instants(usableAt) })}</small>}
         {tag !== null && <small>{t('detail.tag', { tag })}</small>}
       </span>
     </label>

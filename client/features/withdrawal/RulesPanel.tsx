@@ -35,6 +35,10 @@ export function RulesPanel({ rules }: { rules: WithdrawalRulesView }) {
         <FigureRules rules={rules} />
         <SecurityRules rules={rules} />
       </ul>
+      <p className={styles.warning}>
+        <Icon name="warning" size={18} />
+        {t('rules.fraud')}
+      </p>
       <p className={styles.version}>
         {t(rules.preset === null ? 'rules.versionOwn' : `rules.version.${rules.preset}`, { version })}
       </p>

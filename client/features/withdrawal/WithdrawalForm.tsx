@@ -20,7 +20,8 @@ import { ConfirmPage } from './ConfirmPage';
 import { DestinationList } from './DestinationList';
 import { useKeptWish, useSteps } from './use-kept-wish';
 import { askPreview, usePreview } from './use-withdrawal';
-import { destinationsOf, withdrawable, type Wish } from './withdrawal-form';
+import { Earliest } from './Earliest';
+import { destinationsOf, onlyOne, withdrawable, type Wish } from './withdrawal-form';
 import styles from './Withdrawal.module.css';
 
 interface FormProps {
@@ -53,7 +54,7 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
         <CurrencyChoice
           rules={rules}
           currency={wish.currency}
-          onChange={(currency) => change(freshWish(rules, 'crypto', currency))}
+          onChange={(currency) => change(freshWish(rules, payees, 'crypto', currency))}
         />
       )}
       <DestinationList
@@ -71,6 +72,7 @@ export function WithdrawalForm({ rules, payees }: FormProps) {
         error={at('amount')}
         onChange={(amount) => change({ amount })}
       />
+      <Earliest at={preview?.earliestAt ?? null} />
       <Standing problems={shown.filter(({ field }) => field === null || field === 'currency')} />
       <Button type="submit" size="l" busy={asking}>
         {t('form.next')}
@@ -99,7 +101,7 @@ function useRequest(rules: WithdrawalRulesView, payees: PayeesView) {
   // What was filled in for the other kind is there again, and an amount of the same currency goes with whoever changes it.
   const changeKind = (kind: WithdrawalKind) => {
     left.current[wish.kind] = wish;
-    const there = left.current[kind] ?? freshWish(rules, kind, 'USDT');
+    const there = left.current[kind] ?? freshWish(rules, payees, kind, 'USDT');
     change({ ...there, ...(there.currency === wish.currency && { amount: wish.amount }) });
   };
   // Before he goes on nobody is told what is still missing, only what is wrong with an amount that he typed.
@@ -153,16 +155,16 @@ function useFirstWish(rules: WithdrawalRulesView, payees: PayeesView): () => Wis
     // What was typed before somebody left to save an address is still there when he comes back.
     const typed = search.get('amount') ?? '';
     const amount = parseFixed(typed) === undefined ? '' : typed;
-    const wish = { ...freshWish(rules, kind, currency), amount };
+    const wish = { ...freshWish(rules, payees, kind, currency), amount };
     const entry = address ?? card;
-    if (entry === undefined || entry.usableAt > payees.now) return wish;
-    return { ...wish, payeeId: entry.id, network: address?.network ?? '' };
+    return entry === undefined ? wish : { ...wish, payeeId: entry.id, network: address?.network ?? '' };
   };
 }
 
-function freshWish(rules: WithdrawalRulesView, kind: WithdrawalKind, wanted: string): Wish {
+function freshWish(rules: WithdrawalRulesView, payees: PayeesView, kind: WithdrawalKind, wanted: string): Wish {
   const currency = withdrawable(rules, wanted)?.currency ?? rules.currencies[0]?.currency ?? 'USDT';
-  return { kind, currency, payeeId: '', network: '', amount: '' };
+  const only = onlyOne(destinationsOf(payees, rules, { kind, currency }));
+  return { kind, currency, payeeId: only?.id ?? '', network: only?.network ?? '', amount: '' };
 }
 
 interface CurrencyChoiceProps {

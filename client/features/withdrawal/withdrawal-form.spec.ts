@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PayeeAddressView, PayeeCardView } from '../../../contracts/payee.contract';
 import type { WithdrawalRulesView } from '../../../contracts/withdrawal.contract';
-import { amountOfPercent, destinationsOf, mostOf, percentOf, shareDone } from './withdrawal-form';
+import { amountOfPercent, destinationsOf, mostOf, onlyOne, percentOf, shareDone } from './withdrawal-form';
 
 const usdt = { currency: 'USDT', networks: ['ERC20'], available: '1000', minimum: '100', maximum: '500', decimals: 6 };
 const rules = { paysBank: true, currencies: [usdt] } as unknown as WithdrawalRulesView;
@@ -28,6 +28,22 @@ describe('the destinations of a withdrawal', () => {
     const wish = { kind: 'bank', currency: 'USDT' } as const;
     expect(destinationsOf(payees, rules, wish)).toMatchObject([{ id: 'card', name: 'Bank', closed: false }]);
     expect(destinationsOf(payees, { ...rules, paysBank: false }, wish)).toMatchObject([{ closed: true }]);
+  });
+});
+
+describe('the only destination', () => {
+  const found = (...addresses: PayeeAddressView[]) =>
+    onlyOne(destinationsOf({ addresses, cards: [] }, rules, { kind: 'crypto', currency: 'USDT' }))?.id;
+
+  it('is chosen without being asked for, also while it cools off', () => {
+    expect(found(address('new', { usableAt: 9 }), address('closed', { network: 'TRC20' }))).toBe('new');
+  });
+
+  it('is none where there are several, or none that is open', () => {
+    expect([found(address('one'), address('two')), found(address('closed', { network: 'TRC20' }))]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });
 

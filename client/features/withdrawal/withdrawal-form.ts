@@ -41,6 +41,12 @@ export function destinationsOf(
   return all.toSorted((a, b) => Number(a.closed) - Number(b.closed) || a.usableAt - b.usableAt);
 }
 
+/** The only one that may be chosen, also while it cools off; `undefined` where there are several, or none. */
+export function onlyOne(destinations: readonly Destination[]): Destination | undefined {
+  const open = destinations.filter(({ closed }) => !closed);
+  return open.length === 1 ? open[0] : undefined;
+}
+
 function ofAddress({ id, label, address, tag, network, usableAt }: PayeeAddressView, open: boolean): Destination {
   return { id, name: label, account: address, tag, network, usableAt, closed: !open };
 }

@@ -6,6 +6,7 @@ import { refuse } from '../../core/refusal.js';
 import { askOf, AT, DOCUMENTED, standingOf } from './withdrawal.testkit.js';
 import {
   dayOfRequests,
+  earliestRequest,
   feeOf,
   limitsOf,
   openChains,
@@ -117,6 +118,37 @@ describe('what stands against a request', () => {
         version: 3,
       }),
     );
+  });
+});
+
+describe('the earliest moment of a request', () => {
+  /** The hours there: 12:00 to 24:00 in Hong Kong, which has no daylight saving. */
+  const hongKong = (day: number, hour: number, minute = 0) => Date.UTC(2026, 2, day, hour - 8, minute);
+  const earliest = (at: number, waits: readonly number[] = [], requests: readonly number[] = []) =>
+    earliestRequest(DOCUMENTED, { requests, waits, at });
+
+  it('is now, where no waiting time, limit or hour stands against it', () => {
+    expect(earliest(hongKong(3, 13), [hongKong(3, 12)], [hongKong(3, 12)])).toBe(hongKong(3, 13));
+  });
+
+  it('is when the longest waiting time ends, within the opening hours', () => {
+    expect(earliest(hongKong(3, 13), [hongKong(4, 12, 20), hongKong(3, 20)])).toBe(hongKong(4, 12, 20));
+  });
+
+  it('is the next opening, where the waiting time ends while it is closed', () => {
+    expect(earliest(hongKong(3, 13), [hongKong(4, 3)])).toBe(hongKong(4, 12));
+  });
+
+  it('is the next opening after the day whose requests are used', () => {
+    const used = [hongKong(3, 12), hongKong(3, 12, 30)];
+    expect(earliest(hongKong(3, 13), [], used)).toBe(hongKong(4, 12));
+    expect(earliest(hongKong(3, 13), [hongKong(5, 15)], used)).toBe(hongKong(5, 15));
+  });
+
+  it('is the new day itself, where it is open past midnight', () => {
+    const rules = { ...DOCUMENTED, windowFrom: '22:00', windowTo: '06:00' };
+    const requests = [hongKong(3, 22), hongKong(3, 22, 30)];
+    expect(earliestRequest(rules, { requests, waits: [], at: hongKong(3, 23) })).toBe(hongKong(4, 0));
   });
 });
 

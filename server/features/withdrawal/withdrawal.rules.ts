@@ -58,6 +58,23 @@ export function dayOfRequests(
   return { used: requests.filter((made) => dayOf(zone, made) === today).length, resetsAt: startOfDay(zone, today + 1) };
 }
 
+/**
+ * The first instant at which the waiting times, the daily limit and the opening hours all allow a request. Each of them may move it
+ * to where another one stands against it, so they are asked again until none does.
+ */
+export function earliestRequest(
+  rules: WithdrawalRules,
+  { requests, waits, at }: { requests: readonly Instant[]; waits: readonly Instant[]; at: Instant },
+): Instant {
+  const window = windowOf(rules);
+  const afterLimits = (from: Instant): Instant => {
+    const { used, resetsAt } = dayOfRequests(rules.timeZone, requests, from);
+    const next = used >= rules.perDay ? resetsAt : isOpen(window, from) ? from : (nextChange(window, from) ?? from);
+    return next === from ? from : afterLimits(next);
+  };
+  return afterLimits(Math.max(at, ...waits));
+}
+
 /** What a person has done with his money, in USDT, as a durable read model stood at a position of the history. */
 export interface TurnoverFigures {
   readonly spent: Amount;

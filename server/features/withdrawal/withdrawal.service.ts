@@ -37,11 +37,13 @@ import {
   BANK_DECIMALS,
   cents,
   dayOfRequests,
+  earliestRequest,
   feeOf,
   limitsOf,
   openChains,
   turnoverStanding,
   windowOf,
+  type WithdrawalStanding,
 } from './withdrawal.rules.js';
 
 interface Parts {
@@ -119,6 +121,7 @@ export class WithdrawalService {
       ...{ available: format(available), remaining: format(available - sum) },
       payee: wish.payee === null ? null : await keeper.view(session.userId, wish.payee.sealed),
       fourEyes: times(sum, amount(wish.priceUsdt), 'down') >= amount(rules.fourEyesFrom),
+      earliestAt: earliestAt(rules, standing),
       problems: problems.map((problem) => this.inWords(lang, problem)),
       policy: { name: wish.policy.name, version: wish.policy.version },
     };
@@ -207,6 +210,15 @@ function securityProblems(
     ...(hasTradePassword ? [] : [refuse('security.trade-password-missing')]),
     ...(googleRequired && !hasGoogle ? [refuse('security.google-missing')] : []),
   ];
+}
+
+/** A refusal that time alone ends says when it ends. */
+function earliestAt(rules: WithdrawalRules, standing: WithdrawalStanding): number | null {
+  const { at, requests, accountProblem, payeeProblem } = standing;
+  const ends = [accountProblem?.params['opensAt'], payeeProblem?.params['usableAt']];
+  const waits = ends.filter((end) => typeof end === 'number');
+  const earliest = earliestRequest(rules, { requests, waits, at });
+  return earliest > at ? earliest : null;
 }
 
 function windowView(rules: WithdrawalRules, at: number): WithdrawalRulesView['window'] {
