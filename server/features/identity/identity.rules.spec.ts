@@ -63,7 +63,7 @@ describe('a primary form', () => {
     [{ country: '' }, 'identity.country-empty', 'country'],
     [{ country: 'XX' }, 'identity.country-empty', 'country'],
     [{ documentType: '' }, 'identity.document-type-empty', 'documentType'],
-    [{ documentType: '6' }, 'identity.document-type-empty', 'documentType'],
+    [{ documentType: '9' }, 'identity.document-type-not-accepted', 'documentType'],
     [{ documentType: '5' }, 'identity.document-type-not-accepted', 'documentType'],
     [{ realName: ' ' }, 'identity.name-empty', 'realName'],
     [{ realName: 'A' }, 'identity.name-invalid', 'realName'],

@@ -123,8 +123,8 @@ export function yearsBetween(birth: string, day: string): number {
 }
 
 function typeProblem(type: string, rules: RulesInForce): Refusal | undefined {
-  if (!/^[1-5]$/.test(type)) return refuse('identity.document-type-empty', { field: 'documentType' });
-  if (idsOf(rules.values.documentTypes).includes(+type)) return undefined;
+  if (type.trim() === '') return refuse('identity.document-type-empty', { field: 'documentType' });
+  if (/^[1-5]$/.test(type) && idsOf(rules.values.documentTypes).includes(+type)) return undefined;
   return refuse('identity.document-type-not-accepted', { field: 'documentType', ...decidedBy(rules) });
 }
 
