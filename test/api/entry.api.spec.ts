@@ -115,20 +115,22 @@ describe('logging in', () => {
   it('answers a wrong password and an unknown account alike, in the same time', async () => {
     anHourLater();
     await register(started, { account: 'timed@example.com' });
-    const times: Record<string, number[]> = { 'timed@example.com': [], 'nobody@example.com': [] };
-    for (let n = 0; n < 12; n += 1) {
-      if (n % 2 === 0) clock.advance(16 * MINUTE_MS);
-      // In turns, so that whatever else the machine does falls on both.
-      for (const [account, taken] of Object.entries(times)) {
+    const quickest = { 'timed@example.com': Infinity, 'nobody@example.com': Infinity };
+    const accounts = ['timed@example.com', 'nobody@example.com'] as const;
+    let rounds = 0;
+    // A busy machine makes any one slower, and none quicker: the quickest of each come together, unless their work differs.
+    await until(async () => {
+      if (rounds % 2 === 0) clock.advance(16 * MINUTE_MS);
+      // In turns and each way round, so that what is written after an answer falls on both.
+      for (const account of rounds % 2 === 0 ? accounts : accounts.toReversed()) {
         const from = performance.now();
         expect((await logIn(account, 'wrong-guess')).refusal).toBe('account.credentials-wrong');
-        taken.push(performance.now() - from);
+        quickest[account] = Math.min(quickest[account], performance.now() - from);
       }
-    }
-    // The quickest of each: a busy machine makes any one slower, and none quicker.
-    const [known = 0, unknown = 0] = Object.values(times).map((taken) => Math.min(...taken));
-    expect(Math.abs(known - unknown)).toBeLessThan(0.3 * Math.max(known, unknown));
-  });
+      const [known, unknown] = Object.values(quickest) as [number, number];
+      return (rounds += 1) >= 10 && Math.abs(known - unknown) < 0.3 * Math.max(known, unknown);
+    }, 90);
+  }, 100_000);
 
   it.each([
     [{ account: '', password: 'x' }, 'account'],

@@ -129,7 +129,8 @@ describe('a private image', () => {
     const bytes = await photograph(9);
     for (let n = 0; n < 40; n += 1) expect((await carol.upload('remittance', bytes)).status).toBe(200);
     const { status, data } = await carol.upload('remittance', bytes);
-    expect([status, data.refusal, data.params]).toEqual([429, 'image.too-many', { limit: 40 }]);
+    const params = { limit: 40, policy: 'identity.rules', version: 1 };
+    expect([status, data.refusal, data.params]).toEqual([429, 'image.too-many', params]);
   });
 
   it('says what a reviewer may have trouble with, and takes it all the same', async () => {
