@@ -76,7 +76,9 @@ function usePlaces(text: string) {
     .filter(({ name }) => mayOpen(permissions, name, 'list', session.read()?.queues))
     .map(({ name }) => ({ to: `/${name}`, title: translate(`resources.${name}.name`, { smart_count: 2 }), detail: '' }))
     .filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()));
-  const mayLookUp = permits(permissions, 'lookup') && q.length >= 2 && found === undefined;
+  const waiting = isFetching || person.isPending || q !== typed;
+  // Not before the records are there: Enter after an id opens its page and records no look-up.
+  const mayLookUp = permits(permissions, 'lookup') && q.length >= 2 && found === undefined && !waiting;
   const asking = mayLookUp
     ? [
         {
@@ -91,7 +93,7 @@ function usePlaces(text: string) {
     places: [...hits, ...pages, ...asking],
     nobody: found?.length === 0,
     error: error ?? person.error,
-    waiting: isFetching || person.isPending || q !== typed,
+    waiting,
     lookUp: () => person.mutate(typed),
   };
 }

@@ -45,12 +45,13 @@ function AccountMenu() {
 }
 
 function ConsoleToolbar() {
+  const translate = useTranslate();
   return (
     <>
       <CommandSearch />
       <LanguageMenu />
       <ToggleThemeButton />
-      <LoadingIndicator />
+      <LoadingIndicator aria-label={translate('ra.page.loading')} />
     </>
   );
 }

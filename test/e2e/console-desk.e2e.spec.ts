@@ -54,7 +54,7 @@ describe('the desk', () => {
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type(userId);
-    await page.getByRole('option', { name: userId }).waitFor();
+    await page.getByRole('option', { name: new RegExp(`^${userId}`) }).waitFor();
     await page.keyboard.press('Enter');
     const timeline = section(page, 'Timeline');
     await timeline.getByText(/^Market order placed: Buy 0.01 BTCUSDT\. On hold: [\d,.]+ USDT\./).waitFor();
