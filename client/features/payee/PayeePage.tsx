@@ -60,8 +60,8 @@ export function RealOnly() {
 export function CoolingOff({ usableAt }: { usableAt: number }) {
   const { t } = useTranslation('payee');
   const format = useFormat();
-  const [before, now] = [Date.now() < usableAt, useNow(Date.now() < usableAt)];
-  if (!before || now >= usableAt) {
+  const now = useNow(Date.now() < usableAt);
+  if (now >= usableAt) {
     return (
       <span className={styles.state} data-state="usable">
         <Icon name="check" size={14} />

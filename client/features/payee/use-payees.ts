@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import type { PayeesView } from '../../../contracts/payee.contract';
 import { calls } from '../../lib/calls';
 import { keys, queryClient } from '../../lib/query';
@@ -21,13 +21,14 @@ function inOwnTime(view: PayeesView, now: number): PayeesView {
 
 export const refreshPayees = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.payees });
 
-/** The present instant, drawn anew every second while something counts down. */
+/** The present instant at every render, and a render each second while something counts down. */
 export function useNow(active: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [, render] = useReducer((renders: number) => renders + 1, 0);
   useEffect(() => {
     if (!active) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(render, 1000);
     return () => clearInterval(timer);
   }, [active]);
-  return now;
+  // Never kept: an entry that arrives after the first render may be usable since then.
+  return Date.now();
 }
