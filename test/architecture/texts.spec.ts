@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { CANCEL_REASONS } from '../../server/market/matching/types.js';
 import { filesBelow, read, readJson } from '../kit/sources.js';
-import { textUse, textsOf, withoutPlural, type TextUse } from '../kit/texts.js';
+import { textUse, withoutPlural, type TextUse } from '../kit/texts.js';
+import { textsOf } from '../kit/words.js';
 
 const LANGUAGES = ['xby', 'de', 'jp', 'hy', 'ty', 'yn', 'zh', 'ft'];
 

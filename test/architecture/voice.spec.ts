@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { filesBelow, read, readJson } from '../kit/sources.js';
-import { textsOf } from '../kit/texts.js';
+import { textsOf } from '../kit/words.js';
 
 const WORDS_PER_SENTENCE_MAX = 15;
 

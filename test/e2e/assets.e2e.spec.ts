@@ -5,6 +5,7 @@ import { unfit } from '../kit/axe.js';
 import { openClient, placeMarketOrder, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
 import { pdfText } from '../kit/pdf-text.js';
+import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
@@ -83,13 +84,14 @@ describe('what somebody has', () => {
 
   it('is told in Thai on a phone, its document too', async () => {
     const { page, faults, close } = await openClient(started, 'phone', '/', { locale: 'th-TH' });
+    const t = wordsOf('ty');
     await startDemo(page);
     await page.goto(`${started.url}/table2`);
-    await page.getByRole('heading', { name: 'บัญชีสปอต' }).waitFor();
-    await page.getByRole('button', { name: 'ใบแจ้งรายการ' }).click();
-    await page.getByRole('tab', { name: '30 วัน' }).click();
+    await page.getByRole('heading', { name: t('asset:space.spot') }).waitFor();
+    await page.getByRole('button', { name: t('asset:statement') }).click();
+    await page.getByRole('tab', { name: t('statement:period.last30') }).click();
     const pdf = await downloaded(page, 'PDF');
-    expect(pdfText(pdf.file).replace(/[\t\n]/g, '')).toContain('ใบแจ้งรายการเดินบัญชี');
+    expect(pdfText(pdf.file).replace(/\s/g, '')).toContain(t('statement:pdf.title').replace(/\s/g, ''));
     expect(faults).toEqual([]);
     await close();
   });

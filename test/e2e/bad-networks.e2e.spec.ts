@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openClient, placeMarketOrder, startDemo, waitForChange } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { patternOf, wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
@@ -43,7 +44,7 @@ describe('a bad network', () => {
       return route.abort();
     });
     await placeMarketOrder(page, 'Buy', '0.01');
-    await page.getByText('Order placed.').waitFor();
+    await page.getByText(patternOf(wordsOf('en')('spot:receipt.buy', { filled: '0.01', asset: 'BTC' }))).waitFor();
     expect(tokens).toHaveLength(2);
     expect(tokens[1]).toBe(tokens[0]);
     await page.goto(`${started.url}/currencyRecord`);

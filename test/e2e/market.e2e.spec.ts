@@ -5,6 +5,7 @@ import { commitmentOf, previousSeed } from '../../server/market/simulator/epochs
 import { openClient, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
 import { until } from '../kit/until.js';
+import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
@@ -24,7 +25,7 @@ describe('the market list', () => {
     await page.keyboard.press('/');
     // Gold has a name in every language, and is found by that of the catalogue too.
     await page.keyboard.type('gold');
-    await page.locator('[data-symbol="XAUUSDT"]').getByText('金（トロイオンス）').waitFor();
+    await page.locator('[data-symbol="XAUUSDT"]').getByText(wordsOf('jp')('instrument:name.XAU')).waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('スイス・フラン');
     await page.locator('[data-symbol="USDCHFUSDT"]').waitFor();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { patternOf, wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
@@ -47,34 +48,36 @@ describe('moving money', () => {
       localStorage.setItem(key, JSON.stringify({ ...kept, state: { ...kept.state, language: 'de', theme: 'dark' } }));
     });
     await page.goto(`${started.url}/exchange`);
-    const card = page.getByRole('form', { name: 'Umtausch' });
+    const t = wordsOf('de');
+    const card = page.getByRole('form', { name: t('conversion:title') });
     // The button is never off: it leads to what is missing.
-    await card.getByRole('button', { name: 'Jetzt umtauschen' }).click();
-    await card.getByText('Geben Sie einen Betrag über 0 ein.').waitFor();
-    const gives = card.getByLabel('Sie zahlen', { exact: true });
+    await card.getByRole('button', { name: t('conversion:accept') }).click();
+    await card.getByText(t('refusal:asset.amount-zero')).waitFor();
+    const gives = card.getByLabel(t('conversion:sell'), { exact: true });
     await gives.fill('100.000,5');
-    await card.getByText('Sie haben 100.000 USDT, nötig sind 100.000,5 USDT', { exact: false }).waitFor();
+    const short = { needed: '100.000,5', available: '100.000', currency: 'USDT' };
+    await card.getByText(t('refusal:asset.insufficient', short)).waitFor();
     await gives.fill('5');
     await card
       .getByRole('timer')
-      .filter({ hasText: /Noch \d+ Sekunde/ })
+      .filter({ hasText: patternOf(t('conversion:secondsLeft_other')) })
       .waitFor();
-    await card.getByText(/0,2 % \(0,01\d* USDT\)/).waitFor();
+    await card.getByText(patternOf(t('conversion:spreadCost', { percent: '0,2' }))).waitFor();
     await photograph(page, 'exchange-phone-de');
-    await card.getByRole('button', { name: 'Jetzt umtauschen' }).click();
-    await card.getByText(/Sie haben 5 USDT in 0,\d+ BTC umgetauscht/).waitFor();
+    await card.getByRole('button', { name: t('conversion:accept') }).click();
+    await card.getByText(patternOf(t('conversion:done', { sold: '5 USDT' }))).waitFor();
     expect(await gives.inputValue()).toBe('');
     expect(await unfit(page)).toEqual([]);
 
-    await page.getByRole('tab', { name: 'Kleine Guthaben' }).click();
+    await page.getByRole('tab', { name: t('conversion:tab.dust') }).click();
     await page.getByRole('cell', { name: 'BTC' }).waitFor();
     expect(await overflowOf(page)).toBe(0);
-    await page.getByRole('button', { name: 'Alles in USDT umtauschen' }).click();
-    await page.getByText('Sie haben keine kleinen Guthaben.').waitFor();
+    await page.getByRole('button', { name: t('conversion:dust.accept') }).click();
+    await page.getByText(t('conversion:dust.none')).waitFor();
 
     await page.goto(`${started.url}/kjmbSelect`);
-    await page.getByText('Bestes Angebot').waitFor();
-    expect(await page.getByText('Nur für echte Konten').count()).toBe(2);
+    await page.getByText(t('conversion:buy.most')).waitFor();
+    expect(await page.getByText(t('conversion:buy.realOnly')).count()).toBe(2);
     expect(await overflowOf(page)).toBe(0);
     expect(await unfit(page)).toEqual([]);
     expect(faults).toEqual([]);

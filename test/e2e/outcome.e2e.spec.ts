@@ -14,8 +14,12 @@ import {
   type WindowKind,
 } from '../kit/browser.js';
 import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { patternOf, wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
+
+/** What is said of a fill, at whatever price. */
+const RECEIPT = patternOf(wordsOf('en')('spot:receipt.buy', { filled: '0.01', asset: 'BTC' }));
 
 let started: StartedConsole;
 
@@ -39,7 +43,7 @@ describe.each(Object.keys(WINDOWS) as WindowKind[])('a person with a %s', (kind)
       .waitFor();
 
     await placeMarketOrder(page, 'Buy', '0.01');
-    await page.getByText('Order placed.').waitFor();
+    await page.getByText(RECEIPT).waitFor();
     await page.getByTestId('available').filter({ hasNotText: '100,000' }).waitFor();
     await page.getByRole('tab', { name: 'My trades' }).click();
     await page.locator('[data-label="Quantity"]', { hasText: /^0\.01$/ }).waitFor();
@@ -74,7 +78,7 @@ describe('an auditor', () => {
     const person = await openClient(started, 'desktop');
     await startDemo(person.page);
     await placeMarketOrder(person.page, 'Buy', '0.01');
-    await person.page.getByText('Order placed.').waitFor();
+    await person.page.getByText(RECEIPT).waitFor();
     const orderId = await lastOrderOf(person.page);
     await person.close();
 
@@ -103,13 +107,14 @@ describe('a visitor', () => {
 
   it('keeps language and theme over a reload', async () => {
     const { page, close } = await openClient(started, 'desktop', '/market', { locale: 'de-DE', colorScheme: 'dark' });
-    await page.getByRole('heading', { name: 'Markt' }).waitFor();
+    const [german, japanese] = [wordsOf('de'), wordsOf('jp')];
+    await page.getByRole('heading', { name: german('market:title') }).waitFor();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    await page.getByRole('button', { name: 'Sprache' }).click();
+    await page.getByRole('button', { name: german('common:menu.language') }).click();
     await page.getByRole('menuitemradio', { name: '日本語' }).click();
-    await page.getByRole('heading', { name: 'マーケット' }).waitFor();
+    await page.getByRole('heading', { name: japanese('market:title') }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'マーケット' }).waitFor();
+    await page.getByRole('heading', { name: japanese('market:title') }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('ja');
     await close();
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anyUnfit } from '../kit/axe.js';
 import { openClient } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
@@ -42,7 +43,10 @@ describe('the command palette', () => {
   it('finds pages in the reader’s own language, from the page that is not there', async () => {
     const { page, close } = await openClient(started, 'phone', '/no/hilfe', { locale: 'de-DE' });
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('main').getByRole('button', { name: 'Instrumente und Seiten suchen' }).click();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: wordsOf('de')('common:palette.label') })
+      .click();
     const text = page.getByRole('combobox');
     expect(await text.inputValue()).toBe('no hilfe');
     await text.fill('hilfe');

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import pg from 'pg';
 import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
@@ -70,7 +71,7 @@ describe('the proof of liabilities', () => {
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByText('Ihre Guthaben sind enthalten').waitFor();
+    await page.getByText(wordsOf('de')('liability:own.counted')).waitFor();
     expect(await overflowOf(page)).toBe(0);
     await photograph(page, 'proof-phone-de');
     await close();

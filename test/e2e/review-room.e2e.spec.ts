@@ -11,8 +11,9 @@ import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { unfit } from '../kit/axe.js';
 import { openBrowser, signIn } from '../kit/console.js';
 import { openPerson } from '../kit/person.js';
-import { readJson, ROOT } from '../kit/sources.js';
+import { ROOT } from '../kit/sources.js';
 import { listQuery, startStaffed } from '../kit/staff-client.js';
+import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -57,7 +58,7 @@ async function submit(lang: Language): Promise<{ requestId: string; userId: stri
   return { requestId: data.requestId, userId: person.userId };
 }
 
-const textsOf = (lang: Language) => readJson<Record<string, string>>(`locales/${lang}/review.json`);
+const german = wordsOf('de');
 const enterAs = (name: string, options = {}) =>
   signIn({ url: staff.started.url, keys: staff.keys, browser }, name, options);
 const goTo = (page: Page, place: string) => page.goto(`${staff.started.url}/admin/#/${place}`);
@@ -140,7 +141,7 @@ describe('a reviewer', () => {
     await page.keyboard.press('1');
     await page.keyboard.press('2');
     const preview = page.locator('[data-preview=de]');
-    await preview.getByText(textsOf('de')['kind.identity-primary'] ?? '').waitFor();
+    await preview.getByText(german('review:kind.identity-primary')).waitFor();
     expect(await preview.locator('[lang=de]').innerText()).toContain(' und ');
     await page.keyboard.press('Enter');
 
@@ -190,13 +191,13 @@ describe('a reviewer', () => {
     await ann.evaluate("localStorage.setItem('glassbook.console.language', 'de')");
     await goTo(ann, `reviews/${requestId}/show`);
     await ann.reload();
-    await ann.getByText('ben hat ihn übernommen.').waitFor();
+    await ann.getByText(german('console:console.review.claimed_by', { name: 'ben' })).waitFor();
     expect(await ann.getByText('Anna Müller').count()).toBe(0);
 
     await ben.keyboard.press('l');
     await ben.waitForURL(/#\/reviews\?/);
     await ann.reload();
-    await ann.getByRole('button', { name: 'Antrag übernehmen' }).waitFor();
+    await ann.getByRole('button', { name: german('console:console.review.claim') }).waitFor();
     await ann.keyboard.press('c');
     await ann.locator(`[data-workbench="${requestId}"]`).waitFor();
     await ann.keyboard.press('r');
@@ -208,11 +209,14 @@ describe('a reviewer', () => {
     await ann.locator('[data-preview=ty]').waitFor({ state: 'detached' });
     await ann.keyboard.press('2');
     await ann.keyboard.press('Enter');
-    await ann.getByText('In dieser Warteschlange steht nichts mehr aus.').waitFor();
+    await ann.getByText(german('console:console.review.queue_empty')).waitFor();
     expect((await statusOf(requestId))[0]).toBe('rejected');
 
     await goTo(ann, 'review-statistics');
-    await ann.getByRole('table', { name: 'Nach Prüfer' }).getByText('ann').waitFor();
+    await ann
+      .getByRole('table', { name: german('console:console.review.figures.by_reviewer') })
+      .getByText('ann')
+      .waitFor();
     expect(await unfit(ann)).toEqual([]);
     expect(faults).toEqual([]);
     await ann.context().close();

@@ -192,11 +192,11 @@ describe.each([
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: c('proof.income.name') }) });
     await income.getByRole('button', { name: c('proofs.send') }).click();
-    await page.getByRole('button', { name: c('proofs.submit') }).click();
+    await page.getByRole('button', { name: c('proofs.submit'), exact: true }).click();
     await page.getByText(t('credit.image-required', 'refusal')).waitFor();
     await give(page, t('proofs.page', 'credit', { number: '1' }), t('image.kept', 'personal'));
     await look(page, `credit-form-${lang}`);
-    await page.getByRole('button', { name: c('proofs.submit') }).click();
+    await page.getByRole('button', { name: c('proofs.submit'), exact: true }).click();
     await income.getByText(c('status.waiting')).waitFor();
 
     const waiting = (await creditOf(token)).proofs.find(({ status }) => status === 'waiting');
@@ -214,7 +214,7 @@ describe.each([
     await income.getByRole('button', { name: c('proofs.again') }).click();
     await page.getByRole('button', { name: c('proofs.addPage') }).click();
     await give(page, t('proofs.page', 'credit', { number: '2' }), t('image.kept', 'personal'));
-    await page.getByRole('button', { name: c('proofs.submit') }).click();
+    await page.getByRole('button', { name: c('proofs.submit'), exact: true }).click();
     await income.getByText(c('status.waiting')).waitFor();
     const again = (await creditOf(token)).proofs.find(({ status }) => status === 'waiting');
     expect(again?.images).toHaveLength(2);

@@ -5,6 +5,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import type { Page } from 'playwright-core';
 import { overflowOf, openClient } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -101,17 +102,18 @@ describe('logging in by a wallet', () => {
   it('takes a phrase of every length that somebody has already, and says in German when it is none', async () => {
     const { page, faults, close } = await openClient(started, 'phone', '/login', { locale: 'de-DE' });
     const heard = overhear(page);
-    await page.getByRole('tab', { name: 'Wiederherstellungsphrase' }).click();
-    await page.getByRole('button', { name: 'Ich habe eine Phrase' }).click();
-    const field = page.getByLabel('Wörter, durch Leerzeichen getrennt');
+    const t = wordsOf('de');
+    await page.getByRole('tab', { name: t('account:way.wallet') }).click();
+    await page.getByRole('button', { name: t('wallet:import') }).click();
+    const field = page.getByLabel(t('wallet:entry.label'));
     await field.fill('zoo '.repeat(12));
-    await page.getByRole('button', { name: 'Mit dieser Wallet anmelden' }).click();
-    await page.getByText('Diese Wiederherstellungsphrase ist ungültig. Prüfen Sie Wörter und Reihenfolge.').waitFor();
+    await page.getByRole('button', { name: t('wallet:use') }).click();
+    await page.getByText(t('wallet:invalid')).waitFor();
     expect(await overflowOf(page)).toBe(0);
     const words = [...Array<string>(23).fill('abandon'), 'art'];
     await field.fill(words.join('  ').toUpperCase());
-    await page.getByRole('button', { name: 'Mit dieser Wallet anmelden' }).click();
-    await page.getByText('Diese Adresse hat noch kein Konto').waitFor();
+    await page.getByRole('button', { name: t('wallet:use') }).click();
+    await page.getByText(t('wallet:account.title')).waitFor();
     const everything = [...heard, await storedBy(page)].join('\n');
     expect(writingsOf(words).filter((writing) => everything.includes(writing))).toEqual([]);
     expect(faults).toEqual([]);

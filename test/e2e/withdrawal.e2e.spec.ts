@@ -11,9 +11,10 @@ import { ChainTime } from '../kit/chain.js';
 import { openBrowser } from '../kit/console.js';
 import { fund, TRADE_PASSWORD, tradingPerson } from '../kit/factors.js';
 import { OUTSIDE, savedAddress } from '../kit/payees.js';
-import { readJson, ROOT } from '../kit/sources.js';
+import { ROOT } from '../kit/sources.js';
 import { Trader } from '../kit/trader.js';
 import { decided, payOut, publish, QUIET, savingPerson, startWithdrawals } from '../kit/withdrawals.js';
+import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -32,15 +33,6 @@ afterAll(async () => {
   await desk?.started.close();
 });
 
-/** What is on the screen in a language, by its noun and key. */
-const textsOf =
-  (lang: Language) =>
-  (name: string, values: Record<string, string | number> = {}): string => {
-    const [noun = '', key = ''] = name.split(':');
-    const text = readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)[key] ?? name;
-    return text.replace(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? ''));
-  };
-
 /** A window of somebody who is logged in already: what is kept in the browser says so. */
 async function windowOf(trader: Trader, lang: Language, kind: WindowKind, path: string) {
   const { data: session } = await trader.get<object>('info');
@@ -51,7 +43,7 @@ async function windowOf(trader: Trader, lang: Language, kind: WindowKind, path: 
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto(desk.started.url + path);
-  return { page, faults, t: textsOf(lang), close: () => context.close() };
+  return { page, faults, t: wordsOf(lang), close: () => context.close() };
 }
 
 /** The console, in a session that a member of the staff has. */

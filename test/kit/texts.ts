@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { filesBelow, read, readJson } from './sources.js';
+import { read } from './sources.js';
 
 /** What a source file says about texts. */
 export interface TextUse {
@@ -49,24 +49,6 @@ function patternOf(template: ts.TemplateExpression): RegExp {
   const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const parts = template.templateSpans.map(({ literal }) => `.+${escaped(literal.text)}`);
   return new RegExp(`^${escaped(template.head.text)}${parts.join('')}$`);
-}
-
-/** All texts of a language by `noun:key`. */
-export function textsOf(language: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const path of filesBelow(`locales/${language}`).filter((each) => each.endsWith('.json'))) {
-    const noun = path.split('/').at(-1)?.replace('.json', '') ?? '';
-    for (const [key, text] of flat(readJson<Texts>(path))) found.set(`${noun}:${key}`, text);
-  }
-  return found;
-}
-
-type Texts = { [key: string]: string | Texts };
-
-function flat(texts: Texts, before = ''): [string, string][] {
-  return Object.entries(texts).flatMap(([key, text]) =>
-    typeof text === 'string' ? [[before + key, text] as [string, string]] : flat(text, `${before}${key}.`),
-  );
 }
 
 /** A key without its plural form. */
