@@ -11,6 +11,7 @@ import { fund, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { messagesTo } from '../kit/people.js';
 import { readJson, ROOT } from '../kit/sources.js';
 import { until } from '../kit/until.js';
+import { patternOf, wordsOf } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -93,7 +94,7 @@ describe.each([
     expect(await overflowOf(page)).toBe(0);
     expect(await unfit(page)).toEqual([]);
     await photograph(page, `security-centre-${lang}-${kind}`);
-    await page.getByRole('link', { name: t('centre.doNext') }).click();
+    await page.getByRole('link', { name: t('centre.doNext'), exact: true }).click();
     await page.waitForURL(/\/googleCode/);
     await page.getByLabel(t('proof.password'), { exact: true }).fill(password);
     await page.getByRole('button', { name: t('google.setUp') }).click();
@@ -169,7 +170,7 @@ describe.each([
     await photograph(next.page, `security-unlock-${lang}-${kind}`);
     await unlock.getByRole('button', { name: t('unlock.goOn') }).click();
     // The order goes on by itself; it was typed and confirmed once.
-    await next.page.getByText(t('done.placeOrder', {}, 'message')).waitFor();
+    await next.page.getByText(patternOf(wordsOf(lang)('spot:receipt.buy', { asset: 'BTC' }))).waitFor();
     await next.close();
     expect(faults.filter((fault) => !/40[03]/.test(fault))).toEqual([]);
     await close();
