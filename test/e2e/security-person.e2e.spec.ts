@@ -5,7 +5,15 @@ import { overflowOf, photograph } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
 import { fund, realPerson, tradingPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { messagesTo, register } from '../kit/people.js';
-import { freezeByStaff, isSeen, placeOrder, readerAt, startScreens, type Lang } from '../kit/security-desk.js';
+import {
+  freezeByStaff,
+  isSeen,
+  orderTaken,
+  placeOrder,
+  readerAt,
+  startScreens,
+  type Lang,
+} from '../kit/security-desk.js';
 import { until } from '../kit/until.js';
 import { patternOf, wordsOf } from '../kit/words.js';
 
@@ -192,7 +200,7 @@ describe.each([
     await unlock.getByText(t('refusal', 'security.trade-password-wrong')).waitFor();
     await unlock.getByLabel(t('security', 'trade.password')).fill(NEW_TRADE_PASSWORD);
     await unlock.getByRole('button', { name: t('security', 'unlock.goOn') }).click();
-    await next.page.getByText(patternOf(wordsOf(lang)('spot:receipt.buy', { asset: 'BTC' }))).waitFor();
+    await orderTaken(next.page, lang);
     expect(besides(next.faults, /40[03]/)).toEqual([]);
     await next.close();
   });

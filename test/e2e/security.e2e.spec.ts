@@ -10,8 +10,8 @@ import { openBrowser } from '../kit/console.js';
 import { fund, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { messagesTo } from '../kit/people.js';
 import { readJson, ROOT } from '../kit/sources.js';
+import { orderTaken } from '../kit/security-desk.js';
 import { until } from '../kit/until.js';
-import { patternOf, wordsOf } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -170,7 +170,7 @@ describe.each([
     await photograph(next.page, `security-unlock-${lang}-${kind}`);
     await unlock.getByRole('button', { name: t('unlock.goOn') }).click();
     // The order goes on by itself; it was typed and confirmed once.
-    await next.page.getByText(patternOf(wordsOf(lang)('spot:receipt.buy', { asset: 'BTC' }))).waitFor();
+    await orderTaken(next.page, lang);
     await next.close();
     expect(faults.filter((fault) => !/40[03]/.test(fault))).toEqual([]);
     await close();

@@ -8,6 +8,7 @@ import { messagesTo } from './people.js';
 import { readJson, ROOT } from './sources.js';
 import { startStaffed } from './staff-client.js';
 import { until } from './until.js';
+import { patternOf, wordsOf } from './words.js';
 
 export type Lang = 'en' | 'de';
 
@@ -88,6 +89,16 @@ export async function placeOrder(page: Page, lang: Lang): Promise<void> {
   await page.getByTestId('place-order').click();
   const buy = t('spot', 'form.buy', { asset: 'BTC' });
   await page.getByRole('dialog').getByRole('button', { name: buy }).click();
+}
+
+/** Waits until the order is said to be placed, or filled, which takes that sentence's place. */
+export async function orderTaken(page: Page, lang: Lang): Promise<void> {
+  const t = wordsOf(lang);
+  const filled = page.getByText(patternOf(t('spot:receipt.buy', { asset: 'BTC' })));
+  await filled
+    .or(page.getByText(t('message:done.placeOrder')))
+    .first()
+    .waitFor();
 }
 
 /** Support freezes an account with a reason, by the button of the person's page. */
