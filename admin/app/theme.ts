@@ -103,6 +103,7 @@ function surfaces(tones: Tones): NonNullable<RaThemeOptions['components']> {
     MuiAlertTitle: { styleOverrides: { root: { fontWeight: 650 } } },
     MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { textTransform: 'none' } } },
     MuiChip: { styleOverrides: { root: { fontWeight: 600, height: 22 }, label: { paddingInline: 8 } } },
+    MuiStack: { defaultProps: { useFlexGap: true } },
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
