@@ -31,7 +31,7 @@ const PROJECTS = {
   simulation: { workers: 2, limitMs: 8 * MINUTE_MS },
   integration: { workers: 2, limitMs: 8 * MINUTE_MS },
   api: { workers: 2, limitMs: 20 * MINUTE_MS },
-  crash: { workers: 1, limitMs: 8 * MINUTE_MS },
+  crash: { workers: 1, limitMs: 12 * MINUTE_MS },
   e2e: { workers: 2, limitMs: 50 * MINUTE_MS },
 };
 
