@@ -51,7 +51,8 @@ describe('the proof of liabilities', () => {
     await page.goto(`${started.url}/bps`);
     await page.getByText('The first is due').waitFor();
     await fallDue();
-    const counted = page.getByText('Your balances are included');
+    // The introduction of the page ends with the same words.
+    const counted = page.getByText('Your balances are included', { exact: true });
     for (let looks = 0; looks < 40 && !(await counted.isVisible()); looks += 1) {
       await page.reload();
       await page.getByText(/Your balances are included|The first is due/).waitFor();
@@ -71,7 +72,7 @@ describe('the proof of liabilities', () => {
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByText(wordsOf('de')('liability:own.counted')).waitFor();
+    await page.getByText(wordsOf('de')('liability:own.counted'), { exact: true }).waitFor();
     expect(await overflowOf(page)).toBe(0);
     await photograph(page, 'proof-phone-de');
     await close();
