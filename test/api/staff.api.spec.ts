@@ -38,17 +38,19 @@ describe('staff accounts', () => {
     expect(refusalOf(answer.body)).toBe(refusal);
   });
 
-  it('lock after five wrong tries, for the right password too, and the history says so', async () => {
+  it('lock after five wrong tries: then the code comes first, and no password is looked at without it', async () => {
     for (let n = 0; n < 4; n += 1)
       await staff.post('login', { name: 'risk', password: 'x' }, { address: `10.1.0.${n}` });
     const fifth = await staff.post('login', { name: 'risk', password: 'x' }, { address: '10.1.0.5' });
     expect([fifth.status, refusalOf(fifth.body)]).toEqual([429, 'account.locked']);
-    const right = await staff.post(
-      'login',
-      { name: 'risk', password: staff.passwords.get('risk') },
-      { address: '10.1.0.6' },
+    const password = staff.passwords.get('risk');
+    const [right, wrong] = await Promise.all(
+      [password, 'x'].map((tried) => staff.post('login', { name: 'risk', password: tried }, { address: '10.1.0.6' })),
     );
-    expect(right.status).toBe(429);
+    expect([right?.status, right?.body]).toEqual([200, { codeWanted: true }]);
+    expect(wrong?.body).toEqual(right?.body);
+    const guessed = await staff.post('login', { name: 'risk', password, code: '000000' }, { address: '10.1.0.6' });
+    expect([guessed.status, refusalOf(guessed.body)]).toEqual([429, 'account.locked']);
     const { body } = await staff.audit<EventRow[]>(`events?${listQuery({ filter: { type: 'StaffLockedOut' } })}`);
     expect(body).toHaveLength(1);
   });
@@ -68,7 +70,7 @@ describe('the console', () => {
       ['users', 'orders', 'trades', 'ledger-accounts', 'postings', 'events', 'streams', 'epochs', 'chain?realm=demo'],
     ],
     ['support', ['ledger-accounts', 'postings', 'events', 'streams', 'epochs', 'chain?realm=demo']],
-    ['risk', ['users', 'ledger-accounts', 'postings', 'events']],
+    ['risk', ['ledger-accounts', 'postings', 'events']],
   ])('refuses %s what the role does not hold', async (role, paths) => {
     for (const path of paths) {
       const { status, body } = await staff.ask(path, staff.tokens.get(role));
