@@ -115,7 +115,7 @@ describe('the simulated bank', () => {
         { status: 'settled', count: 1, amount: '95.5' },
         { status: 'returned', count: 1, amount: '95.5' },
       ],
-      wires: [{ currency: 'EUR', count: 31, amount: '3727.75' }],
+      wires: [{ currency: 'EUR', count: 34, amount: '4088.5' }],
       open: true,
     });
   });
