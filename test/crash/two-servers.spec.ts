@@ -65,7 +65,7 @@ describe('two servers on one database', () => {
     const PERSONAL_KEY = readFileSync(join(firstDir, 'secrets', 'personal-key'), 'utf8').trim();
     const { code, said } = await refusalOf(join(folder, 'third'), { DATABASE_URL: databaseUrl, PERSONAL_KEY });
     expect(said).toContain('market whose seeds are not in the data folder');
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(await leases()).toEqual(before);
     expect(await readiness(first.url)).toMatchObject({ status: 200 });
     expect(await order(first.url)).toBe(200);
