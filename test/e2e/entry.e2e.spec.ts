@@ -65,12 +65,11 @@ async function chooseCountry(page: Page, { t }: Reader, typed: string, name: str
 }
 
 async function logIn(page: Page, { t }: Reader, account: string, password: string): Promise<void> {
-  await page.getByLabel(t('password.account')).fill(account);
-  await page.getByLabel(t('password.password'), { exact: true }).fill(password);
-  await page
-    .getByRole('tabpanel')
-    .getByRole('button', { name: t('password.submit') })
-    .click();
+  // The form of a screen that is being left can still be drawn, with fields of the same name.
+  const form = page.getByRole('tabpanel');
+  await form.getByLabel(t('password.account')).fill(account);
+  await form.getByLabel(t('password.password'), { exact: true }).fill(password);
+  await form.getByRole('button', { name: t('password.submit') }).click();
 }
 
 const menu = (page: Page, { t }: Reader) => page.getByRole('button', { name: t('menu.user', 'common') }).first();
