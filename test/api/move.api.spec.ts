@@ -145,7 +145,7 @@ describe('a conversion', () => {
     clock.advance(1);
     const answer = await demo.post('convert', { quote: late.quote });
     expect(answer.refusal).toBe('conversion.quote-expired');
-    expect(answer.envelope.message).toBe('This quote expired after 10 s. Nothing was converted. Get a new quote.');
+    expect(answer.envelope.message).toBe('This quote expired after 10 s. We converted nothing. Get a new quote.');
     expect(await held(demo, 'spot')).toBe('99000');
   });
 

@@ -39,7 +39,7 @@ describe('the editor of content', () => {
     await page.getByRole('button', { name: 'Ask to publish', exact: true }).click();
     await page.getByRole('dialog').getByText('Text changes in: Deutsch.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Ask to publish', exact: true }).click();
-    await page.getByText('Asked. A second editor must publish it.').waitFor();
+    await page.getByText('Request sent. A second editor must publish it.').waitFor();
     expect(await titleOf('user-agreement')).toBe(before);
     await page.context().close();
     const other = await signIn(started, 'second');

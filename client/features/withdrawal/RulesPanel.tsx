@@ -39,9 +39,7 @@ export function RulesPanel({ rules }: { rules: WithdrawalRulesView }) {
         <Icon name="warning" size={18} />
         {t('rules.fraud')}
       </p>
-      <p className={styles.version}>
-        {t(rules.preset === null ? 'rules.versionOwn' : `rules.version.${rules.preset}`, { version })}
-      </p>
+      <p className={styles.version}>{t('rules.versionOwn', { version })}</p>
     </section>
   );
 }
