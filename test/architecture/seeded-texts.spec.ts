@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Language } from '../../contracts/envelope.contract.js';
+import { filesBelow, read } from '../kit/sources.js';
+import { patternOf, textsOf } from '../kit/words.js';
+
+const seeds = (language: Language) => filesBelow(`seeds/content/${language}`).filter((path) => path.endsWith('.md'));
+const matches = (path: string, pattern: RegExp) => [...read(path).matchAll(pattern)].map(([, found]) => found ?? '');
+
+/** Bold is a label of a screen, unless it ends like the head of a paragraph: `**Prices:** …`. */
+const labelsIn = (path: string) => matches(path, /\*\*(.+?)\*\*/g).filter((bold) => !/[:.：。]$/.test(bold));
+
+/** A text of a screen whose holes may hold anything; one that is nothing but holes proves nothing. */
+function isOn(language: Language): (label: string) => boolean {
+  const texts = [...textsOf(language)].filter(([key]) => !key.startsWith('console:')).map(([, text]) => text);
+  const whole = new Set(texts);
+  const holed = texts
+    .filter((text) => /\{\{/.test(text) && /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, '')))
+    .map((text) => new RegExp(`^${patternOf(text).source}$`));
+  return (label) => whole.has(label) || holed.some((pattern) => pattern.test(label));
+}
+
+/** Languages that follow the English of today. */
+const FOLLOWING: readonly Language[] = ['en'];
+
+describe.each(FOLLOWING)('the seeded texts in %s', (language) => {
+  it('quote the labels that the screens show', () => {
+    const shown = isOn(language);
+    const labels = seeds(language).flatMap((path) => labelsIn(path).map((label) => [path, label] as const));
+    expect(labels.length).toBeGreaterThan(80);
+    expect(labels.filter(([, label]) => !shown(label))).toEqual([]);
+  });
+
+  it('lead to the same pages and name the same codes as the English', () => {
+    const links = (path: string) => matches(path, /\]\((.+?)\)/g).sort();
+    const codes = (path: string) => matches(path, /`(.+?)`/g).sort();
+    for (const path of seeds(language)) {
+      const english = path.replace(`/${language}/`, '/en/');
+      const all = { path, links: links(path), codes: codes(path) };
+      expect(all).toEqual({ path, links: links(english), codes: codes(english) });
+    }
+  });
+});
