@@ -5,8 +5,11 @@ import type { SessionView } from '../../contracts/account.contract.js';
 import type { OrderAnswer } from '../../contracts/spot.contract.js';
 import { enter, signIn, startConsole, type StartedConsole } from '../kit/console.js';
 import { nextCode, type StaffKeys } from '../kit/staff-keys.js';
+import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
+
+const german = wordsOf('de');
 
 let started: StartedConsole;
 let userId: string;
@@ -127,10 +130,10 @@ describe('the console, as an auditor uses it', () => {
     const { page, faults } = await signIn(started, 'auditor', { viewport: { width: 390, height: 844 } });
     await page.getByRole('button', { name: 'Language: English' }).click();
     await page.getByRole('menuitem', { name: 'Deutsch' }).click();
-    await page.getByText('Alles in Ordnung').waitFor();
+    await page.getByText(german('console:console.health.healthy')).waitFor();
     for (const place of ['', 'orders', 'events', 'ledger-accounts', 'chain', 'epochs']) {
       await page.goto(`${started.url}/admin/#/${place}`);
-      await page.getByText('Es werden keine echten Werte bewegt').waitFor();
+      await page.getByText(german('console:console.simulation')).waitFor();
       expect([place, await overflowOf(page)]).toEqual([place, 0]);
     }
     expect(faults).toEqual([]);
@@ -143,14 +146,16 @@ describe('the door of the console', () => {
     const context = await started.browser.newContext({ locale: 'de-DE' });
     const page = await context.newPage();
     await page.goto(`${started.url}/admin/#/chain`);
-    await page.getByLabel('Benutzername').fill('auditor');
-    await page.getByLabel('Passwort').fill('guessed');
-    await page.getByRole('button', { name: 'Anmelden' }).click();
-    await page.getByRole('alert').getByText('Name oder Passwort ist falsch. Versuchen Sie es erneut.').waitFor();
-    await page.getByLabel('Passwort').fill(keysOf('auditor').password);
-    await page.getByRole('button', { name: 'Anmelden' }).click();
-    await page.getByLabel('Code', { exact: false }).fill(nextCode(keysOf('auditor')));
-    await page.getByRole('button', { name: 'Anmelden' }).click();
+    const password = page.getByLabel(german('console:ra.auth.password'));
+    const logIn = page.getByRole('button', { name: german('console:ra.auth.sign_in') });
+    await page.getByLabel(german('console:ra.auth.username')).fill('auditor');
+    await password.fill('guessed');
+    await logIn.click();
+    await page.getByRole('alert').getByText(german('refusal:staff.credentials-wrong')).waitFor();
+    await password.fill(keysOf('auditor').password);
+    await logIn.click();
+    await page.getByLabel(german('console:console.factor.code'), { exact: false }).fill(nextCode(keysOf('auditor')));
+    await logIn.click();
     await page.locator('[data-chain="demo"]').waitFor();
     await context.close();
   });
