@@ -4,6 +4,7 @@ import { languageKeys, type Envelope } from '../../contracts/envelope.contract.j
 import { declaredCalls } from '../../server/edge/http/call.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
+import { wordsOf } from '../kit/words.js';
 
 /** The calls of the specification, section 7. */
 const DOCUMENTED = [
@@ -62,7 +63,7 @@ describe('a documented call', () => {
       const [method = '', name = ''] = call.split(' ');
       const fields = { amount: '5', lang: 'de', random: `abcdef1${index}` };
       const [status, { code, message, data }] = await asked(method, `web/${name}`, fields);
-      expect([status, code, message]).toEqual([200, 1, 'Dieses Produkt ist noch nicht verfügbar.']);
+      expect([status, code, message]).toEqual([200, 1, wordsOf('de')('refusal:feature.not-open')]);
       expect(data).toMatchObject({ refusal: 'feature.not-open' });
     }
   });
