@@ -96,7 +96,7 @@ it('a proof of what no network knows cannot be approved, is rejected, and read w
   await go('/authenticationrj?currency=USDT&network=ERC20');
   const form = page.getByRole('form', { name: t('proof.title') });
   await form.getByRole('button', { name: t('proof.send') }).click();
-  await page.getByText(t('deposit.hash-required', 'refusal')).waitFor();
+  await form.getByRole('alert').getByText(t('deposit.hash-required', 'refusal')).waitFor();
   await look('missing');
   await form.getByLabel(t('proof.amount')).fill('12');
   await form.getByLabel(t('proof.hash')).fill(`0x${'ab'.repeat(32)}`);
