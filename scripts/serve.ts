@@ -184,11 +184,11 @@ function announce(config: Config, server: Started, cluster: Cluster | undefined)
       lines.push(`  ${login.padEnd(12)} ${password}  ${role}`);
     lines.push(
       '',
-      '  The first log-in of each asks for a password of one’s own and binds an authenticator app (TOTP).',
+      '  At the first login each person sets a password and links an authenticator app (TOTP).',
       '',
     );
   }
-  lines.push('  Ctrl-C ends it. Prices, chains and banks are simulated; no real value moves.', '');
+  lines.push('  Ctrl-C stops it. Prices, chains and banks are simulated; no real value moves.', '');
   say(lines.join('\n'));
 }
 
