@@ -113,7 +113,7 @@ describe('while withdrawals are paused', () => {
     const refused = await person.submit('500');
     expect([refused.refusal, refused.envelope.message]).toEqual([
       'withdrawal.paused',
-      'Withdrawals are paused for everyone. Your funds are safe; try again later.',
+      'We paused withdrawals for everyone. Your funds are safe; try again later.',
     ]);
     expect((await person.trader.get<WithdrawalRulesView>('getWithdrawalRules')).data.paused).toBe(true);
     await decided(desk, 'ann', withdrawalId);
