@@ -73,6 +73,19 @@ describe('the seeded English', () => {
   });
 });
 
+describe('the English of README, CHANGELOG and docs', () => {
+  // The glossary names what the code calls by another word.
+  const pages = ['README.md', 'CHANGELOG.md', ...filesBelow('docs')].filter(
+    (path) => path.endsWith('.md') && path !== 'docs/glossary.md',
+  );
+  const lines = pages.flatMap((path) => linesOf(path).map((line) => [path, line] as const));
+
+  it('uses none of the banned words, and has one word for one thing', () => {
+    const wrong = lines.filter(([, line]) => BANNED.test(line) || secondNames(line).length > 0);
+    expect(wrong.map(([path, line]) => `${path}: ${line}`)).toEqual([]);
+  });
+});
+
 describe('the simulation notice', () => {
   it('reads the same while a screen loads and after', () => {
     const brand = readJson<{ simulationNotice: string }>('seeds/content/en/brand.json');
