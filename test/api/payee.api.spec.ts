@@ -11,6 +11,7 @@ import { ADDRESS_FORM, CARD_FORM, OUTSIDE, savedAddress, savedCard } from '../ki
 import { messagesTo } from '../kit/people.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
+import { wordsOf } from '../kit/words.js';
 
 const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 0, 5, 12);
@@ -98,7 +99,8 @@ describe('the address book', () => {
     const payeeId = await savedAddress(mine);
     const before = (await book(mine)).addresses[0];
     clock.advance(60_000);
-    expect((await mine.post('labelPayee', { payeeId, label: ' Savings ' })).envelope.message).toBe('Name saved.');
+    const renamed = await mine.post('labelPayee', { payeeId, label: ' Savings ' });
+    expect(renamed.envelope.message).toBe(wordsOf('en')('message:done.labelPayee'));
     expect((await book(mine)).addresses).toEqual([{ ...before, label: 'Savings' }]);
     expect((await mine.post('labelPayee', { payeeId, label: ' ' })).field).toBe('label');
     expect((await mine.post('labelPayee', { payeeId: 'payee-0', label: 'x' })).refusal).toBe('payee.not-found');

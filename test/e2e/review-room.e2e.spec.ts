@@ -227,7 +227,7 @@ describe('a reviewer', () => {
     const { requestId } = await submit('en');
     const { page } = await enterAs('auditor');
     await goTo(page, `reviews/${requestId}/show`);
-    await page.getByText('masked for your role').waitFor();
+    await page.getByText(wordsOf('en')('console:console.review.masked')).waitFor();
     expect(await page.getByText('Anna Müller').count()).toBe(0);
     expect(await page.locator('figure').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Claim this request' }).count()).toBe(0);
