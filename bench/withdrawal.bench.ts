@@ -190,6 +190,7 @@ function addressBook(): Payees {
     refusal: () => undefined,
     address: () => Promise.resolve({ ...entry, addedAt: 0, usableAt: 0 }),
     card: () => Promise.resolve(undefined),
+    newestCard: () => Promise.resolve(undefined),
     paymentSettings: () => Promise.resolve(null),
   };
 }

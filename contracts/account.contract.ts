@@ -143,8 +143,23 @@ export const staffFreezeBody = z.strictObject({
 
 export const endSessionBody = z.strictObject({ ...commonFields, sessionId: z.string().min(1).max(64) });
 
-/** `web/info`: the session with the payment settings of the specification, section 3. Empty texts where none are set. */
+/** The bank card that money would be sent to. `bank_number` is masked. */
+export interface SelectedBankView {
+  id: string;
+  bank_name: string;
+  bank_number: string;
+}
+
+/** `web/info`: the session entity of the specification, section 3. Texts are empty where nothing is set. */
 export interface InfoView extends SessionView {
+  /** The person's own code, which others register with. */
+  invitation_code: string;
+  /** The calling code of the phone number: `+49`. */
+  area_code: string;
+  /** USDT available in the spot account, a decimal string. */
+  usdt: string;
+  /** The newest saved bank card that may be paid to now. */
+  selected_bank: SelectedBankView | null;
   bank_name: string;
   bank_number: string;
   alipay_account: string;

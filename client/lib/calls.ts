@@ -87,16 +87,10 @@ import { get, post, type Params } from './api';
 /** A form shows refusals at its fields. */
 const QUIET = { quietRefusals: true };
 
-/** The session as this browser keeps it: payment settings stay out of its storage. */
-function withoutPayment({
-  bank_name: _bank,
-  bank_number: _number,
-  alipay_account: _alipay,
-  weixin_nickname: _nickname,
-  weixin_account: _account,
-  ...session
-}: InfoView): SessionView {
-  return session;
+/** The session as this browser keeps it: money, cards and payment settings stay out of its storage. */
+function sessionOf(info: InfoView): SessionView {
+  const { token, lang, realm, userId, name, phone, email, transaction_password, demo } = info;
+  return { token, lang, realm, userId, name, phone, email, transaction_password, demo };
 }
 
 /** Every call that the client makes, in one place: the table of contents of the API as the browser uses it. */
@@ -115,7 +109,7 @@ export const calls = {
   logout: () => post<null>('web/logout', {}),
   exitDemo: () => post<null>('web/exitDemo', {}),
   regenerateDemo: () => post<SessionView>('web/regenerateDemo', {}),
-  info: async () => withoutPayment(await get<InfoView>('web/info')),
+  info: async () => sessionOf(await get<InfoView>('web/info')),
   walletChallenge: (query: { purpose: WalletPurpose; address: string; domain: string }) =>
     get<WalletChallengeView>('web/getWalletChallenge', query),
   walletLogin: (body: Params) => post<SessionView>('web/walletLogin', body, { quietRefusals: true }),

@@ -33,6 +33,8 @@ export interface Payees {
   /** Durable and opened; `undefined` for those of others, for removed ones and once the person is erased. */
   address(userId: string, payeeId: string): Promise<PayeeAddress | undefined>;
   card(userId: string, payeeId: string): Promise<PayeeCard | undefined>;
+  /** The newest card that may be paid to at this instant. */
+  newestCard(userId: string, at: Instant): Promise<PayeeCard | undefined>;
   /** The payment settings by their names; `null` while none are set, and once the person is erased. */
   paymentSettings(userId: string): Promise<Readonly<Record<string, string>> | null>;
 }

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
+import type { InfoView } from '../../contracts/account.contract.js';
 import { languageKeys } from '../../contracts/envelope.contract.js';
+import type { PromotionView } from '../../contracts/invitation.contract.js';
 import type { PayeeAddedView, PayeesView } from '../../contracts/payee.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import type { Payees } from '../../server/core/payees.js';
 import { PAYEES, PG_POOL } from '../../server/core/tokens.js';
 import { startApp, type StartedApp } from '../kit/app.js';
-import { bindGoogle, codeNow, realPerson, TRADE_PASSWORD, tradingPerson } from '../kit/factors.js';
+import { bindGoogle, codeNow, fund, realPerson, TRADE_PASSWORD, tradingPerson } from '../kit/factors.js';
 import { ADDRESS_FORM, CARD_FORM, OUTSIDE, savedAddress, savedCard } from '../kit/payees.js';
-import { messagesTo } from '../kit/people.js';
+import { messagesTo, register } from '../kit/people.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 import { wordsOf } from '../kit/words.js';
@@ -224,5 +226,29 @@ describe('payees', () => {
     expect((await mine.post('eraseMe', { password, confirm: userId })).envelope.code).toBe(0);
     const payees = started.app.get<Payees>(PAYEES, { strict: false });
     await until(async () => (await payees.address(userId, id)) === undefined);
+  });
+});
+
+describe('the session of `web/info`', () => {
+  it('names the own code, the calling code, the USDT to spend and the newest card that may be paid to', async () => {
+    const entered = await register(started, { account: '+4915112345678' });
+    const { userId, token } = entered.data;
+    const mine = new Trader(started, token, userId);
+    expect((await mine.get('info')).data).toMatchObject({ area_code: '+49', usdt: '0', selected_bank: null });
+    await mine.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password: 'blue4Whale' });
+    await fund(started, userId, 'USDT', '150.25');
+    await savedCard(mine, { bankName: 'An older bank', account: 'GB29 NWBK 6016 1331 9268 19', country: 'GB' });
+    const id = await savedCard(mine);
+    expect((await mine.get<InfoView>('info')).data.selected_bank).toBeNull();
+    clock.advance(24 * HOUR_MS);
+    const { data } = await mine.get<InfoView>('info');
+    const { code } = (await mine.get<PromotionView>('getMyPromotion')).data;
+    expect(data).toMatchObject({ invitation_code: code, area_code: '+49', usdt: '150.25' });
+    expect(data.selected_bank).toEqual({ id, bank_name: 'Commerzbank', bank_number: 'DE8***013000' });
+  });
+
+  it('has none of it for a demo account but the USDT', async () => {
+    const { data } = await (await Trader.demo(started)).get<InfoView>('info');
+    expect(data).toMatchObject({ invitation_code: '', area_code: '', usdt: '100000', selected_bank: null });
   });
 });

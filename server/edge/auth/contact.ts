@@ -17,6 +17,12 @@ export function addressOf(written: string, country?: string): Address | Refusal 
   return text.includes('@') ? emailOf(text) : phoneOf(text, country);
 }
 
+/** `+49` of an international number. */
+export function callingCodeOf(phone: string): string {
+  const code = parsePhoneNumber(phone, NUMBERS)?.countryCallingCode;
+  return code === undefined ? '' : `+${code}`;
+}
+
 function emailOf(text: string): Address | Refusal {
   const lower = text.toLowerCase();
   const at = lower.lastIndexOf('@');

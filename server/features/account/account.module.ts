@@ -48,6 +48,7 @@ import { EntryController } from './entry.controller.js';
 import { EntryService } from './entry.service.js';
 import { FreezeController } from './freeze.controller.js';
 import { FreezeService } from './freeze.service.js';
+import { InfoViews } from './info-views.js';
 import { AccountLoginDesk } from './login-desk.js';
 import { LoginHistory } from './login-history.js';
 import { PasswordService } from './password.service.js';
@@ -101,13 +102,14 @@ const providers: Provider[] = [
 ];
 
 const services: Provider[] = [
+  service(InfoViews, { views: SessionViews, logins: LoginTable, payees: PAYEES, pool: PG_POOL, clock: CLOCK }),
   service(AccountService, {
     commands: COMMANDS,
     sessions: Sessions,
     views: SessionViews,
     limits: RateLimits,
     policies: POLICY_SOURCE,
-    payees: PAYEES,
+    infos: InfoViews,
     clock: CLOCK,
     ids: IDS,
   }),

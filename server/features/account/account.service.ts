@@ -4,13 +4,13 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort, CommandResult } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
-import type { Payees } from '../../core/payees.js';
 import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Access, Asked } from '../../edge/http/call.js';
 import type { RateLimits } from '../../edge/http/rate-limits.js';
 import type { AccountCommand, DemoRules } from './account.commands.js';
 import type { AccountAnswer } from './account.handler.js';
+import type { InfoViews } from './info-views.js';
 import type { SessionViews } from './session-views.js';
 import type { LiveSession, Sessions } from './sessions.js';
 
@@ -28,7 +28,7 @@ export class AccountService {
       views: SessionViews;
       limits: RateLimits;
       policies: PolicySource<KnownPolicies>;
-      payees: Payees;
+      infos: InfoViews;
       clock: Clock;
       ids: Ids;
     },
@@ -61,16 +61,8 @@ export class AccountService {
     return null;
   }
 
-  async info({ session, token, lang }: AnyAsked): Promise<InfoView> {
-    const { views, payees } = this.parts;
-    const view = await views.view(session as LiveSession, token ?? '', lang);
-    const settings = session.realm === 'real' ? await payees.paymentSettings(session.userId) : null;
-    const said = (name: string): string => settings?.[name] ?? '';
-    return {
-      ...view,
-      ...{ bank_name: said('bank_name'), bank_number: said('bank_number'), alipay_account: said('alipay_account') },
-      ...{ weixin_nickname: said('weixin_nickname'), weixin_account: said('weixin_account') },
-    };
+  info({ session, token, lang }: AnyAsked): Promise<InfoView> {
+    return this.parts.infos.view(session as LiveSession, token ?? '', lang);
   }
 
   async exitDemo(asked: AnyAsked<'demo'>): Promise<null | Refusal> {

@@ -58,6 +58,12 @@ export class PayeeReader implements Payees {
     return { id: entry.id, details, label, addedAt: entry.addedAt, usableAt: entry.usableAt };
   }
 
+  async newestCard(userId: string, at: Instant): Promise<PayeeCard | undefined> {
+    const { entries } = await this.state(userId);
+    const newest = entries.findLast(({ kind, usableAt }) => kind === 'card' && usableAt <= at);
+    return newest && this.card(userId, newest.id);
+  }
+
   async paymentSettings(userId: string): Promise<PaymentSettings | null> {
     return this.settings(userId, await this.state(userId));
   }

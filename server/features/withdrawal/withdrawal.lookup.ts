@@ -6,14 +6,14 @@ import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
 import type { StreamKind, View } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
-import { amount, format, ZERO, type Amount } from '../../core/money.js';
+import { amount, format, type Amount } from '../../core/money.js';
 import type { Payees } from '../../core/payees.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { WithdrawalHold } from '../../core/withdrawal-hold.js';
 import type { AskingDevice } from '../../edge/http/call.js';
-import { userAccount } from '../../ledger/chart.js';
+import { spotAvailable } from '../../ledger/spot-available.js';
 import type { Writers } from '../../writer/writers.js';
 import type { PriceSource } from '../../core/price-source.js';
 import type { TurnoverQuery } from './turnover.query.js';
@@ -116,14 +116,8 @@ export class WithdrawalLookup {
     };
   }
 
-  /** Part of the append itself, so never behind. */
-  async available(ownerId: string, asset: string): Promise<Amount> {
-    const { rows } = await this.parts.pool.query<{ amount: string }>({
-      name: 'withdrawal-available',
-      text: `SELECT amount::text FROM ledger_balances WHERE realm = 'real' AND account = $1 AND asset = $2`,
-      values: [userAccount(ownerId, 'spot', 'available'), asset],
-    });
-    return rows[0] === undefined ? ZERO : amount(rows[0].amount);
+  available(ownerId: string, asset: string): Promise<Amount> {
+    return spotAvailable(this.parts.pool, { realm: 'real', ownerId, asset });
   }
 
   /** Of a currency on a network, or at the bank; `undefined` where the network does not move it. */
