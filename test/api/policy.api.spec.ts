@@ -139,6 +139,13 @@ describe('a policy', () => {
     expect((answer.body as unknown as { data: { params: object } }).data.params).toMatchObject(params);
   });
 
+  it('refused for a value says so by the label of the form', async () => {
+    const { version, values } = await inForce('staff.login');
+    const wish = { name: 'staff.login', baseVersion: version, reason: REASON, values: { ...values, triesMax: 0 } };
+    const { message } = (await send('proposePolicy', wish, ann)).body as unknown as { message: string };
+    expect(message).toBe('“Failed attempts before lock” is missing, unknown or out of range. Correct it.');
+  });
+
   it('is published once by fifty who agree at once, and once by fifty repeats of one', async () => {
     const name = 'registration.rules';
     const { proposalId } = await propose(ann, name, { invitationRequired: true });

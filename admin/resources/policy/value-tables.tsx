@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { policyLabel } from '../../../contracts/policy-label.contract.js';
 import { Mono } from '../../ui/hash';
 import { PlainTable } from '../../ui/plain-table';
 import { differences, type Values } from './values';
@@ -8,8 +9,8 @@ import { differences, type Values } from './values';
 export function useValueLabel(): (policy: string, key: string) => string {
   const translate = useTranslate();
   return (policy, key) => {
-    const [, stem = key, answer = ''] = /^(\D+)(\d*)$/.exec(key) ?? [];
-    return `${translate(`policy.value.${policy}.${stem}`, { _: stem })} ${answer}`.trim();
+    const { text, stem, answer } = policyLabel(policy, key);
+    return `${translate(`policy.${text}`, { _: stem })} ${answer}`.trim();
   };
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { policyLabel } from '../../../contracts/policy-label.contract';
 import { useFormat } from '../../lib/format';
 import { perCent } from './per-cent';
 
@@ -39,10 +40,10 @@ export function useRuleTexts() {
         Object.fromEntries(Object.entries(values).map(([key, given]) => [key, value(key, given)])),
       );
     },
-    /** `purpose3` is the third answer of one question; a figure that is no value of the policy keeps its own name. */
+    /** A figure that is no value of the policy keeps its own name. */
     label(policy: string, key: string): string {
-      const [, stem = key, answer = ''] = /^(\D+)(\d*)$/.exec(key) ?? [];
-      return known(`value.${policy}.${stem}`) ? `${t(`value.${policy}.${stem}`)} ${answer}`.trim() : key;
+      const { text, answer } = policyLabel(policy, key);
+      return known(text) ? `${t(text)} ${answer}`.trim() : key;
     },
     event: (type: string): string => (known(`event.${type}`) ? t(`event.${type}`) : type),
   };

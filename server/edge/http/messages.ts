@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
 import { languageKeys, LANGUAGES, localeOf, type Language } from '../../../contracts/envelope.contract.js';
+import { policyLabel } from '../../../contracts/policy-label.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 import { projectRoot } from '../project-root.js';
 
 /** What the server itself puts into words. */
-const NOUNS = ['refusal', 'spot-refusal', 'message', 'message-box', 'review'];
+const NOUNS = ['refusal', 'spot-refusal', 'message', 'message-box', 'review', 'policy'];
 
 /** Texts of the server in nine languages: `refusal.json` and `spot-refusal.json` (which the order form needs at once) by refusal code, `message-box.json` for personal messages, `message.json`. */
 export class Messages {
@@ -30,9 +31,17 @@ export class Messages {
 
   /** The sentence for a refusal. What is allowed of a field is itself translated first. */
   refusal(lang: Language, refusal: Refusal): string {
-    const { allowed, ...params } = inWords(lang, refusal.params);
+    const { allowed, ...params } = this.labelled(lang, inWords(lang, refusal.params));
     const shown = allowed === undefined ? params : { ...params, allowed: this.allowed(lang, `${allowed}`) };
     return this.texts.t(refusal.refusal, { lng: lang, ...shown });
+  }
+
+  /** A value of a policy is called what its form calls it. A key that no policy has stays as it was sent. */
+  private labelled(lang: Language, params: Record<string, string | number>): Record<string, string | number> {
+    const { text, answer } = policyLabel(`${params['name']}`, `${params['key']}`);
+    const label = `policy:${text}`;
+    if (!this.texts.exists(label, { lng: lang })) return params;
+    return { ...params, key: `${this.texts.t(label, { lng: lang })} ${answer}`.trim() };
   }
 
   /** A text of `message.json`; empty when there is none, because not every success has something to say. */

@@ -121,6 +121,18 @@ describe('a policy', () => {
     });
   });
 
+  it.each([
+    ['at once', null],
+    ['later', LATER],
+  ])('that no longer fits the bounds is not agreed to, %s', (_, effectiveFrom) => {
+    const [first] = decide(settled, proposing({ effectiveFrom })) as { data: object }[];
+    const outside = evolved(settled, [{ ...first, data: { ...first?.data, values: { ...WISHED, triesMax: 0 } } }]);
+    expect(decide(outside, approving('bob'))).toMatchObject({
+      refusal: 'policy.value-invalid',
+      params: { name: NAME, key: 'triesMax' },
+    });
+  });
+
   it.each([NOW, NOW - 1, NOW + 366 * DAY_MS])('is not proposed for %s', (effectiveFrom) => {
     expect(decide(settled, proposing({ effectiveFrom }))).toMatchObject({ refusal: 'policy.effective-date' });
   });

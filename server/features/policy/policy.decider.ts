@@ -173,7 +173,7 @@ function published(name: string, inForce: InForce, proposal: Proposal, approvedB
 function stop(state: Exclude<PolicyState, { status: 'unpublished' }>, wish: StopByPolicy): NewEvent[] | Refusal {
   const { name, staffId, values, reason, rules } = wish;
   const { inForce } = state;
-  if (!isStop(name, values)) return refuse('policy.value-invalid', { name, key: '' });
+  if (!isStop(name, values)) return refuse('policy.value-invalid', { name, key: 'paused' });
   const problem = valuesProblem(name, values) ?? reasonProblem(reason, rules);
   if (problem !== undefined) return problem;
   if (isStop(name, inForce.values)) return refuse('policy.nothing-changed');

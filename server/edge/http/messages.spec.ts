@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { languageKeys, type Language } from '../../../contracts/envelope.contract.js';
+import { refuse } from '../../core/refusal.js';
+import { Messages } from './messages.js';
+
+const messages = new Messages();
+const said = (lang: Language, name: string, key: string) =>
+  messages.refusal(lang, refuse('policy.value-invalid', { name, key }));
+
+describe('a refused value of a policy', () => {
+  it.each<[Language, string]>([
+    ['en', '“Demo funds: amount” is missing, unknown or out of range. Correct it.'],
+    ['de', '„Demoguthaben: Betrag“ fehlt, ist unbekannt oder außerhalb der Grenzen. Korrigieren Sie den Wert.'],
+    ['jp', '「デモ資金の額」が未入力、不明、または範囲外です。修正してください。'],
+    ['ft', '「模擬資金：數額」缺失、未知或超出範圍，請更正。'],
+  ])('is called in %s what its form calls it', (lang, sentence) => {
+    expect(said(lang, 'demo.rules', 'grantAmount')).toBe(sentence);
+  });
+
+  it.each(languageKeys)('never shows its code in %s', (lang) => {
+    expect(said(lang, 'demo.rules', 'grantAmount')).not.toContain('grantAmount');
+    expect(said(lang, 'risk.scores', 'purpose3')).toContain(' 3');
+    expect(said(lang, 'risk.scores', 'purpose3')).not.toContain('purpose3');
+  });
+
+  it('that no policy has is shown as it was sent', () => {
+    expect(said('en', 'demo.rules', 'lucky')).toContain('“lucky”');
+  });
+});
