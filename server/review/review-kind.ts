@@ -52,8 +52,8 @@ export interface ReviewKind {
   readonly permission: StaffPermission;
   /** Why it may be rejected: texts are `review:reason.<kind>.<code>`, in the user's language in his message. */
   readonly reasons: readonly string[];
-  /** Nobody who approved what identifies a person approves what pays that person. */
-  readonly duty?: 'identifies' | 'pays';
+  /** Nobody who approved what identifies a person approves what brings that person money or credit. */
+  readonly duty: 'identifies' | 'pays';
   /** What the decision touches besides the review's own stream. */
   touches(decision: Pick<ReviewDecision, 'requestId' | 'userId' | 'prepared' | 'choice'>): Touches;
   /** Pure: the noun's own events for the decision, appended together with `ReviewApproved` or `ReviewRejected`. */

@@ -33,7 +33,7 @@ export interface DecideReview {
   readonly reasons: readonly string[];
   readonly sealedNote: Sealed | null;
   readonly own: boolean;
-  /** The member approved the identity of the person whom this request pays. */
+  /** The member approved the identity of the person whom this request brings money or credit. */
   readonly identified: boolean;
   /** What the reviewer compared and found right. */
   readonly checks: readonly string[];

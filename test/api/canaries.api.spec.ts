@@ -101,7 +101,7 @@ async function personJourneys(of: Profile, reviewers: readonly [string, string, 
   const payeeId = await saveOwnAccounts(journeys, of, entered);
   await journeys.wallet(of, entered);
   const [identifier, ...payers] = reviewers;
-  await journeys.identity(of, entered, identifier);
+  await journeys.identity(of, entered, identifier, payers[0]);
   await buyByWire({ desk, journeys }, of, entered, payers);
   await payOutToCard({ desk, journeys }, of, entered, { payeeId, reviewer: 'canary-uma' });
   const member = await journeys.google(of, entered);

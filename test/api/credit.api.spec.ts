@@ -12,7 +12,7 @@ import { ReviewModule } from '../../server/review/review.module.js';
 import { drawing } from '../kit/image-bytes.js';
 import { messagesTo } from '../kit/people.js';
 import { openPerson, type Person } from '../kit/person.js';
-import { startStaffed } from '../kit/staff-client.js';
+import { refusalOf, startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 import { lookedThrough } from '../kit/look.js';
 
@@ -23,6 +23,8 @@ let documents = 0;
 beforeAll(async () => {
   desk = await startStaffed();
   await desk.member('rita', 'reviewer', ['identity', 'credit']);
+  // Who identifies people does not accept their proofs.
+  await desk.member('carl', 'reviewer', ['credit']);
   jpeg = await drawing().jpeg().toBuffer();
 }, 120_000);
 afterAll(() => desk.started.close());
@@ -33,13 +35,16 @@ async function image(person: Person, purpose = 'credit-proof'): Promise<string> 
   return data.id;
 }
 
-/** Claims a request and decides it, as a reviewer does in the console. */
-async function decide(requestId: string, verdict: 'approved' | 'rejected', more: object = {}): Promise<number> {
-  const token = { token: desk.tokens.get('rita') ?? '' };
+/** Claims a request and decides it, as a reviewer does in the console; answers the status and why it was refused. */
+async function decideAs(name: string, requestId: string, verdict: 'approved' | 'rejected', more: object = {}) {
+  const token = { token: desk.tokens.get(name) ?? '' };
   await desk.post('claimReview', { requestId }, token);
   const looked = await lookedThrough(desk.started.url, token.token, requestId);
-  return (await desk.post('decideReview', { requestId, verdict, ...looked, ...more }, token)).status;
+  const { status, body } = await desk.post('decideReview', { requestId, verdict, ...looked, ...more }, token);
+  return [status, status === 200 ? '' : refusalOf(body)];
 }
+const decide = async (...decision: [string, 'approved' | 'rejected', object?]): Promise<unknown> =>
+  (await decideAs('carl', ...decision))[0];
 
 /** A person whose real name is verified. */
 async function verified(): Promise<Person> {
@@ -52,7 +57,7 @@ async function verified(): Promise<Person> {
     ...{ country: 'DE', documentType: '1', realName: 'Ann Example', documentNumber: `L01X00T${(documents += 1)}7` },
     ...{ birthDate: '1990-04-01', front, back, held },
   });
-  expect(await decide(data.requestId, 'approved')).toBe(200);
+  expect((await decideAs('rita', data.requestId, 'approved'))[0]).toBe(200);
   await until(async () => (await credit(person)).score === 550);
   return person;
 }
@@ -165,6 +170,14 @@ describe('a credit proof', () => {
       (await messagesTo(desk.started, 'ann@example.com')).slice(0, 2).map(({ template }) => template);
     await until(async () => (await newest()).join() === 'request-approved,request-rejected');
     expect(await newest()).toEqual(['request-approved', 'request-rejected']);
+  });
+
+  it('is not accepted by who identified the person, who may reject it', async () => {
+    const person = await verified();
+    const { data } = await submit(person, { proof: 'bank', images: await image(person) });
+    expect(await decideAs('rita', data.requestId, 'approved')).toEqual([403, 'review.identified-by-you']);
+    expect((await credit(person)).score).toBe(550);
+    expect((await decideAs('rita', data.requestId, 'rejected', { reasons: ['too-old'] }))[0]).toBe(200);
   });
 
   it('is shown to the reviewer with the verified name and how often it came', async () => {

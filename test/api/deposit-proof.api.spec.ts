@@ -48,6 +48,23 @@ describe('a proof by hash', () => {
       expect((await submitDeposit(bob, { network: 'ERC20', hash: written })).data.refusal).toBe('deposit.hash-used');
   });
 
+  it('is not approved by who identified the person', async () => {
+    await desk.member('ira', 'reviewer', ['identity', 'deposit']);
+    const who = await desk.person();
+    const photo = await drawing().jpeg().toBuffer();
+    const image = async (purpose: string) => (await who.upload<UploadedImageView>(purpose, photo)).data.id;
+    const named = { country: 'DE', documentType: '2', realName: 'Anna Müller', documentNumber: 'C01X00T47' };
+    const { data } = await who.post<{ requestId: string }>('submitPrimary', {
+      ...{ ...named, birthDate: '1990-04-01' },
+      ...{ front: await image('document-front'), held: await image('document-held') },
+    });
+    expect((await desk.decide(data.requestId, 'approved', {}, 'ira')).status).toBe(200);
+    const { depositId } = (await submitDeposit(who, { hash: someHash('d') })).data;
+    const { status, body } = await desk.decide(depositId, 'approved', {}, 'ira');
+    expect([status, body.data.refusal]).toEqual([403, 'review.identified-by-you']);
+    expect((await desk.decide(depositId, 'rejected', { reasons: ['not-on-chain'] }, 'ira')).status).toBe(200);
+  });
+
   it('that no network knows waits for staff, who cannot credit it, and is rejected with reasons in his language', async () => {
     const who = await desk.person();
     const jpeg = await drawing().jpeg().toBuffer();

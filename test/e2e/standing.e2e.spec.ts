@@ -24,7 +24,8 @@ beforeAll(async () => {
   if (built.status !== 0) throw new Error(built.stderr);
   const [clientDir, adminDir] = [join(ROOT, 'dist', 'client'), join(ROOT, 'dist', 'admin')];
   staffed = await startStaffed({ clientDir, adminDir });
-  await staffed.member('rita', 'reviewer', ['identity', 'credit']);
+  await staffed.member('rita', 'reviewer', ['identity']);
+  await staffed.member('carl', 'reviewer', ['credit']);
   browser = await openBrowser();
   photo = await drawing().jpeg().toBuffer();
 });
@@ -85,8 +86,13 @@ async function post<Data>(token: string, call: string, body: Record<string, stri
   return ((await response.json()) as { data: Data }).data;
 }
 
-async function decide(requestId: string, verdict: 'approved' | 'rejected', more: object = {}): Promise<void> {
-  const token = { token: staffed.tokens.get('rita') ?? '' };
+async function decide(
+  name: string,
+  requestId: string,
+  verdict: 'approved' | 'rejected',
+  more: object = {},
+): Promise<void> {
+  const token = { token: staffed.tokens.get(name) ?? '' };
   await staffed.post('claimReview', { requestId }, token);
   const looked = await lookedThrough(staffed.started.url, token.token, requestId);
   expect((await staffed.post('decideReview', { requestId, verdict, ...looked, ...more }, token)).status).toBe(200);
@@ -111,7 +117,7 @@ async function verify(token: string, documentNumber: string): Promise<void> {
       held,
     },
   });
-  await decide(sent.requestId, 'approved');
+  await decide('rita', sent.requestId, 'approved');
   await until(async () => (await creditOf(token)).score > 500);
 }
 
@@ -200,7 +206,7 @@ describe.each([
     await income.getByText(c('status.waiting')).waitFor();
 
     const waiting = (await creditOf(token)).proofs.find(({ status }) => status === 'waiting');
-    await decide(waiting?.requestId ?? '', 'rejected', { reasons: ['too-old'], note: 'From March on.' });
+    await decide('carl', waiting?.requestId ?? '', 'rejected', { reasons: ['too-old'], note: 'From March on.' });
     await person.go('/notice');
     await page.getByRole('tab', { name: new RegExp(t('mine', 'inbox')) }).click();
     await page.getByRole('button', { name: new RegExp(t('kind.credit-proof', 'review')) }).click();
@@ -218,7 +224,7 @@ describe.each([
     await income.getByText(c('status.waiting')).waitFor();
     const again = (await creditOf(token)).proofs.find(({ status }) => status === 'waiting');
     expect(again?.images).toHaveLength(2);
-    await decide(again?.requestId ?? '', 'approved');
+    await decide('carl', again?.requestId ?? '', 'approved');
     await page.reload();
     await income.getByText(c('status.accepted')).waitFor();
     await page.getByText('590', { exact: true }).waitFor();

@@ -65,8 +65,8 @@ export async function startDepositDesk() {
   }
 
   /** As a reviewer does in the console. */
-  async function decide(requestId: string, verdict: 'approved' | 'rejected', more: object = {}) {
-    const token = { token: staffed.tokens.get('dora') ?? '' };
+  async function decide(requestId: string, verdict: 'approved' | 'rejected', more: object = {}, name = 'dora') {
+    const token = { token: staffed.tokens.get(name) ?? '' };
     await staffed.post('claimReview', { requestId }, token);
     const looked = await lookedThrough(started.url, token.token, requestId);
     const said = { requestId, verdict, ...looked, ...more };

@@ -16,11 +16,11 @@ const images = new Map<string, readonly string[]>();
 
 const PERMISSIONS = { identity: 'review-identity', credit: 'review-credit', withdrawal: 'review-withdrawal' } as const;
 
-function paperReview(queue: keyof typeof PERMISSIONS, approvals: 1 | 2, duty?: ReviewKind['duty']): ReviewKind {
+function paperReview(queue: keyof typeof PERMISSIONS, approvals: 1 | 2, duty: ReviewKind['duty']): ReviewKind {
   return {
     name: `${queue}-paper`,
     permission: PERMISSIONS[queue],
-    ...(duty !== undefined && { duty }),
+    duty,
     reasons: ['blurred', 'expired'],
     touches: ({ requestId }) => ({ streams: [[paperKind, requestId]] }),
     approvals: () => approvals,
@@ -58,7 +58,7 @@ export async function startReviewRoom() {
   const get = <Part>(token: string): Part => staff.started.app.get<Part>(token, { strict: false });
   get<ReviewKinds>(REVIEW_KINDS).register(
     paperReview('identity', 1, 'identifies'),
-    paperReview('credit', 2),
+    paperReview('credit', 2, 'pays'),
     paperReview('withdrawal', 1, 'pays'),
   );
   get<CommandHandlers>(COMMAND_HANDLERS).register(openPaper as CommandHandler<never, unknown>);

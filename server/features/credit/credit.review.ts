@@ -23,6 +23,7 @@ export function creditReview({ reader, levels, policies }: Parts): ReviewKind {
   return {
     name: CREDIT_REVIEW,
     permission: 'review-credit',
+    duty: 'pays',
     reasons: CREDIT_PROOF_REASONS,
     touches: ({ userId }) => ({ streams: [[creditKind as StreamKind<unknown>, userId]] }),
     prepare: () => policies.inForce('credit.rules'),

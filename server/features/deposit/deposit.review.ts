@@ -30,6 +30,7 @@ export function depositReview(parts: Parts): ReviewKind {
   return {
     name: DEPOSIT_REVIEW,
     permission: 'review-deposit',
+    duty: 'pays',
     reasons: DEPOSIT_PROOF_REASONS,
     touches: ({ userId, prepared }) => ({
       streams: [
