@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { C2cMessagesView, StaffC2cRow, StaffC2cView } from '../../contracts/c2c.contract.js';
 import type { StaffSellerRow, StaffSellerView } from '../../contracts/seller.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
-import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
+import type { StaffSearchHit, StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { C2cStaffService } from '../../server/features/c2c/c2c-staff.service.js';
@@ -34,6 +34,17 @@ async function told(of: Person, title: RegExp): Promise<MessagesView['items'][nu
   });
   return found as MessagesView['items'][number];
 }
+
+describe('an order', () => {
+  it('is found by its reference, as people write it, by whoever may open it', async () => {
+    const of = await desk.verified();
+    const { orderId, reference } = (await desk.create(of)).data;
+    const find = async (name: string) =>
+      (await desk.as<StaffSearchHit[]>(name, 'search', { q: reference.toLowerCase() })).body;
+    expect(await find('sue')).toMatchObject([{ resource: 'c2c-orders', id: orderId }]);
+    expect(await find('iris')).toEqual([]);
+  });
+});
 
 describe('what is written on an order', () => {
   it('goes both ways with marks of reading, and the person is told once', async () => {

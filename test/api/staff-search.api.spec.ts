@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StaffSearchHit } from '../../contracts/staff-desk.contract.js';
-import { ofDesk, startWithdrawals } from '../kit/withdrawals.js';
+import { decided, ofDesk, payOut, startWithdrawals } from '../kit/withdrawals.js';
+import { register } from '../kit/people.js';
 import { refusalOf } from '../kit/staff-client.js';
 import { ADDRESS_FORM } from '../kit/payees.js';
 import { startIdentityDesk } from '../kit/identity-desk.js';
 
+/** Of one member of the staff in an hour: more than the other cases need. */
+const LOOKUPS_MAX = 25;
 let desk: Awaited<ReturnType<typeof startWithdrawals>>;
 let saver: Awaited<ReturnType<ReturnType<typeof ofDesk>['saver']>>;
 
 beforeAll(async () => {
-  desk = await startWithdrawals();
+  desk = await startWithdrawals({ limits: { lookupsPerStaffPerHour: LOOKUPS_MAX } });
   for (const name of ['content', 'admin']) desk.tokens.set(name, await desk.again(name));
   saver = await ofDesk(desk).saver('5000');
 }, 120_000);
@@ -63,6 +66,29 @@ describe('a person', () => {
     expect(JSON.stringify(await lookups())).not.toContain('nowhere');
   });
 
+  it('is found by a phone number and an IBAN, with or without blanks', async () => {
+    const entered = await register(desk.started, { account: '+4915123456789' });
+    expect(hits((await person('support', '+49 1512 3456789')).body)).toEqual([`users/${entered.data.userId}`]);
+    expect(hits((await person('support', 'de89370400440532013000')).body)).toContain(`users/${saver.trader.userId}`);
+    const [byPhone, byIban] = (await lookups()).slice(-2);
+    expect([byPhone?.['by'], byIban?.['by']]).toEqual(['phone', 'iban']);
+    expect(JSON.stringify(await lookups())).not.toMatch(/3456789|3704004405/);
+  });
+
+  it('is not looked up by trying a list: each member has so many an hour, and a colleague has their own', async () => {
+    const statuses: number[] = [];
+    while (statuses.length <= LOOKUPS_MAX && !statuses.includes(429))
+      statuses.push((await person('ann', `guess${statuses.length}@example.com`)).status);
+    expect(statuses.at(-1)).toBe(429);
+    const before = (await lookups()).length;
+    const refused = await person('ann', saver.account);
+    expect([refused.status, refusalOf(refused.body)]).toEqual([429, 'request.too-many']);
+    expect(await lookups()).toHaveLength(before);
+    expect((await person('support', saver.account)).body).toHaveLength(1);
+    // What anybody on the desk may search is no look-up.
+    expect((await search('ann', saver.trader.userId)).status).toBe(200);
+  });
+
   it('is not looked up while somebody types', async () => {
     const before = (await lookups()).length;
     expect((await search('support', saver.account)).body).toEqual([]);
@@ -77,6 +103,19 @@ describe('a record', () => {
     expect(hits((await search('ann', withdrawalId)).body)).toContain(`withdrawals/${withdrawalId}`);
     expect(hits((await search('content', withdrawalId)).body)).toEqual([]);
     expect(hits((await search('auditor', withdrawalId)).body)).toContain(`streams/real:withdrawal-${withdrawalId}`);
+  });
+
+  it('is found by the hash of its transfer, or by the reference of the bank', async () => {
+    const { asked, of, toCard } = await ofDesk(desk).saver('5000');
+    const sent = await Promise.all([asked('700'), asked('700', toCard)]);
+    for (const { withdrawalId } of sent) expect((await decided(desk, 'ben', withdrawalId)).status).toBe(200);
+    await payOut(desk.started);
+    const [crypto, bank] = await Promise.all(sent.map(({ withdrawalId }) => of(withdrawalId)));
+    const [hash, reference] = [crypto?.hash ?? 'none', bank?.reference ?? 'none'];
+    expect(hits((await search('support', hash)).body)).toEqual([`withdrawals/${crypto?.withdrawalId}`]);
+    expect(hits((await search('support', reference)).body)).toEqual([`withdrawals/${bank?.withdrawalId}`]);
+    expect((await search('support', hash.slice(0, -1))).body).toEqual([]);
+    expect(hits((await search('content', hash)).body)).toEqual([]);
   });
 
   it('of the staff is found by name by administrators alone', async () => {

@@ -51,7 +51,7 @@ export interface StartAppOptions {
 }
 
 /** Of a server with screens, for a desk. */
-export type DeskOptions = Pick<StartAppOptions, 'clientDir' | 'adminDir'>;
+export type DeskOptions = Pick<StartAppOptions, 'clientDir' | 'adminDir' | 'limits'>;
 
 /** The whole server on a free port, for tests: the clock and the ids may be theirs. */
 export async function startApp(options: StartAppOptions = {}): Promise<StartedApp> {
