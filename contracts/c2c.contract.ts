@@ -112,16 +112,24 @@ export interface C2cQuoteView {
   currency: string;
   /** How many decimals an amount of the currency has (ISO 4217). */
   decimals: number;
-  /** The market's own price, without the spread. */
+  /** The market's own price, and when it was: now, or when the market closed. */
   index: string;
+  indexAt: number;
+  /** When the currency's market opens again; `null` while it is open. */
+  opensAt: number | null;
+  /** The share on top of the index: the spread, and while the market is closed the closed margin. */
+  margin: string;
+  /** Index and margin together. */
   price: string;
+  /** The most that one order may buy at this price. */
+  max: string;
 }
 
 /** `GET web/getC2c`: what is offered, by which rules, and how far the asker is. Instants are milliseconds since the epoch. */
 export interface C2cView {
   asset: string;
   quotes: C2cQuoteView[];
-  /** Offered, but without a price now: their markets are closed. */
+  /** Offered, but without a price: nothing trades them any more. */
   closed: string[];
   /** When the index was read. */
   indexAt: number;
@@ -129,6 +137,9 @@ export interface C2cView {
   max: string;
   /** A share: `0.01` is one per cent. */
   spread: string;
+  /** On top of the spread while a currency's market is closed; an order is then at most `closedMax`. */
+  closedMargin: string;
+  closedMax: string;
   validMinutes: number;
   reinstateHours: number;
   appealHours: number;
@@ -175,7 +186,10 @@ export type C2cStep =
 export interface C2cOrderView extends C2cOrderRow {
   index: string;
   indexAt: number;
-  spread: string;
+  /** When the market opened again, where the order was priced while it was closed. */
+  opensAt: number | null;
+  /** The share on top of the index. */
+  margin: string;
   /** `c2c.rules` as it was applied. */
   policy: string;
   version: number;

@@ -176,10 +176,13 @@ export const policySchemas = {
       openMax: whole(1, 100),
       currencies: several(/^[A-Z]{3}(,[A-Z]{3}){0,11}$/, FIAT),
       spread: decimal('0', '0.2'),
+      closedMargin: decimal('0', '0.2'),
+      closedMax: decimal('1', '1000000000'),
       priceBand: decimal('0', '0.1'),
       messagesMax: whole(2, 1000),
     })
-    .refine(({ min, max }) => scaled(min) <= scaled(max), { path: ['max'] }),
+    .refine(({ min, max }) => scaled(min) <= scaled(max), { path: ['max'] })
+    .refine(({ min, closedMax }) => scaled(min) <= scaled(closedMax), { path: ['closedMax'] }),
   'deposit.rules': z.strictObject({
     minimumUSDT: decimal('0', '1000000000'),
     minimumBTC: decimal('0', '1000000000'),

@@ -12,6 +12,12 @@ export interface IndexPrice {
   readonly at: Instant;
 }
 
+/** The price of now, or the last one before its market closed; then `at` is the instant of closing. */
+export interface LastIndexPrice extends IndexPrice {
+  /** `null` while the market is open. */
+  readonly opensAt: Instant | null;
+}
+
 /**
  * What somebody may deal at now, as opposed to what something is worth (`PriceSource`): while an instrument's market is closed
  * there is no such price. Token `INDEX_PRICES`, provided by the market runtime.
@@ -19,4 +25,9 @@ export interface IndexPrice {
  */
 export interface IndexPrices {
   index(asset: string): IndexPrice | Refusal;
+  /**
+   * Whoever deals at a price that stands still takes a margin for what may happen before the market opens. Only a market that
+   * never opens again has none: `market.halted`.
+   */
+  lastIndex(asset: string): LastIndexPrice | Refusal;
 }

@@ -53,6 +53,8 @@ export const C2C_RULES: C2cRules = {
   openMax: 3,
   currencies: 'USD,EUR',
   spread: '0.01',
+  closedMargin: '0.0075',
+  closedMax: '10000',
   priceBand: '0.002',
   messagesMax: 200,
 };
@@ -109,7 +111,7 @@ export class MoneyWishes {
   c2c(userId: string, at: number): Wish {
     const orderId = this.id('c');
     const form = { currency: this.rng.pick(['USD', 'EUR', 'CHF']), amount: this.rng.pick(['99', '100', '2500.5']) };
-    const price = { index: '1', indexAt: at, shownPrice: '1.01' };
+    const price = { index: { price: '1', at, opensAt: null }, shownPrice: '1.01' };
     const policy = { name: 'c2c.rules', version: 1, values: C2C_RULES };
     const data = {
       orderId,

@@ -58,13 +58,12 @@ describe('buying by wire', () => {
     const { data } = await buyer.get<C2cView>('getC2c');
     expect(data).toMatchObject({ asset: 'USDT', min: '100', max: '50000', spread: '0.01', validMinutes: 180 });
     expect(data).toMatchObject({ openMax: 3, primaryPassed: true, policy: 'c2c.rules', version: 1 });
-    expect(data.quotes[0]).toEqual({ currency: 'USD', decimals: 2, index: '1', price: '1.01' });
-    expect([...data.quotes.map(({ currency }) => currency), ...data.closed].sort()).toEqual([
-      'EUR',
-      'GBP',
-      'JPY',
-      'USD',
-    ]);
+    const now = { indexAt: clock.now(), opensAt: null };
+    const dollar = { currency: 'USD', decimals: 2, index: '1', margin: '0.01', price: '1.01', max: '50000' };
+    expect(data.quotes[0]).toEqual({ ...dollar, ...now });
+    expect(data.quotes.map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'GBP', 'JPY']);
+    for (const quote of data.quotes) expect(quote).toMatchObject({ margin: '0.01', max: '50000', ...now });
+    expect(data.closed).toEqual([]);
   });
 
   it('goes from the pre-order to coins: matched, wired, proved, compared with the bank, credited', async () => {
@@ -72,7 +71,7 @@ describe('buying by wire', () => {
     expect(data.expiresAt).toBe(clock.now() + 3 * HOUR);
     expect(await desk.order(buyer, data.orderId)).toMatchObject({
       ...{ status: 'unmatched', label: 'unmatched', seller: null, amount: '250', payAmount: '252.5', price: '1.01' },
-      ...{ index: '1', spread: '0.01', policy: 'c2c.rules', version: 1, expiresAt: data.expiresAt },
+      ...{ index: '1', margin: '0.01', opensAt: null, policy: 'c2c.rules', version: 1, expiresAt: data.expiresAt },
     });
     const offered = await desk.details('cora', `${data.orderId}-m1`);
     expect(offered?.choices).toEqual({ name: 'seller', options: [{ id: desk.seller.sellerId, label: SELLER.label }] });

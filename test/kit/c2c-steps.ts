@@ -43,7 +43,8 @@ export async function expiredC2c(kit: RecipeKit): Promise<string> {
   const values = { ...(JSON.parse(rows[0]?.given ?? '{}') as object), validMinutes: 0 };
   const orderId = `c2c-over-${userId}`;
   const placed = { orderId, reference: `GB${userId.toUpperCase()}`, userId, ownerId: `${userId}.1` };
-  const price = { currency: 'USD', amount: '250', shownPrice: '1.01', index: '1', indexAt: Date.now() };
+  const index = { price: '1', at: Date.now(), opensAt: null };
+  const price = { currency: 'USD', amount: '250', shownPrice: '1.01', index };
   await kit.happen('real', 'PlaceC2c', { ...placed, ...price, policy: { name: 'c2c.rules', version: 1, values } });
   await kit.happen('real', 'ExpireC2c', { orderId, userId, round: 1 });
   return orderId;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { C2cView } from '../../../contracts/c2c.contract';
+import type { C2cQuoteView, C2cView } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
 import { calls } from '../../lib/calls';
 import { fixed } from '../../lib/fixed';
@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
 import { useForm } from '../../ui/use-form';
 import { C2cPage } from './C2cPage';
-import { payAmountOf } from './c2c-form';
+import { payAmountOf, percent } from './c2c-form';
 import { Facts } from './Standing';
 import { refreshC2c, useOffer } from './use-c2c';
 import styles from './C2c.module.css';
@@ -55,8 +55,9 @@ function PreOrder({ view }: { view: C2cView }) {
   const shown = useRef('0');
   const form = useForm<'currency' | 'amount'>({
     initial: { currency: first, amount: '' },
-    check: ({ amount }) => {
-      const { asset, min, max } = view;
+    check: ({ amount, currency }) => {
+      const { asset, min } = view;
+      const { max } = quoteOf(currency) ?? view;
       if (amount === '') return { amount: t('refusal:c2c.amount-empty') };
       if (fixed(amount) < fixed(min))
         return { amount: t('refusal:c2c.amount-below-minimum', { min: format.amount(min, 2), asset }) };
@@ -72,8 +73,7 @@ function PreOrder({ view }: { view: C2cView }) {
   const { currency, amount } = form.values;
   const quote = quoteOf(currency) ?? view.quotes[0];
   shown.current = quote?.price ?? '0';
-  const { min, max, asset, validMinutes } = view;
-  const pay = quote === undefined ? '' : payAmountOf(amount, quote.price, quote.decimals);
+  const { min, asset } = view;
   return (
     <section className={styles.card}>
       <Form
@@ -88,20 +88,49 @@ function PreOrder({ view }: { view: C2cView }) {
         <Currencies view={view} chosen={quote?.currency ?? ''} choose={(chosen) => form.set({ currency: chosen })} />
         <DecimalInput label={t('create.amount')} unit={asset} decimals={2} step="10" {...form.field('amount')} />
         <p className={styles.quiet}>
-          {t('create.limits', { min: format.amount(min, 2), max: format.amount(max, 2), asset })}
+          {t('create.limits', {
+            min: format.amount(min, 2),
+            max: format.amount(quote?.max ?? view.max, 2),
+            asset,
+          })}
         </p>
-        {quote !== undefined && (
-          <Facts
-            rows={[
-              [t('fact.price'), `1 ${asset} = ${format.decimal(quote.price, 4)} ${quote.currency}`],
-              [t('fact.pay'), pay === '' ? '–' : `${format.decimal(pay, quote.decimals)} ${quote.currency}`],
-              [t('rule.valid'), t('rule.minutes', { n: format.count(validMinutes) })],
-            ]}
-          />
-        )}
+        {quote !== undefined && <Terms view={view} quote={quote} amount={amount} />}
         <p className={styles.quiet}>{t('create.fixed')}</p>
       </Form>
     </section>
+  );
+}
+
+/** Before the click: the index, the margin on it, and what both come to. */
+function Terms({ view, quote, amount }: { view: C2cView; quote: C2cQuoteView; amount: string }) {
+  const { t } = useTranslation('c2c');
+  const format = useFormat();
+  const { asset, spread, closedMargin, validMinutes } = view;
+  const { currency, decimals, index, indexAt, margin, opensAt, price } = quote;
+  const pay = payAmountOf(amount, price, decimals);
+  const parts = { spread: percent(format, spread), closed: percent(format, closedMargin) };
+  return (
+    <>
+      {opensAt !== null && (
+        <p role="note" className={styles.warning}>
+          {t('create.closed', { currency, time: format.dateTime(opensAt) })}
+        </p>
+      )}
+      <Facts
+        rows={[
+          [t('fact.index'), `${format.amount(index, 8)} · ${format.dateTime(indexAt)}`],
+          [
+            t('fact.margin'),
+            opensAt === null
+              ? percent(format, margin)
+              : t('create.closedMargin', { ...parts, margin: percent(format, margin) }),
+          ],
+          [t('fact.price'), `1 ${asset} = ${format.decimal(price, 4)} ${currency}`],
+          [t('fact.pay'), pay === '' ? '–' : `${format.decimal(pay, decimals)} ${currency}`],
+          [t('rule.valid'), t('rule.minutes', { n: format.count(validMinutes) })],
+        ]}
+      />
+    </>
   );
 }
 
@@ -130,7 +159,7 @@ function Currencies({ view: { quotes, closed }, chosen, choose }: CurrenciesProp
           </label>
         ))}
       </div>
-      {closed.length > 0 && <p className={styles.quiet}>{t('price.closed', { currencies: closed.join(', ') })}</p>}
+      {closed.length > 0 && <p className={styles.quiet}>{t('price.none', { currencies: closed.join(', ') })}</p>}
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { C2cView } from '../../../contracts/c2c.contract';
+import type { C2cQuoteView, C2cView } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
 import { ButtonLink } from '../../ui/Button';
@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
 import { C2cPage } from './C2cPage';
+import { percent } from './c2c-form';
 import { Facts } from './Standing';
 import { useOffer } from './use-c2c';
 import styles from './C2c.module.css';
@@ -36,35 +37,46 @@ export default function IndexScreen() {
   );
 }
 
-function Prices({ view: { quotes, closed, asset, spread, policy, version, indexAt } }: { view: C2cView }) {
+function Prices({ view }: { view: C2cView }) {
   const { t } = useTranslation('c2c');
   const format = useFormat();
+  const { quotes, closed, asset, spread, closedMargin, closedMax, policy, version, indexAt } = view;
+  const isShut = quotes.some(({ opensAt }) => opensAt !== null);
   return (
     <section className={styles.card} aria-labelledby="c2c-prices">
       <div className={styles.head}>
         <h2 id="c2c-prices">{t('price.title', { asset })}</h2>
-        <WhyButton policy={policy} version={version} inputs={{ spread }} />
+        <WhyButton policy={policy} version={version} inputs={{ spread, closedMargin }} />
       </div>
       <ul className={styles.prices}>
-        {quotes.map(({ currency, price, index }) => (
-          <li key={currency}>
-            <b>
-              {format.decimal(price, 4)} <small>{currency}</small>
-            </b>
-            <small>{t('price.index', { index: format.amount(index, 8) })}</small>
-          </li>
+        {quotes.map((quote) => (
+          <Price key={quote.currency} quote={quote} />
         ))}
       </ul>
-      {closed.length > 0 && <p className={styles.quiet}>{t('price.closed', { currencies: closed.join(', ') })}</p>}
-      <p className={styles.quiet}>
-        {t('price.how', { spread: format.percent(percentOf(spread)).replace('+', ''), time: format.time(indexAt) })}
-      </p>
+      {isShut && (
+        <p className={styles.quiet}>
+          {t('price.closedHow', { margin: percent(format, closedMargin), max: format.amount(closedMax, 2), asset })}
+        </p>
+      )}
+      {closed.length > 0 && <p className={styles.quiet}>{t('price.none', { currencies: closed.join(', ') })}</p>}
+      <p className={styles.quiet}>{t('price.how', { spread: percent(format, spread), time: format.time(indexAt) })}</p>
     </section>
   );
 }
 
-/** `0.01` is `1`: for reading, nothing is calculated with it. */
-const percentOf = (share: string): string => `${Math.round(Number(share) * 10_000) / 100}`;
+function Price({ quote: { currency, price, index, margin, opensAt } }: { quote: C2cQuoteView }) {
+  const { t } = useTranslation('c2c');
+  const format = useFormat();
+  return (
+    <li>
+      <b>
+        {format.decimal(price, 4)} <small>{currency}</small>
+      </b>
+      <small>{t('price.index', { index: format.amount(index, 8), margin: percent(format, margin) })}</small>
+      {opensAt !== null && <small>{t('price.closedUntil', { time: format.shortDateTime(opensAt) })}</small>}
+    </li>
+  );
+}
 
 function Start({ view: { primaryPassed, open, openMax } }: { view: C2cView }) {
   const { t } = useTranslation(['c2c', 'common', 'refusal']);

@@ -11,7 +11,7 @@ import { Loadable, Skeleton } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
 import { Appeal } from './Appeal';
 import { Chat } from './Chat';
-import { minorOf } from './c2c-form';
+import { minorOf, percent } from './c2c-form';
 import { Facts, Label, TimeLeft } from './Standing';
 import { useOrder } from './use-c2c';
 import styles from './C2c.module.css';
@@ -81,8 +81,8 @@ function Next({ order }: { order: C2cOrderView }) {
 function OrderFacts({ order }: { order: C2cOrderView }) {
   const { t } = useTranslation('c2c');
   const format = useFormat();
-  const { reference, amount, asset, payAmount, currency, price, index, indexAt, spread, policy, version } = order;
-  const { contractNumber, seller, payerName, payerBank } = order;
+  const { reference, amount, asset, payAmount, currency, price, index, indexAt, policy, version } = order;
+  const { margin, opensAt, contractNumber, seller, payerName, payerBank } = order;
   const given = (name: string, value: string | null): (readonly [string, ReactNode])[] =>
     value === null ? [] : [[name, value]];
   const copied = (name: string, value: string | null): (readonly [string, ReactNode])[] =>
@@ -106,10 +106,16 @@ function OrderFacts({ order }: { order: C2cOrderView }) {
           t('fact.price'),
           <>
             {`1 ${asset} = ${format.decimal(price, 4)} ${currency}`}{' '}
-            <WhyButton policy={policy} version={version} inputs={{ spread, index }} />
+            <WhyButton policy={policy} version={version} inputs={{ margin, index }} />
           </>,
         ],
         [t('fact.index'), `${format.amount(index, 8)} · ${format.dateTime(indexAt)}`],
+        [
+          t('fact.margin'),
+          opensAt === null
+            ? percent(format, margin)
+            : t('detail.closedMargin', { margin: percent(format, margin), time: format.dateTime(opensAt) }),
+        ],
         ...copied(t('fact.contractNumber'), contractNumber),
         ...given(t('fact.accountName'), seller?.accountName ?? null),
         ...copied(t('fact.accountNumber'), seller?.accountNumber ?? null),

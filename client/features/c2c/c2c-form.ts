@@ -1,4 +1,6 @@
 import { fixed, formatFixed } from '../../lib/fixed';
+import type { Formatter } from '../../lib/format';
+import { perCent } from '../policy/per-cent';
 
 const SCALE = 10n ** 18n;
 
@@ -23,3 +25,6 @@ export function clockOf(leftMs: number): string {
 export function minorOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
+
+/** `0.0175` as `1.75%`, exact. */
+export const percent = (format: Formatter, share: string): string => `${format.amount(perCent(share), 16)}%`;

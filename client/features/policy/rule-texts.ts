@@ -9,6 +9,7 @@ export type Values = Record<string, string | number | boolean>;
 const SHARES = new Set([
   ...['makerRate', 'takerRate', 'marketBand', 'spreadRate'],
   ...['feeRate', 'turnoverShare', 'structuringFrom'],
+  ...['spread', 'closedMargin', 'priceBand', 'margin'],
 ]);
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 

@@ -8,7 +8,6 @@ export interface PlaceC2c extends Wanted {
   readonly reference: string;
   readonly userId: string;
   readonly ownerId: string;
-  readonly indexAt: number;
   readonly policy: PolicyVersion<C2cRules>;
 }
 

@@ -59,7 +59,6 @@ export class C2cController {
       'c2c.amount-below-minimum',
       'c2c.amount-above-maximum',
       'market.symbol-unknown',
-      'market.closed',
       'market.halted',
       'c2c.price-moved',
       'c2c.too-many-open',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { C2C_STATUSES, type C2cStatus } from '../../../contracts/c2c.contract.js';
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
-import { amount, ONE } from '../../core/money.js';
+import { amount } from '../../core/money.js';
 import type { Sealed } from '../../core/person.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { C2C_TABLE, C2C_WISHES, type C2cWish } from './c2c-table.rules.js';
@@ -23,7 +23,17 @@ import {
   type C2cOrder,
   type C2cState,
 } from './c2c.decider.js';
-import { indexOf, payAmountOf, priceOf, wantedProblem, type C2cRules, type WireFact } from './c2c.rules.js';
+import {
+  indexOf,
+  marginOf,
+  mostOf,
+  payAmountOf,
+  priceOf,
+  wantedProblem,
+  type C2cIndex,
+  type C2cRules,
+  type WireFact,
+} from './c2c.rules.js';
 
 const START = Date.UTC(2026, 2, 29, 0, 0, 0);
 const IDS = { orderId: 'c2c-1', userId: 'real-1' };
@@ -37,13 +47,15 @@ const RULES: C2cRules = {
   openMax: 3,
   currencies: 'USD,EUR,JPY',
   spread: '0.01',
+  closedMargin: '0.0075',
+  closedMax: '10000',
   priceBand: '0.002',
   messagesMax: 200,
 };
 const POLICY = { name: 'c2c.rules', version: 1, values: RULES };
 const PLACE: PlaceC2c = {
   ...{ ...IDS, ownerId: 'real-1.1', reference: 'GBREF', currency: 'USD', amount: '250', shownPrice: '1.01' },
-  ...{ index: '1', indexAt: START, policy: POLICY },
+  ...{ index: { price: '1', at: START, opensAt: null }, policy: POLICY },
 };
 const SEALED = 'v1.x' as Sealed;
 const ACCOUNT = 'DE89370400440532013000';
@@ -239,27 +251,58 @@ describe('a C2C order', () => {
   });
 });
 
+const CLOSED_AT = START - 2 * HOUR_MS;
+const OPENS_AT = START + 22 * HOUR_MS;
+const open = (price: string): C2cIndex => ({ price, at: START, opensAt: null });
+const closed = (price: string): C2cIndex => ({ price, at: CLOSED_AT, opensAt: OPENS_AT });
+
 describe('a C2C price', () => {
-  const index = (prices: Record<string, string>) => ({
-    index: (asset: string) => {
-      const price = prices[asset];
-      const [symbol, at] = [`${asset}USDT`, START];
+  const prices = (given: Record<string, string>, times: Omit<C2cIndex, 'price'> = open('1')) => ({
+    lastIndex: (asset: string) => {
+      const symbol = `${asset}USDT`;
+      const price = given[asset];
       if (price === undefined) return refuse('market.symbol-unknown', { symbol });
-      return price === 'closed' ? refuse('market.closed', { symbol }) : { asset, priceUsdt: amount(price), symbol, at };
+      if (price === 'halted') return refuse('market.halted', { symbol });
+      return { asset, priceUsdt: amount(price), symbol, at: times.at, opensAt: times.opensAt };
     },
   });
 
   it('is the index of the currency, by whichever side the market quotes it', () => {
-    expect(indexOf('USD', index({}))).toBe(ONE);
-    expect(indexOf('EUR', index({ EUR: '1.25' }))).toBe(amount('0.8'));
-    expect(indexOf('JPY', index({ USDJPY: '155.42' }))).toBe(amount('155.42'));
-    expect(indexOf('EUR', index({ EUR: 'closed' }))).toMatchObject({ refusal: 'market.closed' });
+    expect(indexOf('USD', prices({}), START)).toEqual(open('1'));
+    expect(indexOf('EUR', prices({ EUR: '1.25' }), START)).toEqual(open('0.8'));
+    expect(indexOf('JPY', prices({ USDJPY: '155.42' }), START)).toEqual(open('155.42'));
+    expect(indexOf('EUR', prices({ EUR: 'halted' }), START)).toMatchObject({ refusal: 'market.halted' });
+  });
+
+  it('rests on the last index while the market is closed, of the instant when it closed; a dollar never closes', () => {
+    const shut = prices({ EUR: '1.25', USDJPY: '155.42' }, closed('1'));
+    expect(indexOf('EUR', shut, START)).toEqual(closed('0.8'));
+    expect(indexOf('JPY', shut, START)).toEqual(closed('155.42'));
+    expect(indexOf('USD', shut, START)).toEqual(open('1'));
   });
 
   it('carries the spread and is rounded up, as is what has to be wired', () => {
-    expect(priceOf(amount('0.86341'), RULES)).toBe(amount('0.8721'));
+    expect(priceOf(open('0.86341'), RULES)).toBe(amount('0.8721'));
     expect(payAmountOf(amount('100.01'), amount('0.8721'), 'EUR')).toBe(amount('87.22'));
     expect(payAmountOf(amount('100.01'), amount('156.9742'), 'JPY')).toBe(amount('15699'));
+  });
+
+  it('carries the closed margin as well while the market is closed, and for less at a time', () => {
+    expect(marginOf(open('0.8'), RULES)).toBe(amount('0.01'));
+    expect(marginOf(closed('0.8'), RULES)).toBe(amount('0.0175'));
+    expect(priceOf(closed('0.8'), RULES)).toBe(amount('0.814'));
+    expect([mostOf(open('0.8'), RULES), mostOf(closed('0.8'), RULES)]).toEqual(['50000', '10000']);
+    expect(mostOf(closed('0.8'), { ...RULES, max: '500' })).toBe('500');
+  });
+
+  it('is kept by the order with index, instant, margin and the whole policy, so that anybody computes it again', () => {
+    const wish = { ...PLACE, currency: 'EUR', index: closed('0.8'), shownPrice: '0.814' };
+    expect(wantedProblem(wish, POLICY)).toBeUndefined();
+    expect(decidePlace(wish, START)[0]?.data).toMatchObject({
+      ...{ index: '0.8', indexAt: CLOSED_AT, opensAt: OPENS_AT, margin: '0.0175', price: '0.814', payAmount: '203.5' },
+      policy: { name: 'c2c.rules', version: 1, inputs: { spread: '0.01', closedMargin: '0.0075', closedMax: '10000' } },
+    });
+    expect(decidePlace(PLACE, START)[0]?.data).toMatchObject({ opensAt: null, margin: '0.01', price: '1.01' });
   });
 
   const refused = (more: Partial<PlaceC2c>): string | undefined =>
@@ -272,9 +315,11 @@ describe('a C2C price', () => {
     ['c2c.amount-invalid', { amount: '-100' }],
     ['c2c.amount-invalid', { amount: '100.001' }],
     ['c2c.amount-below-minimum', { amount: '99.99' }],
-    ['c2c.amount-above-maximum', { amount: '50000.01', index: refuse('market.closed') }],
-    ['market.closed', { index: refuse('market.closed'), shownPrice: '0' }],
+    ['c2c.amount-above-maximum', { amount: '50000.01', index: refuse('market.halted') }],
+    ['c2c.amount-above-maximum', { amount: '10000.01', index: closed('1') }],
+    ['market.halted', { index: refuse('market.halted'), shownPrice: '0' }],
     ['c2c.price-moved', { shownPrice: '1.0079' }],
+    ['c2c.price-moved', { index: closed('1'), shownPrice: '1.01' }],
   ])('is refused in the order of the form: %s', (code, more) => {
     expect(refused(more)).toBe(code);
   });

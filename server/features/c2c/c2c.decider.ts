@@ -17,7 +17,17 @@ import { HOUSE, userAccount } from '../../ledger/chart.js';
 import { C2C_TABLE, NOT_EXPIRED, type C2cWish } from './c2c-table.rules.js';
 import type { AppealC2c, ExpireC2c, PlaceC2c, ReinstateC2c, RemitC2c } from './c2c.commands.js';
 import type { C2cCompleted, C2cEvent, C2cFacts, C2cOrderPlaced } from './c2c.events.js';
-import { arrived, C2C_ASSET, payAmountOf, priceOf, sumOf, type C2cRules, type WireFact } from './c2c.rules.js';
+import {
+  arrived,
+  C2C_ASSET,
+  marginOf,
+  payAmountOf,
+  priceOf,
+  sumOf,
+  type C2cIndex,
+  type C2cRules,
+  type WireFact,
+} from './c2c.rules.js';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -63,12 +73,16 @@ export const isOpen = (status: C2cStatus): boolean => ['unmatched', 'matched', '
 export function decidePlace(wish: PlaceC2c, at: Instant): NewEvent[] {
   const { orderId, userId, ownerId, reference, currency, policy } = wish;
   const { name, version, values } = policy;
-  const index = amount(wish.index as string);
+  const index = wish.index as C2cIndex;
   const price = priceOf(index, values);
   const bought = amount(wish.amount);
   const placed: C2cOrderPlaced = {
     ...{ orderId, userId, ownerId, reference, asset: C2C_ASSET, amount: format(bought), currency },
-    ...{ index: format(index), indexAt: wish.indexAt, price: format(price) },
+    index: index.price,
+    indexAt: index.at,
+    opensAt: index.opensAt,
+    margin: format(marginOf(index, values)),
+    price: format(price),
     payAmount: format(payAmountOf(bought, price, currency)),
     expiresAt: at + values.validMinutes * MINUTE_MS,
     policy: { name, version, inputs: { ...values } },

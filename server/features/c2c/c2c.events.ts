@@ -15,9 +15,13 @@ export interface C2cOrderPlaced {
   readonly asset: string;
   readonly amount: string;
   readonly currency: string;
-  /** What one unit costs by the market, and with the spread; the latter is fixed with the order. */
+  /** What one unit costs by the market, when it did, and with the margin; the latter is fixed with the order. */
   readonly index: string;
   readonly indexAt: number;
+  /** When the currency's market opens again, where it was closed; else `null`. */
+  readonly opensAt: number | null;
+  /** The share on top of the index: the spread, and the closed margin where the market was closed. */
+  readonly margin: string;
   readonly price: string;
   readonly payAmount: string;
   readonly expiresAt: number;

@@ -25,7 +25,16 @@ import type { ProjectionRunner } from '../../projections/runner.js';
 import type { C2cSide } from './c2c-chat.events.js';
 import { labelOf, statusAt, type C2cOrder } from './c2c.decider.js';
 import type { C2cReader } from './c2c.reader.js';
-import { C2C_ASSET, currenciesOf, indexOf, minorDecimals, priceOf, type C2cRules } from './c2c.rules.js';
+import {
+  C2C_ASSET,
+  currenciesOf,
+  indexOf,
+  marginOf,
+  minorDecimals,
+  mostOf,
+  priceOf,
+  type C2cRules,
+} from './c2c.rules.js';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 const MESSAGES_SHOWN = 1000;
@@ -48,13 +57,24 @@ interface Parts {
 export class C2cQuery {
   constructor(private readonly parts: Parts) {}
 
-  /** What one USDT costs now; currencies whose market is closed are left out. */
+  /** What one USDT costs now; currencies without a price are left out. */
   private quotes(rules: C2cRules): C2cQuoteView[] {
-    return currenciesOf(rules).flatMap((currency) => {
-      const index = indexOf(currency, this.parts.prices);
+    return currenciesOf(rules).flatMap((currency): C2cQuoteView[] => {
+      const index = indexOf(currency, this.parts.prices, this.parts.clock.now());
       if (isRefusal(index)) return [];
-      const decimals = minorDecimals(currency);
-      return [{ currency, decimals, index: format(index), price: format(priceOf(index, rules)) }];
+      const { price: indexPrice, at: indexAt, opensAt } = index;
+      return [
+        {
+          currency,
+          decimals: minorDecimals(currency),
+          index: indexPrice,
+          indexAt,
+          opensAt,
+          margin: format(marginOf(index, rules)),
+          price: format(priceOf(index, rules)),
+          max: mostOf(index, rules),
+        },
+      ];
     });
   }
 
@@ -62,7 +82,7 @@ export class C2cQuery {
     const { policies, levels, clock, pool } = this.parts;
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
     const { name, version, values } = policies.inForce('c2c.rules');
-    const { min, max, spread, validMinutes, reinstateHours, appealHours, openMax } = values;
+    const { min, max, spread, closedMargin, closedMax, validMinutes, reinstateHours, appealHours, openMax } = values;
     const { rows } = await pool.query<{ open: number }>(
       `SELECT count(*)::int AS open FROM c2c_orders
         WHERE user_id = $1 AND status IN ('unmatched', 'matched', 'remitted')`,
@@ -73,6 +93,7 @@ export class C2cQuery {
     const closed = currenciesOf(values).filter((currency) => !quotes.some((quote) => quote.currency === currency));
     return {
       ...{ asset: C2C_ASSET, quotes, closed, indexAt: clock.now(), min, max, spread, validMinutes },
+      ...{ closedMargin, closedMax },
       ...{ reinstateHours, appealHours, openMax, open: rows[0]?.open ?? 0, primaryPassed, policy: name, version },
     };
   }
@@ -106,11 +127,11 @@ export class C2cQuery {
       reader.payer(order),
       this.unread(orderId, 'support'),
     ]);
-    const { sealedNote, reasons, voucher, contractNumber, index, indexAt, policy } = order;
+    const { sealedNote, reasons, voucher, contractNumber, index, indexAt, opensAt, margin, policy } = order;
     const kind = order.sealedAppeal !== null && order.status === 'rejected' ? 'c2c-appeal' : kindOf(order);
     return {
       ...viewRow(order, clock.now()),
-      ...{ unread, index, indexAt, spread: (policy.inputs as C2cRules).spread, policy: policy.name },
+      ...{ unread, index, indexAt, opensAt, margin, policy: policy.name },
       ...{ version: policy.version, contractNumber, seller, voucher },
       ...{ payerName: payer?.name ?? null, payerBank: payer?.bank ?? null },
       reasons: reasons.map((reason) => texts.text(lang, `review:reason.${kind}.${reason}`, {})),

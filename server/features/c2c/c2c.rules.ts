@@ -1,4 +1,5 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { Instant } from '../../core/clock.js';
 import type { IndexPrices } from '../../core/index-prices.js';
 import { amount, decimalsOf, format, ONE, over, roundTo, times, tryAmount, type Amount } from '../../core/money.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
@@ -18,23 +19,49 @@ const WHOLE = new Set(['JPY', 'KRW', 'VND', 'CLP', 'ISK', 'HUF']);
 export const minorDecimals = (currency: string): number => (WHOLE.has(currency) ? 0 : 2);
 export const currenciesOf = ({ currencies }: C2cRules): string[] => currencies.split(',');
 
-/**
- * What one USDT is worth in a currency, by what the market says in USDT: of the currency itself (`EUR`), or of a dollar in it
- * (`USDJPY`). A dollar is one USDT, as the bank pays it out. While the currency's market is closed there is no index.
- */
-export function indexOf(currency: string, prices: IndexPrices): Amount | Refusal {
-  if (currency === 'USD') return ONE;
-  const direct = prices.index(currency);
-  if (!isRefusal(direct)) return roundTo(over(ONE, direct.priceUsdt, 'half-even'), INDEX_DECIMALS, 'half-even');
-  if (direct.refusal !== 'market.symbol-unknown') return direct;
-  const dollars = prices.index(`USD${currency}`);
-  return isRefusal(dollars) ? dollars : dollars.priceUsdt;
+/** What one USDT is worth in a currency, in plain texts, so that it travels with a command. */
+export interface C2cIndex {
+  readonly price: string;
+  /** When it was the market's price: now, or when the market closed. */
+  readonly at: Instant;
+  /** When the market opens again; `null` while it is open. */
+  readonly opensAt: Instant | null;
 }
 
-/** The index and the spread on it, rounded up. */
-export function priceOf(index: Amount, { spread }: C2cRules): Amount {
-  return roundTo(times(index, ONE + amount(spread), 'up'), PRICE_DECIMALS, 'up');
+/**
+ * By what the market says in USDT: of the currency itself (`EUR`), or of a dollar in it (`USDJPY`). A dollar is one USDT, as the
+ * bank pays it out. While the currency's market is closed its last price counts, and the closed margin comes on top.
+ */
+export function indexOf(currency: string, prices: Pick<IndexPrices, 'lastIndex'>, now: Instant): C2cIndex | Refusal {
+  if (currency === 'USD') return { price: '1', at: now, opensAt: null };
+  const direct = prices.lastIndex(currency);
+  if (!isRefusal(direct)) return indexAt(over(ONE, direct.priceUsdt, 'half-even'), direct);
+  if (direct.refusal !== 'market.symbol-unknown') return direct;
+  const dollars = prices.lastIndex(`USD${currency}`);
+  return isRefusal(dollars) ? dollars : indexAt(dollars.priceUsdt, dollars);
 }
+
+function indexAt(price: Amount, { at, opensAt }: Omit<C2cIndex, 'price'>): C2cIndex {
+  return { price: format(roundTo(price, INDEX_DECIMALS, 'half-even')), at, opensAt };
+}
+
+/**
+ * The share on top of the index: the spread, and while the market is closed the closed margin. An order keeps its price while it
+ * is valid, so one that is placed just before the open could wait for the gap and be paid only if that is worth it. What it may
+ * win is the gap less both margins, on at most `closedMax` an order and `openMax` orders a person, until `validMinutes` are over.
+ */
+export function marginOf({ opensAt }: Pick<C2cIndex, 'opensAt'>, { spread, closedMargin }: C2cRules): Amount {
+  return opensAt === null ? amount(spread) : amount(spread) + amount(closedMargin);
+}
+
+/** The index and the margin on it, rounded up. */
+export function priceOf(index: C2cIndex, rules: C2cRules): Amount {
+  return roundTo(times(amount(index.price), ONE + marginOf(index, rules), 'up'), PRICE_DECIMALS, 'up');
+}
+
+/** The most that one order may buy. */
+export const mostOf = ({ opensAt }: Pick<C2cIndex, 'opensAt'>, { max, closedMax }: C2cRules): string =>
+  opensAt === null || amount(max) < amount(closedMax) ? max : closedMax;
 
 /** What has to be wired, rounded up to the currency's minor unit. */
 export function payAmountOf(bought: Amount, price: Amount, currency: string): Amount {
@@ -46,8 +73,8 @@ export interface Wanted {
   readonly amount: string;
   /** What the person was shown. */
   readonly shownPrice: string;
-  /** What one USDT is worth now, or why nothing says so. */
-  readonly index: string | Refusal;
+  /** What one USDT is worth, or why nothing says so. */
+  readonly index: C2cIndex | Refusal;
 }
 
 /** The form from top to bottom, then the price that was shown. */
@@ -66,12 +93,13 @@ export function wantedProblem(wanted: Wanted, policy: PolicyVersion<C2cRules>): 
   const bought = tryAmount(wanted.amount);
   if (bought === undefined || bought < 0n || decimalsOf(bought) > AMOUNT_DECIMALS)
     return refuse('c2c.amount-invalid', { decimals: AMOUNT_DECIMALS, field });
-  const { min, max } = values;
+  const { min } = values;
+  const max = isRefusal(index) ? values.max : mostOf(index, values);
   const limited = { asset: C2C_ASSET, field, ...decidedBy(policy) };
   if (bought < amount(min)) return refuse('c2c.amount-below-minimum', { min, ...limited });
   if (bought > amount(max)) return refuse('c2c.amount-above-maximum', { max, ...limited });
   if (isRefusal(index)) return index;
-  const price = priceOf(amount(index), values);
+  const price = priceOf(index, values);
   const worst = times(amount(wanted.shownPrice), ONE + amount(values.priceBand), 'down');
   return price > worst
     ? refuse('c2c.price-moved', { price: format(price), currency, ...decidedBy(policy) })

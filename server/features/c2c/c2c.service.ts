@@ -11,7 +11,6 @@ import type { Clock } from '../../core/clock.js';
 import type { Command, CommandPort } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
 import type { IndexPrices } from '../../core/index-prices.js';
-import { format } from '../../core/money.js';
 import type { Vault } from '../../core/person.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -45,10 +44,9 @@ export class C2cService {
     const { userId, ownerId } = session;
     const orderId = ids.next('c2c');
     const { currency, amount, price: shownPrice } = input;
-    const index = indexOf(currency, prices);
     const data: PlaceC2c = {
       ...{ orderId, reference: referenceOf(orderId), userId, ownerId, currency, amount, shownPrice },
-      ...{ index: isRefusal(index) ? index : format(index), indexAt: clock.now() },
+      index: indexOf(currency, prices, clock.now()),
       policy: policies.inForce('c2c.rules'),
     };
     return this.execute<PlacedAnswer>('PlaceC2c', data, { userId, keys });

@@ -3,7 +3,7 @@ import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { RecordedEvent } from '../../core/event.js';
-import type { IndexPrice, IndexPrices } from '../../core/index-prices.js';
+import type { IndexPrice, IndexPrices, LastIndexPrice } from '../../core/index-prices.js';
 import { amount, ONE, type Amount } from '../../core/money.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { PriceSource } from '../../core/price-source.js';
@@ -134,6 +134,14 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
     const symbol = `${asset}USDT`;
     const priceUsdt = this.open.market.index(symbol, at);
     return isRefusal(priceUsdt) ? priceUsdt : { asset, priceUsdt, symbol, at };
+  }
+
+  lastIndex(asset: string): LastIndexPrice | Refusal {
+    const at = this.parts.clock.now();
+    if (asset === 'USDT') return { asset, priceUsdt: ONE, symbol: null, at, opensAt: null };
+    const symbol = `${asset}USDT`;
+    const last = this.open.market.lastIndex(symbol, at);
+    return isRefusal(last) ? last : { asset, symbol, ...last };
   }
 
   private candleSource(

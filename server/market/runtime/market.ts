@@ -1,5 +1,6 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { CandleRow, InstrumentView, Period } from '../../../contracts/market.contract.js';
+import type { LastIndexPrice } from '../../core/index-prices.js';
 import { amount, format, fromSteps, type Amount } from '../../core/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
@@ -174,6 +175,15 @@ export class Market implements SpotMarket {
   /** The index price in the quote currency, while the market is open. */
   index(symbol: string, at: number): Amount | Refusal {
     return this.shut(symbol, at) ?? fromSteps(this.model.priceTicksAt(symbol, at), this.known(symbol).tick);
+  }
+
+  /** The same, or the last one before the market closed. */
+  lastIndex(symbol: string, at: number): Pick<LastIndexPrice, 'priceUsdt' | 'at' | 'opensAt'> | Refusal {
+    const shut = this.shut(symbol, at);
+    if (shut !== undefined && shut.refusal !== 'market.closed') return shut;
+    const { open, nextChangeAt, closedAt } = this.model.sessionState(symbol, at);
+    const priceUsdt = fromSteps(this.model.priceTicksAt(symbol, at), this.known(symbol).tick);
+    return { priceUsdt, at: open ? at : (closedAt ?? at), opensAt: open ? null : (nextChangeAt ?? null) };
   }
 
   private shut(symbol: string, at: number): Refusal | undefined {

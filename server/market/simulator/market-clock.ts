@@ -14,6 +14,8 @@ export interface SessionState {
   open: boolean;
   /** UTC milliseconds of the next change; `undefined` when there is none. */
   nextChangeAt?: number;
+  /** While shut: when the last session ended; `undefined` before the first one. */
+  closedAt?: number;
 }
 
 const WEEK_SECONDS = 604_800;
@@ -105,7 +107,12 @@ export class MarketClock {
       return { open: true, nextChangeAt: session.closeSecond * 1000 };
     }
     const next = session && second < session.openSecond ? session : this.sessions[i + 1];
-    return next ? { open: false, nextChangeAt: next.openSecond * 1000 } : { open: false };
+    const last = this.lastOpenSecond(second);
+    return {
+      open: false,
+      ...(next && { nextChangeAt: next.openSecond * 1000 }),
+      ...(last !== undefined && { closedAt: (last + 1) * 1000 }),
+    };
   }
 
   /** The last second that was open at or before `second`; `undefined` before the first session. */

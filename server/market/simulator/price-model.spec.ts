@@ -130,6 +130,7 @@ describe('the price model', () => {
     expect(model.sessionState('SPXUSDT', saturday)).toEqual({
       open: false,
       nextChangeAt: Date.UTC(2026, 10, 23, 14, 30),
+      closedAt: Date.UTC(2026, 10, 20, 21),
     });
     expect(model.priceTicksAt('SPXUSDT', saturday + 12 * 3_600_000)).toBe(closeTicks);
     expect(model.candles('SPXUSDT', '1h', { fromMs: saturday, toMs: saturday + DAY })).toEqual([]);

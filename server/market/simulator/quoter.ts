@@ -41,9 +41,13 @@ export class Quoter {
 
   sessionState(at: Instant): SessionState {
     const { clock, shiftSeconds } = this.parts;
-    const state = clock.stateAt(Math.floor(at / 1000) + shiftSeconds);
-    if (state.nextChangeAt === undefined) return state;
-    return { open: state.open, nextChangeAt: state.nextChangeAt - shiftSeconds * 1000 };
+    const { open, nextChangeAt, closedAt } = clock.stateAt(Math.floor(at / 1000) + shiftSeconds);
+    const shiftMs = shiftSeconds * 1000;
+    return {
+      open,
+      ...(nextChangeAt !== undefined && { nextChangeAt: nextChangeAt - shiftMs }),
+      ...(closedAt !== undefined && { closedAt: closedAt - shiftMs }),
+    };
   }
 
   /**
