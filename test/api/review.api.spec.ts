@@ -286,5 +286,7 @@ describe('statistics', () => {
     expect(body.reasons.find(({ reason }) => reason === 'blurred')?.count).toBe(2);
     const own = await room.ask<ReviewStatisticsView>('review-statistics', room.token('cat'));
     expect(own.body.kinds.map(({ kind }) => kind)).toEqual(['credit-paper']);
+    // Everything that cat may see was approved.
+    expect(own.body).toMatchObject({ kinds: [{ approved: 1, rejected: 0 }], reasons: [] });
   });
 });

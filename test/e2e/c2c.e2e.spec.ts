@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import type { C2cView } from '../../contracts/c2c.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
@@ -212,6 +213,33 @@ it('expires after three hours, runs again when support is asked, is rejected and
   await look('orders');
   expect(faults).toEqual([]);
   expect(support.faults).toEqual([]);
+  await close();
+});
+
+it('says before the click that a market is closed, and which margin that adds', async () => {
+  const { page, t, look, go, faults, close } = await buyer(await desk.verified(), 'en', 'phone', 'light');
+  const closed = { index: '0.86', margin: '0.0175', price: '0.8751', max: '10000', opensAt: clock.now() + 6 * HOUR };
+  // Whether this is a weekend is chance, so the screen is shown one.
+  await page.route(/[/]web[/]getC2c[?]/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: C2cView };
+    const quotes = body.data.quotes.map((quote) => (quote.currency === 'EUR' ? { ...quote, ...closed } : quote));
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, quotes } } });
+  });
+  await go('/c2c_index');
+  await page.getByText(t('price.closedHow', 'c2c', { margin: '0.75%', max: '10,000', asset: 'USDT' })).waitFor();
+  await look('index-closed');
+  await go('/c2c_create');
+  const form = page.getByRole('form', { name: t('create.form') });
+  await form.getByText('EUR', { exact: true }).click();
+  await form.getByRole('note').getByText('The EUR market is closed until').waitFor();
+  await form.getByText('1.75% (1% + 0.75% while closed)').waitFor();
+  await form.getByText('1 USDT = 0.8751 EUR').waitFor();
+  await form.getByLabel(t('create.amount')).fill('10000.5');
+  await form.getByRole('button', { name: t('create.action') }).click();
+  await form.getByText(t('c2c.amount-above-maximum', 'refusal', { max: '10,000', asset: 'USDT' })).waitFor();
+  await look('create-closed');
+  expect(faults).toEqual([]);
   await close();
 });
 

@@ -218,6 +218,19 @@ describe('a reviewer', () => {
       .getByText('ann')
       .waitFor();
     expect(await unfit(ann)).toEqual([]);
+    // Seven were decided and all approved: nothing was rejected, which is not that nothing was decided.
+    const seven = { approved: 7, rejected: 0, medianMs: 60_000 };
+    const approved = {
+      waiting: [],
+      days: [{ day: '2026-01-07', ...seven }],
+      kinds: [{ kind: 'identity-primary', ...seven }],
+      reviewers: [{ staffId: 's-ann', name: 'ann', ...seven }],
+      reasons: [],
+    };
+    await ann.route(/[/]staff[/]review-statistics/, (route) => route.fulfill({ json: approved }));
+    await ann.reload();
+    await ann.getByText(german('console:console.review.figures.no_rejections')).waitFor();
+    expect(await ann.getByText(german('console:console.review.figures.none')).count()).toBe(0);
     expect(faults).toEqual([]);
     await ann.context().close();
     await ben.context().close();
