@@ -7,9 +7,9 @@ import type { Person } from '../kit/person.js';
 
 /** Foreign exchange trades from Sunday 17:00 to Friday 17:00 in New York. */
 const CLOSED_AT = Date.UTC(2026, 0, 9, 22);
-const SATURDAY_NOON = Date.UTC(2026, 0, 10, 12);
+const SUNDAY_EVENING = Date.UTC(2026, 0, 11, 20);
 const OPENS_AT = Date.UTC(2026, 0, 11, 22);
-const clock = new FakeClock(SATURDAY_NOON);
+const clock = new FakeClock(SUNDAY_EVENING);
 let desk: C2cDesk;
 let buyer: Person;
 
