@@ -231,7 +231,7 @@ it('says before the click that a market is closed, and which margin that adds', 
   await look('index-closed');
   await go('/c2c_create');
   const form = page.getByRole('form', { name: t('create.form') });
-  await form.getByText('EUR', { exact: true }).click();
+  await form.getByRole('radio', { name: 'EUR' }).check();
   await form.getByRole('note').getByText('The EUR market is closed until').waitFor();
   await form.getByText('1.75% (1% + 0.75% while closed)').waitFor();
   await form.getByText('1 USDT = 0.8751 EUR').waitFor();
