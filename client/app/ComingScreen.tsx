@@ -4,14 +4,14 @@ import { pathOf, type Area } from './routes';
 import { WAYS_ONWARD } from './ways-onward';
 import styles from './ComingScreen.module.css';
 
-/** A screen whose feature is still to come: what will be there in one honest line, and ways onward. */
+/** A screen that is not open yet: what it will be in one sentence of its own, and ways onward. */
 export default function ComingScreen({ screen, area }: { screen: string; area: Area }) {
   const { t } = useTranslation('common');
   return (
     <section className={styles.page}>
       <p className={styles.kicker}>{t('coming.kicker')}</p>
       <h1>{t(`screen.${screen}`)}</h1>
-      <p>{t(`coming.${area}`)}</p>
+      <p>{t(`coming.${screen}`)}</p>
       <Onward screens={WAYS_ONWARD[area]} />
     </section>
   );

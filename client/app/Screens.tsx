@@ -5,7 +5,7 @@ import { useSession } from '../lib/session';
 import { PanelBoundary } from '../ui/PanelBoundary';
 import { ScreenSkeleton } from './ScreenSkeleton';
 import { useBrand } from './brand';
-import { ROUTES, isBuilt, loginPath, pathOf, type BuiltScreen, type RouteSpec } from './routes';
+import { REDIRECTS, ROUTES, isBuilt, loginPath, pathOf, type BuiltScreen, type RouteSpec } from './routes';
 
 const article = () => import('../features/content/ArticleScreen');
 
@@ -109,7 +109,9 @@ export function Screens() {
           {ROUTES.map((route) => (
             <Route key={route.path} path={route.path} caseSensitive element={<Screen route={route} />} />
           ))}
-          <Route path="/asset" element={<Navigate to={{ ...location, pathname: '/table1' }} replace />} />
+          {Object.entries(REDIRECTS).map(([path, pathname]) => (
+            <Route key={path} path={path} element={<Navigate to={{ ...location, pathname }} replace />} />
+          ))}
           {Gallery && <Route path="/gallery" element={<Gallery />} />}
           <Route path="*" element={<NotFound />} />
         </Routes>

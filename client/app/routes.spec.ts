@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { BUILT, ROUTES, loginPath, pathOf, safeReturn } from './routes';
+import { BUILT, ROUTES, isBuilt, loginPath, pathOf, safeReturn, screenAt } from './routes';
+import { WAYS_ONWARD } from './ways-onward';
 
 describe('routes', () => {
   it('name each path once', () => {
@@ -36,6 +37,29 @@ describe('routes', () => {
     const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
     for (const route of ROUTES) expect(texts[`screen.${route.screen}`]).toBeTruthy();
     for (const name of BUILT) expect(ROUTES.some((route) => route.screen === name)).toBe(true);
+  });
+
+  it('say of each screen that is not open yet, and of no other, what it will be, each in a sentence of its own', () => {
+    const file = new URL('../../locales/en/common.json', import.meta.url);
+    const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+    const closed = new Set(ROUTES.filter(({ screen }) => !isBuilt(screen)).map(({ screen }) => `coming.${screen}`));
+    const said = texts.filter(([key]) => /^coming\.(?!kicker$|onward$)/.test(key));
+    expect(said.map(([key]) => key).sort()).toEqual([...closed].sort());
+    expect(new Set(said.map(([, text]) => text)).size).toBe(said.length);
+  });
+
+  it('send on from there to screens that are open', () => {
+    expect(
+      Object.values(WAYS_ONWARD)
+        .flat()
+        .filter((screen) => !isBuilt(screen)),
+    ).toEqual([]);
+  });
+
+  it('are found by path, redirects followed', () => {
+    expect(screenAt('/asset')).toBe('assets');
+    expect(screenAt('/profit_index')).toBe('custody');
+    expect(screenAt('/nowhere')).toBe('');
   });
 
   it('are there for every link of the texts that an installation begins with', () => {

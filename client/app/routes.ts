@@ -1,11 +1,11 @@
 /** Who may open a screen: everybody, or only who is logged in. */
 export type Access = 'public' | 'login';
 
-/** What a screen is about; it says which honest line a screen to come shows. */
+/** What a screen is about: where it stands in the path of screens, and where one that is not open yet sends on to. */
 export type Area =
   'content' | 'account' | 'verification' | 'trading' | 'newCoins' | 'loans' | 'wealth' | 'funding' | 'records' | 'c2c';
 
-/** The screens that are there. Every other name belongs to a screen to come. */
+/** The screens that are there. Every other name belongs to a screen that is not open yet. */
 export const BUILT = [
   'home',
   'market',
@@ -90,7 +90,7 @@ const route = (access: Access, area: Area, screens: Record<string, string>): Rou
 
 /**
  * Every route of the product: those of the specification (section 2), and the explorer of the simulated networks, which it
- * does not know. `/asset` only redirects and stands in the router.
+ * does not know.
  */
 export const ROUTES: readonly RouteSpec[] = [
   ...route('public', 'content', {
@@ -206,10 +206,17 @@ export const ROUTES: readonly RouteSpec[] = [
   }),
 ];
 
+/** Addresses that only lead to another. */
+export const REDIRECTS: Readonly<Record<string, string>> = { '/asset': '/table1' };
+
 /** The canonical path of a screen: the first one that shows it. */
 export const pathOf = (screen: string): string => ROUTES.find((route) => route.screen === screen)?.path ?? '/';
 
 export const isBuilt = (screen: string): screen is BuiltScreen => (BUILT as readonly string[]).includes(screen);
+
+/** The screen that a path without a query shows, redirects followed; `''` for none. */
+export const screenAt = (path: string): string =>
+  ROUTES.find((route) => route.path === (REDIRECTS[path] ?? path))?.screen ?? '';
 
 /** Where a visitor goes to log in, and what brings him back with his query intact. */
 export const loginPath = (from: string): string => `/login?from=${encodeURIComponent(from)}`;

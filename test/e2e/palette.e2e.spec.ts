@@ -40,6 +40,27 @@ describe('the command palette', () => {
     await close();
   });
 
+  it('marks what is not open yet, as the main menu does, and opens it all the same', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop', '/login');
+    await page.getByTestId('start-demo').click();
+    await page.waitForURL(/\/currencyTrade/);
+    const menu = page.getByRole('navigation', { name: 'Main navigation' });
+    await menu.getByRole('link', { name: 'Financial Not open yet' }).hover();
+    await menu.getByRole('link', { name: 'Loan products Not open yet' }).waitFor();
+    await menu.getByRole('link', { name: 'Trade', exact: true }).hover();
+    await menu.getByRole('link', { name: 'Contracts and options Not open yet' }).waitFor();
+    await menu.getByRole('link', { name: 'Convert', exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search instruments and pages' }).fill('loan pro');
+    await page.getByRole('option', { name: 'Loan products Not open yet /ldcoin' }).click();
+    await page.waitForURL(/\/ldcoin$/);
+    const main = page.getByRole('main');
+    await main.getByText('Loans will be listed here with their limits, terms and interest.').waitFor();
+    expect(await anyUnfit(page, { within: 'main' })).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('finds pages in the reader’s own language, from the page that is not there', async () => {
     const { page, close } = await openClient(started, 'phone', '/no/hilfe', { locale: 'de-DE' });
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../ui/icons';
 import ModalPanel from '../../ui/ModalPanel';
+import { NotOpen } from '../ScreenName';
 import { searchEntries, type PaletteEntry } from './palette-search';
 import { closePalette, keepPick, recentPicks, usePalette } from './palette-store';
 import { useEntries } from './use-entries';
@@ -119,6 +120,7 @@ function Results({ id, groups, at, pick }: ResultsProps) {
               >
                 <Icon name={entry.kind === 'instrument' ? 'candles' : 'right'} size={16} />
                 <span className={styles.title}>{entry.title}</span>
+                {entry.screen !== undefined && <NotOpen screen={entry.screen} />}
                 <span className={styles.detail}>{entry.detail}</span>
               </div>
             );

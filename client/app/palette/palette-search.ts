@@ -6,6 +6,8 @@ export interface PaletteEntry {
   title: string;
   /** Said beside it: an instrument's name, a page's path. */
   detail: string;
+  /** Of a page: its screen, which may not be open yet. */
+  screen?: string;
   /** What else it is found by, and not shown. */
   also?: string;
   to: string;

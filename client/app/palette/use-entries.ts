@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoggedIn } from '../../lib/session';
 import { catalogueName, useInstruments } from '../../market/instruments';
-import { ROUTES } from '../routes';
+import { ROUTES, pathOf } from '../routes';
 import type { PaletteEntry } from './palette-search';
 
 /** Everything that the palette can lead to: a trader goes to the terminal, a visitor to the instrument's page. */
@@ -11,7 +11,7 @@ export function useEntries(): PaletteEntry[] {
   const loggedIn = useLoggedIn();
   const { data: instruments } = useInstruments();
   return useMemo(() => {
-    const pages = ROUTES.filter(({ path, screen }) => path === ROUTES.find((route) => route.screen === screen)?.path)
+    const pages = ROUTES.filter(({ path, screen }) => path === pathOf(screen))
       // An article or a single order is nothing without its number.
       .filter(({ screen }) => !NEEDS_A_NUMBER.has(screen))
       .map(({ path, screen }) => ({
@@ -19,6 +19,7 @@ export function useEntries(): PaletteEntry[] {
         kind: 'page' as const,
         title: t(`screen.${screen}`),
         detail: path,
+        screen,
         to: path,
       }));
     const traded = (instruments ?? []).map((instrument) => ({

@@ -2,7 +2,8 @@ import { useId, useRef, useState, type FocusEvent, type PointerEvent } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/icons';
-import { pathOf } from '../routes';
+import { pathOf, screenAt } from '../routes';
+import { NotOpen, ScreenName } from '../ScreenName';
 import { MAIN_WAYS, reloadIfThere } from './navigation';
 import styles from './MainNavigation.module.css';
 
@@ -41,6 +42,7 @@ function Way({ way: { key, to, paths, more }, open, setOpen }: WayProps) {
   const link = (
     <Link to={to} aria-current={current} onClick={() => (setOpen(false), reloadIfThere(to))}>
       {t(key)}
+      <NotOpen screen={screenAt(to)} tight />
     </Link>
   );
   if (more.length === 0) return <li>{link}</li>;
@@ -79,7 +81,7 @@ function Way({ way: { key, to, paths, more }, open, setOpen }: WayProps) {
                 aria-current={pathname === pathOf(screen) ? 'page' : undefined}
                 onClick={() => setOpen(false)}
               >
-                {t(`screen.${screen}`)}
+                <ScreenName screen={screen} />
               </Link>
             </li>
           ))}

@@ -5,6 +5,7 @@ import { useSession } from '../../lib/session';
 import { Icon } from '../../ui/icons';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
 import { pathOf } from '../routes';
+import { ScreenName } from '../ScreenName';
 import { PERSONAL, RECORDS } from './navigation';
 import { logOut, regenerate, startDemo, switchAccount } from './session-care';
 import styles from './Shell.module.css';
@@ -42,7 +43,7 @@ export function UserMenu() {
               {links.map(({ screen, icon }) => (
                 <MenuItem key={screen} onSelect={() => (close(), void go(pathOf(screen)))}>
                   <Icon name={icon} size={16} />
-                  {t(`screen.${screen}`)}
+                  <ScreenName screen={screen} />
                 </MenuItem>
               ))}
             </MenuGroup>

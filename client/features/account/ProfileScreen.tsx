@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SessionView } from '../../../contracts/account.contract';
+import { screenAt } from '../../app/routes';
+import { NotOpen } from '../../app/ScreenName';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { LANGUAGE_LIST } from '../../lib/languages';
@@ -13,7 +15,6 @@ import { MyData } from '../personal/MyData';
 import { UserId } from './IdentityCard';
 import { LoginHistoryCard } from './LoginHistoryCard';
 import { SessionsCard } from './SessionsCard';
-import { isThere } from './user-centre';
 import styles from './UserCentre.module.css';
 
 /** `/info`: what the server knows about the account, read anew. */
@@ -92,16 +93,15 @@ interface FactProps {
 
 function Fact({ name, to, empty = false, children }: FactProps) {
   const { t } = useTranslation('account');
-  const there = to !== undefined && isThere(to);
-  const way = there ? t(empty ? 'profile.add' : 'profile.change') : t('centre.toCome');
+  const way = t(empty ? 'profile.add' : 'profile.change');
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         {children}
         {to && (
-          <Link to={to} aria-label={`${way}: ${name}`} data-there={there}>
-            {way}
+          <Link to={to} aria-label={`${way}: ${name}`}>
+            {way} <NotOpen screen={screenAt(to)} />
           </Link>
         )}
       </dd>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SessionView } from '../../../contracts/account.contract';
+import { ScreenName } from '../../app/ScreenName';
 import { useSession } from '../../lib/session';
 import { useUnread } from '../../lib/unread';
 import { Icon } from '../../ui/icons';
@@ -58,13 +59,12 @@ function LinkGroup({ group, session }: { group: Group; session: SessionView }) {
 }
 
 function LinkRow({ link, session }: { link: CentreLink; session: SessionView }) {
-  const { t } = useTranslation(['account', 'common']);
   const state = useStateOf(link, session);
   return (
     <li>
       <Link to={link.path}>
-        <span>{t(`common:screen.${link.screen}`)}</span>
-        <small data-built={link.built}>{link.built ? state : t('centre.toCome')}</small>
+        <ScreenName screen={link.screen} />
+        {state && <small>{state}</small>}
         <Icon name="right" size={14} />
       </Link>
     </li>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isRealOnly, isThere, GROUPS, linksOf } from './user-centre';
+import { isRealOnly, GROUPS, linksOf } from './user-centre';
 
 const all = (transaction_password: 0 | 1) => GROUPS.flatMap((group) => linksOf(group, { transaction_password }));
 const screens = (transaction_password: 0 | 1) => all(transaction_password).map((link) => link.screen);
@@ -39,13 +39,5 @@ describe('the user centre', () => {
       ...['/username', '/mobile', '/email', '/editPassword', '/bindmpwd', '/googleCode'],
       ...['/sfyz', '/smauth', '/seniorauth', '/dzrz', '/xinyongfen', '/invite'],
     ]);
-  });
-
-  it('says which screens are there', () => {
-    const built = (path: string) => all(0).find((link) => link.path === path)?.built;
-    expect(built('/table1')).toBe(true);
-    expect(built('/info')).toBe(true);
-    expect(built('/xinyongfen')).toBe(true);
-    expect(isThere('/profit_index')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { SessionView } from '../../../contracts/account.contract';
 import type { IdentityLevel } from '../../../contracts/identity.contract';
-import { ROUTES, isBuilt } from '../../app/routes';
+import { screenAt } from '../../app/routes';
 import type { IconName } from '../../ui/icons';
 
 export const GROUPS = ['account', 'verification', 'money', 'records', 'more'] as const;
@@ -50,19 +50,12 @@ export interface CentreLink {
   path: string;
   /** Its title is `common:screen.<name>`. */
   screen: string;
-  /** Whether the screen is there; one to come is linked all the same, and marked. */
-  built: boolean;
 }
 
 /** The links of a group. Who has a trade password changes it, who has none sets one. */
 export function linksOf(group: Group, session: Pick<SessionView, 'transaction_password'>): CentreLink[] {
   return PATHS[group].map((written) => {
     const path = written === '/bindmpwd' && session.transaction_password === 1 ? '/editPasswordTrade' : written;
-    return { path, screen: screenAt(path), built: isThere(path) };
+    return { path, screen: screenAt(path) };
   });
 }
-
-/** Whether the screen at a path is built. */
-export const isThere = (path: string): boolean => isBuilt(screenAt(path));
-
-const screenAt = (path: string): string => ROUTES.find((route) => route.path === path)?.screen ?? '';

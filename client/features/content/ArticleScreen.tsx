@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useShownTitle } from '../../lib/shown-title';
 import { ButtonLink } from '../../ui/Button';
 import { Failed } from '../../ui/states';
 import { Article, ArticleSkeleton } from './Article';
-import { entryOf, homeOf, pathOf } from './address';
+import { entryOf, homeOf, listOf, pathOf } from './address';
 import { Related } from './Related';
 import { isUnknown, useEntry, useWindowTitle } from './use-content';
 import styles from './Content.module.css';
@@ -21,7 +21,8 @@ export default function ArticleScreen() {
   useEffect(() => {
     if (title !== undefined) useShownTitle.setState({ address: pathname + search, title });
   }, [title, pathname, search]);
-  if (key === null || (query.error && isUnknown(query.error))) return <Unknown />;
+  if (key === null) return <Navigate to={listOf(pathname)} replace />;
+  if (query.error && isUnknown(query.error)) return <Unknown />;
   return (
     <div className={styles.page}>
       {entry ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { entryOf, homeOf, pathOf } from './address';
+import { entryOf, homeOf, listOf, pathOf } from './address';
 
 describe('the address of an article', () => {
   it('names it by its slug, or else by the number that the specification gave it', () => {
@@ -15,6 +15,23 @@ describe('the address of an article', () => {
 
   it('always shows the agreement at /userAgreement', () => {
     expect(entryOf('/userAgreement', '?id=1')).toEqual({ number: 3 });
+  });
+
+  it('shows the user agreement at /agrt without a number, and never that of another', () => {
+    expect(entryOf('/agrt', '')).toEqual({ number: 3 });
+    expect(entryOf('/agrt', '?id=5')).toEqual({ number: 5 });
+  });
+
+  it.each([
+    ['/text', '/about'],
+    ['/helpDetail', '/help'],
+    ['/settingHelpdetail', '/settingHelp'],
+    ['/setting-newdetail', '/settingNew'],
+    ['/benefitsDetail', '/benefits'],
+    ['/bannerDetail', '/index'],
+  ])('leads from %s to the list at %s when it names nothing', (path, list) => {
+    expect(entryOf(path, '')).toBeNull();
+    expect(listOf(path)).toBe(list);
   });
 
   it('leads back to the list it belongs to, within the account where one came from there', () => {

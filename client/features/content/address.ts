@@ -23,6 +23,12 @@ const HOMES: Readonly<Record<string, ArticleHome>> = {
   '/signRule': BENEFITS,
 };
 
+/** Where those are listed that belong to no page of their own. */
+const LISTS: Readonly<Record<string, string>> = { '/text': '/about', '/bannerDetail': '/index' };
+
+/** What a path shows when its query names nothing. */
+const OTHERWISE: Readonly<Record<string, EntryKey>> = { '/agrt': { number: 3 } };
+
 /** Paths that always show one entry, whatever their query says. */
 const FIXED: Readonly<Record<string, EntryKey>> = {
   '/userAgreement': { number: 3 },
@@ -31,7 +37,7 @@ const FIXED: Readonly<Record<string, EntryKey>> = {
   '/c2c_rule': { slug: 'c2c-rules' },
 };
 
-/** The entry that an address asks for: `?slug=`, else `?id=`; `null` when the address names none. */
+/** The entry that an address asks for: `?slug=`, else `?id=`, else the path's own; `null` when the address names none. */
 export function entryOf(pathname: string, search: string): EntryKey | null {
   const fixed = FIXED[pathname];
   if (fixed) return fixed;
@@ -39,8 +45,11 @@ export function entryOf(pathname: string, search: string): EntryKey | null {
   const slug = query.get('slug');
   if (slug) return { slug };
   const number = query.get('id') ?? '';
-  return /^[1-9]\d{0,4}$/.test(number) ? { number: Number(number) } : null;
+  return /^[1-9]\d{0,4}$/.test(number) ? { number: Number(number) } : (OTHERWISE[pathname] ?? null);
 }
+
+/** The list that an address without an entry leads to. */
+export const listOf = (pathname: string): string => homeOf(pathname)?.path ?? LISTS[pathname] ?? '/help';
 
 /** Where an article is listed; `null` for pages that stand alone. */
 export const homeOf = (pathname: string): ArticleHome | null => HOMES[pathname] ?? null;

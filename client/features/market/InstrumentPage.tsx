@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InstrumentDetailView, InstrumentView } from '../../../contracts/market.contract';
 import { useBrand } from '../../app/brand';
+import { NotOpen } from '../../app/ScreenName';
 import { useQuery } from '@tanstack/react-query';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
@@ -117,7 +118,7 @@ function Head({ instrument }: { instrument: InstrumentView }) {
       <div className={styles.ways}>
         <ButtonLink to={tradeOf(symbol, 'coins')}>{t('tradeSpot')}</ButtonLink>
         <ButtonLink to={tradeOf(symbol, 'contracts')} kind="plain">
-          {t('tradeContract')}
+          {t('tradeContract')} <NotOpen screen="contracts" />
         </ButtonLink>
       </div>
     </header>

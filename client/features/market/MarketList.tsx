@@ -2,6 +2,7 @@ import { Suspense, lazy, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import { isBuilt } from '../../app/routes';
 import { cx } from '../../lib/cx';
 import { useFavourites } from '../../market/favourites';
 import { useInstruments } from '../../market/instruments';
@@ -10,6 +11,7 @@ import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
 import { MarketTable } from './MarketTable';
+import { screenOf } from './market-cells';
 import { SearchField } from './SearchField';
 import {
   CATEGORIES,
@@ -64,7 +66,7 @@ export function MarketList() {
         role="tabpanel"
         aria-label={tab === 'favourites' ? t('category.favourites') : t(`tab.${tab}`)}
       >
-        {(tab === 'contracts' || tab === 'options') && <ToCome tab={tab} />}
+        {(tab === 'contracts' || tab === 'options') && !isBuilt(screenOf(tab)) && <ToCome tab={tab} />}
         <Loadable query={instruments} skeleton={<Skeleton rows={14} height={isMap ? 30 : 34} />}>
           {(all) => <Selection all={all} {...{ tab, category, typed, isMap }} />}
         </Loadable>

@@ -2,6 +2,7 @@ import { memo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
+import { NotOpen } from '../../app/ScreenName';
 import { cx } from '../../lib/cx';
 import { useFormat, type Formatter } from '../../lib/format';
 import { useFavourites } from '../../market/favourites';
@@ -10,7 +11,7 @@ import { Sparkline } from '../../market/Sparkline';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { Change, Price } from '../../ui/numbers';
-import { PHONE_CELLS, pageOf, tradeOf, type Cell } from './market-cells';
+import { PHONE_CELLS, pageOf, screenOf, tradeOf, type Cell } from './market-cells';
 import type { Tab } from './market-list';
 import styles from './MarketTable.module.css';
 
@@ -35,6 +36,7 @@ export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIn
         <td role="cell" className={cx(styles.wide, styles.way)}>
           <Link to={tradeOf(symbol, tab)} className={styles.trade} aria-label={t('tradeIt', { symbol: base })}>
             {t('trade')}
+            <NotOpen screen={screenOf(tab)} tight />
           </Link>
         </td>
       )}

@@ -1,3 +1,4 @@
+import { pathOf } from '../../app/routes';
 import type { Column, Tab } from './market-list';
 
 /** The columns between the name and the way onward: all that can be sorted by, and the day's curve. */
@@ -17,6 +18,7 @@ export const PHONE_CELLS: readonly Cell[] = ['price', 'change'];
 
 /** Where an instrument's page is. */
 export const pageOf = (symbol: string): string => `/market?symbol=${encodeURIComponent(symbol)}`;
-/** Where it is traded: the spot terminal, or that of contracts and options. */
+/** The screen on which it is traded: the spot terminal, or that of contracts and options. */
+export const screenOf = (tab: Tab): string => (tab === 'contracts' || tab === 'options' ? 'contracts' : 'spot');
 export const tradeOf = (symbol: string, tab: Tab): string =>
-  `${tab === 'contracts' || tab === 'options' ? '/preciousMetal' : '/currencyTrade'}?symbol=${encodeURIComponent(symbol)}`;
+  `${pathOf(screenOf(tab))}?symbol=${encodeURIComponent(symbol)}`;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ACCOUNT_SPACES, type AccountSpace, type AssetsView } from '../../../contracts/asset.contract';
+import { isBuilt } from '../../app/routes';
 import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
 import { fixed } from '../../lib/fixed';
@@ -13,9 +14,11 @@ import { PercentSlider } from '../../ui/PercentSlider';
 import { Loadable, Skeleton } from '../../ui/states';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { AccountRecords } from '../asset/AccountRecords';
+import { SCREEN_OF_SPACE } from '../asset/asset-types';
 import { useAmounts } from '../asset/use-amounts';
 import { useFreshAssets } from '../asset/use-fresh-assets';
 import { Available, MoneyBox, Swap } from './MoneyBox';
+import { useShortage } from './use-shortage';
 import { availableIn, isSpace, movable, percentOf, shareOf, sum } from './transfer-form';
 import styles from './Money.module.css';
 
@@ -97,14 +100,12 @@ function TransferForm({ assets }: { assets: AssetsView }) {
 /** An amount, and no more than there is. */
 function useCheck(assets: AssetsView) {
   const { t } = useTranslation('refusal');
-  const format = useFormat();
-  const amounts = useAmounts();
+  const shortage = useShortage();
   return ({ from, currency, amount }: Record<Field, string>) => {
     const available = availableIn(assets.rows, from as AccountSpace, currency);
     if (fixed(amount || '0') === 0n) return { amount: t('asset.amount-zero') };
-    if (fixed(amount) <= fixed(available)) return {};
-    const held = { needed: format.amount(amount, 18), available: amounts(format.amountDown(available, 8)) };
-    return { amount: t('asset.insufficient', { ...held, currency }) };
+    const short = shortage(amount, available, currency);
+    return short === undefined ? {} : { amount: short };
   };
 }
 
@@ -113,23 +114,30 @@ function Spaces({ form }: { form: FormHandle<Field> }) {
   const { t } = useTranslation('transfer');
   const { t: asset } = useTranslation('asset');
   const { from, to } = form.values;
-  const spaces = ACCOUNT_SPACES.map((value) => ({ value, label: asset(`space.${value}`) }));
+  const { t: common } = useTranslation('common');
+  const isOpen = (space: AccountSpace) => isBuilt(SCREEN_OF_SPACE[space]);
+  const name = (space: AccountSpace) =>
+    asset(`space.${space}`) + (isOpen(space) ? '' : ` · ${common('coming.kicker')}`);
+  const spaces = ACCOUNT_SPACES.map((value) => ({ value, label: name(value) }));
   return (
-    <div className={styles.spaces}>
-      <SelectField
-        label={t('from')}
-        options={spaces}
-        {...form.field('from')}
-        onChange={(next) => form.set({ from: next, ...(next === to && { to: from }), amount: '' })}
-      />
-      <Swap label={t('swap')} onClick={() => form.set({ from: to, to: from, amount: '' })} />
-      <SelectField
-        label={t('to')}
-        options={spaces}
-        {...form.field('to')}
-        onChange={(next) => form.set({ to: next, ...(next === from && { from: to, amount: '' }) })}
-      />
-    </div>
+    <>
+      <div className={styles.spaces}>
+        <SelectField
+          label={t('from')}
+          options={spaces}
+          {...form.field('from')}
+          onChange={(next) => form.set({ from: next, ...(next === to && { to: from }), amount: '' })}
+        />
+        <Swap label={t('swap')} onClick={() => form.set({ from: to, to: from, amount: '' })} />
+        <SelectField
+          label={t('to')}
+          options={spaces}
+          {...form.field('to')}
+          onChange={(next) => form.set({ to: next, ...(next === from && { from: to, amount: '' }) })}
+        />
+      </div>
+      {!isOpen(to as AccountSpace) && <p className={styles.note}>{asset('spaceNotOpen')}</p>}
+    </>
   );
 }
 

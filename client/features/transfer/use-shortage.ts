@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { fixed } from '../../lib/fixed';
+import { useFormat } from '../../lib/format';
+import { useAmounts } from '../asset/use-amounts';
+
+/** Says that an amount is more than there is; `undefined` where it is not. */
+export function useShortage(): (amount: string, available: string, currency: string) => string | undefined {
+  const { t } = useTranslation('refusal');
+  const format = useFormat();
+  const amounts = useAmounts();
+  return (amount, available, currency) => {
+    if (fixed(amount || '0') <= fixed(available)) return undefined;
+    const held = { needed: format.amount(amount, 18), available: amounts(format.amountDown(available, 8)) };
+    return t('asset.insufficient', { ...held, currency });
+  };
+}

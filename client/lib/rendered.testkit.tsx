@@ -1,0 +1,33 @@
+import i18next from 'i18next';
+import { readFileSync } from 'node:fs';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+
+// The preferences ask for it as soon as they are imported.
+globalThis.matchMedia ??= () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
+
+/** What a component draws at first, in English and without a browser. Its nouns' texts are those of `locales/en`. */
+export async function rendered(element: ReactElement, ...nouns: readonly string[]): Promise<string> {
+  const texts = (noun: string): object =>
+    JSON.parse(readFileSync(new URL(`../../locales/en/${noun}.json`, import.meta.url), 'utf8')) as object;
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: Object.fromEntries(['common', ...nouns].map((noun) => [noun, texts(noun)])) },
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+    keySeparator: false,
+  });
+  return renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
+}
+
+/** The same as somebody reads it: without its tags, a blank between what stands in different ones. */
+export async function readText(element: ReactElement, ...nouns: readonly string[]): Promise<string> {
+  const html = await rendered(element, ...nouns);
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+}
