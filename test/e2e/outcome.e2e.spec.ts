@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
 import type { Envelope, Page as Paged } from '../../contracts/envelope.contract.js';
 import type { OrderView } from '../../contracts/spot.contract.js';
@@ -44,6 +44,9 @@ describe.each(Object.keys(WINDOWS) as WindowKind[])('a person with a %s', (kind)
 
     await placeMarketOrder(page, 'Buy', '0.01');
     await page.getByText(RECEIPT).waitFor();
+    const [head, news] = [await boxOf(page.getByRole('banner')), await boxOf(page.getByTestId('toasts'))];
+    expect(news.y).toBeGreaterThan(head.y + head.height);
+    await photograph(page, `receipt-${kind}`);
     await page.getByTestId('available').filter({ hasNotText: '100,000' }).waitFor();
     await page.getByRole('tab', { name: 'My trades' }).click();
     await page.locator('[data-label="Quantity"]', { hasText: /^0\.01$/ }).waitFor();
@@ -62,6 +65,10 @@ describe.each(Object.keys(WINDOWS) as WindowKind[])('a person with a %s', (kind)
     await close();
   });
 });
+
+async function boxOf(element: Locator): Promise<{ y: number; height: number }> {
+  return (await element.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+}
 
 /** The id of the newest order of the account in this window, as the API answers it. */
 async function lastOrderOf(page: Page): Promise<string> {

@@ -1,14 +1,13 @@
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
 import { fixed } from '../../lib/fixed';
-import { useFormat } from '../../lib/format';
 import { useMedia } from '../../lib/use-media';
 import { Button } from '../../ui/Button';
 import { PercentSlider } from '../../ui/PercentSlider';
 import { Tabs } from '../../ui/Tabs';
+import { Available } from './Available';
 import { FormFields } from './FormFields';
 import { FormFlags } from './FormFlags';
 import { OrderSummary, useServerPreview } from './OrderSummary';
@@ -131,37 +130,6 @@ function SideSwitch() {
         </button>
       ))}
     </div>
-  );
-}
-
-function Available({ instrument, context }: { instrument: InstrumentView; context: FormContext }) {
-  const { t } = useTranslation('spot');
-  const format = useFormat();
-  const { form, change } = useOrderForm();
-  const { side } = form;
-  const amount = side === 'buy' ? context.available?.quote : context.available?.base;
-  const asset = side === 'buy' ? instrument.quote : instrument.base;
-  return (
-    <p className={styles.available}>
-      <span>{t('form.available')}</span>
-      <span>
-        <button
-          type="button"
-          className={styles.all}
-          title={t('form.useAll')}
-          disabled={amount === undefined}
-          onClick={() => change(withPercent(form, 100, context))}
-        >
-          <b data-testid="available">
-            {amount === undefined ? '–' : format.amountDown(amount, side === 'buy' ? 2 : 8)}
-          </b>{' '}
-          {asset}
-        </button>{' '}
-        <Link to="/authenticationrj" aria-label={t('form.deposit')} className={styles.plus}>
-          +
-        </Link>
-      </span>
-    </p>
   );
 }
 
