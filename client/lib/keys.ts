@@ -41,6 +41,7 @@ export const keys = {
   liabilityRoots: (realm: string) => ['liability', 'roots', realm] as const,
   liabilityEpochs: (realm: string) => ['liability', 'epochs', realm] as const,
   assets: ['account', 'assets'] as const,
+  firstSteps: ['account', 'first-steps'] as const,
   performance: (query: object) => ['account', 'performance', query] as const,
   assetsAt: (at: number) => ['account', 'assets-at', at] as const,
   assetHistory: (query: object) => ['account', 'asset-history', query] as const,

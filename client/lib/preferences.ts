@@ -14,6 +14,8 @@ interface Preferences {
   confirmOrders: boolean;
   hideSmall: boolean;
   hideAmounts: boolean;
+  /** Whether a new account's first steps are shown. */
+  firstSteps: boolean;
   set: (change: Partial<Omit<Preferences, 'set'>>) => void;
 }
 
@@ -27,6 +29,7 @@ export const usePreferences = create<Preferences>()(
       confirmOrders: true,
       hideSmall: false,
       hideAmounts: false,
+      firstSteps: true,
       set: (change) => set(change),
     }),
     { name: 'glassbook.preferences', version: 1, partialize: ({ set: _, ...kept }) => kept },

@@ -60,6 +60,9 @@ async function depositor(lang: 'en' | 'jp', kind: WindowKind, theme: 'light' | '
 
 it('what the faucet sends is counted on the screen by itself, credited, and found in the records', async () => {
   const { page, t, faults, newest, look, go, close } = await depositor('en', 'desktop', 'light');
+  await go('/table1');
+  await page.getByTestId('first-steps').locator('li[data-done=false] a[href="/authenticationrj"]').waitFor();
+  expect(await page.locator('#records').count()).toBe(0);
   await go('/authenticationrj?currency=USDT&network=TRC20');
   await page.getByTestId('deposit-address').waitFor();
   await page.getByRole('img', { name: t('address.qr').replace('{{network}}', 'TRC20') }).waitFor();
@@ -76,6 +79,13 @@ it('what the faucet sends is counted on the screen by itself, credited, and foun
   await time.untilFinal('TRC20', (await newest())?.hash ?? '');
   await shown('credited').waitFor();
   await look('credited');
+  // What came in ticks its step off; the empty boxes that it stood for are filled now.
+  await go('/table1');
+  await page.locator('#records').waitFor();
+  const steps = page.getByTestId('first-steps');
+  await steps.locator('li[data-done=true]').waitFor();
+  expect(await steps.locator('li[data-done=false] a[href="/authenticationrj"]').count()).toBe(0);
+  await look('first-steps');
 
   await go('/cbjl');
   await page.getByRole('cell', { name: /25\.50? USDT/ }).waitFor();

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type StartedApp } from '../kit/app.js';
-import { openClient, overflowOf, startDemo } from '../kit/browser.js';
+import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
 import { messagesTo, register } from '../kit/people.js';
 import { readJson, ROOT } from '../kit/sources.js';
@@ -99,8 +99,22 @@ describe.each(['en', 'de'] as const)('in %s', (lang) => {
     expect(await overflowOf(page)).toBe(0);
     await page.getByRole('button', { name: t('register.submit') }).click();
     await page.waitForURL(/\/table1/);
-    // Nothing to trade with yet: depositing comes first.
+    // Nothing to trade with yet: depositing comes first, and instead of empty boxes the way to begin.
     await page.locator('main a[href="/authenticationrj"]:first-child').waitFor();
+    const steps = page.getByTestId('first-steps');
+    await steps.getByText(t('first.progress').replace('{{done}}', '0').replace('{{all}}', '4')).waitFor();
+    await photograph(page, `first-steps-${lang}`);
+    expect(await page.locator('#records').count()).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
+    await steps.getByRole('button', { name: t('first.hide') }).click();
+    await page.locator('#records').waitFor();
+    await page.reload();
+    await page.locator('#records').waitFor();
+    expect(await steps.count()).toBe(0);
+    await page.goto(`${started.url}/setting`);
+    await page.getByRole('switch', { name: t('centre.firstSteps') }).check();
+    await page.goto(`${started.url}/table1`);
+    await steps.waitFor();
     await page.goto(`${started.url}/invite`);
     expect(await page.getByTestId('invitation-code').innerText()).toMatch(/^[0-9A-Z]{10}$/);
     await page.goto(`${started.url}/info`);

@@ -12,7 +12,7 @@ const RISES: readonly Rise[] = ['green', 'red'];
 /** Language, look and confirmations; kept in this browser, so they hold for visitors too. */
 export function PreferencesCard() {
   const { t } = useTranslation(['account', 'common']);
-  const { language, theme, rise, confirmOrders, hideAmounts, set } = usePreferences();
+  const { language, theme, rise, confirmOrders, hideAmounts, firstSteps, set } = usePreferences();
   return (
     <section className={styles.card} aria-labelledby="group-preferences">
       <h2 id="group-preferences">
@@ -52,6 +52,7 @@ export function PreferencesCard() {
         </label>
         <Switch label={t('centre.confirmOrders')} on={confirmOrders} onChange={(on) => set({ confirmOrders: on })} />
         <Switch label={t('centre.hideAmounts')} on={hideAmounts} onChange={(on) => set({ hideAmounts: on })} />
+        <Switch label={t('centre.firstSteps')} on={firstSteps} onChange={(on) => set({ firstSteps: on })} />
       </div>
       <p className={styles.kept}>{t('centre.kept')}</p>
     </section>

@@ -10,7 +10,6 @@ import { Button, ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { byCoin } from './asset-rows';
 import { AsOf } from './AsOf';
-import { AssetHistory } from './AssetHistory';
 import { Gains } from './Gains';
 import { allocation, converted } from './asset-value';
 import { decimalsOf, useDisplayCurrency } from './display-currency';
@@ -25,36 +24,33 @@ export function AssetHead({ assets, view }: { assets: AssetsView | undefined; vi
   const { t } = useTranslation('asset');
   const { t: common } = useTranslation('common');
   return (
-    <>
-      <header className={styles.head}>
-        <div>
-          <h1>{t('title')}</h1>
-          <Total assets={assets} />
-        </div>
-        <div className={styles.ways}>
-          <FirstWays assets={assets} />
-          <ButtonLink to="/authenticationcj" kind="plain">
-            {common('screen.withdrawal')}
-          </ButtonLink>
-          <ButtonLink to="/transfer" kind="plain">
-            {t('transfer')}
-          </ButtonLink>
-          <StatementButton />
-        </div>
-        <AsOf assets={assets} />
-        {assets && <Allocation assets={assets} />}
-        <nav className={styles.views} aria-label={t('views')}>
-          <Link to="/table1" aria-current={view === 'coins' ? 'page' : undefined}>
-            {t('byCoin')}
-          </Link>
-          <Link to="/table2" aria-current={view === 'spaces' ? 'page' : undefined}>
-            {t('bySpace')}
-          </Link>
-          <Link to="/record">{common('screen.assetRecords')}</Link>
-        </nav>
-      </header>
-      <AssetHistory />
-    </>
+    <header className={styles.head}>
+      <div>
+        <h1>{t('title')}</h1>
+        <Total assets={assets} />
+      </div>
+      <div className={styles.ways}>
+        <FirstWays assets={assets} />
+        <ButtonLink to="/authenticationcj" kind="plain">
+          {common('screen.withdrawal')}
+        </ButtonLink>
+        <ButtonLink to="/transfer" kind="plain">
+          {t('transfer')}
+        </ButtonLink>
+        <StatementButton />
+      </div>
+      <AsOf assets={assets} />
+      {assets && <Allocation assets={assets} />}
+      <nav className={styles.views} aria-label={t('views')}>
+        <Link to="/table1" aria-current={view === 'coins' ? 'page' : undefined}>
+          {t('byCoin')}
+        </Link>
+        <Link to="/table2" aria-current={view === 'spaces' ? 'page' : undefined}>
+          {t('bySpace')}
+        </Link>
+        <Link to="/record">{common('screen.assetRecords')}</Link>
+      </nav>
+    </header>
   );
 }
 

@@ -4,6 +4,7 @@ import { isBuilt } from '../../app/routes';
 import { useFormat } from '../../lib/format';
 import { Loadable, Skeleton } from '../../ui/states';
 import { AssetHead } from './AssetHead';
+import { AssetHistory } from './AssetHistory';
 import { useAmounts } from './use-amounts';
 import { bySpace } from './asset-rows';
 import { SCREEN_OF_SPACE, type SpaceRow } from './asset-types';
@@ -17,6 +18,7 @@ export default function AssetsBySpaceScreen() {
   return (
     <div className={styles.page}>
       <AssetHead assets={assets.data} view="spaces" />
+      <AssetHistory />
       <Loadable query={assets} skeleton={<Skeleton rows={5} height={64} />}>
         {(view) => (
           <div className={styles.spaces}>

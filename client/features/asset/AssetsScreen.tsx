@@ -5,8 +5,11 @@ import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { useInstruments } from '../../market/instruments';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { FirstSteps } from '../account/FirstSteps';
+import { useFirstFacts } from '../account/use-first-steps';
 import { AccountRecords } from './AccountRecords';
 import { AssetHead } from './AssetHead';
+import { AssetHistory } from './AssetHistory';
 import { useAmounts } from './use-amounts';
 import { byCoin, named, withoutSmall } from './asset-rows';
 import type { CoinRow } from './asset-types';
@@ -19,17 +22,33 @@ import styles from './AssetPage.module.css';
 
 const NO_FILTERS = {};
 
-/** `/table1`: what is held, coin by coin, and the last postings. */
+/** `/table1`: what is held, coin by coin, and the last postings; before anything came in, how to begin instead. */
 export default function AssetsScreen() {
-  const { t } = useTranslation('asset');
   const assets = useShownAssets();
+  const [at] = useAsOf();
+  const first = useFirstFacts();
+  return (
+    <div className={styles.page}>
+      <AssetHead assets={assets.data} view="coins" />
+      {first && at === undefined && <FirstSteps facts={first} />}
+      {(first?.funded ?? true) && (
+        <>
+          <AssetHistory />
+          <Holdings assets={assets} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Holdings({ assets }: { assets: ReturnType<typeof useShownAssets> }) {
+  const { t } = useTranslation('asset');
   const { hideSmall, set } = usePreferences();
   const [search, setSearch] = useState('');
   const [at] = useAsOf();
   const performance = usePerformance(at === undefined ? assets.data : undefined);
   return (
-    <div className={styles.page}>
-      <AssetHead assets={assets.data} view="coins" />
+    <>
       <section className={styles.card} aria-labelledby="coins">
         <div className={styles.cardHead}>
           <h2 id="coins">{t('byCoin')}</h2>
@@ -68,7 +87,7 @@ export default function AssetsScreen() {
         </div>
         <AccountRecords filters={NO_FILTERS} brief />
       </section>
-    </div>
+    </>
   );
 }
 

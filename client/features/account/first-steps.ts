@@ -1,0 +1,29 @@
+import type { BuiltScreen } from '../../app/routes';
+
+/** What the server knows of a new account that matters for beginning. */
+export interface FirstFacts {
+  tradePassword: boolean;
+  authenticator: boolean;
+  /** Money of any kind has come in, by whatever way. */
+  funded: boolean;
+  /** Something was bought or sold, in a book or by a conversion. */
+  traded: boolean;
+}
+
+export interface FirstStep {
+  /** Its texts are `account:first.<name>` and `account:first.<name>.why`. */
+  name: 'secure' | 'authenticator' | 'deposit' | 'trade';
+  screen: BuiltScreen;
+  done: boolean;
+}
+
+/** The way into trading; empty once all of it is done. */
+export function firstSteps({ tradePassword, authenticator, funded, traded }: FirstFacts): readonly FirstStep[] {
+  const steps: readonly FirstStep[] = [
+    { name: 'secure', screen: 'tradePasswordSet', done: tradePassword },
+    { name: 'authenticator', screen: 'google', done: authenticator },
+    { name: 'deposit', screen: 'deposit', done: funded },
+    { name: 'trade', screen: 'spot', done: traded },
+  ];
+  return steps.every(({ done }) => done) ? [] : steps;
+}

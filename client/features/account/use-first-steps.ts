@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { calls } from '../../lib/calls';
+import { usePreferences } from '../../lib/preferences';
+import { keys } from '../../lib/query';
+import { useSession } from '../../lib/session';
+import { hasGoogle } from '../security/use-security';
+import type { FirstFacts } from './first-steps';
+
+/** What a real account has done of its beginning; `undefined` for a demo, where it was hidden, and until it is known. */
+export function useFirstFacts(): FirstFacts | undefined {
+  const real = useSession((state) => state.session?.realm === 'real');
+  const wanted = usePreferences((state) => state.firstSteps) && real;
+  const { data } = useQuery({ queryKey: keys.firstSteps, queryFn: askFacts, enabled: wanted });
+  // An answer that is kept from before they were hidden shows nothing.
+  return wanted ? data : undefined;
+}
+
+async function askFacts(): Promise<FirstFacts> {
+  const moved = async (kind?: 'trades' | 'conversions') => {
+    const { items } = await calls.accountRecords({ postings: 'money', limit: 1, ...(kind && { kind }) });
+    return items.length > 0;
+  };
+  const [security, funded, ...traded] = await Promise.all([
+    calls.security(),
+    moved(),
+    moved('trades'),
+    moved('conversions'),
+  ]);
+  return {
+    tradePassword: security.tradePassword.setAt !== null,
+    authenticator: hasGoogle(security),
+    funded,
+    traded: traded.includes(true),
+  };
+}
