@@ -38,7 +38,7 @@ type Lang = 'en' | 'de';
 
 /** A person's own window, in his language. */
 async function buyer(person: Person, lang: Lang, kind: WindowKind, colorScheme: 'light' | 'dark') {
-  const nouns = ['c2c', 'common', 'refusal', 'review'];
+  const nouns = ['c2c', 'common', 'conversion', 'refusal', 'review'];
   const texts = new Map(nouns.map((noun) => [noun, readJson<Record<string, string>>(`locales/${lang}/${noun}.json`)]));
   const t = (key: string, noun = 'c2c', values: Record<string, string> = {}): string =>
     Object.entries(values).reduce(
@@ -239,6 +239,38 @@ it('says before the click that a market is closed, and which margin that adds', 
   await form.getByRole('button', { name: t('create.action') }).click();
   await form.getByText(t('c2c.amount-above-maximum', 'refusal', { max: '10,000', asset: 'USDT' })).waitFor();
   await look('create-closed');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it('goes from a quick buy to the conversion on one screen, with the amount that was typed there', async () => {
+  const person = await desk.verified();
+  const { page, t, look, go, faults, close } = await buyer(person, 'en', 'phone', 'light');
+  await go('/kjmbSelect?coin=ETH&spend=250');
+  await page.getByRole('button', { name: `${t('buy.c2c', 'conversion')}: ${t('buy.go', 'conversion')}` }).click();
+  const form = page.getByRole('form', { name: t('create.form') });
+  expect(await form.getByLabel(t('create.amount')).inputValue()).toBe('250');
+  await form.getByText('252.50 USD').waitFor();
+  await form.getByRole('button', { name: t('create.action') }).click();
+  const standing = (status: string) => page.locator(`[data-testid=bought-by-c2c][data-status=${status}]`);
+  await standing('unmatched').waitFor();
+  await look('quick-unmatched');
+  const orderId = new URL(page.url()).searchParams.get('order') ?? '';
+  await desk.match(orderId, 'carl');
+  await standing('matched').waitFor();
+  await page.getByText(SELLER.accountNumber).waitFor();
+  await page.getByRole('form', { name: t('submit.title') }).waitFor();
+  await look('quick-matched');
+  await page.getByRole('button', { name: t('bank.action', 'c2c', { amount: '252.50 USD' }) }).click();
+  await page.locator('[role=status]', { hasText: /GB/ }).waitFor();
+  await desk.submit(person, orderId);
+  await standing('remitted').waitFor();
+  expect(await desk.decide('cora', `${orderId}-r`, 'approved')).toBe('approved');
+  await standing('completed').waitFor();
+  await look('quick-completed');
+  await page.getByRole('button', { name: t('buy.convertIt', 'conversion', { coin: 'ETH' }) }).click();
+  await page.waitForURL(/coin=ETH&spend=250&way=convert$/);
+  await page.getByRole('timer').waitFor();
   expect(faults).toEqual([]);
   await close();
 });

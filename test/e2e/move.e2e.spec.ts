@@ -86,3 +86,51 @@ describe('moving money', () => {
     await close();
   });
 });
+
+describe('a quick buy', () => {
+  it('ends where it began: by a firm quote, and by an order in the book, with the amount that was compared', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop');
+    await startDemo(page);
+    const t = wordsOf('en');
+    const go = t('conversion:buy.go');
+    await page.goto(`${started.url}/kjmbSelect?coin=ETH`);
+    await page.getByLabel(t('conversion:buy.spend')).first().fill('250');
+    await page.getByText(t('conversion:buy.most')).waitFor();
+    await page.getByRole('button', { name: `${t('conversion:buy.convert')}: ${go}` }).click();
+    await page.waitForURL(/coin=ETH&spend=250&way=convert$/);
+    const quote = page.getByRole('form', { name: t('conversion:buy.convert') });
+    await quote.getByRole('timer').waitFor();
+    await quote.getByText(t('conversion:rate')).waitFor();
+    await photograph(page, 'quick-buy-quote');
+    await quote.getByRole('button', { name: t('conversion:accept') }).click();
+    await page.getByText(patternOf(t('conversion:done', { sold: '250 USDT' }))).waitFor();
+
+    // A reload, or the way back, ends nobody up in an empty form.
+    await page.getByRole('button', { name: t('conversion:buy.other') }).click();
+    await page.getByRole('button', { name: `${t('conversion:buy.order')}: ${go}` }).click();
+    await page.reload();
+    expect(await page.getByLabel(t('conversion:buy.spend')).first().inputValue()).toBe('250');
+    const order = page.getByRole('form', { name: t('conversion:buy.order') });
+    await order.getByText(t('conversion:buy.live', { seconds: 10, amount: '250' })).waitFor();
+    await order.getByText(t('spot:summary.worst')).waitFor();
+    await order.getByRole('button', { name: t('spot:form.buy', { asset: 'ETH' }) }).click();
+    await page.getByText(patternOf(t('spot:receipt.buy', { asset: 'ETH', quote: 'USDT' }))).waitFor();
+    await photograph(page, 'quick-buy-receipt');
+    expect(new URL(page.url()).pathname).toBe('/kjmbSelect');
+    expect(await overflowOf(page)).toBe(0);
+    expect(await unfit(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('says that there are too few USDT before anything is sent', async () => {
+    const { page, close } = await openClient(started, 'phone');
+    await startDemo(page);
+    const t = wordsOf('en');
+    await page.goto(`${started.url}/kjmbSelect?coin=BTC&spend=100000.5&way=order`);
+    const short = { needed: '100,000.5', available: '100,000', currency: 'USDT' };
+    await page.getByText(t('refusal:asset.insufficient', short)).waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    await close();
+  });
+});

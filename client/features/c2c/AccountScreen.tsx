@@ -71,8 +71,7 @@ function One({ orderId, skeleton, step, show }: OneProps) {
 
 function Account({ order }: { order: C2cOrderView }) {
   const { t } = useTranslation('c2c');
-  const format = useFormat();
-  const { status, seller, expiresAt, asset, amount, price, payAmount, currency } = order;
+  const { status, seller, expiresAt } = order;
   return (
     <>
       <section className={styles.card}>
@@ -82,15 +81,7 @@ function Account({ order }: { order: C2cOrderView }) {
         </div>
         <p role="status">{t(`account.${status}`)}</p>
         {status === 'unmatched' && <p className={styles.quiet}>{t('account.leave')}</p>}
-        {status !== 'matched' && (
-          <Facts
-            rows={[
-              [t('create.amount'), `${format.amount(amount, 2)} ${asset}`],
-              [t('fact.price'), `1 ${asset} = ${format.decimal(price, 4)} ${currency}`],
-              [t('fact.pay'), `${format.decimal(payAmount, minorOf(currency))} ${currency}`],
-            ]}
-          />
-        )}
+        {status !== 'matched' && <Terms order={order} />}
       </section>
       {seller !== null && status === 'matched' && (
         <div className={styles.columns}>
@@ -110,10 +101,25 @@ function Account({ order }: { order: C2cOrderView }) {
   );
 }
 
+/** What was ordered at which price, and what it costs. */
+export function Terms({ order: { asset, amount, price, payAmount, currency } }: { order: C2cOrderView }) {
+  const { t } = useTranslation('c2c');
+  const format = useFormat();
+  return (
+    <Facts
+      rows={[
+        [t('create.amount'), `${format.amount(amount, 2)} ${asset}`],
+        [t('fact.price'), `1 ${asset} = ${format.decimal(price, 4)} ${currency}`],
+        [t('fact.pay'), `${format.decimal(payAmount, minorOf(currency))} ${currency}`],
+      ]}
+    />
+  );
+}
+
 const LINES = ['accountName', 'accountNumber', 'bankName', 'bankAddress', 'swift'] as const;
 
 /** Each line with its own button, because each goes into its own field of somebody's banking. */
-function Transfer({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
+export function Transfer({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
   const { t } = useTranslation('c2c');
   const format = useFormat();
   const { reference, payAmount, currency, contractNumber } = order;

@@ -35,6 +35,22 @@ export function C2cPage({ title, step, children }: { title: string; step?: Step;
   );
 }
 
+/** Only verified people buy from other people; the way there. */
+export function PrimaryNeeded() {
+  const { t } = useTranslation(['c2c', 'refusal']);
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.locked}>
+        <Icon name="lock" size={20} />
+        {t('refusal:c2c.primary-required')}
+      </h2>
+      <p className={styles.actions}>
+        <ButtonLink to={pathOf('primary')}>{t('index.verify')}</ButtonLink>
+      </p>
+    </section>
+  );
+}
+
 export function Steps({ now }: { now: Step }) {
   const { t } = useTranslation('c2c');
   const at = STEPS.indexOf(now);

@@ -6,13 +6,12 @@ import { pathOf } from '../../app/routes';
 import { calls } from '../../lib/calls';
 import { fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
-import { Button, ButtonLink } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';
 import { Form } from '../../ui/Form';
-import { Icon } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
 import { useForm } from '../../ui/use-form';
-import { C2cPage } from './C2cPage';
+import { C2cPage, PrimaryNeeded } from './C2cPage';
 import { payAmountOf, percent } from './c2c-form';
 import { Facts } from './Standing';
 import { refreshC2c, useOffer } from './use-c2c';
@@ -20,41 +19,38 @@ import styles from './C2c.module.css';
 
 /** `/c2c_create`: how much, in which currency, at which price; the price is fixed with the order. */
 export default function CreateScreen() {
-  const { t } = useTranslation(['c2c', 'common', 'refusal']);
-  const offer = useOffer();
+  const { t } = useTranslation('common');
+  const navigate = useNavigate();
   return (
-    <C2cPage title={t('common:screen.c2cCreate')} step="create">
-      <Loadable query={offer} skeleton={<Skeleton rows={6} height={44} />}>
-        {(view) =>
-          view.primaryPassed ? (
-            <PreOrder view={view} />
-          ) : (
-            <section className={styles.card}>
-              <h2 className={styles.locked}>
-                <Icon name="lock" size={20} />
-                {t('refusal:c2c.primary-required')}
-              </h2>
-              <p>
-                <ButtonLink to={pathOf('primary')}>{t('index.verify')}</ButtonLink>
-              </p>
-            </section>
-          )
-        }
-      </Loadable>
+    <C2cPage title={t('screen.c2cCreate')} step="create">
+      <NewOrder onCreated={(orderId) => navigate(`${pathOf('c2cAccount')}?id=${orderId}`)} />
     </C2cPage>
   );
 }
 
-function PreOrder({ view }: { view: C2cView }) {
+interface NewOrderProps {
+  /** What stands in the form at first. */
+  amount?: string;
+  onCreated: (orderId: string) => void | Promise<void>;
+}
+
+/** The form of an order, for who may place one; others are shown the way there. */
+export function NewOrder(props: NewOrderProps) {
+  return (
+    <Loadable query={useOffer()} skeleton={<Skeleton rows={6} height={44} />}>
+      {(view) => (view.primaryPassed ? <PreOrder view={view} {...props} /> : <PrimaryNeeded />)}
+    </Loadable>
+  );
+}
+
+function PreOrder({ view, amount: first = '', onCreated }: NewOrderProps & { view: C2cView }) {
   const { t } = useTranslation(['c2c', 'refusal']);
   const format = useFormat();
-  const navigate = useNavigate();
-  const first = view.quotes[0]?.currency ?? '';
   const quoteOf = (currency: string) => view.quotes.find((quote) => quote.currency === currency);
   // What was shown when the button was pressed is what is sent, although the next price may have come.
   const shown = useRef('0');
   const form = useForm<'currency' | 'amount'>({
-    initial: { currency: first, amount: '' },
+    initial: { currency: view.quotes[0]?.currency ?? '', amount: first },
     check: ({ amount, currency }) => {
       const { asset, min } = view;
       const { max } = quoteOf(currency) ?? view;
@@ -67,7 +63,7 @@ function PreOrder({ view }: { view: C2cView }) {
     send: async ({ currency, amount }, requestToken) => {
       const { orderId } = await calls.createC2c({ currency, amount, price: shown.current, requestToken });
       await refreshC2c();
-      await navigate(`${pathOf('c2cAccount')}?id=${orderId}`);
+      await onCreated(orderId);
     },
   });
   const { currency, amount } = form.values;

@@ -4,10 +4,9 @@ import type { C2cQuoteView, C2cView } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
 import { ButtonLink } from '../../ui/Button';
-import { Icon } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
-import { C2cPage } from './C2cPage';
+import { C2cPage, PrimaryNeeded } from './C2cPage';
 import { percent } from './c2c-form';
 import { Facts } from './Standing';
 import { useOffer } from './use-c2c';
@@ -79,20 +78,9 @@ function Price({ quote: { currency, price, index, margin, opensAt } }: { quote: 
 }
 
 function Start({ view: { primaryPassed, open, openMax } }: { view: C2cView }) {
-  const { t } = useTranslation(['c2c', 'common', 'refusal']);
+  const { t } = useTranslation(['c2c', 'common']);
   const format = useFormat();
-  if (!primaryPassed)
-    return (
-      <section className={styles.card}>
-        <h2 className={styles.locked}>
-          <Icon name="lock" size={20} />
-          {t('refusal:c2c.primary-required')}
-        </h2>
-        <p className={styles.actions}>
-          <ButtonLink to={pathOf('primary')}>{t('index.verify')}</ButtonLink>
-        </p>
-      </section>
-    );
+  if (!primaryPassed) return <PrimaryNeeded />;
   return (
     <section className={styles.card}>
       <p>{t('index.open', { open: format.count(open), max: format.count(openMax) })}</p>

@@ -29,6 +29,7 @@ export default function SubmitScreen() {
 function Submit({ order }: { order: C2cOrderView }) {
   const { t } = useTranslation('c2c');
   const format = useFormat();
+  const navigate = useNavigate();
   const { status, seller, orderId, reference, payAmount, currency } = order;
   return (
     <>
@@ -62,7 +63,7 @@ function Submit({ order }: { order: C2cOrderView }) {
       </section>
       {status === 'matched' && (
         <div className={styles.columns}>
-          <VoucherForm order={order} />
+          <VoucherForm order={order} onSent={() => navigate(`${pathOf('c2cOrders')}?id=${orderId}`)} />
           {seller !== null && <OwnBank order={order} seller={seller} />}
         </div>
       )}
@@ -70,9 +71,14 @@ function Submit({ order }: { order: C2cOrderView }) {
   );
 }
 
-function VoucherForm({ order: { orderId } }: { order: C2cOrderView }) {
+interface VoucherFormProps {
+  order: C2cOrderView;
+  onSent?: () => void | Promise<void>;
+}
+
+/** Who paid from which bank, and the image that shows it. */
+export function VoucherForm({ order: { orderId }, onSent }: VoucherFormProps) {
   const { t } = useTranslation(['c2c', 'refusal']);
-  const navigate = useNavigate();
   const form = useForm<'payerName' | 'payerBank' | 'voucher'>({
     initial: { payerName: '', payerBank: '', voucher: '' },
     draft: { name: `c2c.${orderId}`, keep: ['payerName', 'payerBank'] },
@@ -84,7 +90,7 @@ function VoucherForm({ order: { orderId } }: { order: C2cOrderView }) {
     send: async (values) => {
       await calls.submitC2c({ orderId, ...values });
       await refreshC2c();
-      await navigate(`${pathOf('c2cOrders')}?id=${orderId}`);
+      await onSent?.();
     },
   });
   return (

@@ -2,26 +2,17 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AssetsView } from '../../../contracts/asset.contract';
-import type { ConversionView } from '../../../contracts/conversion.contract';
 import type { CurrencyView } from '../../../contracts/market.contract';
-import { requestToken, toastError } from '../../lib/api';
-import { calls } from '../../lib/calls';
 import { fixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
-import { queryClient } from '../../lib/query';
-import { Button } from '../../ui/Button';
-import { Icon } from '../../ui/icons';
-import { useAmounts } from '../asset/use-amounts';
-import { onceUnlocked } from '../security/unlock-trading';
 import { Available, MoneyBox, Swap } from '../transfer/MoneyBox';
 import { availableIn } from '../transfer/transfer-form';
+import { useShortage } from '../transfer/use-shortage';
 import styles from '../transfer/Money.module.css';
 import { coinGroups, wholeOf, type ConversionRuleValues } from './conversion-form';
-import { Countdown, leftOf, useLeft } from './Countdown';
-import { OfferFacts } from './OfferFacts';
-import { useQuote, type Wish } from './use-quote';
-
-type Quote = ReturnType<typeof useQuote>;
+import { OfferStanding } from './OfferStanding';
+import { useAccept, type Accepting } from './use-accept';
+import { useQuote, type Quote, type Wish } from './use-quote';
 
 interface ConvertFormProps {
   assets: AssetsView;
@@ -73,7 +64,7 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
         onCurrency={(to) => change({ to, ...(to === wish.from && { from: wish.to, amount: '' }) })}
         value={quote.offer?.from.receives ?? ''}
       />
-      <Standing quote={quote} accepting={accepting} />
+      <OfferStanding quote={quote} accepting={accepting} />
       <p className={styles.note}>
         {t('limits', { min: format.amount(minUsdt, 8), max: format.amount(maxUsdt, 8) })} {t('why')}
       </p>
@@ -89,16 +80,14 @@ export function ConvertForm({ assets, rules, currencies }: ConvertFormProps) {
  * What stands against the wish, at the amount: nothing before the button was pressed for an empty one. The button is never off: it
  * leads to what is wrong.
  */
-function useChecked(wish: Wish, available: string, quote: Quote, accepting: ReturnType<typeof useAccept>) {
+function useChecked(wish: Wish, available: string, quote: Quote, accepting: Accepting) {
   const { t } = useTranslation('refusal');
-  const format = useFormat();
-  const amounts = useAmounts();
+  const shortage = useShortage();
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
   const amount = fixed(wish.amount || '0');
-  const held = { needed: format.amount(wish.amount, 8), available: amounts(format.amountDown(available, 8)) };
   const missing = amount === 0n ? t('asset.amount-zero') : undefined;
-  const short = amount > fixed(available) ? t('asset.insufficient', { ...held, currency: wish.from }) : undefined;
+  const short = shortage(wish.amount, available, wish.from);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if ((missing ?? short ?? quote.refused) === undefined) return void accepting.go();
@@ -118,79 +107,4 @@ function useWish(currencies: readonly CurrencyView[]) {
     const to = known(wanted.get('to'), from === 'BTC' ? 'USDT' : 'BTC');
     return { from, to, amount: /^\d{1,18}(\.\d{1,8})?$/.exec(wanted.get('amount') ?? '')?.[0] ?? '' };
   });
-}
-
-/** The offer and how long it stands; the one button accepts it, or asks for another once it is over. */
-function Standing({ quote, accepting }: { quote: Quote; accepting: ReturnType<typeof useAccept> }) {
-  const { t } = useTranslation('conversion');
-  const { offer, refresh } = quote;
-  const { done, busy } = accepting;
-  const left = useLeft(offer);
-  const asks = asksAnew(quote, left);
-  const waiting = quote.busy ? t('asking') : quote.error === null ? t('ask') : '';
-  return (
-    <>
-      {done && <Result done={done} />}
-      {offer === undefined ? (
-        !done && <p className={styles.note}>{waiting}</p>
-      ) : (
-        <>
-          <div className={styles.standing}>
-            <Countdown leftMs={left} validMs={offer.validMs} />
-            <Button kind="plain" size="s" busy={quote.busy} onClick={() => void refresh()}>
-              <Icon name="refresh" size={16} /> {t('refresh')}
-            </Button>
-          </div>
-          <OfferFacts offer={offer} />
-        </>
-      )}
-      <Button type="submit" wide busy={busy || (quote.busy && (asks || offer === undefined))}>
-        {t(asks ? 'refresh' : 'accept')}
-      </Button>
-    </>
-  );
-}
-
-/** The offer is over, or no answer came: the person can ask again, although nothing that was typed changes. */
-const asksAnew = ({ offer, error, refused }: Quote, leftMs: number): boolean =>
-  (offer !== undefined && leftMs === 0) || (error !== null && refused === undefined);
-
-/** Accepts the offer once: a click that is repeated, or sent again on a bad line, carries the same request token. */
-function useAccept(quote: Quote, onDone: () => void) {
-  const [done, setDone] = useState<ConversionView>();
-  const [busy, setBusy] = useState(false);
-  const go = async () => {
-    const { offer } = quote;
-    if (busy || (quote.busy && offer === undefined)) return;
-    if (offer === undefined || asksAnew(quote, leftOf(offer))) return quote.refresh();
-    setBusy(true);
-    try {
-      const token = requestToken();
-      const view = await onceUnlocked(() => calls.convert(offer.quote, token));
-      setDone(view);
-      quote.forget();
-      onDone();
-      await queryClient.invalidateQueries({ queryKey: ['account'] });
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { done, busy, go, forgetDone: () => setDone(undefined) };
-}
-
-function Result({ done }: { done: ConversionView }) {
-  const { t } = useTranslation('conversion');
-  const format = useFormat();
-  const [leg] = done.legs;
-  if (leg === undefined) return null;
-  const sold = `${format.amountDown(leg.amount, 8)} ${leg.currency}`;
-  const bought = `${format.amountDown(done.received, 8)} ${done.to.currency}`;
-  return (
-    <p className={styles.result} role="status">
-      <Icon name="check" size={18} />
-      <span>{t('done', { sold, bought })}</span>
-    </p>
-  );
 }

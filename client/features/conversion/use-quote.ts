@@ -15,6 +15,8 @@ export interface Wish {
 /** An offer with the instant of this browser's clock at which it came. */
 export type Offer = ConversionQuoteView & { receivedAt: number };
 
+export type Quote = ReturnType<typeof useQuote>;
+
 /**
  * The offer for what stands in the form: asked for shortly after the last key, and again by `refresh`. An answer that was
  * overtaken by another wish is dropped.

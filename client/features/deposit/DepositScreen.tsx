@@ -67,7 +67,7 @@ function Desk({ channels, version }: { channels: DepositChannelView[]; version: 
 }
 
 /** Plays the wallet that pays, and says so. */
-function OutsideWallet({ channel: { network, currency } }: { channel: DepositChannelView }) {
+export function OutsideWallet({ channel: { network, currency } }: { channel: DepositChannelView }) {
   const { data } = useDepositAddress(network, currency);
   if (data === undefined) return null;
   const { address, tag } = data;
@@ -75,7 +75,11 @@ function OutsideWallet({ channel: { network, currency } }: { channel: DepositCha
 }
 
 /** What the address asks for; else USDT where it costs its sender least time. */
-function chosenOf(channels: DepositChannelView[], currency: string | null, network: string | null): DepositChannelView {
+export function chosenOf(
+  channels: DepositChannelView[],
+  currency: string | null,
+  network: string | null,
+): DepositChannelView {
   const of = (wanted: string | null) => channels.filter((channel) => channel.currency === wanted);
   const offered = of(currency).length > 0 ? of(currency) : of('USDT').length > 0 ? of('USDT') : channels;
   const quick = [...offered].sort((a, b) => Number(b.open) - Number(a.open) || waitOf(a) - waitOf(b));

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import type { C2cOrderView } from '../../../contracts/c2c.contract';
+import { pathOf } from '../../app/routes';
+import { Button, ButtonLink } from '../../ui/Button';
+import { Loadable, Skeleton } from '../../ui/states';
+import { Terms, Transfer } from '../c2c/AccountScreen';
+import { Steps } from '../c2c/C2cPage';
+import { NewOrder } from '../c2c/CreateScreen';
+import { OwnBank } from '../c2c/OwnBank';
+import { Label, TimeLeft } from '../c2c/Standing';
+import { VoucherForm } from '../c2c/SubmitScreen';
+import { useOrder } from '../c2c/use-c2c';
+import styles from '../c2c/C2c.module.css';
+
+interface BuyByC2cProps {
+  coin: string;
+  spend: string;
+  /** The order that was placed here; empty before. */
+  orderId: string;
+  onOrder: (orderId: string) => void;
+  /** On from USDT to the coin. */
+  onConvert: () => void;
+}
+
+/** Buys USDT by bank transfer, from the amount to the last state, and hands on to the conversion. */
+export default function BuyByC2c({ coin, spend, orderId, onOrder, onConvert }: BuyByC2cProps) {
+  const { t } = useTranslation('conversion');
+  return (
+    <div className={styles.column}>
+      <p className={styles.quiet}>{t('buy.c2cFirst', { coin })}</p>
+      {orderId === '' ? (
+        <>
+          <Steps now="create" />
+          <NewOrder amount={spend} onCreated={onOrder} />
+        </>
+      ) : (
+        <Placed orderId={orderId} coin={coin} onConvert={onConvert} />
+      )}
+    </div>
+  );
+}
+
+function Placed({ orderId, coin, onConvert }: Pick<BuyByC2cProps, 'orderId' | 'coin' | 'onConvert'>) {
+  return (
+    <Loadable query={useOrder(orderId)} skeleton={<Skeleton rows={6} height={44} />}>
+      {(order) => <Order order={order} coin={coin} onConvert={onConvert} />}
+    </Loadable>
+  );
+}
+
+/** How the order stands, whom to pay while it waits for that, and the way on when the USDT are there. */
+function Order({ order, coin, onConvert }: { order: C2cOrderView; coin: string; onConvert: () => void }) {
+  const { t } = useTranslation(['conversion', 'c2c']);
+  const { status, seller } = order;
+  const pays = status === 'matched' && seller !== null;
+  return (
+    <>
+      <Steps now={status === 'remitted' || status === 'completed' ? 'done' : 'account'} />
+      <section className={styles.card} data-testid="bought-by-c2c" data-status={status}>
+        <div className={styles.head}>
+          <Label order={order} />
+          <TimeLeft until={order.expiresAt} />
+        </div>
+        <p role="status">{t(`c2c:account.${status}`)}</p>
+        {status === 'unmatched' && <p className={styles.quiet}>{t('c2c:account.leave')}</p>}
+        {!pays && <Terms order={order} />}
+        <p className={styles.actions}>
+          {status === 'completed' && <Button onClick={onConvert}>{t('buy.convertIt', { coin })}</Button>}
+          <ButtonLink kind="plain" to={`${pathOf('c2cOrders')}?id=${order.orderId}`}>
+            {t('c2c:account.order')}
+          </ButtonLink>
+        </p>
+      </section>
+      {pays && (
+        <>
+          <Transfer order={order} seller={seller} />
+          <OwnBank order={order} seller={seller} />
+          <VoucherForm order={order} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderView } from '../../../contracts/spot.contract';
+import { RefusalError, toastError } from '../../lib/api';
+import { fixed } from '../../lib/fixed';
+import { useFormat } from '../../lib/format';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { useSendOrder } from '../spot/use-send-order';
+import styles from '../transfer/Money.module.css';
+import { Afterwards, Problem, useShort } from './BuyParts';
+import { COMPARED_EVERY_MS, OrderCost, marketBuy, useOrderPreview } from './BuyWays';
+
+/** Buys in the order book: what the book gives now, the price that is never crossed, and what was bought. */
+export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
+  const { t } = useTranslation(['conversion', 'spot']);
+  const format = useFormat();
+  const [bought, setBought] = useState<OrderView>();
+  const [busy, setBusy] = useState(false);
+  const send = useSendOrder();
+  const { data: preview, error } = useOrderPreview(coin, spend);
+  const short = useShort(spend);
+  const problem = error instanceof RefusalError ? error.message : short;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || problem !== undefined) return;
+    setBusy(true);
+    try {
+      const { orders } = await send(marketBuy(coin, spend));
+      setBought(orders[0]);
+    } catch (refused) {
+      toastError(refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (bought) {
+    return (
+      <section className={styles.card} aria-label={t('buy.order')}>
+        <Bought order={bought} coin={coin} />
+        <Afterwards coin={coin} again={() => setBought(undefined)} />
+      </section>
+    );
+  }
+  const price = (text: string | null | undefined) => (text ? `${format.amount(text, 8, 2)} USDT` : '–');
+  const facts = [
+    [t('spot:summary.average'), `≈ ${price(preview?.averagePrice)}`],
+    [t('buy.gets'), preview ? `≈ ${format.amountDown(preview.filledQuantity, 8)} ${coin}` : '–'],
+    [t('buy.cost'), preview && <OrderCost key="cost" order={preview} />],
+    [t('spot:summary.worst'), price(preview?.worstPrice)],
+  ] as const;
+  return (
+    <form className={styles.card} aria-label={t('buy.order')} noValidate onSubmit={(event) => void submit(event)}>
+      <Problem text={problem} />
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>
+        {t('buy.live', { seconds: format.count(COMPARED_EVERY_MS / 1000), amount: format.amount(spend, 8) })}
+      </p>
+      <Button type="submit" kind="buy" wide busy={busy}>
+        {t('spot:form.buy', { asset: coin })}
+      </Button>
+    </form>
+  );
+}
+
+/** What the order brought; where it brought nothing, why. */
+function Bought({ order, coin }: { order: OrderView; coin: string }) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  const { filledQuantity, averagePrice, fee, feeAsset, cancelReason } = order;
+  if (fixed(filledQuantity) === 0n) return <Problem text={t(`reason.${cancelReason ?? 'other'}`)} />;
+  const price = format.amount(averagePrice ?? '0', 8, 2);
+  return (
+    <p className={styles.result} role="status">
+      <Icon name="check" size={18} />
+      <span>
+        {t('receipt.buy', { filled: format.amount(filledQuantity, 8), asset: coin, price, quote: 'USDT' })}
+        <br />
+        <small>{t('receipt.fee', { fee: format.amount(fee, 8, 2), feeAsset })}</small>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConversionQuoteView } from '../../../contracts/conversion.contract';
+import type { OrderPreview } from '../../../contracts/spot.contract';
+import { RefusalError } from '../../lib/api';
+import { calls } from '../../lib/calls';
+import { fixed } from '../../lib/fixed';
+import { useFormat } from '../../lib/format';
+import { keys } from '../../lib/query';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/Button';
+import { useAmounts } from '../asset/use-amounts';
+import { useFreshAssets } from '../asset/use-fresh-assets';
+import { perCent } from '../policy/per-cent';
+import { availableIn } from '../transfer/transfer-form';
+import styles from '../transfer/Money.module.css';
+import type { BuyWay } from './quick-buy';
+
+export const COMPARED_EVERY_MS = 10_000;
+const HOUR_MINUTES = 60;
+
+/** The order by which so many USDT buy a coin. */
+export const marketBuy = (coin: string, spend: string) => ({
+  symbol: `${coin}USDT`,
+  side: 'buy',
+  type: 'market',
+  quoteAmount: spend,
+});
+
+/** What such an order would bring now. */
+export function useOrderPreview(coin: string, spend: string) {
+  const preview = useQuery({
+    queryKey: keys.quickBuy('order', coin, spend),
+    queryFn: ({ signal }) => calls.previewOrder(marketBuy(coin, spend), signal),
+    enabled: fixed(spend || '0') > 0n,
+    refetchInterval: COMPARED_EVERY_MS,
+  });
+  return current(preview);
+}
+
+/** What somebody gets and pays on the two ways that are done at once; what is refused says why. */
+function useCompared(coin: string, spend: string) {
+  const offer = useQuery({
+    queryKey: keys.quickBuy('offer', coin, spend),
+    queryFn: () => calls.quoteConversion({ from: 'USDT', to: coin, amount: spend }),
+    enabled: fixed(spend || '0') > 0n,
+    refetchInterval: COMPARED_EVERY_MS,
+  });
+  return { offer: current(offer), order: useOrderPreview(coin, spend) };
+}
+
+/** Without what an earlier answer said, once a later one was refused or did not come. */
+const current = <Data,>({ data, error }: { data: Data | undefined; error: unknown }) => ({
+  data: error === null ? data : undefined,
+  error,
+});
+
+interface WaysProps {
+  coin: string;
+  spend: string;
+  onChoose: (way: BuyWay) => void;
+}
+
+/** The ways to a coin with what each costs. */
+export function BuyWays({ coin, spend, onChoose }: WaysProps) {
+  const { t } = useTranslation('conversion');
+  const format = useFormat();
+  const amounts = useAmounts();
+  const assets = useFreshAssets();
+  const { offer, order } = useCompared(coin, spend);
+  const available = availableIn(assets.data?.rows ?? [], 'spot', 'USDT');
+  const needs = t('buy.balance', { amount: amounts(format.amountDown(available, 2)) });
+  const [byOffer, byOrder] = [fixed(offer.data?.from.receives ?? '0'), fixed(order.data?.filledQuantity ?? '0')];
+  return (
+    <>
+      <h2 className={styles.section}>{t('buy.ways')}</h2>
+      <ul className={styles.ways}>
+        <Way
+          title={t('buy.convert')}
+          most={byOffer > byOrder}
+          onChoose={() => onChoose('convert')}
+          facts={[
+            [t('buy.gets'), <Got key="gets" query={offer} amount={offer.data?.from.receives} coin={coin} />],
+            [t('buy.cost'), offer.data && <OfferCost offer={offer.data} />],
+            [t('buy.time'), t('buy.atOnce')],
+            [t('buy.needs'), needs],
+          ]}
+        />
+        <Way
+          title={t('buy.order')}
+          most={byOrder > byOffer}
+          onChoose={() => onChoose('order')}
+          facts={[
+            [t('buy.gets'), <Got key="gets" query={order} amount={order.data?.filledQuantity} coin={coin} />],
+            [t('buy.cost'), order.data && <OrderCost order={order.data} />],
+            [t('buy.time'), t('buy.atOnce')],
+            [t('buy.needs'), needs],
+          ]}
+        />
+        <OutsideWays onChoose={onChoose} />
+      </ul>
+    </>
+  );
+}
+
+/** The two ways by which something comes in from outside: only a real account has them. */
+function OutsideWays({ onChoose }: Pick<WaysProps, 'onChoose'>) {
+  const { t } = useTranslation('conversion');
+  const format = useFormat();
+  const real = useSession((state) => state.session?.realm === 'real');
+  const c2c = useQuery({
+    queryKey: keys.publishedPolicy('c2c.rules'),
+    queryFn: () => calls.publishedPolicy('c2c.rules'),
+  });
+  const { spread, validMinutes } = (c2c.data?.values ?? {}) as { spread?: string; validMinutes?: number };
+  const hours = validMinutes === undefined ? undefined : format.amount(`${validMinutes / HOUR_MINUTES}`, 1);
+  return (
+    <>
+      <Way
+        title={t('buy.c2c')}
+        closed={!real}
+        onChoose={() => onChoose('c2c')}
+        facts={[
+          [t('buy.cost'), spread && t('buy.c2cCost', { percent: format.amount(perCent(spread), 8) })],
+          [t('buy.time'), hours && t('buy.c2cTime', { hours })],
+          [t('buy.needs'), t('buy.c2cNeeds')],
+        ]}
+      />
+      <Way
+        title={t('buy.deposit')}
+        closed={!real}
+        onChoose={() => onChoose('deposit')}
+        facts={[
+          [t('buy.cost'), t('buy.depositCost')],
+          [t('buy.time'), t('buy.depositTime')],
+          [t('buy.needs'), t('buy.depositNeeds')],
+        ]}
+      />
+    </>
+  );
+}
+
+interface WayProps {
+  title: string;
+  onChoose: () => void;
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+  most?: boolean;
+  closed?: boolean;
+}
+
+function Way({ title, onChoose, facts, most = false, closed = false }: WayProps) {
+  const { t } = useTranslation('conversion');
+  return (
+    <li className={styles.way} data-most={most}>
+      <header>
+        <h3>{title}</h3>
+        {most && <span className={styles.most}>{t('buy.most')}</span>}
+      </header>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {closed ? (
+        <p className={styles.note}>{t('buy.realOnly')}</p>
+      ) : (
+        <Button kind={most ? 'primary' : 'plain'} aria-label={`${title}: ${t('buy.go')}`} onClick={onChoose}>
+          {t('buy.go')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Got({ query, amount, coin }: { query: { error: unknown }; amount: string | undefined; coin: string }) {
+  const format = useFormat();
+  if (query.error instanceof RefusalError) return <small>{query.error.message}</small>;
+  if (amount === undefined) return '–';
+  return (
+    <b>
+      {format.amountDown(amount, 8)} {coin}
+    </b>
+  );
+}
+
+function OfferCost({ offer }: { offer: ConversionQuoteView }) {
+  const { t } = useTranslation('conversion');
+  const format = useFormat();
+  const percent = format.amount(perCent(offer.spreadRate), 8);
+  return t('buy.convertCost', { percent, cost: format.amount(offer.spreadUsdt, 4, 2) });
+}
+
+export function OrderCost({ order }: { order: OrderPreview }) {
+  const { t } = useTranslation('conversion');
+  const format = useFormat();
+  const percent = format.amount(perCent(order.feeRateTaker), 8);
+  return t('buy.orderCost', { percent, cost: format.amount(order.fee, 4, 2) });
+}

@@ -1,0 +1,34 @@
+/** The ways to a coin, each finished on the same screen. From outside, something comes in for real accounts alone. */
+export const INSIDE = ['convert', 'order'] as const;
+export const OUTSIDE = ['c2c', 'deposit'] as const;
+export type BuyWay = (typeof INSIDE | typeof OUTSIDE)[number];
+
+/** Where somebody is in a quick buy, as the address has it: a reload and the browser's way back keep it. */
+export interface QuickBuy {
+  coin: string;
+  /** USDT, as decimal text. */
+  spend: string;
+  /** `null` while the ways are compared. */
+  way: BuyWay | null;
+  /** The C2C order that was placed here; empty before. */
+  order: string;
+}
+
+const START = { coin: 'BTC', spend: '1000' };
+const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/;
+
+/** What an address says of it; a coin or a way that is not offered, or what is no amount, counts as not said. */
+export function readQuickBuy(search: URLSearchParams, coins: readonly string[], real: boolean): QuickBuy {
+  const [coin, spend, way] = [search.get('coin') ?? '', search.get('spend') ?? '', search.get('way')];
+  const ways = real ? [...INSIDE, ...OUTSIDE] : INSIDE;
+  return {
+    coin: coins.includes(coin) ? coin : START.coin,
+    spend: AMOUNT.test(spend) ? spend : START.spend,
+    way: ways.find((each) => each === way) ?? null,
+    order: real && way === 'c2c' ? (search.get('order') ?? '') : '',
+  };
+}
+
+export function writeQuickBuy({ coin, spend, way, order }: QuickBuy): Record<string, string> {
+  return { coin, spend, ...(way && { way }), ...(way === 'c2c' && order && { order }) };
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { ConversionView } from '../../../contracts/conversion.contract';
+import { requestToken, toastError } from '../../lib/api';
+import { calls } from '../../lib/calls';
+import { queryClient } from '../../lib/query';
+import { onceUnlocked } from '../security/unlock-trading';
+import { leftOf } from './Countdown';
+import type { Quote } from './use-quote';
+
+export type Accepting = ReturnType<typeof useAccept>;
+
+/** Accepts the offer once: a click that is repeated, or sent again on a bad line, carries the same request token. */
+export function useAccept(quote: Quote, onDone: () => void) {
+  const [done, setDone] = useState<ConversionView>();
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    const { offer } = quote;
+    if (busy || (quote.busy && offer === undefined)) return;
+    if (offer === undefined || asksAnew(quote, leftOf(offer))) return quote.refresh();
+    setBusy(true);
+    try {
+      const token = requestToken();
+      const view = await onceUnlocked(() => calls.convert(offer.quote, token));
+      setDone(view);
+      quote.forget();
+      onDone();
+      await queryClient.invalidateQueries({ queryKey: ['account'] });
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { done, busy, go, forgetDone: () => setDone(undefined) };
+}
+
+/** The offer is over, or no answer came: the person can ask again, although nothing that was typed changes. */
+export const asksAnew = ({ offer, error, refused }: Quote, leftMs: number): boolean =>
+  (offer !== undefined && leftMs === 0) || (error !== null && refused === undefined);
