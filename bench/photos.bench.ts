@@ -3,9 +3,7 @@ import { systemClock } from '../server/core/clock.js';
 import { loginOf, LoginTable } from '../server/edge/auth/logins.js';
 import { Passwords } from '../server/edge/auth/passwords.js';
 import { openPool } from '../server/event-store/database.js';
-import { PersonKeys } from '../server/personal/person-keys.js';
-import { openRootKey } from '../server/personal/root-key.js';
-import { PersonVault } from '../server/personal/vault.js';
+import { openVault } from '../server/personal/vault.js';
 import { median, row, type BenchRow } from './kit.js';
 import { BenchPlace, residentMb } from './server.js';
 
@@ -112,9 +110,8 @@ async function inTwos(count: number, work: () => Promise<void>): Promise<void> {
 /** Accounts made directly, because registering asks for a code that goes to each. */
 async function makePeople(url: string): Promise<string[]> {
   const pool = openPool(url, 2);
-  const root = await openRootKey(pool, { personalKey: KEY, dataDir: '/nonexistent' });
+  const vault = await openVault(pool, { personalKey: KEY, dataDir: '/nonexistent' });
   const passwords = new Passwords();
-  const vault = new PersonVault(root, new PersonKeys(pool, root, systemClock));
   const logins = new LoginTable(pool, vault, passwords, systemClock);
   const passwordHash = await passwords.hash('bench', PASSWORD);
   const accounts = Array.from({ length: AT_ONCE }, (_, n) => `photo${n}@example.com`);

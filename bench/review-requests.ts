@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { CommandHandler, StreamKind } from '../server/core/decider.js';
-import { systemClock } from '../server/core/clock.js';
 import { amount } from '../server/core/money.js';
 import { isRefusal } from '../server/core/refusal.js';
 import { openPool } from '../server/event-store/database.js';
@@ -10,9 +9,7 @@ import { accountHandlers } from '../server/features/account/account.handler.js';
 import { decideSubmit, withdrawalKind, withdrawalsKind } from '../server/features/withdrawal/withdrawal.decider.js';
 import { standingOf, wishOf } from '../server/features/withdrawal/withdrawal.testkit.js';
 import { migrate } from '../server/migrate.js';
-import { PersonKeys } from '../server/personal/person-keys.js';
-import { openRootKey } from '../server/personal/root-key.js';
-import { PersonVault } from '../server/personal/vault.js';
+import { openVault } from '../server/personal/vault.js';
 import { reviewKind } from '../server/review/review.decider.js';
 import { reviewOpened } from '../server/review/review.events.js';
 import { CommandHandlers } from '../server/writer/command-handlers.js';
@@ -67,8 +64,7 @@ export async function askForWithdrawals(databaseUrl: string, count: number): Pro
   const store = new EventStore(pool);
   const quiet = { warn: () => undefined, error: (text: string) => process.stderr.write(`${text}\n`) };
   const writers = new Writers(store, new CommandHandlers().register(ask as never, ...accountHandlers), quiet, ['real']);
-  const root = await openRootKey(pool, { personalKey, dataDir: '' });
-  const vault = new PersonVault(root, new PersonKeys(pool, root, systemClock));
+  const vault = await openVault(pool, { personalKey, dataDir: '' });
   await writers.start();
   const execute = async (type: string, data: object): Promise<void> => {
     const done = await writers.execute('real', { type, data, at: Date.now(), actor: 'timer' });

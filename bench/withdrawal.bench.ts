@@ -20,9 +20,7 @@ import { WithdrawalLookup } from '../server/features/withdrawal/withdrawal.looku
 import { submissionProblems } from '../server/features/withdrawal/withdrawal.decider.js';
 import { PayeeKeeper } from '../server/features/withdrawal/withdrawal.payee.js';
 import { migrate } from '../server/migrate.js';
-import { PersonKeys } from '../server/personal/person-keys.js';
-import { openRootKey } from '../server/personal/root-key.js';
-import { PersonVault } from '../server/personal/vault.js';
+import { openVault } from '../server/personal/vault.js';
 import { allProjections } from '../server/projections/all.js';
 import { ProjectionRunner } from '../server/projections/runner.js';
 import { CommandHandlers } from '../server/writer/command-handlers.js';
@@ -116,8 +114,7 @@ async function running(pool: pg.Pool) {
   await writers.start();
   const projections = new ProjectionRunner({ pool, source: store, projections: allProjections, log: quiet });
   await projections.start();
-  const root = await openRootKey(pool, { personalKey: randomBytes(32).toString('base64'), dataDir: '' });
-  const vault = new PersonVault(root, new PersonKeys(pool, root, systemClock));
+  const vault = await openVault(pool, { personalKey: randomBytes(32).toString('base64'), dataDir: '' });
   const prices = { priceUsdt: () => amount('1'), priceUsdtAt: () => amount('1') };
   const keeper = new PayeeKeeper({ payees, vault, chain: CHAIN });
   const turnover = new TurnoverQuery({ pool, projections, prices });

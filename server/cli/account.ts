@@ -10,9 +10,7 @@ import { loginOf, LoginTable } from '../edge/auth/logins.js';
 import { Passwords } from '../edge/auth/passwords.js';
 import { openPool } from '../event-store/database.js';
 import { migrate } from '../migrate.js';
-import { PersonKeys } from '../personal/person-keys.js';
-import { openRootKey } from '../personal/root-key.js';
-import { PersonVault } from '../personal/vault.js';
+import { openVault } from '../personal/vault.js';
 
 const USAGE = `Makes real accounts without registering: no code, no country, no agreement.
 
@@ -43,8 +41,7 @@ export async function main(
     }
     const password = randomIds.next('').slice(1);
     const userId = randomIds.next('real');
-    const root = await openRootKey(pool, config);
-    const vault = new PersonVault(root, new PersonKeys(pool, root, systemClock));
+    const vault = await openVault(pool, config);
     const passwords = new Passwords();
     const made = await new LoginTable(pool, vault, passwords, systemClock).create({
       userId,

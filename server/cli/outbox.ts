@@ -7,9 +7,7 @@ import { openPool } from '../event-store/database.js';
 import { productLetters } from '../messaging/letters.js';
 import { OutboxTable, type StoredMessage } from '../messaging/outbox.js';
 import { migrate } from '../migrate.js';
-import { PersonKeys } from '../personal/person-keys.js';
-import { openRootKey } from '../personal/root-key.js';
-import { PersonVault } from '../personal/vault.js';
+import { openVault } from '../personal/vault.js';
 
 const USAGE = `Prints the newest twenty codes and notices to people, opened, the newest last.
 
@@ -37,8 +35,7 @@ export async function main(
   await migrate(databaseUrl);
   const pool = openPool(databaseUrl, 2);
   try {
-    const root = await openRootKey(pool, config);
-    const vault = new PersonVault(root, new PersonKeys(pool, root, systemClock));
+    const vault = await openVault(pool, config);
     const outbox = new OutboxTable(pool, vault, productLetters(), systemClock);
     const messages = await (address === undefined ? outbox.list({ limit: NEWEST }) : outbox.to(address));
     if (messages.length === 0) say('No message was written in the last seven days.');

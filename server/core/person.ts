@@ -26,13 +26,6 @@ export interface Vault {
   erase(userId: string): Promise<void>;
 }
 
-/** A file of the export: read when its turn comes, one at a time. `null` when it is gone by then. */
-export interface PersonalFile {
-  /** Plain path inside the archive: `images/image-1.jpg`. */
-  readonly path: string;
-  read(): Promise<Buffer | null>;
-}
-
 /**
  * What one owner of tables holds of a person. Whoever makes a table with a person's id in it registers a holding in
  * `onModuleInit`; a test walks the database and finds every table that nobody answers for.
@@ -47,9 +40,11 @@ export interface PersonalHolding {
    * nothing. Absent where the tables hold numbers and sealed texts only, which say nothing once the key is gone.
    */
   shred?(userId: string): Promise<void>;
-  /** All that is held, opened, as plain JSON; secrets and their hashes are left out, because they are not about him. */
+  /**
+   * All that is held, opened, as plain JSON of a few thousand rows at most; secrets and their hashes are left out, because they
+   * are not about him. What grows without bound is read by the export itself, in its own thread.
+   */
   export?(userId: string): Promise<unknown>;
-  files?(userId: string): Promise<readonly PersonalFile[]>;
   /** Why the person cannot be erased yet: something is still going on. */
   refusal?(userId: string): Promise<Refusal | undefined>;
 }

@@ -1,7 +1,9 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
-import { CLOCK } from '../core/tokens.js';
+import { CLOCK, CONFIG, PG_POOL } from '../core/tokens.js';
 import { EDGE_CONFIG, type EdgeConfig } from './edge-config.js';
 import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
@@ -14,6 +16,7 @@ import { RateLimits } from './http/rate-limits.js';
 import { STAFF_SESSIONS, USER_SESSIONS, type Session, type SessionSource, type StaffSession } from './http/sessions.js';
 import { LiveSources } from './socket/live-source.js';
 import { LOG } from './logging.js';
+import { Files } from './work/files.js';
 
 /** What the edge is made of, before there is an application: the HTTP server itself needs it. */
 export interface EdgeParts {
@@ -55,6 +58,11 @@ export class EdgeModule {
       { provide: Metrics, useValue: parts.metrics },
       { provide: Health, useValue: parts.health },
       { provide: LiveSources, useValue: parts.sources },
+      {
+        provide: Files,
+        inject: [PG_POOL, CONFIG],
+        useFactory: (pool: Pool, config: ServerConfig) => new Files({ pool, config }),
+      },
       {
         provide: Edge,
         useFactory: (clock: Clock, users: SessionSource<Session>, staff: SessionSource<StaffSession> | undefined) =>

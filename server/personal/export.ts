@@ -1,46 +1,65 @@
 import { Readable } from 'node:stream';
+import type { Pool } from 'pg';
 import { ZipFile } from 'yazl';
-import type { Clock } from '../core/clock.js';
-import type { PersonalFile, PersonalHoldings } from '../core/person.js';
-import { Download } from '../edge/http/reply.js';
+import type { Instant } from '../core/clock.js';
+import type { PersonalHoldings, Vault } from '../core/person.js';
+import type { FilePieces, FileTools, FileWriter } from '../edge/work/files.js';
+import { fileOf, ImageTable, openImage } from './image-table.js';
+import { ledgerSection } from './ledger-section.js';
+import { openVault } from './vault.js';
 
-/**
- * Everything that is held of a person as one ZIP: `data.json` with a section a holding, and the files. It is written while it
- * is sent: one section or one file is in memory at a time.
- */
-export function exportOf(userId: string, holdings: PersonalHoldings, clock: Clock): Download {
-  const day = new Date(clock.now()).toISOString().slice(0, 10);
-  return new Download(`glassbook-my-data-${day}.zip`, 'application/zip', pieces(userId, holdings, clock));
+interface ExportJob {
+  readonly userId: string;
+  readonly at: Instant;
+  /** Of `data.json`: name and content. */
+  readonly sections: readonly (readonly [name: string, content: unknown])[];
 }
 
-async function* pieces(userId: string, holdings: PersonalHoldings, clock: Clock): AsyncGenerator<Buffer> {
+/**
+ * Everything that is held of a person as one ZIP: `data.json` with a section a holding and the ledger, and the images. It is written
+ * while it is sent: a page of the ledger or one image is in memory at a time.
+ */
+export const EXPORT_FILE: FileWriter<ExportJob> = { from: import.meta.url, name: 'EXPORT_FILE', write };
+
+/** What the nouns hold of a person: little, so it is read here, where they can be asked. */
+export async function exportJob(userId: string, holdings: PersonalHoldings, at: Instant): Promise<ExportJob> {
+  const sections: [string, unknown][] = [];
+  for (const { name, export: section } of holdings.all())
+    if (section !== undefined) sections.push([name, (await section(userId)) ?? null]);
+  return { userId, at, sections };
+}
+
+async function* write(job: ExportJob, { pool, config }: FileTools): FilePieces {
   const archive = new ZipFile();
-  archive.addReadStreamLazy('data.json', (give) => give(null, Readable.from(sections(userId, holdings, clock))));
-  for (const { files } of holdings.all()) for (const file of (await files?.(userId)) ?? []) add(archive, file);
-  archive.end();
   const out = archive.outputStream as unknown as Readable;
+  archive.addReadStreamLazy('data.json', (give) => give(null, Readable.from(dataPieces(job, pool))));
+  const table = new ImageTable(pool);
+  const vault = await openVault(pool, config);
+  for (const { id } of await table.ofPerson(job.userId)) add(archive, table, vault, job.userId, id);
+  archive.end();
   // Half an archive that ends well would be taken for a whole one: the connection breaks instead.
   archive.on('error', (error: Error) => out.destroy(error));
   yield* out as AsyncIterable<Buffer>;
 }
 
 /** Images are packed as well as they can be: they are stored as they are. */
-function add(archive: ZipFile, { path, read }: PersonalFile): void {
-  archive.addReadStreamLazy(path, { compress: false }, (give) => {
-    read().then(
+function add(archive: ZipFile, table: ImageTable, vault: Vault, userId: string, id: string): void {
+  archive.addReadStreamLazy(fileOf(id), { compress: false }, (give) => {
+    openImage(table, vault, userId, id).then(
       (bytes) => give(null, Readable.from([bytes ?? Buffer.alloc(0)])),
       (error: unknown) => give(error, Readable.from([])),
     );
   });
 }
 
-/** `data.json`, a section at a time. */
-async function* sections(userId: string, holdings: PersonalHoldings, clock: Clock): AsyncGenerator<string> {
-  yield `{\n  "userId": ${JSON.stringify(userId)},\n  "exportedAt": ${clock.now()}`;
-  for (const { name, export: section } of holdings.all()) {
-    if (section === undefined) continue;
-    const text = JSON.stringify(await section(userId), null, 2) ?? 'null';
+/** `data.json`, a section or a page of one at a time. */
+async function* dataPieces({ userId, at, sections }: ExportJob, pool: Pool): AsyncGenerator<string> {
+  yield `{\n  "userId": ${JSON.stringify(userId)},\n  "exportedAt": ${at}`;
+  for (const [name, content] of sections) {
+    const text = JSON.stringify(content, null, 2);
     yield `,\n  ${JSON.stringify(name)}: ${text.replaceAll('\n', '\n  ')}`;
   }
+  yield ',\n  "ledger": ';
+  yield* ledgerSection(pool, userId);
   yield '\n}\n';
 }

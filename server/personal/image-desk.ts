@@ -9,9 +9,8 @@ import { decidedBy, type PolicySource, type PolicyVersion } from '../core/policy
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import { Admission } from './admission.js';
 import { inspectImage, makeImage, type MadeImage } from './image-maker.js';
-import { imageView, type ImageRow, type ImageTable } from './image-table.js';
+import { contextOf, imageView, openImage, type ImageRow, type ImageTable } from './image-table.js';
 
-const CONTEXT = 'image.jpeg';
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1_048_576;
 /** All uploads that stand in memory together, from their first byte until they are stored. */
@@ -77,12 +76,6 @@ export class ImageDesk implements PrivateImages {
     return { id, userId, purpose, requestId, jpeg, width, height };
   }
 
-  /** The picture itself; `null` when it is gone. */
-  async opened(userId: string, id: string): Promise<Buffer | null> {
-    const sealed = await this.parts.table.sealed(id);
-    return sealed === undefined ? null : this.parts.vault.openBytes(userId, `${CONTEXT}.${id}`, sealed);
-  }
-
   async remove(userId: string, imageId: string): Promise<null | Refusal> {
     if (await this.parts.table.remove(userId, imageId)) return null;
     const row = await this.parts.table.find(imageId);
@@ -141,8 +134,7 @@ export class ImageDesk implements PrivateImages {
   private async store({ userId, purpose, key }: UploadWish, made: MadeImage, digest: Buffer) {
     const { table, vault, clock, ids } = this.parts;
     const id = ids.next('image');
-    // The id is part of the place: a row's ciphertext put into another row does not open.
-    const sealed = await vault.sealBytes(userId, `${CONTEXT}.${id}`, made.jpeg);
+    const sealed = await vault.sealBytes(userId, contextOf(id), made.jpeg);
     const { width, height, hints } = made;
     const image = { id, userId, purpose, sealed, width, height, hints, bytes: made.jpeg.length };
     await table.add({ ...image, createdAt: clock.now(), uploadKey: key, uploadDigest: digest });
@@ -152,7 +144,8 @@ export class ImageDesk implements PrivateImages {
   }
 
   private async jpegOf({ id, user_id: userId }: ImageRow): Promise<Buffer | Refusal> {
-    return (await this.opened(userId, id)) ?? refuse('image.not-found');
+    const { table, vault } = this.parts;
+    return (await openImage(table, vault, userId, id)) ?? refuse('image.not-found');
   }
 }
 

@@ -7,11 +7,16 @@ export class ImageSweeper {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly images: ImageDesk) {}
+  constructor(
+    private readonly images: Pick<ImageDesk, 'sweep'>,
+    private readonly log: { warn(message: string): void },
+  ) {}
 
   start(): void {
     this.timer = setInterval(() => {
-      this.running = this.images.sweep().catch(() => undefined);
+      this.running = this.images
+        .sweep()
+        .catch((error: unknown) => this.log.warn(`uploads that are not needed could not be removed: ${String(error)}`));
     }, EVERY_MS);
     this.timer.unref();
   }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ImageHint, ImagePurpose, UploadedImageView } from '../../contracts/personal.contract.js';
 import type { Instant } from '../core/clock.js';
+import type { Vault } from '../core/person.js';
 
 /** Field by field as the table has it; `sealed` is read only where the picture itself is wanted. */
 export interface ImageRow {
@@ -102,6 +103,18 @@ export class ImageTable {
     ]);
     return rows[0];
   }
+}
+
+/** What an image is sealed as: the id is part of it, so a row's ciphertext put into another row does not open. */
+export const contextOf = (id: string): string => `image.jpeg.${id}`;
+
+/** Where an image stands in the export. */
+export const fileOf = (id: string): string => `images/${id}.jpg`;
+
+/** The picture itself; `null` when it is gone. */
+export async function openImage(table: ImageTable, vault: Vault, userId: string, id: string): Promise<Buffer | null> {
+  const sealed = await table.sealed(id);
+  return sealed === undefined ? null : vault.openBytes(userId, contextOf(id), sealed);
 }
 
 export function imageView({ id, purpose, width, height, bytes, hints }: ImageRow): UploadedImageView {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import type { ImageDesk } from './image-desk.js';
 import type { ImageTable } from './image-table.js';
 import { ownHoldings } from './own-holdings.js';
 
@@ -13,7 +12,7 @@ function lagging(catchesUp: boolean) {
   };
   const projections = { upToDate: (name: string) => Promise.resolve(catchesUp && seen.add(name).has(name)) };
   const pool = { query: (text: string) => Promise.resolve(query(text)) } as unknown as Pool;
-  const holdings = ownHoldings(pool, {} as ImageTable, {} as ImageDesk, projections);
+  const holdings = ownHoldings(pool, {} as ImageTable, projections);
   return holdings.find(({ name }) => name === 'ledger')!.refusal!('u-1');
 }
 

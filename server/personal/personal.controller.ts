@@ -10,8 +10,9 @@ import { Call, type Asked } from '../edge/http/call.js';
 import { Download } from '../edge/http/reply.js';
 import type { Upload } from '../edge/http/upload.js';
 import { RateLimits } from '../edge/http/rate-limits.js';
+import { Files } from '../edge/work/files.js';
 import { Eraser } from './erasure.js';
-import { exportOf } from './export.js';
+import { EXPORT_FILE, exportJob } from './export.js';
 import { ImageDesk } from './image-desk.js';
 
 /** A browser that is sent to the address itself gets a file to keep and nothing to run. */
@@ -38,6 +39,7 @@ export class PersonalController {
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(STEP_UP) private readonly stepUp: StepUp,
     @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(Files) private readonly files: Files,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -109,7 +111,11 @@ export class PersonalController {
     const { userId } = asked.session;
     const tooMany = await this.limits.ofExport(userId);
     const refusal = tooMany ?? (await this.stepUp.refusal(userId, 'password', asked.input));
-    return refusal ?? exportOf(userId, this.holdings, this.clock);
+    if (refusal !== undefined) return refusal;
+    const now = this.clock.now();
+    const day = new Date(now).toISOString().slice(0, 10);
+    const pieces = this.files.pieces(EXPORT_FILE, await exportJob(userId, this.holdings, now));
+    return new Download(`glassbook-my-data-${day}.zip`, 'application/zip', pieces);
   }
 
   @Call({

@@ -35,10 +35,8 @@ import { ImageDesk } from './image-desk.js';
 import { ImageSweeper } from './image-sweeper.js';
 import { ImageTable } from './image-table.js';
 import { ownHoldings } from './own-holdings.js';
-import { PersonKeys } from './person-keys.js';
 import { PersonalController } from './personal.controller.js';
-import { openRootKey } from './root-key.js';
-import { PersonVault } from './vault.js';
+import { openVault } from './vault.js';
 
 /** Personal data under a key per person, and the images that are part of it. */
 @Global()
@@ -49,10 +47,7 @@ import { PersonVault } from './vault.js';
     {
       provide: VAULT,
       inject: [PG_POOL, CONFIG, CLOCK],
-      useFactory: async (pool: Pool, config: ServerConfig, clock: Clock) => {
-        const root = await openRootKey(pool, config);
-        return new PersonVault(root, new PersonKeys(pool, root, clock));
-      },
+      useFactory: (pool: Pool, config: ServerConfig, clock: Clock) => openVault(pool, config, clock),
     },
     { provide: ImageTable, inject: [PG_POOL], useFactory: (pool: Pool) => new ImageTable(pool) },
     {
@@ -62,7 +57,11 @@ import { PersonVault } from './vault.js';
         new ImageDesk({ table, vault, policies, clock, ids }),
     },
     { provide: PRIVATE_IMAGES, useExisting: ImageDesk },
-    { provide: ImageSweeper, inject: [ImageDesk], useFactory: (images: ImageDesk) => new ImageSweeper(images) },
+    {
+      provide: ImageSweeper,
+      inject: [ImageDesk],
+      useFactory: (images: ImageDesk) => new ImageSweeper(images, new Logger('Images')),
+    },
     {
       provide: Eraser,
       inject: [PG_POOL, VAULT, PERSONAL_HOLDINGS, COMMANDS, STEP_UP, CLOCK],
@@ -90,7 +89,7 @@ export class PersonalModule implements OnModuleInit, OnApplicationBootstrap, Bef
   ) {}
 
   onModuleInit(): void {
-    this.holdings.register(...ownHoldings(this.pool, this.table, this.images, this.projections));
+    this.holdings.register(...ownHoldings(this.pool, this.table, this.projections));
   }
 
   onApplicationBootstrap(): void {

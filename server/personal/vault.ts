@@ -1,11 +1,24 @@
 import type { KeyObject } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Config } from '../config/config.js';
+import { systemClock, type Clock } from '../core/clock.js';
 import type { FingerprintKind, Sealed, Vault } from '../core/person.js';
-import type { PersonKeys } from './person-keys.js';
-import type { RootKey } from './root-key.js';
+import { PersonKeys } from './person-keys.js';
+import { openRootKey, type RootKey } from './root-key.js';
 import { openBytes, openText, sealBytes, sealText } from './sealing.js';
 
 /** Owner of what belongs to nobody yet. No user id looks like it. */
 const HOUSE = '';
+
+/** The vault of this installation; throws where its key is not the one that the database was filled under. */
+export async function openVault(
+  pool: Pool,
+  config: Pick<Config, 'personalKey' | 'dataDir'>,
+  clock: Clock = systemClock,
+): Promise<Vault> {
+  const root = await openRootKey(pool, config);
+  return new PersonVault(root, new PersonKeys(pool, root, clock));
+}
 
 /** Seals and opens under the persons' keys; see `Vault`. */
 export class PersonVault implements Vault {

@@ -99,7 +99,7 @@ describe('the export of a person', () => {
     expect(files.get(path)).toHaveLength(image.bytes);
     const data = JSON.parse(files.get('data.json')?.toString() ?? '') as Record<string, unknown>;
     const sections = holdings.all().flatMap((holding) => (holding.export ? [holding.name] : []));
-    expect(Object.keys(data)).toEqual(['userId', 'exportedAt', ...sections]);
+    expect(Object.keys(data)).toEqual(['userId', 'exportedAt', ...sections, 'ledger']);
     expect(data).toMatchObject({
       userId: ada.userId,
       account: { user_id: ada.userId, status: 'active' },

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { databaseUrlOf } from '../kit/fault-lab.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { buildServer, startServer, type ServerProcess } from '../kit/server-process.js';
+import { ROOT } from '../kit/sources.js';
+import { unzip } from '../kit/unzip.js';
 
 // What threads do exists only in a built server: sources do the same work where they are asked.
 let folder: string;
@@ -16,14 +20,31 @@ beforeAll(async () => {
   server = await startServer(folder);
   const opened = (await (await fetch(`${server.url}/web/tempLogin`)).json()) as { data: { token: string } };
   token = opened.data.token;
+  for (const side of ['buy', 'sell'])
+    await post('placeOrder', { symbol: 'BTCUSDT', side, type: 'market', quantity: '0.01' }, token);
 }, 180_000);
 afterAll(async () => {
   await server.end('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-const get = (path: string): Promise<Response> =>
-  fetch(`${server.url}/web/${path}`, { headers: { authorization: `Bearer ${token}` } });
+const get = (path: string, of = token): Promise<Response> =>
+  fetch(`${server.url}/web/${path}`, { headers: { authorization: `Bearer ${of}` } });
+const post = async <Data>(path: string, form: Record<string, string>, of = ''): Promise<Data> => {
+  const headers = { authorization: `Bearer ${of}` };
+  const answer = await fetch(`${server.url}/web/${path}`, { method: 'POST', headers, body: new URLSearchParams(form) });
+  return ((await answer.json()) as { data: Data }).data;
+};
+
+/** A real account, made as whoever runs the server makes one. */
+async function person(): Promise<{ token: string; password: string }> {
+  const account = 'thread@example.com';
+  const args = ['dist/server/cli/account.js', 'create', '--account', account];
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: await databaseUrlOf(folder) };
+  const made = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env });
+  const password = /password {2}(\S+)/.exec(made.stdout)?.[1] ?? '';
+  return { ...(await post<{ token: string }>('userLogin', { account, password })), password };
+}
 const period = (): string => `from=0&to=${Date.now()}&timeZone=UTC`;
 
 describe('a thread of its own', () => {
@@ -38,7 +59,36 @@ describe('a thread of its own', () => {
   it('writes a statement as CSV', async () => {
     const text = await (await get(`exportStatement?${period()}`)).text();
     expect(text).toMatch(/^position,time,event/);
-    expect(text).toContain('closing,,spot/available,USDT,,100000');
+    expect(text).toMatch(/,closing,,spot\/available,USDT,,99\d{3}\./);
+  }, 60_000);
+
+  it.each(['exportOrders', 'exportTrades', 'exportAccountRecords', 'exportDisposals'])(
+    'writes %s',
+    async (call) => {
+      const text = await (await get(`${call}?from=0&to=${Date.now()}`)).text();
+      expect(text).toMatch(/^[\w ]+,.+\r\n/);
+      expect(text).toContain(call === 'exportDisposals' ? 'USDT' : 'BTC');
+    },
+    60_000,
+  );
+
+  it('writes lists of a real account, and everything that is held of a person', async () => {
+    const { token: own, password } = await person();
+    for (const [call, column] of [
+      ['exportDeposits', 'depositId'],
+      ['exportWithdrawals', 'withdrawalId'],
+      ['exportC2cOrders', 'order'],
+    ] as const)
+      expect(await (await get(call, own)).text()).toMatch(new RegExp(`^${column},`));
+    const body = new URLSearchParams({ password });
+    const headers = { authorization: `Bearer ${own}` };
+    const zip = await fetch(`${server.url}/web/exportMe`, { method: 'POST', headers, body });
+    const data = JSON.parse(
+      unzip(Buffer.from(await zip.arrayBuffer()))
+        .get('data.json')
+        ?.toString() ?? '',
+    ) as object;
+    expect(data).toMatchObject({ logins: { email: 'thread@example.com' }, ledger: { orders: [], postings: [] } });
   }, 60_000);
 
   it('draws candles, the same as those of an hour and of its minutes', async () => {

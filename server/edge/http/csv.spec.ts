@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { isRefusal, refuse } from '../../core/refusal.js';
-import { csvDownload, csvRow } from './csv.js';
-import type { Download } from './reply.js';
+import { refuse } from '../../core/refusal.js';
+import { csvFileName, csvPieces, csvRow } from './csv.js';
 
-async function textOf(download: Download): Promise<string> {
+async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   let text = '';
-  for await (const piece of download.pieces) text += piece;
+  for await (const piece of pieces) text += piece;
   return text;
 }
 
@@ -31,22 +30,22 @@ describe('a CSV row', () => {
 describe('a list as a file', () => {
   const columns = { id: (row: number) => row };
 
-  it('holds every page once, under its headings, and is named by its period', async () => {
+  it('holds every page once, under its headings', async () => {
     const page = (cursor: string | undefined) =>
       Promise.resolve(cursor ? { items: [1], nextCursor: null } : { items: [3, 2], nextCursor: '2' });
-    const from = Date.UTC(2026, 0, 5);
-    const made = await csvDownload({ name: 'orders', from, to: undefined, columns, page });
-    if (isRefusal(made)) throw new Error(made.refusal);
-    expect(made.fileName).toBe('glassbook-orders-2026-01-05-to-now.csv');
-    expect(await textOf(made)).toBe('id\r\n3\r\n2\r\n1\r\n');
+    expect(await textOf(csvPieces(columns, page))).toBe('id\r\n3\r\n2\r\n1\r\n');
   });
 
-  it('is refused when its first page is, and breaks when a later one is', async () => {
+  it('is named by its period', () => {
+    const from = Date.UTC(2026, 0, 5);
+    expect(csvFileName('orders', { from })).toBe('glassbook-orders-2026-01-05-to-now.csv');
+    expect(csvFileName('orders', { to: from })).toBe('glassbook-orders-start-to-2026-01-05.csv');
+    expect(csvFileName('orders', {})).toBe('glassbook-orders-all.csv');
+  });
+
+  it('breaks where a page cannot be read', async () => {
     const refused = refuse('request.unavailable');
-    const list = { name: 'orders', from: undefined, to: undefined, columns };
-    expect(await csvDownload({ ...list, page: () => Promise.resolve(refused) })).toBe(refused);
     const page = (cursor: string | undefined) => Promise.resolve(cursor ? refused : { items: [1], nextCursor: '1' });
-    const made = await csvDownload({ ...list, page });
-    await expect(textOf(made as Download)).rejects.toThrow('ended early');
+    await expect(textOf(csvPieces(columns, page))).rejects.toThrow('ended early');
   });
 });

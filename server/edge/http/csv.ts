@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { Page } from '../../../contracts/envelope.contract.js';
-import { Download } from './reply.js';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 const NUMBER = /^-?\d+(\.\d+)?$/;
@@ -26,40 +25,30 @@ function csvCell(value: CsvValue): string {
 /** `2026-03-01T12:00:00.000Z`: an instant that every spreadsheet and program reads the same. */
 export const csvInstant = (at: number): string => new Date(at).toISOString();
 
-interface CsvList<Row> {
-  /** First part of the file's name: `orders`. */
-  name: string;
-  from: number | undefined;
-  to: number | undefined;
-  columns: Record<string, (row: Row) => CsvValue>;
-  /** One page of rows, the newest first. */
-  page: (cursor: string | undefined) => Promise<Page<Row> | Refusal>;
-}
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
 
-/**
- * A list as a file, a page at a time. The first page is read before anything is sent, so that a list that cannot be read
- * is refused as every call is.
- */
-export async function csvDownload<Row>(list: CsvList<Row>): Promise<Download | Refusal> {
-  const first = await list.page(undefined);
-  if (isRefusal(first)) return first;
-  return new Download(fileName(list), CSV_TYPE, pieces(list, first));
-}
-
-async function* pieces<Row>({ columns, page }: CsvList<Row>, first: Page<Row>): AsyncGenerator<string> {
+/** A list as the pieces of a file, a page each. `page` answers one page of rows, the newest first. */
+export async function* csvPieces<Row>(
+  columns: CsvColumns<Row>,
+  page: (cursor: string | undefined) => Promise<Page<Row> | Refusal>,
+): AsyncGenerator<string> {
   yield csvRow(Object.keys(columns));
   const cells = Object.values(columns);
-  for (let current = first; ;) {
+  for (let cursor: string | undefined; ;) {
+    const current = await page(cursor);
+    // Half a file that ends well would be taken for a whole one: the connection breaks instead.
+    if (isRefusal(current)) throw new Error(`the export ended early: ${current.refusal}`);
     yield current.items.map((row) => csvRow(cells.map((cell) => cell(row)))).join('');
     if (current.nextCursor === null) return;
-    const next = await page(current.nextCursor);
-    // Half a file that ends well would be taken for a whole one: the connection breaks instead.
-    if (isRefusal(next)) throw new Error(`the export ended early: ${next.refusal}`);
-    current = next;
+    cursor = current.nextCursor;
   }
 }
 
-function fileName({ name, from, to }: { name: string; from: number | undefined; to: number | undefined }): string {
+/** `glassbook-orders-2026-01-05-to-now.csv` */
+export function csvFileName(
+  name: string,
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+): string {
   const day = (at: number | undefined, open: string) => (at === undefined ? open : csvInstant(at).slice(0, 10));
   return from === undefined && to === undefined
     ? `glassbook-${name}-all.csv`

@@ -7,10 +7,11 @@ import {
   getAssetsAtQuery,
   getBalancePostingsQuery,
   getHoldsQuery,
-  type AccountRecordRow,
 } from '../../../contracts/asset.contract.js';
+import { refuse } from '../../core/refusal.js';
 import { Call, type Asked } from '../../edge/http/call.js';
-import { csvDownload, csvInstant } from '../../edge/http/csv.js';
+import { Files } from '../../edge/work/files.js';
+import { ACCOUNT_RECORDS_FILE } from './account-records-file.js';
 import { AssetQuery } from './asset.query.js';
 import { PostingQuery } from './posting.query.js';
 
@@ -19,6 +20,7 @@ export class AssetController {
   constructor(
     @Inject(AssetQuery) private readonly assets: AssetQuery,
     @Inject(PostingQuery) private readonly postings: PostingQuery,
+    @Inject(Files) private readonly files: Files,
   ) {}
 
   @Call({
@@ -111,27 +113,9 @@ export class AssetController {
     body: 'csv',
     refusals: ['request.unavailable'],
   })
-  exportAccountRecords({ session, input }: Asked<typeof exportAccountRecordsQuery>) {
+  async exportAccountRecords({ session, input }: Asked<typeof exportAccountRecordsQuery>) {
     const { realm, ownerId } = session;
-    return csvDownload<AccountRecordRow>({
-      name: 'account-records',
-      from: input.from,
-      to: input.to,
-      columns: {
-        position: (row) => row.position,
-        time: (row) => csvInstant(row.at),
-        event: (row) => row.event,
-        account: (row) => (row.bucket === null ? row.space : `${row.space}/${row.bucket}`),
-        currency: (row) => row.currency,
-        amount: (row) => row.amount,
-        symbol: (row) => row.symbol,
-        orderId: (row) => row.orderId,
-        reference: (row) => row.reference,
-        eventHash: (row) => row.hash,
-      },
-      page: (cursor) => this.postings.records(realm, ownerId, { ...input, cursor, limit: EXPORT_PAGE }),
-    });
+    if (!(await this.postings.ready(realm))) return refuse('request.unavailable');
+    return this.files.csv('account-records', ACCOUNT_RECORDS_FILE, { realm, ownerId, filters: input });
   }
 }
-
-const EXPORT_PAGE = 1000;

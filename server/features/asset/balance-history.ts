@@ -44,16 +44,8 @@ export class BalanceHistory {
     return !ready.includes(false);
   }
 
-  /** The last event up to an instant, which is included. */
-  async pointAt(realm: string, at: number): Promise<ChainPoint & HistoryPlace> {
-    const { rows } = await this.pool.query<{ position: number; at: number; hash: Buffer }>({
-      name: 'history-point-at',
-      text: POINT_AT,
-      values: [realm, at],
-    });
-    const [event] = rows;
-    if (event === undefined) return { at: 0, position: 0, hash: genesisHash(realm), line: LAST_LINE };
-    return { at: event.at, position: event.position, hash: event.hash.toString('hex'), line: LAST_LINE };
+  pointAt(realm: string, at: number): Promise<ChainPoint & HistoryPlace> {
+    return pointAt(this.pool, realm, at);
   }
 
   /** Everything posted to the owner up to a place of the history, which is included, summed up. */
@@ -92,6 +84,18 @@ export class BalanceHistory {
     });
     return rows[0]?.at;
   }
+}
+
+/** The last event up to an instant, which is included. */
+export async function pointAt(pool: Pool, realm: string, at: number): Promise<ChainPoint & HistoryPlace> {
+  const { rows } = await pool.query<{ position: number; at: number; hash: Buffer }>({
+    name: 'history-point-at',
+    text: POINT_AT,
+    values: [realm, at],
+  });
+  const [event] = rows;
+  if (event === undefined) return { at: 0, position: 0, hash: genesisHash(realm), line: LAST_LINE };
+  return { at: event.at, position: event.position, hash: event.hash.toString('hex'), line: LAST_LINE };
 }
 
 /** Halves the history until one event is left: some twenty looks into the primary key, however long it is. */

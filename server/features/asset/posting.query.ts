@@ -13,12 +13,13 @@ import { amount, format, ZERO } from '../../core/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { readCursor, writeCursor } from '../../projections/cursor.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
-import type { BalanceHistory, HistoryPlace } from './balance-history.js';
+import { pointAt, type BalanceHistory, type HistoryPlace } from './balance-history.js';
 
 const READ_MODELS = ['ledger', 'spot', 'balances'] as const;
 const NUMBER = /^\d{1,15}$/;
 
 type Row = AccountRecordRow & { line: number };
+type Filters = z.output<typeof getAccountRecordsQuery>;
 
 /** Every posting to an owner's accounts, and those behind one balance. */
 export class PostingQuery {
@@ -26,27 +27,9 @@ export class PostingQuery {
     private readonly parts: { pool: Pool; projections: ProjectionRunner; history: BalanceHistory; clock: Clock },
   ) {}
 
-  async records(
-    realm: string,
-    ownerId: string,
-    { cursor, limit, currency, space, kind, search, from, to, postings }: z.output<typeof getAccountRecordsQuery>,
-  ): Promise<Page<AccountRecordRow> | Refusal> {
-    const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER, 0] : readCursor(cursor, 2);
-    if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+  async records(realm: string, ownerId: string, filters: Filters): Promise<Page<AccountRecordRow> | Refusal> {
     if (!(await this.ready(realm))) return refuse('request.unavailable');
-    const { after, upTo } = await this.positions(realm, from, to);
-    const [position = 0, line] = (before[0] ?? 0) > upTo ? [upTo + 1, 0] : before;
-    const { rows } = await this.parts.pool.query<Row>({
-      name: `account-records-${postings}`,
-      text: postings === 'money' ? MONEY_RECORDS : RECORDS,
-      values: [
-        ...[realm, ownerId, position, line, currency ?? null, space ?? null, kind ?? null],
-        ...[after, limit + 1, null],
-        ...[search ? `${search.replace(/[\\%_]/g, '\\$&')}%` : null, search && NUMBER.test(search) ? search : null],
-      ],
-    });
-    const { items, nextCursor } = page(rows, limit);
-    return { items: items.map(({ line: _, ...item }) => item), nextCursor };
+    return recordPage(this.parts.pool, realm, ownerId, filters);
   }
 
   /** The balance as of an instant, and page by page what led to it. Every page adds up: the sums before it are the ledger's. */
@@ -88,19 +71,37 @@ export class PostingQuery {
     return { balance, at, items: told, nextCursor };
   }
 
-  /** An instant is a position, and records stand in the order of positions: a period is found without looking at what lies beside. */
-  private async positions(realm: string, from: number | undefined, to: number | undefined) {
-    const { history } = this.parts;
-    const after = from === undefined ? 0 : (await history.pointAt(realm, from - 1)).position;
-    const upTo = to === undefined ? Number.MAX_SAFE_INTEGER - 1 : (await history.pointAt(realm, to)).position;
-    return { after, upTo };
-  }
-
   // The lines are the ledger's; which orders they belong to, the spot read model knows.
-  private async ready(realm: string): Promise<boolean> {
+  async ready(realm: string): Promise<boolean> {
     const ready = await Promise.all(READ_MODELS.map((name) => this.parts.projections.upToDate(name, realm)));
     return !ready.includes(false);
   }
+}
+
+/** One page of an owner's postings, as the rows have them now. */
+export async function recordPage(
+  pool: Pool,
+  realm: string,
+  ownerId: string,
+  { cursor, limit, currency, space, kind, search, from, to, postings }: Filters,
+): Promise<Page<AccountRecordRow> | Refusal> {
+  const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER, 0] : readCursor(cursor, 2);
+  if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+  // An instant is a position, and records stand in the order of positions: a period is found without looking at what lies beside.
+  const after = from === undefined ? 0 : (await pointAt(pool, realm, from - 1)).position;
+  const upTo = to === undefined ? Number.MAX_SAFE_INTEGER - 1 : (await pointAt(pool, realm, to)).position;
+  const [position = 0, line] = (before[0] ?? 0) > upTo ? [upTo + 1, 0] : before;
+  const { rows } = await pool.query<Row>({
+    name: `account-records-${postings}`,
+    text: postings === 'money' ? MONEY_RECORDS : RECORDS,
+    values: [
+      ...[realm, ownerId, position, line, currency ?? null, space ?? null, kind ?? null],
+      ...[after, limit + 1, null],
+      ...[search ? `${search.replace(/[\\%_]/g, '\\$&')}%` : null, search && NUMBER.test(search) ? search : null],
+    ],
+  });
+  const { items, nextCursor } = page(rows, limit);
+  return { items: items.map(({ line: _, ...item }) => item), nextCursor };
 }
 
 function page(rows: readonly Row[], limit: number): Page<Row> {

@@ -9,17 +9,16 @@ import {
   readC2cMessagesBody,
   sendC2cMessageBody,
   submitC2cBody,
-  type C2cOrderRow,
 } from '../../../contracts/c2c.contract.js';
-import { isRefusal } from '../../core/refusal.js';
+import { isRefusal, refuse } from '../../core/refusal.js';
 import { Call, type Asked } from '../../edge/http/call.js';
-import { csvDownload, csvInstant } from '../../edge/http/csv.js';
 import { silently } from '../../edge/http/reply.js';
+import { Files } from '../../edge/work/files.js';
+import { C2C_ORDERS_FILE } from './c2c-file.js';
 import { C2cQuery } from './c2c.query.js';
 import { C2cService } from './c2c.service.js';
 
 const ACCOUNT = ['account.frozen', 'account.not-found', 'request.unavailable'] as const;
-const EXPORT_PAGE = 1000;
 
 /** Buying coins by wire. */
 @Controller()
@@ -27,6 +26,7 @@ export class C2cController {
   constructor(
     @Inject(C2cQuery) private readonly query: C2cQuery,
     @Inject(C2cService) private readonly c2c: C2cService,
+    @Inject(Files) private readonly files: Files,
   ) {}
 
   @Call({
@@ -106,26 +106,9 @@ export class C2cController {
     body: 'csv',
     refusals: ['request.unavailable'],
   })
-  exportC2cOrders({ session, input }: Asked<typeof exportC2cOrdersQuery, 'real'>) {
-    return csvDownload<C2cOrderRow>({
-      name: 'c2c-orders',
-      from: input.from,
-      to: input.to,
-      columns: {
-        order: (row) => row.orderId,
-        reference: (row) => row.reference,
-        created: (row) => csvInstant(row.createdAt),
-        changed: (row) => csvInstant(row.changedAt),
-        label: (row) => row.label,
-        status: (row) => row.status,
-        amount: (row) => row.amount,
-        asset: (row) => row.asset,
-        price: (row) => row.price,
-        payAmount: (row) => row.payAmount,
-        currency: (row) => row.currency,
-      },
-      page: (cursor) => this.query.orders(session.userId, { ...input, cursor, limit: EXPORT_PAGE }),
-    });
+  async exportC2cOrders({ session, input }: Asked<typeof exportC2cOrdersQuery, 'real'>) {
+    if (!(await this.query.isUpToDate())) return refuse('request.unavailable');
+    return this.files.csv('c2c-orders', C2C_ORDERS_FILE, { userId: session.userId, filters: input });
   }
 
   @Call({

@@ -98,23 +98,8 @@ export class C2cQuery {
     };
   }
 
-  async orders(
-    userId: string,
-    input: Omit<z.output<typeof getC2cOrdersQuery>, 'token' | 'lang'>,
-  ): Promise<Page<C2cOrderRow> | Refusal> {
-    const { cursor, limit, label, search, from, to } = input;
-    const before = cursor === undefined ? [NEWEST] : readCursor(cursor, 1);
-    if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
-    if (!(await this.isUpToDate())) return refuse('request.unavailable');
-    const { rows } = await this.parts.pool.query<StoredRow>(
-      `SELECT ${COLUMNS} FROM c2c_orders o WHERE user_id = $1 AND position < $2 AND ($3::text IS NULL OR label = $3)
-          AND ($4::text IS NULL OR position(upper($4) IN reference) > 0)
-          AND created_at BETWEEN $5::bigint AND $6::bigint ORDER BY position DESC LIMIT $7`,
-      [userId, before[0], label ?? null, search ?? null, from ?? 0, to ?? NEWEST, limit + 1],
-    );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return { items: shown.map(row), nextCursor: rows.length > limit && last ? writeCursor(last.position) : null };
+  async orders(userId: string, input: Filters): Promise<Page<C2cOrderRow> | Refusal> {
+    return (await this.isUpToDate()) ? c2cOrderPage(this.parts.pool, userId, input) : refuse('request.unavailable');
   }
 
   async order(lang: Language, userId: string, orderId: string): Promise<C2cOrderView | Refusal> {
@@ -202,9 +187,27 @@ export class C2cQuery {
     return rows[0]?.n ?? 0;
   }
 
-  private isUpToDate(): Promise<boolean> {
+  isUpToDate(): Promise<boolean> {
     return this.parts.projections.upToDate('c2c', 'real');
   }
+}
+
+type Filters = Omit<z.output<typeof getC2cOrdersQuery>, 'token' | 'lang'>;
+
+/** One page of a person's orders, newest first, as the rows have them now. */
+export async function c2cOrderPage(pool: Pool, userId: string, input: Filters): Promise<Page<C2cOrderRow> | Refusal> {
+  const { cursor, limit, label, search, from, to } = input;
+  const before = cursor === undefined ? [NEWEST] : readCursor(cursor, 1);
+  if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+  const { rows } = await pool.query<StoredRow>(
+    `SELECT ${COLUMNS} FROM c2c_orders o WHERE user_id = $1 AND position < $2 AND ($3::text IS NULL OR label = $3)
+        AND ($4::text IS NULL OR position(upper($4) IN reference) > 0)
+        AND created_at BETWEEN $5::bigint AND $6::bigint ORDER BY position DESC LIMIT $7`,
+    [userId, before[0], label ?? null, search ?? null, from ?? 0, to ?? NEWEST, limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(row), nextCursor: rows.length > limit && last ? writeCursor(last.position) : null };
 }
 
 interface StoredRow {

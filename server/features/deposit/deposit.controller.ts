@@ -6,31 +6,15 @@ import {
   getDepositQuery,
   getDepositsQuery,
   submitDepositBody,
-  type DepositView,
 } from '../../../contracts/deposit.contract.js';
+import { refuse } from '../../core/refusal.js';
 import { Call, type Asked } from '../../edge/http/call.js';
-import { csvDownload, csvInstant, type CsvValue } from '../../edge/http/csv.js';
 import { silently } from '../../edge/http/reply.js';
+import { Files } from '../../edge/work/files.js';
+import { DEPOSITS_FILE } from './deposit-file.js';
 import { DepositChannels } from './deposit.channels.js';
 import { DepositQuery } from './deposit.query.js';
 import { DepositService } from './deposit.service.js';
-
-const EXPORT_PAGE = 200;
-const CSV_COLUMNS: Record<string, (row: DepositView) => CsvValue> = {
-  depositId: (row) => row.depositId,
-  createdAt: (row) => csvInstant(row.createdAt),
-  decidedAt: (row) => (row.decidedAt === null ? null : csvInstant(row.decidedAt)),
-  network: (row) => row.network,
-  currency: (row) => row.currency,
-  amount: (row) => row.amount,
-  declared: (row) => row.declared,
-  difference: (row) => row.difference,
-  label: (row) => row.label,
-  status: (row) => row.status,
-  confirmations: (row) => row.confirmations,
-  confirmationsNeeded: (row) => row.confirmationsNeeded,
-  hash: (row) => row.hash,
-};
 
 @Controller()
 export class DepositController {
@@ -38,6 +22,7 @@ export class DepositController {
     @Inject(DepositChannels) private readonly channels: DepositChannels,
     @Inject(DepositService) private readonly deposits: DepositService,
     @Inject(DepositQuery) private readonly query: DepositQuery,
+    @Inject(Files) private readonly files: Files,
   ) {}
 
   @Call({
@@ -129,9 +114,8 @@ export class DepositController {
     body: 'csv',
     refusals: ['request.unavailable'],
   })
-  exportDeposits({ session, input }: Asked<typeof exportDepositsQuery, 'real'>) {
-    const page = (cursor: string | undefined) =>
-      this.query.page(session.userId, { ...input, cursor, limit: EXPORT_PAGE });
-    return csvDownload({ name: 'deposits', from: input.from, to: input.to, columns: CSV_COLUMNS, page });
+  async exportDeposits({ session, input }: Asked<typeof exportDepositsQuery, 'real'>) {
+    if (!(await this.query.ready())) return refuse('request.unavailable');
+    return this.files.csv('deposits', DEPOSITS_FILE, { userId: session.userId, filters: input });
   }
 }

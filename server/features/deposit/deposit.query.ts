@@ -69,33 +69,14 @@ interface Parts {
 }
 
 type Filters = Omit<z.output<typeof exportDepositsQuery>, 'token' | 'lang' | 'requestToken'>;
+type PageOf = Pick<z.output<typeof getDepositsQuery>, 'cursor' | 'limit'>;
 
 /** A person's deposits. Nobody sees another's: the id comes from the session. */
 export class DepositQuery {
   constructor(private readonly parts: Parts) {}
 
-  async page(
-    userId: string,
-    query: Filters & Pick<z.output<typeof getDepositsQuery>, 'cursor' | 'limit'>,
-  ): Promise<Page<DepositView> | Refusal> {
-    const { cursor, limit, currency, network, label, hash, from, to } = query;
-    const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : readCursor(cursor, 1);
-    if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
-    if (!(await this.ready())) return refuse('request.unavailable');
-    const { rows } = await this.parts.pool.query<Row>({
-      name: 'deposits-page',
-      text: PAGE,
-      values: [
-        ...[userId, before[0], currency ?? null, network ?? null, label === undefined ? null : statusesOf(label)],
-        ...[hashBeginning(hash), from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit + 1],
-      ],
-    });
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    return {
-      items: items.map(viewOf),
-      nextCursor: rows.length > limit && last !== undefined ? writeCursor(last.position) : null,
-    };
+  async page(userId: string, query: Filters & PageOf): Promise<Page<DepositView> | Refusal> {
+    return (await this.ready()) ? depositPage(this.parts.pool, userId, query) : refuse('request.unavailable');
   }
 
   async detail(lang: Language, userId: string, depositId: string): Promise<DepositDetailView | Refusal> {
@@ -145,7 +126,7 @@ export class DepositQuery {
     return rows.map(viewOf);
   }
 
-  private ready(): Promise<boolean> {
+  ready(): Promise<boolean> {
     return this.parts.projections.upToDate('deposits', 'real');
   }
 
@@ -167,6 +148,30 @@ export class DepositQuery {
     const { sealedNote } = data;
     return { reasons, reviewNote: sealedNote === null ? null : await vault.open(userId, 'review.note', sealedNote) };
   }
+}
+
+/** One page of a person's deposits, newest first, as the rows have them now. */
+export async function depositPage(
+  pool: Pool,
+  userId: string,
+  { cursor, limit, currency, network, label, hash, from, to }: Filters & PageOf,
+): Promise<Page<DepositView> | Refusal> {
+  const before = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : readCursor(cursor, 1);
+  if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+  const { rows } = await pool.query<Row>({
+    name: 'deposits-page',
+    text: PAGE,
+    values: [
+      ...[userId, before[0], currency ?? null, network ?? null, label === undefined ? null : statusesOf(label)],
+      ...[hashBeginning(hash), from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit + 1],
+    ],
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    items: items.map(viewOf),
+    nextCursor: rows.length > limit && last !== undefined ? writeCursor(last.position) : null,
+  };
 }
 
 function statusesOf(label: DepositLabel): DepositStatus[] {

@@ -1,10 +1,33 @@
-import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
-import { csvInstant, type CsvValue } from '../../edge/http/csv.js';
+import type { z } from 'zod';
+import type { exportOrdersQuery, exportTradesQuery, OrderView, TradeView } from '../../../contracts/spot.contract.js';
+import { csvInstant, csvPieces, type CsvColumns } from '../../edge/http/csv.js';
+import type { FileWriter } from '../../edge/work/files.js';
+import { orderPage, tradePage } from './spot.query.js';
 
-type Columns<Row> = Record<string, (row: Row) => CsvValue>;
+const PAGE = 1000;
+
+interface Job<Query extends z.ZodType> {
+  readonly realm: string;
+  readonly ownerId: string;
+  readonly filters: z.output<Query>;
+}
+
+export const ORDERS_FILE: FileWriter<Job<typeof exportOrdersQuery>> = {
+  from: import.meta.url,
+  name: 'ORDERS_FILE',
+  write: ({ realm, ownerId, filters }, { pool }) =>
+    csvPieces(ORDER_COLUMNS, (cursor) => orderPage(pool, realm, ownerId, { ...filters, cursor, limit: PAGE })),
+};
+
+export const TRADES_FILE: FileWriter<Job<typeof exportTradesQuery>> = {
+  from: import.meta.url,
+  name: 'TRADES_FILE',
+  write: ({ realm, ownerId, filters }, { pool }) =>
+    csvPieces(TRADE_COLUMNS, (cursor) => tradePage(pool, realm, ownerId, { ...filters, cursor, limit: PAGE })),
+};
 
 /** The columns of an exported order, named as the API names them. */
-export const ORDER_COLUMNS: Columns<OrderView> = {
+const ORDER_COLUMNS: CsvColumns<OrderView> = {
   orderId: (order) => order.orderId,
   clientOrderId: (order) => order.clientOrderId,
   placedAt: (order) => csvInstant(order.placedAt),
@@ -26,7 +49,7 @@ export const ORDER_COLUMNS: Columns<OrderView> = {
   ocoId: (order) => order.ocoId,
 };
 
-export const TRADE_COLUMNS: Columns<TradeView> = {
+const TRADE_COLUMNS: CsvColumns<TradeView> = {
   tradeId: (trade) => trade.tradeId,
   orderId: (trade) => trade.orderId,
   time: (trade) => csvInstant(trade.at),

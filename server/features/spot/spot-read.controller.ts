@@ -8,10 +8,10 @@ import {
   getOrderHistoryQuery,
   getOrderQuery,
 } from '../../../contracts/spot.contract.js';
-import { isRefusal } from '../../core/refusal.js';
+import { isRefusal, refuse } from '../../core/refusal.js';
 import { Call, type Asked } from '../../edge/http/call.js';
-import { csvDownload } from '../../edge/http/csv.js';
-import { ORDER_COLUMNS, TRADE_COLUMNS } from './spot-export.js';
+import { Files } from '../../edge/work/files.js';
+import { ORDERS_FILE, TRADES_FILE } from './spot-export.js';
 import { SpotHistoryQuery } from './spot-history.query.js';
 import { SpotQuery } from './spot.query.js';
 
@@ -20,6 +20,7 @@ export class SpotReadController {
   constructor(
     @Inject(SpotQuery) private readonly spot: SpotQuery,
     @Inject(SpotHistoryQuery) private readonly history: SpotHistoryQuery,
+    @Inject(Files) private readonly files: Files,
   ) {}
 
   @Call({
@@ -98,11 +99,10 @@ export class SpotReadController {
     body: 'csv',
     refusals: ['request.unavailable'],
   })
-  exportOrders({ session, input }: Asked<typeof exportOrdersQuery>) {
+  async exportOrders({ session, input }: Asked<typeof exportOrdersQuery>) {
     const { realm, ownerId } = session;
-    const page = (cursor: string | undefined) =>
-      this.spot.orderHistory(realm, ownerId, { ...input, cursor, limit: EXPORT_PAGE });
-    return csvDownload({ name: 'orders', from: input.from, to: input.to, columns: ORDER_COLUMNS, page });
+    if (!(await this.spot.isUpToDate(realm))) return refuse('request.unavailable');
+    return this.files.csv('orders', ORDERS_FILE, { realm, ownerId, filters: input });
   }
 
   @Call({
@@ -115,12 +115,9 @@ export class SpotReadController {
     body: 'csv',
     refusals: ['request.unavailable'],
   })
-  exportTrades({ session, input }: Asked<typeof exportTradesQuery>) {
+  async exportTrades({ session, input }: Asked<typeof exportTradesQuery>) {
     const { realm, ownerId } = session;
-    const page = (cursor: string | undefined) =>
-      this.spot.trades(realm, ownerId, { ...input, cursor, limit: EXPORT_PAGE });
-    return csvDownload({ name: 'trades', from: input.from, to: input.to, columns: TRADE_COLUMNS, page });
+    if (!(await this.spot.isUpToDate(realm))) return refuse('request.unavailable');
+    return this.files.csv('trades', TRADES_FILE, { realm, ownerId, filters: input });
   }
 }
-
-const EXPORT_PAGE = 1000;

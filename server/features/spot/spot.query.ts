@@ -25,6 +25,8 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
 const ORDER = `SELECT o.*, b.quote FROM orders o LEFT JOIN spot_books b ON b.realm = o.realm AND b.symbol = o.symbol`;
 
 type Input<Query extends z.ZodType> = z.output<Query>;
+type OrderFilters = Input<typeof getOrderHistoryQuery>;
+type TradeFilters = Input<typeof getMyTradesQuery>;
 
 /**
  * An owner's orders and trades. Realm and owner come from the session and stand in every query, so another owner's order is
@@ -73,46 +75,54 @@ export class SpotQuery {
   }
 
   /** Past orders, newest first; with `status` those of that status, open ones too. */
-  async orderHistory(realm: string, ownerId: string, input: Input<typeof getOrderHistoryQuery>) {
-    const { cursor, limit, symbol, status, side, type, from, to } = input;
-    const before = cursor === undefined ? [NEWEST] : readCursor(cursor, 1);
-    if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
-    if (!(await this.isUpToDate(realm))) return refuse('request.unavailable');
-    const { rows } = await this.pool.query<OrderRow>({
-      name: 'order-history',
-      text: `${ORDER} WHERE o.realm = $1 AND o.owner_id = $2 AND o.position < $3 AND ($4::text IS NULL OR o.symbol = $4)
-               AND (CASE WHEN $5::text IS NULL THEN NOT o.open ELSE o.status = $5 END)
-               AND ($6::text IS NULL OR o.side = $6) AND ($7::text IS NULL OR o.type = $7)
-               AND o.placed_at BETWEEN $8::bigint AND $9::bigint ORDER BY o.position DESC LIMIT $10`,
-      values: [
-        ...[realm, ownerId, before[0], symbol ?? null, status ?? null, side ?? null, type ?? null],
-        ...[from ?? 0, to ?? NEWEST, limit + 1],
-      ],
-    });
-    return page(rows, limit, orderView);
+  async orderHistory(realm: string, ownerId: string, input: OrderFilters) {
+    return (await this.isUpToDate(realm)) ? orderPage(this.pool, realm, ownerId, input) : refuse('request.unavailable');
   }
 
-  async trades(realm: string, ownerId: string, input: Input<typeof getMyTradesQuery>) {
-    const { cursor, limit, symbol, side, role, from, to } = input;
-    const before = cursor === undefined ? [NEWEST, 0] : readCursor(cursor, 2);
-    if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
-    if (!(await this.isUpToDate(realm))) return refuse('request.unavailable');
-    const { rows } = await this.pool.query<TradeRow>({
-      name: 'my-trades',
-      text: `SELECT t.*, b.quote FROM (${SIDES.map(sideSql).join(' UNION ALL ')}) t
-               LEFT JOIN spot_books b ON b.realm = $1 AND b.symbol = t.symbol
-               ORDER BY t.position DESC, t.line DESC LIMIT $6`,
-      values: [
-        ...[realm, ownerId, before[0], before[1], symbol ?? null, limit + 1],
-        ...[side ?? null, role ?? null, from ?? 0, to ?? NEWEST],
-      ],
-    });
-    return page(rows, limit, tradeView);
+  async trades(realm: string, ownerId: string, input: TradeFilters) {
+    return (await this.isUpToDate(realm)) ? tradePage(this.pool, realm, ownerId, input) : refuse('request.unavailable');
   }
 
-  private isUpToDate(realm: string): Promise<boolean> {
+  isUpToDate(realm: string): Promise<boolean> {
     return this.projections.upToDate('spot', realm);
   }
+}
+
+/** One page of an owner's orders, as the rows have them now. */
+export async function orderPage(pool: Pool, realm: string, ownerId: string, input: OrderFilters) {
+  const { cursor, limit, symbol, status, side, type, from, to } = input;
+  const before = cursor === undefined ? [NEWEST] : readCursor(cursor, 1);
+  if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+  const { rows } = await pool.query<OrderRow>({
+    name: 'order-history',
+    text: `${ORDER} WHERE o.realm = $1 AND o.owner_id = $2 AND o.position < $3 AND ($4::text IS NULL OR o.symbol = $4)
+             AND (CASE WHEN $5::text IS NULL THEN NOT o.open ELSE o.status = $5 END)
+             AND ($6::text IS NULL OR o.side = $6) AND ($7::text IS NULL OR o.type = $7)
+             AND o.placed_at BETWEEN $8::bigint AND $9::bigint ORDER BY o.position DESC LIMIT $10`,
+    values: [
+      ...[realm, ownerId, before[0], symbol ?? null, status ?? null, side ?? null, type ?? null],
+      ...[from ?? 0, to ?? NEWEST, limit + 1],
+    ],
+  });
+  return page(rows, limit, orderView);
+}
+
+/** One page of an owner's trades, as the rows have them now. */
+export async function tradePage(pool: Pool, realm: string, ownerId: string, input: TradeFilters) {
+  const { cursor, limit, symbol, side, role, from, to } = input;
+  const before = cursor === undefined ? [NEWEST, 0] : readCursor(cursor, 2);
+  if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+  const { rows } = await pool.query<TradeRow>({
+    name: 'my-trades',
+    text: `SELECT t.*, b.quote FROM (${SIDES.map(sideSql).join(' UNION ALL ')}) t
+             LEFT JOIN spot_books b ON b.realm = $1 AND b.symbol = t.symbol
+             ORDER BY t.position DESC, t.line DESC LIMIT $6`,
+    values: [
+      ...[realm, ownerId, before[0], before[1], symbol ?? null, limit + 1],
+      ...[side ?? null, role ?? null, from ?? 0, to ?? NEWEST],
+    ],
+  });
+  return page(rows, limit, tradeView);
 }
 
 /** A trade is one row with two sides; an owner who traded with himself sees both, the maker's first. */

@@ -9,12 +9,12 @@ import {
   previewWithdrawalQuery,
   submitWithdrawalBody,
 } from '../../../contracts/withdrawal.contract.js';
+import { refuse } from '../../core/refusal.js';
 import { Call, type Asked } from '../../edge/http/call.js';
-import { csvDownload } from '../../edge/http/csv.js';
-import { WITHDRAWAL_COLUMNS, WithdrawalQuery } from './withdrawal.query.js';
+import { Files } from '../../edge/work/files.js';
+import { WITHDRAWALS_FILE } from './withdrawal-file.js';
+import { WithdrawalQuery } from './withdrawal.query.js';
 import { WithdrawalService } from './withdrawal.service.js';
-
-const EXPORT_PAGE = 1000;
 
 /** In the order in which a submission is checked. */
 const SUBMITTING: RefusalCode[] = [
@@ -55,6 +55,7 @@ export class WithdrawalController {
   constructor(
     @Inject(WithdrawalService) private readonly withdrawals: WithdrawalService,
     @Inject(WithdrawalQuery) private readonly query: WithdrawalQuery,
+    @Inject(Files) private readonly files: Files,
   ) {}
 
   @Call({
@@ -146,9 +147,8 @@ export class WithdrawalController {
     body: 'csv',
     refusals: ['request.unavailable'],
   })
-  export({ session, input, lang }: Asked<typeof exportWithdrawalsQuery, 'real'>) {
-    const page = (cursor: string | undefined) =>
-      this.query.list(lang, session.userId, { ...input, cursor, limit: EXPORT_PAGE });
-    return csvDownload({ name: 'withdrawals', from: input.from, to: input.to, columns: WITHDRAWAL_COLUMNS, page });
+  async export({ session, input }: Asked<typeof exportWithdrawalsQuery, 'real'>) {
+    if (!(await this.query.isUpToDate())) return refuse('request.unavailable');
+    return this.files.csv('withdrawals', WITHDRAWALS_FILE, { userId: session.userId, filters: input });
   }
 }

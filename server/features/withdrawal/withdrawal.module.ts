@@ -85,9 +85,9 @@ type Policies = PolicySource<KnownPolicies>;
     },
     {
       provide: WithdrawalQuery,
-      inject: [PG_POOL, PROJECTIONS, PayeeKeeper, VAULT, Messages],
-      useFactory: (pool: Pool, projections: ProjectionRunner, keeper: PayeeKeeper, vault: Vault, texts: Messages) =>
-        new WithdrawalQuery({ pool, projections, keeper, vault, texts }),
+      inject: [PG_POOL, PROJECTIONS, VAULT, Messages],
+      useFactory: (pool: Pool, projections: ProjectionRunner, vault: Vault, texts: Messages) =>
+        new WithdrawalQuery({ pool, projections, vault, texts }),
     },
     {
       provide: WithdrawalLookup,

@@ -23,20 +23,12 @@ export class PayeeKeeper {
     return kind === 'crypto' ? this.address(userId, payeeId) : this.card(userId, payeeId);
   }
 
-  /** `null` once the person is erased. */
-  async open(userId: string, sealed: Sealed): Promise<WithdrawalPayee | null> {
-    const text = await this.parts.vault.open(userId, CONTEXT, sealed);
-    return text === null ? null : (JSON.parse(text) as WithdrawalPayee);
+  open(userId: string, sealed: Sealed): Promise<WithdrawalPayee | null> {
+    return openPayee(this.parts.vault, userId, sealed);
   }
 
-  async view(userId: string, sealed: Sealed): Promise<WithdrawalPayeeView | null> {
-    const payee = await this.open(userId, sealed);
-    if (payee === null) return null;
-    const { payeeId, label } = payee;
-    if (payee.details === undefined)
-      return { payeeId, label, account: payee.address, tag: payee.tag, bankName: null, payeeName: null };
-    const { account, bankName, payeeName } = payee.details;
-    return { payeeId, label, account, tag: null, bankName, payeeName };
+  view(userId: string, sealed: Sealed): Promise<WithdrawalPayeeView | null> {
+    return payeeView(this.parts.vault, userId, sealed);
   }
 
   private async address(userId: string, payeeId: string): Promise<SubmitWithdrawal['payee']> {
@@ -72,4 +64,20 @@ export class PayeeKeeper {
     const sealed = await vault.seal(userId, CONTEXT, JSON.stringify(payee));
     return { chain, sealed, fingerprint: vault.fingerprint('payee', same), since };
   }
+}
+
+/** `null` once the person is erased. */
+async function openPayee(vault: Vault, userId: string, sealed: Sealed): Promise<WithdrawalPayee | null> {
+  const text = await vault.open(userId, CONTEXT, sealed);
+  return text === null ? null : (JSON.parse(text) as WithdrawalPayee);
+}
+
+export async function payeeView(vault: Vault, userId: string, sealed: Sealed): Promise<WithdrawalPayeeView | null> {
+  const payee = await openPayee(vault, userId, sealed);
+  if (payee === null) return null;
+  const { payeeId, label } = payee;
+  if (payee.details === undefined)
+    return { payeeId, label, account: payee.address, tag: payee.tag, bankName: null, payeeName: null };
+  const { account, bankName, payeeName } = payee.details;
+  return { payeeId, label, account, tag: null, bankName, payeeName };
 }

@@ -13,12 +13,11 @@ import {
 } from '../../../contracts/withdrawal.contract.js';
 import { amount, format } from '../../core/money.js';
 import type { Sealed, Vault } from '../../core/person.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Messages } from '../../edge/http/messages.js';
 import { readCursor, writeCursor } from '../../projections/cursor.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
-import { csvInstant, type CsvValue } from '../../edge/http/csv.js';
-import type { PayeeKeeper } from './withdrawal.payee.js';
+import { payeeView } from './withdrawal.payee.js';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
@@ -55,6 +54,7 @@ const COLUMNS = `withdrawal_id AS id, position, user_id AS "userId", kind, curre
   reasons, sealed_note AS "sealedNote"`;
 
 type Filters = Omit<z.output<typeof exportWithdrawalsQuery>, 'token' | 'lang' | 'requestToken'>;
+type PageOf = Pick<z.output<typeof getWithdrawalsQuery>, 'cursor' | 'limit'>;
 
 /** A person's withdrawals. Whose they are comes from the session and stands in every query. */
 export class WithdrawalQuery {
@@ -62,7 +62,6 @@ export class WithdrawalQuery {
     private readonly parts: {
       pool: Pool;
       projections: ProjectionRunner;
-      keeper: PayeeKeeper;
       vault: Vault;
       texts: Messages;
     },
@@ -76,37 +75,12 @@ export class WithdrawalQuery {
   }
 
   /** Newest first. */
-  async list(
-    lang: Language,
-    userId: string,
-    input: Filters & Pick<z.output<typeof getWithdrawalsQuery>, 'cursor' | 'limit'>,
-  ): Promise<Page<WithdrawalView> | Refusal> {
-    const before = input.cursor === undefined ? [NEWEST] : readCursor(input.cursor, 1);
-    if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+  async list(lang: Language, userId: string, input: Filters & PageOf): Promise<Page<WithdrawalView> | Refusal> {
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
-    const { kind, label, status, currency, network, search, from, to, limit } = input;
-    const statuses = WITHDRAWAL_STATUSES.filter(
-      (each) => (status ?? each) === each && (label ?? LABEL_OF_WITHDRAWAL[each]) === LABEL_OF_WITHDRAWAL[each],
-    );
-    const { rows } = await this.parts.pool.query<WithdrawalRow>({
-      name: 'my-withdrawals',
-      text: `SELECT ${COLUMNS} FROM withdrawals WHERE user_id = $1 AND position < $2 AND status = ANY ($3)
-               AND ($4::text IS NULL OR kind = $4) AND ($5::text IS NULL OR currency = $5)
-               AND ($6::text IS NULL OR network = $6) AND requested_at BETWEEN $7::bigint AND $8::bigint
-               AND ($9::text IS NULL OR strpos(lower(withdrawal_id || ' ' || hash || ' ' || reference), lower($9)) > 0)
-               ORDER BY position DESC LIMIT $10`,
-      values: [
-        ...[userId, before[0], statuses, kind ?? null, currency ?? null, network ?? null],
-        ...[from ?? 0, to ?? NEWEST, search === undefined || search === '' ? null : search, limit + 1],
-      ],
-    });
-    const shown = rows.slice(0, limit);
-    const steps = await this.steps(shown.map(({ id }) => id));
-    const last = shown.at(-1);
-    return {
-      items: await Promise.all(shown.map((row) => this.view(lang, row, steps))),
-      nextCursor: rows.length > limit && last !== undefined ? writeCursor(last.position) : null,
-    };
+    const page = await withdrawalPage(this.parts.pool, userId, input);
+    if (isRefusal(page)) return page;
+    const steps = await this.steps(page.items.map(({ id }) => id));
+    return { ...page, items: await Promise.all(page.items.map((row) => this.view(lang, row, steps))) };
   }
 
   async row(withdrawalId: string): Promise<WithdrawalRow | undefined> {
@@ -187,14 +161,14 @@ export class WithdrawalQuery {
     row: WithdrawalRow,
     steps: ReadonlyMap<string, WithdrawalStep[]>,
   ): Promise<WithdrawalView> {
-    const { vault, texts, keeper } = this.parts;
+    const { vault, texts } = this.parts;
     const { id, userId, kind, currency, feeRate, status, requestedAt, updatedAt, fourEyes, sealedNote } = row;
     const reasons = row.reasons === '' ? [] : row.reasons.split(',');
     return {
       ...{ withdrawalId: id, kind, currency, feeRate, status, fourEyes, requestedAt, updatedAt },
       network: row.network === '' ? null : row.network,
       ...{ amount: plain(row.amount), fee: plain(row.fee), credited: plain(row.credited) },
-      payee: await keeper.view(userId, row.sealedPayee),
+      payee: await payeeView(vault, userId, row.sealedPayee),
       label: LABEL_OF_WITHDRAWAL[status],
       cancellable: status === 'review' || status === 'second-review',
       hash: row.hash === '' ? null : row.hash,
@@ -207,26 +181,33 @@ export class WithdrawalQuery {
   }
 }
 
+/** One page of a person's withdrawals, newest first, as the rows have them now. */
+export async function withdrawalPage(
+  pool: Pool,
+  userId: string,
+  { kind, label, status, currency, network, search, from, to, cursor, limit }: Filters & PageOf,
+): Promise<Page<WithdrawalRow> | Refusal> {
+  const before = cursor === undefined ? [NEWEST] : readCursor(cursor, 1);
+  if (before === undefined) return refuse('request.field-invalid', { field: 'cursor', allowed: 'documented' });
+  const statuses = WITHDRAWAL_STATUSES.filter(
+    (each) => (status ?? each) === each && (label ?? LABEL_OF_WITHDRAWAL[each]) === LABEL_OF_WITHDRAWAL[each],
+  );
+  const { rows } = await pool.query<WithdrawalRow>({
+    name: 'my-withdrawals',
+    text: `SELECT ${COLUMNS} FROM withdrawals WHERE user_id = $1 AND position < $2 AND status = ANY ($3)
+             AND ($4::text IS NULL OR kind = $4) AND ($5::text IS NULL OR currency = $5)
+             AND ($6::text IS NULL OR network = $6) AND requested_at BETWEEN $7::bigint AND $8::bigint
+             AND ($9::text IS NULL OR strpos(lower(withdrawal_id || ' ' || hash || ' ' || reference), lower($9)) > 0)
+             ORDER BY position DESC LIMIT $10`,
+    values: [
+      ...[userId, before[0], statuses, kind ?? null, currency ?? null, network ?? null],
+      ...[from ?? 0, to ?? NEWEST, search === undefined || search === '' ? null : search, limit + 1],
+    ],
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last !== undefined ? writeCursor(last.position) : null };
+}
+
 /** PostgreSQL writes numerics with the zeros that they were sent with. */
 export const plain = (numeric: string): string => format(amount(numeric));
-
-/** The columns of an exported withdrawal, named as the API names them. */
-export const WITHDRAWAL_COLUMNS: Record<string, (row: WithdrawalView) => CsvValue> = {
-  withdrawalId: (row) => row.withdrawalId,
-  requestedAt: (row) => csvInstant(row.requestedAt),
-  updatedAt: (row) => csvInstant(row.updatedAt),
-  kind: (row) => row.kind,
-  currency: (row) => row.currency,
-  network: (row) => row.network,
-  amount: (row) => row.amount,
-  fee: (row) => row.fee,
-  credited: (row) => row.credited,
-  label: (row) => row.label,
-  status: (row) => row.status,
-  payeeLabel: (row) => row.payee?.label ?? null,
-  payeeAccount: (row) => row.payee?.account ?? null,
-  payeeTag: (row) => row.payee?.tag ?? null,
-  hash: (row) => row.hash,
-  reference: (row) => row.reference,
-  policyVersion: (row) => row.policy.version,
-};

@@ -8,8 +8,9 @@ import { isRefusal } from '../../../core/refusal.js';
 import { Call, type Asked } from '../../../edge/http/call.js';
 import { CSV_TYPE } from '../../../edge/http/csv.js';
 import { Download } from '../../../edge/http/reply.js';
+import { Files } from '../../../edge/work/files.js';
 import { disposalPieces } from './disposals-csv.js';
-import { StatementFiles } from './statement-files.js';
+import { STATEMENT_FILE } from './statement-files.js';
 import { StatementResults } from './statement-result.js';
 import { StatementHolder } from './statement-holder.js';
 import { StatementQuery, type Statement } from './statement.query.js';
@@ -20,7 +21,7 @@ export class StatementController {
     @Inject(StatementQuery) private readonly statements: StatementQuery,
     @Inject(StatementResults) private readonly results: StatementResults,
     @Inject(StatementHolder) private readonly holders: StatementHolder,
-    @Inject(StatementFiles) private readonly files: StatementFiles,
+    @Inject(Files) private readonly files: Files,
   ) {}
 
   @Call({
@@ -53,7 +54,8 @@ export class StatementController {
     if (isRefusal(found)) return found;
     // The client shows how far the file is: so many lines will come.
     const headers = { 'x-rows': `${found.view.movements}` };
-    return new Download(nameOf(found, 'csv'), CSV_TYPE, this.files.pieces({ kind: 'csv', statement: found }), headers);
+    const pieces = this.files.pieces(STATEMENT_FILE, { kind: 'csv', statement: found });
+    return new Download(nameOf(found, 'csv'), CSV_TYPE, pieces, headers);
   }
 
   @Call({
@@ -88,7 +90,7 @@ export class StatementController {
     const found = await this.statements.statement(session.realm, session.ownerId, input);
     if (isRefusal(found)) return found;
     const holder = await this.holders.nameOf(session);
-    const pieces = this.files.pieces({ kind: 'pdf', statement: { ...found, holder }, language: lang });
+    const pieces = this.files.pieces(STATEMENT_FILE, { kind: 'pdf', statement: { ...found, holder }, language: lang });
     return new Download(nameOf(found, 'pdf'), 'application/pdf', pieces);
   }
 }

@@ -1,16 +1,13 @@
 import { Module } from '@nestjs/common';
-import type { Pool } from 'pg';
-import type { ServerConfig } from '../../../config/config.js';
 import type { Clock } from '../../../core/clock.js';
 import type { SecurityCards } from '../../../core/security-card.js';
-import { CLOCK, CONFIG, PG_POOL, SECURITY_CARDS, VERIFICATION_LEVELS } from '../../../core/tokens.js';
+import { CLOCK, SECURITY_CARDS, VERIFICATION_LEVELS } from '../../../core/tokens.js';
 import type { VerificationLevels } from '../../../core/verification.js';
 import { AssetModule } from '../asset.module.js';
 import { BalanceHistory } from '../balance-history.js';
 import { OwnerChanges } from '../performance/owner-changes.js';
 import { Valuation } from '../valuation.js';
 import { StatementController } from './statement.controller.js';
-import { StatementFiles } from './statement-files.js';
 import { StatementHolder } from './statement-holder.js';
 import { StatementResults } from './statement-result.js';
 import { StatementQuery } from './statement.query.js';
@@ -34,11 +31,6 @@ import { StatementQuery } from './statement.query.js';
       inject: [BalanceHistory, StatementResults, CLOCK],
       useFactory: (history: BalanceHistory, results: StatementResults, clock: Clock) =>
         new StatementQuery(history, results, clock),
-    },
-    {
-      provide: StatementFiles,
-      inject: [PG_POOL, CONFIG],
-      useFactory: (pool: Pool, { databaseUrl }: ServerConfig) => new StatementFiles(pool, databaseUrl),
     },
   ],
 })

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import {
+  LABEL_OF_WITHDRAWAL,
+  type exportWithdrawalsQuery,
+  type WithdrawalPayeeView,
+} from '../../../contracts/withdrawal.contract.js';
+import { isRefusal } from '../../core/refusal.js';
+import { csvInstant, csvPieces, type CsvColumns } from '../../edge/http/csv.js';
+import type { FilePieces, FileTools, FileWriter } from '../../edge/work/files.js';
+import { openVault } from '../../personal/vault.js';
+import { payeeView } from './withdrawal.payee.js';
+import { plain, withdrawalPage, type WithdrawalRow } from './withdrawal.query.js';
+
+const PAGE = 1000;
+
+interface Job {
+  readonly userId: string;
+  readonly filters: z.output<typeof exportWithdrawalsQuery>;
+}
+
+export const WITHDRAWALS_FILE: FileWriter<Job> = { from: import.meta.url, name: 'WITHDRAWALS_FILE', write };
+
+async function* write({ userId, filters }: Job, { pool, config }: FileTools): FilePieces {
+  const vault = await openVault(pool, config);
+  yield* csvPieces(COLUMNS, async (cursor) => {
+    const page = await withdrawalPage(pool, userId, { ...filters, cursor, limit: PAGE });
+    if (isRefusal(page)) return page;
+    const opened = page.items.map(async (row) => ({ ...row, payee: await payeeView(vault, userId, row.sealedPayee) }));
+    return { ...page, items: await Promise.all(opened) };
+  });
+}
+
+/** Named as the API names them. */
+const COLUMNS: CsvColumns<WithdrawalRow & { payee: WithdrawalPayeeView | null }> = {
+  withdrawalId: (row) => row.id,
+  requestedAt: (row) => csvInstant(row.requestedAt),
+  updatedAt: (row) => csvInstant(row.updatedAt),
+  kind: (row) => row.kind,
+  currency: (row) => row.currency,
+  network: (row) => row.network,
+  amount: (row) => plain(row.amount),
+  fee: (row) => plain(row.fee),
+  credited: (row) => plain(row.credited),
+  label: (row) => LABEL_OF_WITHDRAWAL[row.status],
+  status: (row) => row.status,
+  payeeLabel: (row) => row.payee?.label ?? null,
+  payeeAccount: (row) => row.payee?.account ?? null,
+  payeeTag: (row) => row.payee?.tag ?? null,
+  hash: (row) => row.hash,
+  reference: (row) => row.reference,
+  policyVersion: (row) => row.policyVersion,
+};
