@@ -11,11 +11,11 @@ const PROXIED = ['/web', '/staff', '/docs', '/health', '/metrics'];
 const port = process.env.PORT || '8080';
 
 let server;
+let clientUrl;
 let ending = false;
 let restarting = Promise.resolve();
 
 await main(async () => {
-  if (rebuild()) startServer();
   for (const room of SERVER_ROOMS.filter((name) => existsSync(join(ROOT, name)))) {
     watch(join(ROOT, room), { recursive: true }, (_, name) => name && !/\.spec\.tsx?$|~$/.test(name) && changed());
   }
@@ -24,6 +24,8 @@ await main(async () => {
     ['admin', 5174],
   ];
   const vites = await Promise.all(apps.map(([app, at]) => serveApp(app, at)));
+  [clientUrl] = vites[0]?.resolvedUrls?.local ?? [];
+  if (rebuild()) startServer();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, async () => {
       if (ending) return;
@@ -55,6 +57,8 @@ function startServer() {
   const env = {
     ...process.env,
     NODE_ENV: process.env.NODE_ENV || 'development',
+    // A wallet signs for the address that the browser shows.
+    PUBLIC_URL: process.env.PUBLIC_URL || clientUrl || '',
     GLASSBOOK_LAUNCHED_AT: String(Date.now()),
   };
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];

@@ -21,13 +21,14 @@ describe('a wallet', () => {
   }, 120_000);
   afterAll(() => started.close());
 
+  const host = (): string => new URL(started.url).host;
   const newWallet = (): TestWallet => new TestWallet(++wallets);
 
   async function signed(wallet: TestWallet, purpose: WalletPurpose = 'login', asker = new Trader(started)) {
     const { data } = await asker.get<WalletChallengeView>('getWalletChallenge', {
       purpose,
       address: wallet.address,
-      domain: 'localhost:8080',
+      domain: host(),
     });
     return { nonce: data.nonce, signature: wallet.sign(data.message) };
   }
@@ -84,7 +85,7 @@ describe('a wallet', () => {
     const { data } = await new Trader(started).get<WalletChallengeView>('getWalletChallenge', {
       purpose: 'login',
       address: victim.address,
-      domain: 'localhost',
+      domain: host(),
     });
     const forged = { nonce: data.nonce, signature: newWallet().sign(data.message) };
     expect((await new Trader(started).post('walletLogin', forged)).refusal).toBe('wallet.signature-wrong');
@@ -97,7 +98,7 @@ describe('a wallet', () => {
 
   it('with a mistyped address is told so', async () => {
     const address = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-    const asked = { purpose: 'login', address, domain: 'localhost' };
+    const asked = { purpose: 'login', address, domain: host() };
     expect(await new Trader(started).get('getWalletChallenge', asked)).toMatchObject({
       refusal: 'request.field-invalid',
       field: 'address',
@@ -145,7 +146,7 @@ describe('a wallet', () => {
   it('is for real accounts', async () => {
     const demo = await Trader.demo(started);
     expect((await demo.get('getWallet')).refusal).toBe('demo.real-only');
-    const asked = { purpose: 'bind', address: newWallet().address, domain: 'localhost' };
+    const asked = { purpose: 'bind', address: newWallet().address, domain: host() };
     expect((await demo.get('getWalletChallenge', asked)).refusal).toBe('demo.real-only');
     expect((await new Trader(started).get('getWalletChallenge', asked)).refusal).toBe('session.missing');
   });

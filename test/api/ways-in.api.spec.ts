@@ -45,7 +45,7 @@ const logIn = (account: string, password = PASSWORD) =>
 const isIn = async (token: string) => (await new Trader(started, token).get('info')).refusal === '';
 
 async function signed(wallet: TestWallet, purpose: WalletPurpose, asker = new Trader(started)) {
-  const asked = { purpose, address: wallet.address, domain: 'localhost:8080' };
+  const asked = { purpose, address: wallet.address, domain: new URL(started.url).host };
   const { data } = await asker.get<WalletChallengeView>('getWalletChallenge', asked);
   return { nonce: data.nonce, signature: wallet.sign(data.message) };
 }

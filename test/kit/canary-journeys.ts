@@ -174,7 +174,7 @@ export class Journeys {
     const wallet = new TestWallet(of.wallet);
     this.add(`${of.name}: wallet`, wallet.address);
     this.add(`${of.name}: wallet without 0x`, wallet.address.slice(2));
-    const asked = { purpose: 'bind', address: wallet.address, domain: 'localhost:8080' };
+    const asked = { purpose: 'bind', address: wallet.address, domain: new URL(this.desk.started.url).host };
     const { nonce, message } = (await trader.get<WalletChallengeView>('getWalletChallenge', asked)).data;
     await this.done(trader, 'bindWallet', { nonce, signature: wallet.sign(message), password });
   }

@@ -80,7 +80,7 @@ export class RecipeKit {
   }
 
   async signed(wallet: TestWallet, purpose: WalletPurpose, asker = new Trader(this.started)) {
-    const wish = { purpose, address: wallet.address, domain: 'localhost:8080' };
+    const wish = { purpose, address: wallet.address, domain: new URL(this.started.url).host };
     const { data } = await asker.get<WalletChallengeView>('getWalletChallenge', wish);
     return { nonce: data.nonce, signature: wallet.sign(data.message) };
   }

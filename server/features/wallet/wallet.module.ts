@@ -1,4 +1,6 @@
+import type { AddressInfo, Server } from 'node:net';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import type { Pool } from 'pg';
 import type { ServerConfig } from '../../config/config.js';
 import type { Clock } from '../../core/clock.js';
@@ -35,7 +37,7 @@ import { WalletService } from './wallet.service.js';
     },
     {
       provide: WalletService,
-      inject: [WalletChallenges, LOGIN_DESK, COMMANDS, VAULT, STEP_UP, SESSION_ENDS, CLOCK, CONFIG],
+      inject: [WalletChallenges, LOGIN_DESK, COMMANDS, VAULT, STEP_UP, SESSION_ENDS, CLOCK, CONFIG, HttpAdapterHost],
       useFactory: (
         challenges: WalletChallenges,
         desk: LoginDesk,
@@ -45,8 +47,10 @@ import { WalletService } from './wallet.service.js';
         sessionEnds: SessionEnds,
         clock: Clock,
         { publicUrl }: ServerConfig,
+        { httpAdapter }: HttpAdapterHost,
       ) => {
-        return new WalletService({ challenges, desk, commands, vault, stepUp, sessionEnds, clock, publicUrl });
+        const port = () => ((httpAdapter.getHttpServer() as Server).address() as AddressInfo).port;
+        return new WalletService({ challenges, desk, commands, vault, stepUp, sessionEnds, clock, publicUrl, port });
       },
     },
   ],

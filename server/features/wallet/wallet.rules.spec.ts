@@ -101,11 +101,19 @@ describe('the message to sign', () => {
   it.each([
     ['exchange.example', 'https://exchange.example', true],
     ['exchange.example.evil.test', 'https://exchange.example', false],
+    ['localhost:8080', 'https://exchange.example', false],
     ['localhost:8080', null, true],
-    ['127.0.0.1:5000', null, true],
+    ['127.0.0.1:8080', null, true],
+    ['[::1]:8080', null, true],
+    ['127.0.0.1:9999', null, false],
+    ['localhost', null, false],
     ['127.0.0.1.evil.test', null, false],
     ['evil.test', null, false],
-  ])('for the host %s at a server whose address is %s: %s', (domain, publicUrl, ours) => {
-    expect(domainIsOurs(domain, publicUrl)).toBe(ours);
+    ['localhost:5173', 'http://localhost:5173', true],
+    ['127.0.0.1:5173', 'http://localhost:5173', true],
+    ['localhost:8080', 'http://localhost:5173', true],
+    ['localhost:9999', 'http://localhost:5173', false],
+  ])('for the host %s at a server on port 8080 whose address is %s: %s', (domain, publicUrl, ours) => {
+    expect(domainIsOurs(domain, publicUrl, 8080)).toBe(ours);
   });
 });

@@ -63,13 +63,25 @@ export function addressIsRight(address: string): boolean {
   return digits === digits.toLowerCase() || digits === digits.toUpperCase() || checksummed(address) === address;
 }
 
+const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/;
+
 /**
- * Whether this server answers under a host: that of its public address, or, where none is configured, the names of this machine.
- * A page elsewhere can thus not have a message signed that would open an account here.
+ * Whether this server answers under a host: that of its public address, or, where it is used on this machine only, a name of this
+ * machine with its own port. A page elsewhere, or of another program here, can thus not have a message signed that would open
+ * an account.
  */
-export function domainIsOurs(domain: string, publicUrl: string | null): boolean {
-  if (publicUrl !== null) return new URL(publicUrl).host === domain;
-  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(domain);
+export function domainIsOurs(domain: string, publicUrl: string | null, port: number): boolean {
+  const known = publicUrl === null ? undefined : new URL(publicUrl).host;
+  if (known === domain) return true;
+  const asked = portHere(domain);
+  const ports = known === undefined ? [port] : [port, portHere(known)];
+  return asked !== undefined && !ports.includes(undefined) && ports.includes(asked);
+}
+
+/** The port of a host that names this machine. */
+function portHere(host: string): number | undefined {
+  const found = THIS_MACHINE.exec(host);
+  return found === null ? undefined : Number.parseInt(found[1] ?? '80', 10);
 }
 
 function digestOf(text: string): Uint8Array {

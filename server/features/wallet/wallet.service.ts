@@ -37,13 +37,16 @@ export class WalletService {
       sessionEnds: SessionEnds;
       clock: Clock;
       publicUrl: string | null;
+      /** The port that the server listens on. */
+      port: () => number;
     },
   ) {}
 
   async challenge(asked: Asked<typeof walletChallengeQuery, 'public'>): Promise<WalletChallengeView | Refusal> {
     const { purpose, address, domain } = asked.input;
     if (!addressIsRight(address)) return refuse('request.field-invalid', { field: 'address', allowed: 'documented' });
-    if (!domainIsOurs(domain, this.parts.publicUrl)) return refuse('wallet.domain-wrong', { domain });
+    if (!domainIsOurs(domain, this.parts.publicUrl, this.parts.port()))
+      return refuse('wallet.domain-wrong', { domain });
     const session = purpose === 'bind' ? asked.session : undefined;
     if (purpose === 'bind' && session === undefined) return refuse('session.missing');
     if (session?.realm === 'demo') return refuse('demo.real-only');
