@@ -211,6 +211,8 @@ export interface SessionView {
   email: string;
   /** 0 while no trade password is set, as the specification has it. */
   transaction_password: 0 | 1;
+  /** Staff froze the account: it can be read and exported, and nothing else. */
+  frozen: boolean;
   /** The demo account's life: how often it was regenerated, and when it ends. `null` for a real account. */
   demo: { generation: number; expiresAt: number; expired: boolean } | null;
 }

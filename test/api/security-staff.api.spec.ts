@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import request from 'supertest';
+import type { EnteredView, InfoView } from '../../contracts/account.contract.js';
 import { systemClock } from '../../server/core/clock.js';
 import { bindGoogle, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { codeTo, messagesTo } from '../kit/people.js';
@@ -36,6 +38,38 @@ describe('support', () => {
     await until(async () =>
       (await messagesTo(started, account)).some(({ template }) => template === 'account-unfrozen'),
     );
+  });
+
+  it('leaves who it froze reading and exporting, and nothing that changes or moves anything', async () => {
+    const { started, tokens, post } = staff;
+    const token = tokens.get('support') ?? '';
+    const { account, password, userId } = await realPerson(started);
+    await post(`users/${userId}/freeze`, { reason }, { token });
+    const entered = (await new Trader(started).post<EnteredView>('userLogin', { account, password })).data;
+    expect(entered).toMatchObject({ userId, frozen: true });
+    const reader = new Trader(started, entered.token, userId);
+    expect((await reader.get<InfoView>('info')).data.frozen).toBe(true);
+    for (const call of ['getAsset2', 'getOrderHistory', 'getWithdrawals', 'getSecurity'])
+      expect((await reader.get(call)).refusal).toBe('');
+    const file = await request(started.url).get('/web/exportOrders').set('authorization', `Bearer ${entered.token}`);
+    expect([file.status, file.text]).toEqual([200, expect.stringMatching(/^orderId,/)]);
+    expect((await reader.post('exportMe', { password })).status).toBe(200);
+    const refused = await Promise.all([
+      reader.post('placeOrder', { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '10' }),
+      reader.post('transfer', { currency: 'USDT', amount: '1', from: 'spot', to: 'finance' }),
+      reader.post('submitWithdrawal', {
+        kind: 'crypto',
+        payeeId: 'x',
+        currency: 'USDT',
+        network: 'ERC20',
+        amount: '10',
+      }),
+      reader.post('updatePassword', { oldPassword: password, password: 'green5Whale', passwordAgain: 'green5Whale' }),
+      reader.post('eraseMe', { confirm: userId, password }),
+    ]);
+    expect(refused.map(({ refusal }) => refusal)).toEqual(refused.map(() => 'account.frozen'));
+    await post(`users/${userId}/unfreeze`, { reason }, { token });
+    expect((await reader.get<InfoView>('info')).data.frozen).toBe(false);
   });
 
   it.each(['reviewer', 'risk', 'content', 'auditor', 'admin'])('alone may do so, and no %s', async (role) => {

@@ -17,6 +17,7 @@ export function NoticeStrip() {
       <span className={cx(styles.notice, styles.wideOnly)}>{t('notice.simulation')}</span>
       <span className={cx(styles.notice, styles.phoneOnly)}>{t('notice.simulationShort')}</span>
       <Demo />
+      <Frozen />
     </aside>
   );
 }
@@ -55,4 +56,11 @@ function Demo() {
       </button>
     </span>
   );
+}
+
+/** Staff froze the account: what is still open stands on every page. */
+function Frozen() {
+  const { t } = useTranslation('common');
+  const frozen = useSession((state) => state.session?.frozen === true);
+  return frozen ? <strong className={styles.frozen}>{t('frozen.readOnly')}</strong> : null;
 }

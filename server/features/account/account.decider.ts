@@ -77,6 +77,12 @@ export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Re
   }
 }
 
+/**
+ * Whether somebody whose account may not trade is let in to read and to export: what staff froze stays its owner's to know. Who froze
+ * it themselves wanted to keep out whoever has the password, and can unfreeze it.
+ */
+export const mayRead = (state: AccountState): boolean => state.status === 'frozen' && state.by === 'staff';
+
 export function decideAccount(
   state: AccountState,
   command: AccountCommand,

@@ -10,7 +10,7 @@ import type { Credential, LoginTable } from '../../edge/auth/logins.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { AccountCards } from './account-cards.js';
 import type { OpenRealAccount, RecordNewDevice } from './account.commands.js';
-import { mayTrade } from './account.decider.js';
+import { mayRead, mayTrade } from './account.decider.js';
 import { deviceName, type LoginHistory, type Origin } from './login-history.js';
 import type { SessionViews } from './session-views.js';
 import type { Sessions } from './sessions.js';
@@ -72,7 +72,7 @@ export class EntryService {
     if (problem !== undefined) return problem;
     const card = await cards.find('real', userId);
     const barred = mayTrade(card.state, clock.now());
-    if (barred !== undefined) {
+    if (barred !== undefined && !mayRead(card.state)) {
       this.note(userId, 'frozen', origin);
       return barred;
     }

@@ -32,6 +32,7 @@ export class SessionViews {
       name: card?.nickname ?? ('name' in state ? state.name : ''),
       phone: contacts?.phone?.masked ?? '',
       email: contacts?.email?.masked ?? '',
+      frozen: state.status === 'frozen',
       transaction_password: card?.hasTradePassword === true ? 1 : 0,
       demo,
     };
