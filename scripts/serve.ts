@@ -5,20 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { readConfig, type Config, type Started } from '../server/config/config.js';
+import { Unfit } from '../server/config/unfit.js';
 import { openCluster, type Cluster, type ClusterOptions } from './postgres/cluster.js';
 import { guardCluster, type Guard } from './postgres/guard.js';
 import { commandLineOf, isRunning, signal, waitUntil } from './postgres/processes.js';
 import { keepers, onEnd } from './ending.js';
-
-/** A reason not to start that a person can act on. */
-class Unfit extends Error {
-  constructor(
-    message: string,
-    readonly exitCode: number,
-  ) {
-    super(message);
-  }
-}
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const launchedAt = Number.parseInt(process.env['GLASSBOOK_LAUNCHED_AT'] ?? '', 10) || Date.now();

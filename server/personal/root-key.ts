@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.js';
+import { Unfit } from '../config/unfit.js';
 import type { FingerprintKind } from '../core/person.js';
 
 const BYTES = 32;
@@ -38,16 +39,23 @@ export class RootKey {
 export async function openRootKey(pool: Pool, config: Pick<Config, 'personalKey' | 'dataDir'>): Promise<RootKey> {
   const path = join(config.dataDir, 'secrets', 'personal-key');
   const known = await knownKeyId(pool);
-  if (config.personalKey === null && known !== undefined && !existsSync(path)) throw new Error(missing(path));
+  if (config.personalKey === null && known !== undefined && !existsSync(path)) throw new Unfit(missing(path));
   const key = new RootKey(config.personalKey === null ? secretOf(path) : Buffer.from(config.personalKey, 'base64'));
   await pool.query('INSERT INTO personal_root (key_id) VALUES ($1) ON CONFLICT DO NOTHING', [key.id]);
   const used = await knownKeyId(pool);
-  if (used !== key.id) throw new Error(`personal data is sealed under key ${used}, but the key at hand is ${key.id}`);
+  if (used !== key.id)
+    throw new Unfit(
+      `The personal data of this database is sealed under key ${used}, but the key at hand is ${key.id}.\n` +
+        'Set PERSONAL_KEY to the first server’s key, or copy its secrets/personal-key into DATA_DIR.',
+    );
   return key;
 }
 
 function missing(path: string): string {
-  return `${path} is missing, and this database holds personal data under it: put it back, or set PERSONAL_KEY`;
+  return (
+    `${path} is missing, and this database holds personal data under it.\n` +
+    'Put it back from the first server or from the backup, or set PERSONAL_KEY.'
+  );
 }
 
 async function knownKeyId(pool: Pool): Promise<string | undefined> {

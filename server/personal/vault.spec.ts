@@ -170,7 +170,13 @@ describe('the vault', () => {
     const elsewhere = join(folder, 'elsewhere');
     expect((await openRootKey(pool, { personalKey: secret, dataDir: elsewhere })).id).toBe(root.id);
     const other = randomBytes(32).toString('base64');
-    await expect(openRootKey(pool, { personalKey: other, dataDir: folder })).rejects.toThrow('is sealed under key');
-    await expect(openRootKey(pool, { personalKey: null, dataDir: elsewhere })).rejects.toThrow('is missing');
+    await expect(openRootKey(pool, { personalKey: other, dataDir: folder })).rejects.toMatchObject({
+      message: expect.stringContaining('is sealed under key'),
+      exitCode: 2,
+    });
+    await expect(openRootKey(pool, { personalKey: null, dataDir: elsewhere })).rejects.toMatchObject({
+      message: expect.stringContaining('is missing'),
+      exitCode: 2,
+    });
   });
 });

@@ -71,6 +71,14 @@ describe('two servers on one database', () => {
     expect(await order(first.url)).toBe(200);
   }, 60_000);
 
+  it('a second without the key of personal data ends and says which file it needs', async () => {
+    const { code, said } = await refusalOf(join(folder, 'fourth'), { DATABASE_URL: databaseUrl });
+    expect(said).toContain(`${join(folder, 'fourth', 'secrets', 'personal-key')} is missing`);
+    expect(said).toContain('set PERSONAL_KEY');
+    expect(said).not.toMatch(/\n\s+at /);
+    expect(code).toBe(2);
+  }, 60_000);
+
   it('the second listens, says that it is not ready and why, and refuses every call as unavailable', async () => {
     mkdirSync(secondDir);
     cpSync(join(firstDir, 'secrets'), join(secondDir, 'secrets'), { recursive: true });

@@ -1,3 +1,4 @@
+import { Unfit } from '../../config/unfit.js';
 import type { Clock } from '../../core/clock.js';
 import { Refused } from '../../core/refusal.js';
 import { loadStream } from '../../writer/loader.js';
@@ -83,7 +84,7 @@ export class EpochKeeper {
     if (!this.vault.exists) throw new MissingSeeds();
     const chain = this.vault.open();
     if (chain.anchor === anchor) return chain;
-    throw new Error('the market seeds in the data folder are not those that this history promised');
+    throw new Unfit('The market seeds in the data folder are not those that this history promised.');
   }
 
   private async commit(chain: SeedChain, epoch: number): Promise<void> {
@@ -126,9 +127,7 @@ export class EpochKeeper {
 }
 
 /** A second server, or a restored database, without the seeds that its history promised. Whoever starts it can mend that. */
-class MissingSeeds extends Error {
-  readonly exitCode = 2;
-
+class MissingSeeds extends Unfit {
   constructor() {
     super(
       'This database has a market whose seeds are not in the data folder.\n' +
