@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.js';
 import type { ServerConfig, Started } from './config/config.js';
@@ -13,11 +12,9 @@ import { openLog } from './edge/logging.js';
 import { projectRoot } from './edge/project-root.js';
 import { C2cStaffService } from './features/c2c/c2c-staff.service.js';
 import { readSellerSeeds } from './features/c2c/seller-seeds.js';
-import { isAway } from './event-store/away.js';
 import { migrate } from './migrate.js';
 import { StaffAccounts } from './staff/staff-accounts.js';
-
-const RETRY_MS = 500;
+import { startAgain } from './start-again.js';
 
 /**
  * Starts the server on its database and answers once it serves. Until then its address says that it is not ready. A database
@@ -28,7 +25,7 @@ export async function start(config: ServerConfig): Promise<Started & { url: stri
   const edge = edgeConfig(config);
   const room = await WaitingRoom.open({ ...openEdge(edge, log), clock: systemClock });
   const { port } = room;
-  for (let said = ''; ;) {
+  return startAgain(async () => {
     const parts = openEdge(edge, log);
     room.health = parts.health;
     try {
@@ -41,12 +38,9 @@ export async function start(config: ServerConfig): Promise<Started & { url: stri
       };
     } catch (error) {
       parts.limits.close();
-      if (!isAway(error)) throw error;
-      if (said !== String(error)) log.warn(`the start is tried again: ${String(error)}`);
-      said = String(error);
-      await sleep(RETRY_MS);
+      throw error;
     }
-  }
+  }, log);
 }
 
 async function serve(config: ServerConfig, edge: EdgeConfig, parts: EdgeParts, room: WaitingRoom) {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino, type Logger } from 'pino';
-import { createApp } from '../../server/app.js';
+import { createApp, type AppOptions } from '../../server/app.js';
 import { readConfig, type Config } from '../../server/config/config.js';
 import { systemClock, type Clock } from '../../server/core/clock.js';
 import { randomIds, type Ids } from '../../server/core/ids.js';
 import { EDGE_LIMITS, type EdgeConfig, type EdgeLimits } from '../../server/edge/edge-config.js';
 import { epochOf } from '../../server/market/simulator/epochs.js';
+import { startAgain } from '../../server/start-again.js';
 import { TEST_LIMITS } from './limits.js';
 import { migratedDatabase } from './migrated.js';
 import { expectVerified, settled } from './verified.js';
@@ -61,7 +62,8 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
   const config = readConfig({ DATABASE_POOL_SIZE: '12' }) as Config;
   const ofOwn = (): string => dataDirOf(clock, config.marketEpochHours * HOUR_MS);
   const dataDir = own === undefined ? (options.dataDir ?? config.dataDir) : ofOwn();
-  const app = await createApp({
+  const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const appOptions: AppOptions = {
     edge: {
       port: 0,
       host: '127.0.0.1',
@@ -77,8 +79,10 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
     config: { ...config, dataDir, databaseUrl, personalKey: PERSONAL_KEY },
     clock,
     ids: options.ids ?? randomIds,
-    log: options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
-  });
+    log,
+  };
+  // As the server itself does: under a load that makes a lease late, the first try may find no writer.
+  const app = await startAgain(() => createApp(appOptions), log);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.getHttpServer().address() as { port: number };
   return {
