@@ -6,6 +6,10 @@ export interface Clock {
   now(): Instant;
 }
 
+/** Whether what was noted at an instant still counts. An instant to come was noted before the clock was put back: it counts no more. */
+export const isFresh = (notedAt: Instant, now: Instant, forMs: number): boolean =>
+  notedAt <= now && now - notedAt < forMs;
+
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** A clock that tests move by hand; a simulated month takes as long as its commands take. */

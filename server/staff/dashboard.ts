@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { DashboardView } from '../../contracts/staff.contract.js';
-import type { Clock } from '../core/clock.js';
+import { isFresh, type Clock } from '../core/clock.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { Writers } from '../writer/writers.js';
 
@@ -18,7 +18,7 @@ export class Dashboard {
 
   view(): Promise<DashboardView> {
     const now = this.parts.clock.now();
-    if (this.kept === undefined || now - this.kept.at > KEPT_MS) this.kept = { at: now, view: this.read() };
+    if (this.kept === undefined || !isFresh(this.kept.at, now, KEPT_MS)) this.kept = { at: now, view: this.read() };
     return this.kept.view;
   }
 

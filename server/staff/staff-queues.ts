@@ -1,5 +1,5 @@
 import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
-import type { Clock } from '../core/clock.js';
+import { isFresh, type Clock } from '../core/clock.js';
 import { waitingFor, type Worker } from './queues/all.js';
 import type { QueueParts } from './queues/queue.js';
 
@@ -19,7 +19,7 @@ export class StaffQueues {
     const now = this.clock.now();
     const key = `${worker.roles.join()} ${worker.queues.join()}`;
     const kept = this.kept.get(key);
-    if (kept !== undefined && now - kept.at <= KEPT_MS) return kept.view;
+    if (kept !== undefined && isFresh(kept.at, now, KEPT_MS)) return kept.view;
     const view = waitingFor(worker, { ...this.parts, now });
     this.kept.set(key, { at: now, view });
     return view;

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { ReviewQueue, StaffRole, StaffSessionView } from '../../contracts/staff.contract.js';
-import type { Clock } from '../core/clock.js';
+import { isFresh, type Clock } from '../core/clock.js';
 import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import type { SessionSource, StaffSession } from '../edge/http/sessions.js';
@@ -58,7 +58,7 @@ export class StaffSessions implements SessionSource<StaffSession> {
     const key = hashOf(token).toString('base64');
     const known = this.known.get(key);
     const now = this.clock.now();
-    if (known === undefined || now - known.readAt > TRUSTED_MS) return this.read(token, key);
+    if (known === undefined || !isFresh(known.readAt, now, TRUSTED_MS)) return this.read(token, key);
     return known.session.expiresAt > now ? known.session : refuse('staff.session-missing');
   }
 

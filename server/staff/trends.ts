@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { StaffTrendsView } from '../../contracts/staff-desk.contract.js';
-import type { Clock } from '../core/clock.js';
+import { isFresh, type Clock } from '../core/clock.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
 import { reading } from './lists/list-sql.js';
 
@@ -26,7 +26,7 @@ export class Trends {
 
   view(): Promise<StaffTrendsView | Refusal> {
     const now = this.clock.now();
-    if (this.kept === undefined || now - this.kept.at > KEPT_MS) {
+    if (this.kept === undefined || !isFresh(this.kept.at, now, KEPT_MS)) {
       const view = this.read(now);
       this.kept = { at: now, view };
       // What could not be counted is counted again at the next asking.

@@ -5,7 +5,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Language } from '../../../contracts/envelope.contract.js';
 import type { Channel, ClientToServer, ServerToClient, SubscribeAnswer } from '../../../contracts/stream.contract.js';
 import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { isFresh, type Clock } from '../../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { EdgeConfig } from '../edge-config.js';
 import { acceptedLanguage, type Messages } from '../http/messages.js';
@@ -255,7 +255,7 @@ export class Gateway {
 
   private isTooFast(window: { startedAt: number; messages: number }): boolean {
     const now = this.parts.clock.now();
-    if (now - window.startedAt >= 1000) Object.assign(window, { startedAt: now, messages: 0 });
+    if (!isFresh(window.startedAt, now, 1000)) Object.assign(window, { startedAt: now, messages: 0 });
     window.messages += 1;
     return window.messages > this.parts.config.limits.socketMessagesPerSecond;
   }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { SESSIONS_MAX, type TradingRealm } from '../../../contracts/account.contract.js';
 import type { Language } from '../../../contracts/envelope.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { isFresh, type Clock } from '../../core/clock.js';
 import type { SessionEnds } from '../../core/logins.js';
 import type { Sealed } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
@@ -123,7 +123,7 @@ export class Sessions implements SessionSource<Session>, SessionEnds {
     const tokenHash = hashOf(token);
     const known = this.live.get(tokenHash);
     const now = this.clock.now();
-    if (known === undefined || now - known.readAt > TRUSTED_MS) return this.read(tokenHash);
+    if (known === undefined || !isFresh(known.readAt, now, TRUSTED_MS)) return this.read(tokenHash);
     if (known.expiresAt <= now) return refuse('session.expired');
     if (known.isOver) return refuse('session.ended');
     known.seen = true;

@@ -9,7 +9,7 @@ import type {
 } from '../../../contracts/content.contract.js';
 import type { Language } from '../../../contracts/envelope.contract.js';
 import type { Agreements } from '../../core/agreements.js';
-import type { Clock } from '../../core/clock.js';
+import { isFresh, type Clock } from '../../core/clock.js';
 import { folded } from '../../core/folded.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { excerptOf } from './excerpt.rules.js';
@@ -141,7 +141,7 @@ export class ContentQuery implements Agreements {
     const key = `${kind} ${lang}`;
     const now = this.clock.now();
     const kept = this.kept.get(key);
-    if (kept !== undefined && now - kept.at < KEPT_MS) return kept.items;
+    if (kept !== undefined && isFresh(kept.at, now, KEPT_MS)) return kept.items;
     const items = this.read(kind, lang);
     this.kept.set(key, { at: now, items });
     items.catch(() => this.kept.delete(key));

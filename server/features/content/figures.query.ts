@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { FiguresView } from '../../../contracts/account.contract.js';
 import { languageKeys } from '../../../contracts/envelope.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { isFresh, type Clock } from '../../core/clock.js';
 
 const DAY_MS = 86_400_000;
 /** Many people look at the home page at once, and a figure of a few seconds ago is as true. */
@@ -18,7 +18,7 @@ export class FiguresQuery {
 
   figures(): Promise<FiguresView> {
     const now = this.clock.now();
-    if (this.counted !== undefined && now - this.counted.at < FRESH_MS) return this.counted.figures;
+    if (this.counted !== undefined && isFresh(this.counted.at, now, FRESH_MS)) return this.counted.figures;
     const figures = this.count(now);
     this.counted = { at: now, figures };
     figures.catch(() => (this.counted = undefined));

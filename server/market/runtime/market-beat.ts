@@ -1,5 +1,5 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { isFresh, type Clock } from '../../core/clock.js';
 import { spotKind } from '../../features/spot/spot.state.js';
 import { isAway } from '../../event-store/away.js';
 import type { Writers } from '../../writer/writers.js';
@@ -75,7 +75,7 @@ export class MarketBeat {
   }
 
   private async keepEpochs(now: number): Promise<void> {
-    if (now - this.epochsAt < EPOCHS_EVERY_MS) return;
+    if (isFresh(this.epochsAt, now, EPOCHS_EVERY_MS)) return;
     this.epochsAt = now;
     await this.parts.epochs.keepUp();
   }

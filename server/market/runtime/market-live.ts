@@ -1,7 +1,7 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import type { CandleRow, Period, TickerView } from '../../../contracts/market.contract.js';
 import type { Channel } from '../../../contracts/stream.contract.js';
-import type { Clock } from '../../core/clock.js';
+import { isFresh, type Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { LiveMessage, LiveSource, Snapshot } from '../../edge/socket/live-source.js';
 import type { Market } from './market.js';
@@ -76,7 +76,7 @@ export class MarketLive implements LiveSource {
     }
     this.books.forgetAllBut(watchedBooks);
     this.sendTrades(now);
-    if (now - this.tickersAt < TICKERS_EVERY_MS) return;
+    if (isFresh(this.tickersAt, now, TICKERS_EVERY_MS)) return;
     this.tickersAt = now;
     this.sendTickers(now);
     this.sendCandles(now);
