@@ -173,11 +173,7 @@ function announce(config: Config, server: Started, cluster: Cluster | undefined)
     lines.push('  Staff accounts, shown this once:', '');
     for (const { login, password, role } of server.staffCredentials)
       lines.push(`  ${login.padEnd(12)} ${password}  ${role}`);
-    lines.push(
-      '',
-      '  At the first login each person sets a password and links an authenticator app (TOTP).',
-      '',
-    );
+    lines.push('', '  At the first login each person sets a password and links an authenticator app (TOTP).', '');
   }
   lines.push('  Ctrl-C stops it. Prices, chains and banks are simulated; no real value moves.', '');
   say(lines.join('\n'));

@@ -89,8 +89,8 @@ const QUIET = { quietRefusals: true };
 
 /** The session as this browser keeps it: money, cards and payment settings stay out of its storage. */
 function sessionOf(info: InfoView): SessionView {
-  const { token, lang, realm, userId, name, phone, email, transaction_password, demo } = info;
-  return { token, lang, realm, userId, name, phone, email, transaction_password, demo };
+  const { token, lang, realm, userId, name, phone, email, transaction_password, frozen, demo } = info;
+  return { token, lang, realm, userId, name, phone, email, transaction_password, frozen, demo };
 }
 
 /** Every call that the client makes, in one place: the table of contents of the API as the browser uses it. */

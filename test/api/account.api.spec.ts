@@ -59,6 +59,7 @@ describe('a demo account', () => {
     expect(body.data).toMatchObject({
       realm: 'demo',
       transaction_password: 0,
+      frozen: false,
       demo: { generation: 1, expired: false },
     });
     const info = await get('/web/info', body.data.token);
