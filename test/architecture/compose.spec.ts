@@ -23,12 +23,17 @@ const server = compose.services['server'] as Service;
 
 /** Fills `${NAME}`, `${NAME:-default}` and `${NAME:?message}` as Compose does. */
 function fill(text: string, env: Record<string, string>): string {
-  return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string | undefined, rest = '') => {
-    const value = env[name];
-    if (value) return value;
-    if (kind === '?') throw new Error(`${name}: ${rest}`);
-    return kind === '-' ? rest : '';
-  });
+  const filled = text.replace(
+    /\$\{(\w+)(?::([-?])([^{}]*))?\}/g,
+    (_, name: string, kind: string | undefined, rest = '') => {
+      const value = env[name];
+      if (value) return value;
+      if (kind === '?') throw new Error(`${name}: ${rest}`);
+      return kind === '-' ? rest : '';
+    },
+  );
+  // A default may itself have one; the innermost is filled in first.
+  return filled === text ? text : fill(filled, env);
 }
 
 describe('docker-compose.yml', () => {
