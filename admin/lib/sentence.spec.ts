@@ -64,7 +64,7 @@ describe('the timeline of a user', () => {
   it.each([
     ['WithdrawalRequested', { kind: 'bank', network: null }, 'Requested a 1,000 USDT bank withdrawal'],
     ['WithdrawalSent', { hash: null, reference: 'R-1' }, 'Withdrawal ordered at the bank.'],
-    ['PayeeRemoved', { kind: undefined }, 'Removed a saved payee.'],
+    ['PayeeRemoved', { kind: undefined }, 'Removed an address book entry.'],
     ['PayeeRemoved', { kind: 'card' }, 'Removed a bank card.'],
     ['IdentityRejected', { reasons: ['name-mismatch'] }, 'Primary verification: rejected. The name differs'],
   ])('says %s with %o in its own words', (type, more, words) => {
