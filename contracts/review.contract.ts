@@ -178,6 +178,13 @@ export interface ReviewDecisionView {
   remark: string;
 }
 
+/** `/staff/users/<id>/staff-decisions`: a request of the person, and what staff decided of it. */
+export interface PersonDecisionsView {
+  requestId: string;
+  kind: string;
+  decisions: ReviewDecisionView[];
+}
+
 export const reviewStatisticsQuery = z.object({ days: z.coerce.number().int().min(1).max(90).default(14) });
 
 /** `/staff/review-statistics`: days are those of UTC; times in milliseconds. */

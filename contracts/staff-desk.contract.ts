@@ -22,6 +22,8 @@ export const staffRefusals = {
   'staff.password-same': { status: 422 },
   'staff.password-guessable': { status: 422 },
   'staff.queues-for-reviewers': { status: 409 },
+  'staff.not-open-yet': { status: 404 },
+  'staff.replay-too-long': { status: 422 },
 } as const satisfies Record<string, RefusalRule>;
 
 /** The lists that staff may take away as CSV, and who may read each. */
@@ -122,6 +124,8 @@ export interface StaffTimelineItem {
   by: string;
   /** Who of the staff did it; `null` where it was somebody else. */
   byName: string | null;
+  /** In what roles; empty where nobody of the staff did it. */
+  byRoles: StaffRole[];
   /** The event, `<realm>:<position>`; a session is none. */
   eventId: string | null;
   /** The order, or the request to review, that it is about. */

@@ -1,3 +1,6 @@
+import type { StaffBalanceRow } from './staff-desk.contract.js';
+import type { StaffRole } from './staff.contract.js';
+
 /** `/staff/ledger-accounts`: id is `<realm>:<account>:<asset>`. */
 export interface LedgerAccountRow {
   id: string;
@@ -22,6 +25,13 @@ export interface PostingRow {
   eventType: string;
 }
 
+/** What an id in an event or a state is of, and by what name. Persons' names are masked for who may not see persons. */
+export type NamedId =
+  | { of: 'person'; userId: string; name: string }
+  | { of: 'staff'; name: string; roles: StaffRole[] }
+  | { of: 'order' | 'trade' }
+  | { of: 'stream'; realm: string; stream: string };
+
 /** `/staff/events`: id is `<realm>:<position>`. */
 export interface EventRow {
   id: string;
@@ -39,6 +49,8 @@ export interface EventRow {
   previousHash: string;
   /** Whether the server, which sees what is masked, computes this very hash from the event and the stored hash before it. */
   hashRight: boolean;
+  /** Ids in `data` and who acted, as `actor` says it; an id that is of nothing known has no entry. */
+  ids: Record<string, NamedId>;
 }
 
 /** `/staff/streams`: id is `<realm>:<stream>`; `position` is that of its newest event. */
@@ -62,6 +74,54 @@ export interface StreamStateView {
   headVersion: number;
   state: unknown;
   stateHash: string;
+  /** When the event of this version happened; `null` at version 0. */
+  at: number | null;
+  ids: Record<string, NamedId>;
+}
+
+/**
+ * `/staff/users/<id>/as-of?at=`: an account as it stood at an instant, replayed from the events up to `position`, whose hash binds
+ * all before it. `policies` are all that were in force then.
+ */
+export interface PersonAsOfView {
+  userId: string;
+  realm: string;
+  at: number;
+  position: number;
+  hash: string;
+  status: string;
+  ownerId: string;
+  generation: number | null;
+  balances: StaffBalanceRow[];
+  orders: OrderAsOf[];
+  identity: { level: string; status: string }[];
+  /** `since` is `null` where nothing tells it. */
+  factors: { factor: 'google' | 'trade-password' | 'questions' | 'wallet'; isSet: boolean; since: number | null }[];
+  limits: {
+    riskClass: string;
+    /** `null` before the first change of it. */
+    creditScore: number | null;
+    /** Withdrawals asked for in the 24 hours before. */
+    withdrawalsOfDay: number;
+  };
+  policies: { name: string; version: number; values: Record<string, string | number | boolean> }[];
+  /** The streams that are named by the account. */
+  streams: { stream: string; version: number; stateHash: string }[];
+}
+
+/** An order that was open. `price` is `null` where any price within the band was meant. */
+export interface OrderAsOf {
+  symbol: string;
+  orderId: string;
+  side: string;
+  kind: string;
+  price: string | null;
+  stopPrice: string | null;
+  quantity: string;
+  remaining: string;
+  held: string;
+  heldAsset: string;
+  placedAt: number;
 }
 
 /** `/staff/chain?realm=demo`: what was read of the chain, from the first event on, and the signed checkpoints. */

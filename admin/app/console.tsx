@@ -2,10 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { Admin, CustomRoutes, localStorageStore, Resource, type I18nProvider } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { OwnAccount } from '../resources/own/own-account';
-import { resources } from '../resources/resources';
+import { resources, UserAsOf } from '../resources/resources';
 import { Dashboard } from '../resources/dashboard/dashboard';
 import { authProvider } from './auth-provider';
 import { dataProvider } from './data-provider';
+import { guarded } from './guarded';
 import { ConsoleLayout } from './layout';
 import { LoginPage } from './login-page';
 import { NotFoundPage } from './not-found-page';
@@ -21,6 +22,7 @@ const queryClient = new QueryClient({
     },
   },
 });
+const pages = resources.map(guarded);
 const store = localStorageStore('1', 'glassbook.console');
 
 /** The staff console: what staff may read depends on their roles; what they wish goes through commands of its own. */
@@ -42,11 +44,12 @@ export function Console({ i18nProvider }: { i18nProvider: I18nProvider }) {
       catchAll={NotFoundPage}
       dashboard={Dashboard}
     >
-      {resources.map((resource) => (
+      {pages.map((resource) => (
         <Resource key={resource.name} {...resource} />
       ))}
       <CustomRoutes>
         <Route path="/own-account" element={<OwnAccount />} />
+        <Route path="/users/:id/as-of" element={<UserAsOf />} />
       </CustomRoutes>
     </Admin>
   );

@@ -54,6 +54,11 @@ export function streamLink(realm: string, stream: string, version?: number): str
   return version === undefined ? page : `${page}?version=${version}`;
 }
 
+/** An account as it stood at an instant. */
+export function asOfLink(userId: string): string {
+  return `/users/${encodeURIComponent(userId)}/as-of`;
+}
+
 /** A list with these filters set, as react-admin reads them from the address. */
 export function listLink(resource: string, filter: Record<string, string | number | boolean | string[]>): string {
   return `/${resource}?filter=${encodeURIComponent(JSON.stringify(filter))}&page=1`;

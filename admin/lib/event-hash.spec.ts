@@ -19,6 +19,7 @@ const event = {
   ],
   previousHash: 'a'.repeat(64),
   hashRight: true,
+  ids: {},
 };
 const text = [
   'a'.repeat(64),

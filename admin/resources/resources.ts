@@ -32,6 +32,9 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
+/** Beside a user's page: the account as it stood. */
+export const UserAsOf = page(() => import('./user/user-as-of'), 'UserAsOf');
+
 /** The console's nouns: nothing has an edit form; what is changed is wished by commands on pages of their own. */
 export const resources: ResourceProps[] = [
   {

@@ -1,7 +1,8 @@
 import { Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useCanAccess } from 'react-admin';
+import { useCanAccess, useTranslate } from 'react-admin';
+import type { NamedId } from '../../contracts/staff-history.contract.js';
 import { ownerOfAccount, showLink, streamLink, userIdOfActor, userIdOfOwner } from '../lib/addresses';
 import { shorten } from '../lib/format';
 import { Mono } from './hash';
@@ -41,12 +42,56 @@ export function OwnerLink({ ownerId }: { ownerId: string }) {
   );
 }
 
-export function ActorLink({ actor }: { actor: string }) {
+/** Who acted: a person or one of the staff by name, where the events name them; policies, timers and the market as they are. */
+export function ActorLink({ actor, ids = {} }: { actor: string; ids?: Record<string, NamedId> }) {
+  const named = ids[actor];
+  if (named !== undefined) return <NamedLink id={actor} named={named} />;
   const userId = userIdOfActor(actor);
   if (userId === undefined) return <Mono>{actor}</Mono>;
   return (
     <GuardedLink resource="users" to={showLink('users', userId)}>
       <Id text={actor} />
+    </GuardedLink>
+  );
+}
+
+/** An id by the name of what it is of, linked to its page; the whole id on hover. */
+export function NamedLink({ id, named }: { id: string; named: NamedId }) {
+  const translate = useTranslate();
+  switch (named.of) {
+    case 'person':
+      return (
+        <GuardedLink resource="users" to={showLink('users', named.userId)}>
+          <span title={id}>{named.name}</span>
+        </GuardedLink>
+      );
+    case 'staff': {
+      const roles = named.roles.map((role) => translate(`console.role.${role}`, { _: role })).join(', ');
+      return <span title={id}>{`${named.name} · ${roles}`}</span>;
+    }
+    case 'order':
+      return <OrderLink orderId={id} />;
+    case 'trade':
+      return (
+        <GuardedLink resource="trades" to={showLink('trades', id)}>
+          <Mono>{id}</Mono>
+        </GuardedLink>
+      );
+    case 'stream':
+      return <ThingLink id={id} {...named} />;
+  }
+}
+
+/** Kinds of streams whose things have a page of their own; the others are shown as streams. */
+const PAGES: Record<string, string> = { review: 'reviews', c2c: 'c2c-orders' };
+
+function ThingLink({ id, realm, stream }: { id: string; realm: string; stream: string }) {
+  const page = PAGES[stream.slice(0, stream.indexOf('-'))] ?? 'streams';
+  const { canAccess = false } = useCanAccess({ resource: page, action: 'show' });
+  const to = canAccess && page !== 'streams' ? showLink(page, id) : streamLink(realm, stream);
+  return (
+    <GuardedLink resource={canAccess ? page : 'streams'} to={to}>
+      <Mono>{id}</Mono>
     </GuardedLink>
   );
 }

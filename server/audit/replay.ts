@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '../core/event.js';
 import { format, fromSteps, type Amount } from '../core/money.js';
 import { decode, genesisHash } from '../event-store/codec.js';
-import { spotKind, type SpotState } from '../features/spot/spot.state.js';
+import { openOrdersOf, spotKind, type OpenSpotOrder, type SpotState } from '../features/spot/spot.state.js';
 import { bookHash, depth } from '../market/matching/book.js';
 import { declarationOf } from '../staff/stream-kinds.js';
-import { canonical, plain } from '../staff/stream-state.js';
+import { canonical, plain } from '../staff/past/stream-state.js';
 import { onSnapshot, pagesOf } from './history.js';
 
 /** Where a replay ends: with this position, or with the last event of that instant. */
@@ -23,6 +23,8 @@ export interface BookStood {
 
 export interface RealmStood {
   readonly realm: string;
+  /** Whose balances and orders alone these are: a life's `<userId>.<n>`, or every life of a `<userId>`. */
+  readonly owner: string | null;
   readonly position: number;
   readonly at: number;
   /** Of the last event: it binds everything before. */
@@ -31,17 +33,23 @@ export interface RealmStood {
   /** SHA-256 over the balances, one `account asset amount` a line in that order. */
   readonly balancesHash: string;
   readonly books: readonly BookStood[];
+  /** Open orders, by symbol and then as the book keeps them. */
+  readonly orders: readonly OpenSpotOrder[];
   readonly seconds: number;
 }
 
-/** Balances and books of a realm as they stood, replayed from the first event. */
-export async function replay(pool: Pool, realm: string, end: ReplayEnd): Promise<RealmStood> {
+/** Balances, books and open orders of a realm or of one owner as they stood, replayed from the first event; now without an end. */
+export async function replay(pool: Pool, realm: string, end?: ReplayEnd, owner?: string): Promise<RealmStood> {
   const startedAt = performance.now();
-  const stood = new Standing(realm);
+  const stood = new Standing(realm, owner);
   await onSnapshot(pool, async (client) => {
-    for await (const rows of pagesOf(client, realm, 'position' in end ? end.position : undefined)) {
+    for await (const rows of pagesOf(
+      client,
+      realm,
+      end !== undefined && 'position' in end ? end.position : undefined,
+    )) {
       for (const row of rows) {
-        if ('at' in end && row.at > end.at) return;
+        if (end !== undefined && 'at' in end && row.at > end.at) return;
         stood.take(decode(row), row.hash);
       }
     }
@@ -56,7 +64,10 @@ class Standing {
   private at = 0;
   private hash: string;
 
-  constructor(private readonly realm: string) {
+  constructor(
+    private readonly realm: string,
+    private readonly owner: string | undefined,
+  ) {
     this.hash = genesisHash(realm);
   }
 
@@ -65,6 +76,7 @@ class Standing {
     this.at = event.at;
     this.hash = hash;
     for (const { account, asset, amount } of event.postings ?? []) {
+      if (!this.isWanted(account.split('/')[1] ?? '')) continue;
       const key = `${account} ${asset}`;
       this.balances.set(key, (this.balances.get(key) ?? 0n) + amount);
     }
@@ -84,8 +96,14 @@ class Standing {
       });
     const text = balances.map(({ account, asset, amount }) => `${account} ${asset} ${amount}\n`).join('');
     const balancesHash = createHash('sha256').update(text).digest('hex');
-    const books = [...this.books.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)).map(bookStood);
-    return { realm, position, at, hash, balances, balancesHash, books };
+    const states = [...this.books.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+    const orders = states.flatMap((state) => openOrdersOf(state, (owner) => this.isWanted(owner)));
+    const books = states.map(bookStood);
+    return { realm, owner: this.owner ?? null, position, at, hash, balances, balancesHash, books, orders };
+  }
+
+  private isWanted(owner: string): boolean {
+    return this.owner === undefined || owner === this.owner || owner.startsWith(`${this.owner}.`);
   }
 }
 
@@ -113,17 +131,19 @@ export interface StreamTold {
   readonly stateHash: string | null;
 }
 
-/** A stream's events up to a version and the state that they give, from the first event. `undefined`: there is none. */
+/** A stream's events up to a version or an end and the state that they give, from the first event. `undefined`: there is none. */
 export async function tellStream(
   pool: Pool,
   realm: string,
   stream: string,
   upTo = Number.MAX_SAFE_INTEGER,
+  end: ReplayEnd = { position: Number.MAX_SAFE_INTEGER },
 ): Promise<StreamTold | undefined> {
+  const [column, limit] = 'at' in end ? ['at', end.at] : ['position', end.position];
   const { rows } = await pool.query(
     `SELECT realm, position, stream, version, type, schema, at, actor, data, postings FROM events
-       WHERE realm = $1 AND stream = $2 AND version <= $3 ORDER BY version`,
-    [realm, stream, upTo],
+       WHERE realm = $1 AND stream = $2 AND version <= $3 AND ${column} <= $4 ORDER BY version`,
+    [realm, stream, upTo, limit],
   );
   const events = rows.map(decode);
   const version = events.at(-1)?.version;

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { StreamKind } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import { declarationOf } from '../staff/stream-kinds.js';
-import { canonical, plain } from '../staff/stream-state.js';
+import { canonical, plain } from '../staff/past/stream-state.js';
 import type { Findings } from './findings.js';
 
 interface Followed {

@@ -2,27 +2,27 @@ import '../all-events.js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { REALMS } from '../../contracts/account.contract.js';
 import type { KeptCheckpoints } from '../audit/checkpoint.check.js';
 import { BALANCES_FILE, exportHistory } from '../audit/export.js';
 import { CHECKS, type Check } from '../audit/findings.js';
 import { auditMarket, type MarketAudit } from '../audit/market.js';
 import { auditLiabilities } from '../audit/liabilities.js';
-import { replay, tellStream, type RealmStood, type ReplayEnd } from '../audit/replay.js';
 import { VERIFY_CONNECTIONS, verify, type VerifyReport } from '../audit/verify.js';
 import { readConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
-import { format } from '../core/money.js';
 import { readCatalogue } from '../market/catalogue/read-catalogue.js';
 import { CheckpointKey } from '../event-store/checkpoint-key.js';
 import { openPool } from '../event-store/database.js';
 import { openRootKey } from '../personal/root-key.js';
+import { Misasked, say, sayJson, whole } from './asked.js';
+import { runDiff, runReplay, runStream } from './audit-past.js';
 
 const USAGE = `Checks the history, and shows what stood in it. Changes nothing. See docs/audit.md.
 
   npm run audit -- verify [--without-read-models] [--key HEX] [--checkpoints FILE] [--json]
-  npm run audit -- stream <realm> <stream> [--version N] [--json]
-  npm run audit -- replay [--to POSITION|TIME] [--realm REALM] [--json]
+  npm run audit -- stream <realm> <stream> [--version N | --at POSITION|TIME] [--json]
+  npm run audit -- replay [--at POSITION|TIME] [--owner ID] [--realm REALM] [--json]
+  npm run audit -- diff --from POSITION|TIME [--at POSITION|TIME] [--owner ID] [--realm REALM] [--json]
   npm run audit -- export <folder> [--realm REALM]
   npm run audit -- market --epoch N|all [--json]
   npm run audit -- liabilities [--epoch N]
@@ -37,20 +37,15 @@ const OPTIONS = {
   key: { type: 'string' },
   checkpoints: { type: 'string' },
   version: { type: 'string' },
-  to: { type: 'string' },
+  at: { type: 'string' },
+  from: { type: 'string' },
+  owner: { type: 'string' },
   realm: { type: 'string' },
   epoch: { type: 'string' },
 } as const;
 
 type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
 type Pool = ReturnType<typeof openPool>;
-
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const sayJson = (value: unknown): void =>
-  say(JSON.stringify(value, (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v)));
-
-/** A wish that cannot be understood; the message says why. */
-class Misasked extends Error {}
 
 export async function main(args: readonly string[], databaseUrl: string): Promise<number> {
   try {
@@ -82,6 +77,8 @@ function carryOut(pool: Pool, command: string, rest: readonly string[], values: 
       return runStream(pool, rest, values);
     case 'replay':
       return runReplay(pool, values);
+    case 'diff':
+      return runDiff(pool, values);
     case 'export':
       return runExport(pool, rest, values);
     case 'market':
@@ -111,42 +108,6 @@ async function runVerify(pool: Pool, values: Values): Promise<number> {
   if (values.json === true) sayJson(report);
   else say(describeVerify(report, values['without-read-models'] === true));
   return report.ok ? 0 : 1;
-}
-
-async function runStream(pool: Pool, [realm, stream]: readonly string[], values: Values): Promise<number> {
-  if (realm === undefined || stream === undefined)
-    throw new Misasked('Name a realm and a stream, such as demo spot-BTCUSDT.');
-  const told = await tellStream(pool, realm, stream, values.version === undefined ? undefined : whole(values.version));
-  if (told === undefined) {
-    say(`There is no stream ${stream} in ${realm}.`);
-    return 1;
-  }
-  if (values.json === true) sayJson(told);
-  else {
-    for (const event of told.events) {
-      const when = new Date(event.at).toISOString();
-      say(
-        `${event.version}  @${event.position}  ${when}  ${event.actor}  ${event.type}  ${JSON.stringify(event.data)}`,
-      );
-      for (const { account, asset, amount } of event.postings ?? [])
-        say(`     ${account}  ${asset}  ${format(amount)}`);
-    }
-    say(`state at version ${told.version}: ${JSON.stringify(told.state)}`);
-    say(`state hash ${told.stateHash}`);
-  }
-  return 0;
-}
-
-async function runReplay(pool: Pool, values: Values): Promise<number> {
-  const end = endOf(values.to);
-  const realms = values.realm === undefined ? REALMS : [values.realm];
-  if ('position' in end && values.realm === undefined && values.to !== undefined)
-    throw new Misasked('A position belongs to a realm: add --realm demo, real or house.');
-  const stood: RealmStood[] = [];
-  for (const realm of realms) stood.push(await replay(pool, realm, end));
-  if (values.json === true) sayJson(stood);
-  else for (const one of stood) say(describeStood(one));
-  return 0;
 }
 
 async function runExport(pool: Pool, [folder]: readonly string[], values: Values): Promise<number> {
@@ -201,19 +162,6 @@ function replayedSymbols(dataDir: string): string[] {
   return readdirSync(folder).flatMap((file) => /^([A-Z0-9]+)(?:[+-]\d+)?\.csv$/.exec(file)?.[1] ?? []);
 }
 
-function endOf(text: string | undefined): ReplayEnd {
-  if (text === undefined) return { position: Number.MAX_SAFE_INTEGER };
-  if (/^\d+$/.test(text)) return { position: whole(text) };
-  const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new Misasked(`${text} is neither a position nor a time.`);
-  return { at };
-}
-
-function whole(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new Misasked(`${text} is not a whole number.`);
-  return Number.parseInt(text, 10);
-}
-
 function readKept(path: string): KeptCheckpoints {
   const read = JSON.parse(readFileSync(path, 'utf8')) as { data?: KeptCheckpoints } & KeptCheckpoints;
   const kept = read.data ?? read;
@@ -246,21 +194,6 @@ function describeVerify(report: VerifyReport, withoutReadModels: boolean): strin
   lines.push(`${events} events and ${checkpoints} checkpoints in ${seconds.toFixed(1)} s, ${speed} events/s`);
   if (!report.anchored) lines.push('NOT ANCHORED OUTSIDE: no checkpoints kept elsewhere were given (--checkpoints).');
   lines.push(report.ok ? 'OK' : `WRONG: ${findingsTotal} finding${findingsTotal === 1 ? '' : 's'}`);
-  return lines.join('\n');
-}
-
-function describeStood(stood: RealmStood): string {
-  const when = stood.position === 0 ? 'before its first event' : `at ${new Date(stood.at).toISOString()}`;
-  const lines = [`${stood.realm} after event ${stood.position}, ${when}, hash ${stood.hash}`];
-  for (const { account, asset, amount } of stood.balances) lines.push(`  ${account}  ${asset}  ${amount}`);
-  lines.push(`  balances hash ${stood.balancesHash}`);
-  for (const book of stood.books) {
-    const { symbol, orders, trades, bestBid, bestAsk, hash } = book;
-    lines.push(
-      `  book ${symbol}: ${orders} orders, ${trades} trades, ${bestBid ?? '-'} / ${bestAsk ?? '-'}, hash ${hash}`,
-    );
-  }
-  lines.push(`  ${Math.round(stood.position / Math.max(stood.seconds, 0.001))} events/s`);
   return lines.join('\n');
 }
 

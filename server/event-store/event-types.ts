@@ -10,14 +10,31 @@ export interface EventType {
    * looks like one, such as the name of an instrument, says `[]`; a test asks for it.
    */
   readonly personal?: readonly string[];
+  /** Fields of its data, at any depth, that hold ids, besides those that mean the same in every event. */
+  readonly ids?: IdFields;
   /** `upcasts[n]` lifts data of schema n to n + 1. */
   readonly upcasts?: Readonly<Record<number, (data: unknown) => unknown>>;
 }
+
+/**
+ * What an id is of: a person, a life of a person's account, one of the staff, an order, a trade, or `stream <kind>`: the stream
+ * whose id it is. `none`: it leads nowhere, or where everybody who reads the event is already.
+ */
+export type IdOf = 'person' | 'owner' | 'staff' | 'order' | 'trade' | 'none' | `stream ${string}`;
+export type IdFields = Readonly<Record<string, IdOf>>;
+
+/** These names mean the same in every event. */
+const EVERYWHERE: IdFields = { userId: 'person', ownerId: 'owner', staffId: 'staff' };
 
 const types = new Map<string, EventType>();
 
 export function declareEventTypes(...declared: readonly EventType[]): void {
   for (const type of declared) types.set(type.type, type);
+}
+
+/** The same for types whose data share names of ids. */
+export function declareEventTypesWith(ids: IdFields, ...declared: readonly EventType[]): void {
+  declareEventTypes(...declared.map((type) => ({ ...type, ids })));
 }
 
 export function eventTypes(): readonly EventType[] {
@@ -26,6 +43,11 @@ export function eventTypes(): readonly EventType[] {
 
 export function personalFieldsOf(type: string): readonly string[] {
   return types.get(type)?.personal ?? [];
+}
+
+/** Which fields of a type's data hold ids, and of what; a test asks for every field whose value looks like one. */
+export function idFieldsOf(type: string): IdFields {
+  return { ...EVERYWHERE, ...types.get(type)?.ids };
 }
 
 /** Lifts data to the newest schema. An unknown type or a schema from the future is our own mistake, and halts. */

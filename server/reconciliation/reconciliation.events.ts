@@ -1,6 +1,6 @@
 import type { ReconciliationItem, ReconciliationLine } from '../../contracts/reconciliation.contract.js';
 import type { RecordedEvent } from '../core/event.js';
-import { declareEventTypes } from '../event-store/event-types.js';
+import { declareEventTypesWith } from '../event-store/event-types.js';
 
 /** Stream `reconciliation-runs` of the realm `real`. `day`: in UTC, `2026-11-21`. */
 export interface ReconciliationDue {
@@ -22,4 +22,4 @@ export interface Reconciled {
 export type ReconciliationEvent =
   RecordedEvent<'ReconciliationDue', ReconciliationDue> | RecordedEvent<'Reconciled', Reconciled>;
 
-declareEventTypes({ type: 'ReconciliationDue', schema: 1 }, { type: 'Reconciled', schema: 1 });
+declareEventTypesWith({ runId: 'none' }, { type: 'ReconciliationDue', schema: 1 }, { type: 'Reconciled', schema: 1 });

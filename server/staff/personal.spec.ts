@@ -49,7 +49,7 @@ describe('the data of an event', () => {
 
 describe('the state of a stream', () => {
   const seen = (role: StaffRole, realm: string): unknown =>
-    stateFor([role], { realm, state: { name: 'Ann', opened: 1 } } as StreamStateView).state;
+    stateFor([role], { realm, state: { name: 'Ann', opened: 1 }, ids: {} } as unknown as StreamStateView).state;
 
   it('shows whose account it is to those who help persons, and of demo accounts to all', () => {
     expect(seen('support', 'real')).toEqual({ name: 'Ann', opened: 1 });

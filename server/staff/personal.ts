@@ -1,4 +1,4 @@
-import type { StreamStateView } from '../../contracts/staff-history.contract.js';
+import type { NamedId, StreamStateView } from '../../contracts/staff-history.contract.js';
 import { policyNames } from '../../contracts/policy.contract.js';
 import { permits, type ReviewQueue, type StaffRole } from '../../contracts/staff.contract.js';
 import { personalFieldsOf } from '../event-store/event-types.js';
@@ -78,5 +78,16 @@ function maskedText(key: string, text: string): string {
 
 /** The state of a stream as these roles may see it; demo accounts are nobody's. */
 export function stateFor(roles: readonly StaffRole[], view: StreamStateView): StreamStateView {
-  return view.realm !== 'real' || seesPersons(roles) ? view : { ...view, state: masked(view.state) };
+  if (seesPersons(roles)) return view;
+  return { ...view, state: view.realm === 'real' ? masked(view.state) : view.state, ids: maskedIds(view.ids) };
+}
+
+/** Demo names are made up by the server; only a real account's name may tell who somebody is. */
+export function maskedIds(ids: Readonly<Record<string, NamedId>>): Record<string, NamedId> {
+  return Object.fromEntries(
+    Object.entries(ids).map(([id, named]) => [
+      id,
+      named.of === 'person' && named.userId.startsWith('real-') ? masked(named) : named,
+    ]),
+  );
 }

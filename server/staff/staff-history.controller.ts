@@ -3,21 +3,27 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { EventTypeView } from '../../contracts/staff-history.contract.js';
+import type { StaffUserRow } from '../../contracts/staff.contract.js';
 import { isRefusal } from '../core/refusal.js';
 import { PG_POOL } from '../core/tokens.js';
 import { Call, type Asked } from '../edge/http/call.js';
 import { LIST, ONE, type List, type One } from './call-shapes.js';
 import { ChainWatch } from './chain-watch.js';
 import { Dashboard } from './dashboard.js';
+import { Replays } from './past/replays.js';
 import { stateFor } from './personal.js';
 import { StaffLists } from './staff-lists.js';
-import { StreamStates } from './stream-state.js';
+import { StaffService } from './staff.service.js';
 
 const nothing = z.object({});
+const instant = z.coerce.number().int().min(0);
 const streamById = z.object({
   id: z.string().min(1).max(300),
   version: z.coerce.number().int().min(0).optional(),
+  /** The version that it had at this instant. */
+  at: instant.optional(),
 });
+const personAsOf = z.object({ id: z.string().min(1).max(300), at: instant });
 const byRealm = z.object({ realm: z.enum(REALMS) });
 
 /** The history itself, for the console: events, streams, chains, and how the server is. */
@@ -26,7 +32,8 @@ export class StaffHistoryController {
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(StaffLists) private readonly lists: StaffLists,
-    @Inject(StreamStates) private readonly states: StreamStates,
+    @Inject(Replays) private readonly replays: Replays,
+    @Inject(StaffService) private readonly staff: StaffService,
     @Inject(ChainWatch) private readonly chains: ChainWatch,
     @Inject(Dashboard) private readonly dashboards: Dashboard,
   ) {}
@@ -85,14 +92,39 @@ export class StaffHistoryController {
     method: 'GET',
     path: 'staff/streams/:id',
     access: 'staff:events',
-    summary: 'The state that the events of a stream make, at any of its versions.',
+    summary: 'The state that the events of a stream make, at any of its versions or at an instant.',
     answer: 'StreamStateView',
     ...ONE,
     input: streamById,
+    refusals: ['staff.not-found', 'staff.replay-too-long', 'request.too-many'],
   })
   async stream({ session, input }: Asked<typeof streamById, 'staff:events'>) {
-    const found = await this.states.at(input.id, input.version);
+    const { id, ...asked } = input;
+    const found = await this.replays.stream(session.staffId, id, asked);
     return isRefusal(found) ? found : stateFor(session.roles, found);
+  }
+
+  @Call({
+    method: 'GET',
+    path: 'staff/users/:id/as-of',
+    access: 'staff:events',
+    summary: 'An account as it stood at an instant, replayed from its events. The reading is recorded.',
+    answer: 'PersonAsOfView',
+    ...ONE,
+    input: personAsOf,
+    refusals: [
+      'staff.not-found',
+      'staff.not-open-yet',
+      'staff.replay-too-long',
+      'request.too-many',
+      'request.unavailable',
+    ],
+  })
+  async personAsOf({ session, input }: Asked<typeof personAsOf, 'staff:events'>) {
+    const user = await this.lists.one<StaffUserRow>(session, 'users', input.id);
+    if (isRefusal(user)) return user;
+    await this.staff.readUser(session, user.id);
+    return this.replays.person(session.staffId, { realm: user.realm, userId: user.id, at: input.at });
   }
 
   @Call({

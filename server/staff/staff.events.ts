@@ -1,6 +1,6 @@
 import type { LookupKey } from '../../contracts/staff-desk.contract.js';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
-import { declareEventTypes } from '../event-store/event-types.js';
+import { declareEventTypesWith } from '../event-store/event-types.js';
 
 /** What staff did, realm `house`, stream `staff-<staffId>`. */
 export interface StaffSignedIn {
@@ -159,7 +159,8 @@ export interface StaffFacts {
   StaffOwnUsersChanged: StaffOwnUsersChanged;
 }
 
-declareEventTypes(
+declareEventTypesWith(
+  { by: 'staff', userIds: 'person', requestId: 'stream review', imageId: 'none', sessionId: 'none' },
   { type: 'StaffSignedIn', schema: 1 },
   { type: 'StaffLockedOut', schema: 1 },
   { type: 'StaffReadUser', schema: 1 },

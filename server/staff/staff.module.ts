@@ -1,6 +1,7 @@
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit, type Provider } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
+import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { Ids } from '../core/ids.js';
@@ -12,6 +13,7 @@ import {
   CLOCK,
   COMMANDS,
   COMMAND_HANDLERS,
+  CONFIG,
   EVENT_STORE,
   IDS,
   PG_POOL,
@@ -32,6 +34,7 @@ import type { Writers } from '../writer/writers.js';
 import { ChainWatch } from './chain-watch.js';
 import { Dashboard } from './dashboard.js';
 import { LedgerSums } from './ledger-sums.js';
+import { Replays } from './past/replays.js';
 import { PersonLookup } from './person-lookup.js';
 import { SavedFilters } from './saved-filters.js';
 import { StaffAccounts } from './staff-accounts.js';
@@ -54,7 +57,7 @@ import { StaffSelf } from './staff-self.js';
 import { StaffService } from './staff.service.js';
 import { StaffSessions } from './staff-sessions.js';
 import { StaffWatchController } from './staff-watch.controller.js';
-import { StreamStates } from './stream-state.js';
+import { StreamStates } from './past/stream-state.js';
 import { Trends } from './trends.js';
 
 const providers: Provider[] = [
@@ -105,6 +108,12 @@ const providers: Provider[] = [
     provide: StreamStates,
     inject: [EVENT_STORE],
     useFactory: (store: EventStore) => new StreamStates(store),
+  },
+  {
+    provide: Replays,
+    inject: [EVENT_STORE, PROJECTIONS, CONFIG],
+    useFactory: (store: EventStore, projections: ProjectionRunner, { databaseUrl }: ServerConfig) =>
+      new Replays(store, projections, databaseUrl),
   },
   {
     provide: ChainWatch,

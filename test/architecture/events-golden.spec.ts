@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { basename, join } from 'node:path';
 import { policyNames } from '../../contracts/policy.contract.js';
-import { eventTypes, upcast, type EventType } from '../../server/event-store/event-types.js';
+import { eventTypes, idFieldsOf, upcast, type EventType } from '../../server/event-store/event-types.js';
 import { PERSONAL } from '../../server/staff/personal.js';
 import { ROOT, filesBelow, has, readJson } from '../kit/sources.js';
 
@@ -38,6 +38,15 @@ describe.each(files)('the events of %s', (path) => {
     expect(looking).toEqual([]);
   });
 
+  it('say of what every id in their data is', () => {
+    const undeclared = declared.flatMap(({ type }) => {
+      const fields = idFieldsOf(type);
+      const found = Object.values(golden[type] ?? {}).flatMap((data) => idsLooking(data));
+      return [...new Set(found)].filter((key) => fields[key] === undefined).map((key) => `${type}.${key}`);
+    });
+    expect(undeclared).toEqual([]);
+  });
+
   it('still lift from every schema to the newest', () => {
     for (const [type, schemas] of Object.entries(golden)) {
       const newest = declared.find((one) => one.type === type)?.schema;
@@ -57,6 +66,20 @@ function looksPersonal(data: unknown): boolean {
   return Object.entries(data).some(([key, value]) =>
     typeof value === 'string' ? PERSONAL.has(key) && !isPolicy(value) : looksPersonal(value),
   );
+}
+
+/** `c2c-rkvsqzw1jasvbwcs`, `real-7h2k9q.1`: a short word, a dash, and letters with a digit among them. */
+const ID = /^[a-z][a-z0-9]*-(?=[a-z]*\d)[a-z0-9]{4,}(\.\d+)?$/;
+
+/** Names of fields that are called like an id, or whose text, or any text of whose list, looks like one. */
+function idsLooking(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([key, value]) => {
+    const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
+    const named = texts.length > 0 && /(?:Ids?|[a-z]By)$/.test(key);
+    if (named || texts.some((text) => ID.test(text))) return [key];
+    return Array.isArray(value) ? value.flatMap(idsLooking) : idsLooking(value);
+  });
 }
 
 /** Names of the fields at the top, which is what code reads first. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
+import '../../server/all-events.js';
 import type { StreamKind } from '../../server/core/decider.js';
+import { eventTypes, idFieldsOf } from '../../server/event-store/event-types.js';
 import { declarationOf, streamDeclarations } from '../../server/staff/stream-kinds.js';
 import { ROOT, filesBelow, read, readJson } from '../kit/sources.js';
 
@@ -30,6 +32,13 @@ describe('the kinds of streams', () => {
     expect(declarationOf('depositIndex-ERC20')?.kind.name).toBe('depositIndex');
     expect(declarationOf('nothing')).toBeUndefined();
     expect(declarationOf('gossip-1')).toBeUndefined();
+  });
+
+  it('are those that ids in events say they lead to', () => {
+    const named = eventTypes().flatMap(({ type }) => Object.values(idFieldsOf(type)));
+    const kinds = named.flatMap((of) => (of.startsWith('stream ') ? [of.slice('stream '.length)] : []));
+    expect(new Set(kinds)).toContain('withdrawal');
+    expect(kinds.filter((kind) => declarationOf(`${kind}-1`) === undefined)).toEqual([]);
   });
 
   it('tell nobody how staff decide: no stream of a review or of staff reaches a person', () => {

@@ -63,7 +63,7 @@ const columns: Column<EventRow>[] = [
   { source: 'stream', render: (row) => <StreamLink {...row} /> },
   { source: 'version', align: 'right', phone: 'hidden', fixedOrder: true, render: ({ version }) => version },
   { source: 'at', render: ({ at }) => <Instant short at={at} /> },
-  { source: 'actor', fixedOrder: true, render: ({ actor }) => <ActorLink actor={actor} /> },
+  { source: 'actor', fixedOrder: true, render: ({ actor, ids }) => <ActorLink actor={actor} ids={ids} /> },
   { source: 'hash', fixedOrder: true, phone: 'hidden', render: ({ hash }) => <Hash value={hash} copy={false} /> },
   { source: 'link', fixedOrder: true, render: (event) => <ChainMark state={linkState(event)} /> },
 ];

@@ -99,7 +99,7 @@ function EventFacts({ event, previous }: { event: EventRow; previous: EventRow |
         { label: label('version'), value: event.version },
         { label: label('schema'), value: event.schema },
         { label: label('at'), value: <Instant at={event.at} /> },
-        { label: label('actor'), value: <ActorLink actor={event.actor} /> },
+        { label: label('actor'), value: <ActorLink actor={event.actor} ids={event.ids} /> },
         {
           label: label('hash'),
           value: (
@@ -133,7 +133,7 @@ function EventBody({ event }: { event: EventRow }) {
         title={translate('resources.events.fields.data')}
         action={<CopyText text={JSON.stringify(event.data, null, 2)} />}
       >
-        <JsonTree value={event.data} openTo={3} />
+        <JsonTree value={event.data} openTo={3} ids={event.ids} />
       </Section>
       <PostingLines event={event} />
     </>

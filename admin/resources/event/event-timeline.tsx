@@ -26,7 +26,7 @@ function TimelineTable({ events, label }: { events: EventRow[]; label: string })
         { key: 'type', label: field('type'), render: (row) => <b>{row.type}</b> },
         { key: 'stream', label: field('stream'), render: (row) => <StreamLink {...row} /> },
         { key: 'version', label: field('version'), align: 'right', render: (row) => row.version },
-        { key: 'actor', label: field('actor'), render: (row) => <ActorLink actor={row.actor} /> },
+        { key: 'actor', label: field('actor'), render: (row) => <ActorLink actor={row.actor} ids={row.ids} /> },
         { key: 'hash', label: field('hash'), render: (row) => <Hash value={row.hash} copy={false} /> },
       ]}
     />

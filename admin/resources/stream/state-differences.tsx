@@ -46,28 +46,31 @@ function DifferenceLine({ difference }: { difference: Difference }) {
 }
 
 interface StateDifferencesProps {
+  /** The version compared with. */
+  from: number;
   version: number;
-  /** The state one version earlier, version 0 being the empty one; undefined while it is read. */
+  /** The state at the version compared with, version 0 being the empty one; undefined while it is read. */
   before: StreamStateView | undefined;
   after: StreamStateView;
 }
 
-/** What the event of this version changed in the state. */
-export function StateDifferences({ version, before, after }: StateDifferencesProps) {
+/** What changed in the state between two versions; between neighbours it is what one event changed. */
+export function StateDifferences({ from, version, before, after }: StateDifferencesProps) {
   const translate = useTranslate();
+  const title = translate(from === version - 1 ? 'console.diff.title' : 'console.diff.between');
   if (before === undefined)
     return (
-      <Section title={translate('console.diff.title')}>
+      <Section title={title}>
         <Waiting />
       </Section>
     );
   const differences = diffStates(before.state, after.state);
   return (
     <Section
-      title={translate('console.diff.title')}
+      title={title}
       action={
         <Typography variant="caption" color="textSecondary">
-          {translate('console.diff.span', { from: version - 1, to: version })}
+          {translate('console.diff.span', { from, to: version })}
         </Typography>
       }
     >

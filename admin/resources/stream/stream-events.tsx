@@ -50,7 +50,7 @@ function VersionTable({
         },
         { key: 'type', label: field('type'), render: (row) => <b>{row.type}</b> },
         { key: 'at', label: field('at'), render: (row) => <Instant at={row.at} /> },
-        { key: 'actor', label: field('actor'), render: (row) => <ActorLink actor={row.actor} /> },
+        { key: 'actor', label: field('actor'), render: (row) => <ActorLink actor={row.actor} ids={row.ids} /> },
         { key: 'position', label: field('position'), render: (row) => <EventLink {...row} /> },
         { key: 'link', label: field('link'), render: (row) => <ChainMark state={linkState(row)} /> },
       ]}

@@ -12,6 +12,7 @@ import { Failed, Waiting } from '../../ui/states';
 import { RealmChip } from '../../ui/values';
 import { StateDifferences } from './state-differences';
 import { StreamEvents } from './stream-events';
+import { VersionChoice } from './version-choice';
 import { VersionSlider } from './version-slider';
 
 /** The state that a stream's events up to a version make; `undefined` reads the newest. */
@@ -28,9 +29,9 @@ function readVersion(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? parseInt(text, 10) : undefined;
 }
 
-function StateAtVersion({ id, view }: { id: string; view: StreamStateView }) {
+function StateAtVersion({ id, view, from }: { id: string; view: StreamStateView; from: number }) {
   const translate = useTranslate();
-  const before = useStreamState(id, view.version - 1);
+  const before = useStreamState(id, from);
   return (
     <Stack direction={{ xs: 'column', lg: 'row' }} spacing={2} sx={{ '& > *': { flex: 1, minWidth: 0 } }}>
       <Section
@@ -42,11 +43,12 @@ function StateAtVersion({ id, view }: { id: string; view: StreamStateView }) {
           </Stack>
         }
       >
-        <JsonTree value={view.state} />
+        <JsonTree value={view.state} ids={view.ids} />
       </Section>
       <StateDifferences
+        from={from}
         version={view.version}
-        before={before.data?.version === view.version - 1 ? before.data : undefined}
+        before={before.data?.version === from ? before.data : undefined}
         after={view}
       />
     </Stack>
@@ -58,7 +60,12 @@ function StreamBody({ id, realm, stream }: { id: string; realm: string; stream: 
   const [search, setSearch] = useSearchParams();
   const wanted = readVersion(search.get('version'));
   const { data: view, error, isPending, refetch } = useStreamState(id, wanted);
-  const choose = (version: number) => setSearch({ version: String(version) }, { replace: true });
+  const against = readVersion(search.get('against'));
+  const choose = (version: number, compared = against) =>
+    setSearch(
+      { version: String(version), ...(compared === undefined ? {} : { against: String(compared) }) },
+      { replace: true },
+    );
   if (isPending) return <Waiting />;
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   return (
@@ -73,8 +80,9 @@ function StreamBody({ id, realm, stream }: { id: string; realm: string; stream: 
       </Stack>
       <Section>
         <VersionSlider version={wanted ?? view.version} headVersion={view.headVersion} onChoose={choose} />
+        <VersionChoice id={id} view={view} against={against} onChoose={choose} />
       </Section>
-      <StateAtVersion id={id} view={view} />
+      <StateAtVersion id={id} view={view} from={against ?? Math.max(view.version - 1, 0)} />
       <StreamEvents realm={realm} stream={stream} version={view.version} onChoose={choose} />
     </>
   );

@@ -2,7 +2,7 @@ import { Box, Button, Stack } from '@mui/material';
 import { useCanAccess, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
-import { listLink } from '../../lib/addresses';
+import { asOfLink, listLink } from '../../lib/addresses';
 import { Facts } from '../../ui/facts';
 import { Hash } from '../../ui/hash';
 import { Section } from '../../ui/page';
@@ -10,6 +10,7 @@ import { RecordPage } from '../../ui/record-page';
 import { Count, Instant, RealmChip, StatusChip } from '../../ui/values';
 import { UserDecisions } from '../policy/user-decisions';
 import { FreezeAction } from './freeze-action';
+import { StaffDecisions } from './staff-decisions';
 import { UserBalances } from './user-balances';
 import { UserOrders } from './user-orders';
 import { UserTimeline } from './user-timeline';
@@ -22,6 +23,7 @@ function UserLinks({ user }: { user: StaffUserRow }) {
       <LinkButton resource="orders" filter={{ realm: user.realm, ownerId }} />
       <LinkButton resource="trades" filter={{ realm: user.realm, ownerId }} />
       <LinkButton resource="events" filter={{ realm: user.realm, owner: ownerId }} />
+      <AsOfButton userId={user.id} />
       <LinkButton resource="ledger-accounts" filter={{ realm: user.realm, account: `user/${ownerId}` }} />
       {user.realm === 'real' && (
         <>
@@ -33,6 +35,17 @@ function UserLinks({ user }: { user: StaffUserRow }) {
       )}
       <FreezeAction user={user} />
     </Stack>
+  );
+}
+
+function AsOfButton({ userId }: { userId: string }) {
+  const translate = useTranslate();
+  const { canAccess = false } = useCanAccess({ resource: 'events', action: 'list' });
+  if (!canAccess) return null;
+  return (
+    <Button component={Link} to={asOfLink(userId)} size="small" variant="outlined">
+      {translate('console.as_of.open')}
+    </Button>
   );
 }
 
@@ -90,6 +103,7 @@ export function UserShow() {
             <UserBalances user={user} />
             {readsOrders && <UserOrders user={user} />}
           </Box>
+          {user.realm === 'real' && <StaffDecisions userId={user.id} />}
           <UserDecisions realm={user.realm} userId={user.id} />
           <UserTimeline user={user} />
         </>

@@ -39,11 +39,19 @@ function useTimeline(user: StaffUserRow, kind: TimelineKind | null) {
   });
 }
 
+/** Who did it, where it was not the person: staff by name and role. */
+function By({ item: { by, byName, byRoles } }: { item: StaffTimelineItem }) {
+  const translate = useTranslate();
+  const kind = /^(policy|timer|market|staff)/.exec(by)?.[1];
+  if (kind === undefined) return null;
+  const roles = byRoles.map((role) => translate(`console.role.${role}`)).join(', ');
+  return <>{` · ${translate(`console.by.${kind}`)} ${byName ?? ''}${roles === '' ? '' : ` (${roles})`}`}</>;
+}
+
 function Entry({ item }: { item: StaffTimelineItem }) {
   const translate = useTranslate();
   const tag = useTag();
   const event = item.eventId === null ? undefined : parseEventId(item.eventId);
-  const by = /^(policy|timer|market|staff)/.exec(item.by)?.[1];
   return (
     <Box
       component="li"
@@ -82,7 +90,7 @@ function Entry({ item }: { item: StaffTimelineItem }) {
         <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25, fontSize: 12.5 }}>
           <Typography component="span" variant="caption" color="textSecondary">
             {translate(`console.timeline_kind.${item.kind}`)}
-            {by !== undefined && ` · ${translate(`console.by.${by}`)} ${item.byName ?? ''}`}
+            <By item={item} />
           </Typography>
           {event !== undefined && <EventLink {...event} />}
           {item.orderId !== null && <OrderLink orderId={item.orderId} />}

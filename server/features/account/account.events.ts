@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '../../../contracts/envelope.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 
 /** One life of a demo account. Its ledger owner id is its own, so that the lives before it stay as they were. */
 export interface DemoLife {
@@ -109,7 +109,8 @@ export type AccountEvent =
   | RecordedEvent<'AccountReopened', AccountReopened>
   | RecordedEvent<'AccountErased', AccountErased>;
 
-declareEventTypes(
+declareEventTypesWith(
+  { previousOwnerId: 'owner', invitedBy: 'person', sessionId: 'none' },
   { type: 'DemoOpened', schema: 1, personal: [] },
   { type: 'DemoRegenerated', schema: 1 },
   { type: 'DemoExpired', schema: 1 },

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 
 export type C2cSide = 'person' | 'support';
 
@@ -33,4 +33,8 @@ export type C2cChatEvent = {
   [Type in keyof C2cChatFacts]: RecordedEvent<Type, C2cChatFacts[Type]>;
 }[keyof C2cChatFacts];
 
-declareEventTypes({ type: 'C2cMessageSent', schema: 1 }, { type: 'C2cMessagesRead', schema: 1 });
+declareEventTypesWith(
+  { orderId: 'stream c2c', messageId: 'none', messageIds: 'none' },
+  { type: 'C2cMessageSent', schema: 1 },
+  { type: 'C2cMessagesRead', schema: 1 },
+);

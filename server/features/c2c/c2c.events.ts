@@ -2,7 +2,7 @@ import type { C2cReviewKind } from '../../../contracts/c2c.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 import type { WireFact } from './c2c.rules.js';
 
 /** A pre-order, stream `c2c-<orderId>`; appended together with `ReviewOpened` of its matching. Amounts are decimal strings. */
@@ -116,7 +116,8 @@ type Recorded<Facts> = { [Type in keyof Facts & string]: RecordedEvent<Type, Fac
 export type C2cEvent = Recorded<C2cFacts>;
 export type C2cBuyerEvent = Recorded<C2cBuyerFacts>;
 
-declareEventTypes(
+declareEventTypesWith(
+  { orderId: 'stream c2c', sellerId: 'stream seller', voucher: 'none', id: 'none' },
   { type: 'C2cOrderPlaced', schema: 1 },
   { type: 'C2cOrderMatched', schema: 1 },
   { type: 'C2cRemitted', schema: 1 },

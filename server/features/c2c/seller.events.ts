@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 
 /** What a version of a seller's account says. The account is JSON sealed for the house under `seller.account`. */
 export interface SellerTerms {
@@ -41,7 +41,8 @@ export interface SellerFacts {
 }
 export type SellerEvent = { [Type in keyof SellerFacts]: RecordedEvent<Type, SellerFacts[Type]> }[keyof SellerFacts];
 
-declareEventTypes(
+declareEventTypesWith(
+  { sellerId: 'stream seller', orderId: 'stream c2c' },
   { type: 'SellerAdded', schema: 1 },
   { type: 'SellerChanged', schema: 1 },
   { type: 'SellerSwitched', schema: 1 },

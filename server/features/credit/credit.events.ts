@@ -2,7 +2,7 @@ import type { CreditCause, CreditProof } from '../../../contracts/credit.contrac
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 
 /** Stream `credit-<userId>`. A cause was counted; once for each cause and ref. */
 export interface CreditScoreChanged {
@@ -50,7 +50,8 @@ export interface CreditFacts {
 }
 export type CreditEvent = { [Type in keyof CreditFacts]: RecordedEvent<Type, CreditFacts[Type]> }[keyof CreditFacts];
 
-declareEventTypes(
+declareEventTypesWith(
+  { requestId: 'stream review', images: 'none' },
   { type: 'CreditScoreChanged', schema: 1 },
   { type: 'CreditProofSubmitted', schema: 1 },
   { type: 'CreditProofAccepted', schema: 1 },

@@ -2,7 +2,7 @@ import type { DepositStatus } from '../../../contracts/deposit.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 
 /** Stream `depositIndex-<network>`: the next index of the platform's extended public key was given away. */
 export interface DepositIndexTaken {
@@ -153,7 +153,8 @@ export type DepositEvent = {
   [Type in keyof DepositFacts]: RecordedEvent<Type, DepositFacts[Type]>;
 }[keyof DepositFacts];
 
-declareEventTypes(
+declareEventTypesWith(
+  { key: 'stream deposit', depositId: 'stream review', images: 'none' },
   { type: 'DepositIndexTaken', schema: 1 },
   { type: 'DepositAddressAssigned', schema: 1 },
   { type: 'DepositAddressOpened', schema: 1, personal: ['address'] },

@@ -2,7 +2,7 @@ import type { IdentityLevel } from '../../../contracts/identity.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 
 /** Which document a primary request shows. Fingerprints tell whether two are the same and nothing else. */
 export interface ShownDocument {
@@ -89,7 +89,8 @@ type Recorded<Facts> = { [Type in keyof Facts & string]: RecordedEvent<Type, Fac
 export type IdentityEvent = Recorded<IdentityFacts>;
 export type DocumentEvent = Recorded<DocumentFacts>;
 
-declareEventTypes(
+declareEventTypesWith(
+  { requestId: 'stream review', front: 'none', held: 'none' },
   { type: 'IdentitySubmitted', schema: 1 },
   { type: 'IdentityPassed', schema: 1 },
   { type: 'IdentityRejected', schema: 1 },

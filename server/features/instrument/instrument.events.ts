@@ -1,6 +1,6 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 
 /** The catalogue, realm `house`, stream `instrument-<symbol>`: what is traded and in which steps, version by version. */
 export interface InstrumentVersion {
@@ -12,7 +12,8 @@ export interface InstrumentVersion {
 export type InstrumentEvent =
   RecordedEvent<'InstrumentListed', InstrumentVersion> | RecordedEvent<'InstrumentRevised', InstrumentVersion>;
 
-declareEventTypes(
+declareEventTypesWith(
+  { calendar: 'none' },
   { type: 'InstrumentListed', schema: 1, personal: [] },
   { type: 'InstrumentRevised', schema: 1, personal: [] },
 );

@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/clock.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy, PolicyValues } from '../../core/policy.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 
 /** Somebody of the staff wishes other values, realm `house`, stream `policy-<name>`. They are in force once another agrees. */
 export interface PolicyProposed {
@@ -74,7 +74,8 @@ export type PolicyEvent = {
 /** Schema 1 knew only what came with the installation. */
 const fromInstallation = { proposalId: null, proposedBy: null, approvedBy: null, reason: '' };
 
-declareEventTypes(
+declareEventTypesWith(
+  { proposalId: 'none', proposedBy: 'staff', approvedBy: 'staff', rejectedBy: 'staff', withdrawnBy: 'staff' },
   { type: 'PolicyProposed', schema: 1, personal: [] },
   { type: 'PolicyScheduled', schema: 1, personal: [] },
   {

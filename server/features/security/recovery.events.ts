@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 
 /** Who has lost authenticator and recovery codes asks for Google verification to be taken off; staff review it. */
 export interface GoogleRemovalRequested {
@@ -56,7 +56,8 @@ export type RecoveryEvent =
   | RecordedEvent<'GoogleRemovalCancelled', GoogleRemovalCancelled>
   | RecordedEvent<'GoogleRemoved', GoogleRemoved>;
 
-declareEventTypes(
+declareEventTypesWith(
+  { requestId: 'stream review', imageId: 'none', provedBy: 'none' },
   { type: 'GoogleRemovalRequested', schema: 1 },
   { type: 'GoogleRemovalApproved', schema: 1 },
   { type: 'GoogleRemovalRejected', schema: 1 },

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 import type { RecoveryEvent } from './recovery.events.js';
 
 /** The three questions of the specification (section 3). */
@@ -74,7 +74,8 @@ export type SecurityEvent =
   | RecordedEvent<'NicknameChanged', NicknameChanged>
   | RecoveryEvent;
 
-declareEventTypes(
+declareEventTypesWith(
+  { secretId: 'none', answersId: 'none', codesId: 'none' },
   { type: 'GoogleBound', schema: 1 },
   { type: 'GoogleUnbound', schema: 1 },
   { type: 'RecoveryCodesRenewed', schema: 1 },

@@ -1,5 +1,5 @@
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 import type { BookEvent, Order } from '../../market/matching/book.js';
 
 /**
@@ -121,4 +121,16 @@ export const spotEventTypes: readonly SpotEventType[] = [
   'SpotImpactRecorded',
 ];
 
-declareEventTypes(...spotEventTypes.map((type) => ({ type, schema: 1 })));
+declareEventTypesWith(
+  {
+    orderId: 'order',
+    ocoOrderId: 'order',
+    makerOrderId: 'order',
+    takerOrderId: 'order',
+    tradeId: 'trade',
+    owner: 'owner',
+    makerOwner: 'owner',
+    takerOwner: 'owner',
+  },
+  ...spotEventTypes.map((type) => ({ type, schema: 1 })),
+);

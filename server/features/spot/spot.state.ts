@@ -1,6 +1,6 @@
 import type { StreamKind } from '../../core/decider.js';
 import type { RecordedEvent } from '../../core/event.js';
-import { amount, format, type Amount } from '../../core/money.js';
+import { amount, format, fromSteps, type Amount } from '../../core/money.js';
 import { never } from '../../core/never.js';
 import {
   apply,
@@ -74,6 +74,51 @@ export const spotKind: StreamKind<SpotState> = {
   },
   holds: holdsOf,
 };
+
+/** An open order of a book, in the instrument's units. */
+export interface OpenSpotOrder {
+  readonly symbol: string;
+  readonly orderId: string;
+  readonly owner: string;
+  readonly side: Order['side'];
+  readonly kind: Order['kind'];
+  /** `null`: at whatever price the band allows. */
+  readonly price: string | null;
+  readonly stopPrice: string | null;
+  readonly quantity: string;
+  readonly remaining: string;
+  /** On hold for it, in the asset that it gives. */
+  readonly held: string;
+  readonly heldAsset: string;
+  readonly placedAt: number;
+}
+
+export function openOrdersOf(
+  { symbol, spec, sizes, book, terms }: SpotState,
+  isWanted: (owner: string) => boolean,
+): OpenSpotOrder[] {
+  if (spec === null || sizes === null) return [];
+  return [...book.everyOrder()]
+    .filter(({ order }) => isWanted(order.owner))
+    .map(({ order, remainingLots }) => {
+      const { orderId, owner, side, kind, priceTicks, stopTicks, lots } = order;
+      const { held = 0n, placedAt = 0 } = terms.get(orderId) ?? {};
+      return {
+        symbol,
+        orderId,
+        owner,
+        side,
+        kind,
+        price: kind === 'market' || kind === 'stop' ? null : format(fromSteps(priceTicks, sizes.tick)),
+        stopPrice: stopTicks === null ? null : format(fromSteps(stopTicks, sizes.tick)),
+        quantity: format(fromSteps(lots, sizes.lot)),
+        remaining: format(fromSteps(remainingLots, sizes.lot)),
+        held: format(held),
+        heldAsset: side === 'sell' ? spec.base : spec.quote,
+        placedAt,
+      };
+    });
+}
 
 /** Throws on an order without terms, and on terms without an order: book and ledger have lost each other. */
 function holdsOf({ spec, terms, book, symbol }: SpotState): ReadonlyMap<string, Amount> {

@@ -1,6 +1,6 @@
 import type { AccountSpace } from '../../../contracts/asset.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 
 /** Stream `transfer-<transferId>`. What was available in one space is available in the other. */
 export interface FundsTransferred {
@@ -15,4 +15,4 @@ export interface FundsTransferred {
 
 export type TransferEvent = RecordedEvent<'FundsTransferred', FundsTransferred>;
 
-declareEventTypes({ type: 'FundsTransferred', schema: 1 });
+declareEventTypesWith({ transferId: 'stream transfer' }, { type: 'FundsTransferred', schema: 1 });

@@ -2,7 +2,7 @@ import type { WithdrawalKind } from '../../../contracts/withdrawal.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
 
 /** Stream `withdrawal-<withdrawalId>`: the amount is frozen, and the request waits for staff. Amounts are decimal strings. */
 export interface WithdrawalRequested {
@@ -114,7 +114,8 @@ export type WithdrawalEvent = {
 }[keyof WithdrawalFacts];
 export type WithdrawalCountedEvent = RecordedEvent<'WithdrawalCounted', WithdrawalCounted>;
 
-declareEventTypes(
+declareEventTypesWith(
+  { withdrawalId: 'stream withdrawal', payeeId: 'none' },
   { type: 'WithdrawalRequested', schema: 1 },
   { type: 'WithdrawalCounted', schema: 1 },
   { type: 'WithdrawalApproved', schema: 1 },

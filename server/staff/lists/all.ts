@@ -5,7 +5,7 @@ import type { StaffListName } from '../../../contracts/staff-desk.contract.js';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import type { StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
-import { masked, maskedEventData, seesPersons, reviewQueuesOf } from '../personal.js';
+import { masked, maskedEventData, maskedIds, seesPersons, reviewQueuesOf } from '../personal.js';
 import { c2cOrderResource, sellerResource } from './c2c.js';
 import { instrumentResource } from './catalogue.js';
 import { depositResource } from './deposits.js';
@@ -51,7 +51,7 @@ export const staffLists: Record<StaffListName, (now: number, asker: Asker) => St
   'ledger-accounts': () => ofResource(ledgerAccountResource),
   postings: () => ofResource(postingResource),
   // Events are read where they are stored; their filters ask these read models.
-  events: () => list(['history', 'ledger', 'spot'], eventShape, listEvents, maskedEvent),
+  events: () => list(['history', 'ledger', 'spot', 'users'], eventShape, listEvents, maskedEvent),
   streams: () => ofResource(streamResource),
   timers: (now) => ofResource(timerResource(now)),
   epochs: (now) => ofResource(epochResource(now)),
@@ -107,5 +107,6 @@ function maskedUser(row: StaffUserRow): StaffUserRow {
 
 /** An instrument's name is no person's. */
 function maskedEvent(event: EventRow): EventRow {
-  return event.realm === 'real' ? { ...event, data: maskedEventData(event.type, event.data) } : event;
+  const data = event.realm === 'real' ? maskedEventData(event.type, event.data) : event.data;
+  return { ...event, data, ids: maskedIds(event.ids) };
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { REALMS } from '../../../contracts/account.contract.js';
+import { firstAtOrAfter, headVersion } from '../past/places.js';
 import { literal, type Values } from './list-sql.js';
 
 export const eventFilter = z.object({
@@ -86,7 +87,7 @@ async function partOf(
   else if (streams !== undefined) conditions.push(`e.stream = ANY (${values.add(streams)})`);
   if (order !== undefined) conditions.push(...ofOrder(order, orderId ?? '', values));
   const onlyStream = Object.entries(filter).every(([name, value]) => value === undefined || isPlace(name));
-  const wholeStream = onlyStream && streams?.length === 1 ? await streamOf(client, realm, streams[0] ?? '') : undefined;
+  const wholeStream = onlyStream && streams?.length === 1 ? await wholeOf(client, realm, streams[0] ?? '') : undefined;
   const byVersion = streams?.length === 1 || order !== undefined;
   return { realm, ...bounds, conditions, byVersion, wholeStream };
 }
@@ -95,12 +96,8 @@ function isPlace(name: string): boolean {
   return name === 'realm' || name === 'stream';
 }
 
-async function streamOf(client: PoolClient, realm: string, name: string) {
-  const { rows } = await client.query<{ version: number | null }>(
-    'SELECT max(version) AS version FROM events WHERE realm = $1 AND stream = $2',
-    [realm, name],
-  );
-  return { name, version: rows[0]?.version ?? 0 };
+async function wholeOf(client: PoolClient, realm: string, name: string) {
+  return { name, version: await headVersion(client, realm, name) };
 }
 
 function conditionsOf(realm: string, filter: EventFilter, values: Values): string[] {
@@ -145,21 +142,6 @@ async function boundsOf(client: PoolClient, realm: string, filter: EventFilter) 
     low: atFrom === undefined ? low : Math.max(low, await firstAtOrAfter(client, realm, atFrom, head)),
     high: atTo === undefined ? high : Math.min(high, (await firstAtOrAfter(client, realm, atTo + 1, head)) - 1),
   };
-}
-
-async function firstAtOrAfter(client: PoolClient, realm: string, at: number, head: number): Promise<number> {
-  let [low, high] = [1, head + 1];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const { rows } = await client.query<{ at: number }>({
-      name: 'event-at',
-      text: 'SELECT at FROM events WHERE realm = $1 AND position = $2',
-      values: [realm, middle],
-    });
-    if ((rows[0]?.at ?? 0) >= at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** The one name that is meant, or all that contain the text. */

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import { chainHash, genesisHash } from '../../event-store/codec.js';
+import { namedIdsOf } from '../named-ids.js';
 import { eventFilter, partsOf, type EventFilter, type RealmPart } from './event-filter.js';
 import type { ListRequest, ListShape } from './list-request.js';
 import { countUpTo, Values, type ListAnswer } from './list-sql.js';
@@ -41,7 +42,7 @@ export async function listEvents(client: PoolClient, request: ListRequest<EventF
   if (parts.length === 0) return { rows: [], total: 0, exact: true };
   const counted = await countParts(client, request.filter, parts, values.list);
   const rows = await page(client, request, parts, values);
-  return { rows: rows.map(eventView), ...counted };
+  return { rows: await eventViews(client, rows), ...counted };
 }
 
 async function byIds(client: PoolClient, ids: readonly string[]): Promise<ListAnswer<EventRow>> {
@@ -51,7 +52,7 @@ async function byIds(client: PoolClient, ids: readonly string[]): Promise<ListAn
       ORDER BY e.realm, e.position`,
     [pairs.map((match) => match[1]), pairs.map((match) => match[2])],
   );
-  return { rows: rows.map(eventView), total: rows.length, exact: true };
+  return { rows: await eventViews(client, rows), total: rows.length, exact: true };
 }
 
 /** Positions have no gaps, so a range of them needs no counting; types are counted by a read model. */
@@ -140,7 +141,13 @@ function within({ realm, low, high, conditions }: RealmPart): string {
   return [`e.realm = '${realm}'`, `e.position BETWEEN ${low} AND ${high}`, ...conditions].join(' AND ');
 }
 
-function eventView(row: StoredRow): EventRow {
+async function eventViews(client: PoolClient, rows: readonly StoredRow[]): Promise<EventRow[]> {
+  const events = rows.map(eventView);
+  const ids = await namedIdsOf(client, events);
+  return events.map((event, index) => ({ ...event, ids: ids[index] ?? {} }));
+}
+
+function eventView(row: StoredRow): Omit<EventRow, 'ids'> {
   const postings = row.postings === null ? [] : (JSON.parse(row.postings) as [string, string, string][]);
   const previousHash = row.previous ?? genesisHash(row.realm);
   return {

@@ -24,7 +24,7 @@ async function candidates({ pool }: QueueParts): Promise<Candidate[]> {
 }
 
 async function stateOf<State>({ states }: QueueParts, id: string): Promise<State | undefined> {
-  const found = await states.at(id, undefined);
+  const found = await states.at(id);
   return isRefusal(found) ? undefined : (found.state as State);
 }
 

@@ -4,7 +4,7 @@ import type { StaffPermission } from '../../../contracts/staff.contract.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
 import type { PolicyRunner } from '../../policies/runner.js';
 import type { ChainWatch } from '../chain-watch.js';
-import type { StreamStates } from '../stream-state.js';
+import type { StreamStates } from '../past/stream-state.js';
 
 /** What queues may ask. */
 export interface QueueParts {

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { Page } from '../../../contracts/envelope.contract.js';
 import type { StaffTimelineItem, TimelineKind, timelineQuery } from '../../../contracts/staff-desk.contract.js';
-import type { ReviewQueue, StaffUserRow } from '../../../contracts/staff.contract.js';
+import type { ReviewQueue, StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { upcast } from '../../event-store/event-types.js';
 import { reading, Values } from '../lists/list-sql.js';
@@ -76,6 +76,7 @@ interface StoredEvent {
   schema: number;
   actor: string;
   by_name: string | null;
+  by_roles: StaffRole[] | null;
   data: string;
   amounts: StaffTimelineItem['amounts'];
 }
@@ -124,7 +125,7 @@ async function eventsOf(
   if (kind !== 'money') sources.push(newest('orders', `r.owner_id = ANY (${mine}) ${wanted}`));
   if (user.realm === 'real') sources.push(...thingsOf(user.id, { realm, top, count, wanted, kind }, values));
   const { rows } = await client.query<StoredEvent>(
-    `SELECT e.realm, e.position, e.at, e.type, e.schema, e.actor, a.name AS by_name, e.data,
+    `SELECT e.realm, e.position, e.at, e.type, e.schema, e.actor, a.name AS by_name, a.roles AS by_roles, e.data,
         coalesce((SELECT json_agg(json_build_object('space', r.space, 'bucket', r.bucket, 'asset', r.asset,
             'amount', trim_scale(r.amount)::text) ORDER BY r.line)
           FROM account_records r WHERE r.realm = e.realm AND r.owner_id = ANY (${mine}) AND r.position = e.position),
@@ -160,11 +161,23 @@ function conditionOf(kind: Asked['kind'], values: Values): string {
 }
 
 function eventEntry(event: StoredEvent, owners: Set<string>): Entry {
-  const { realm, position, at, type, schema, actor, by_name: byName, data, amounts } = event;
+  const { realm, position, at, type, schema, actor, by_name: byName, by_roles: byRoles, data, amounts } = event;
   const { orderId = null, ...said } = say(type, upcast(type, schema, JSON.parse(data)).data, owners);
   const id = `${realm}:${position}`;
   const kind = KIND_OF[type] ?? 'money';
-  return { id, at, kind, ...said, by: actor, byName, eventId: id, orderId, amounts, mark: { position } };
+  return {
+    id,
+    at,
+    kind,
+    ...said,
+    by: actor,
+    byName,
+    byRoles: byRoles ?? [],
+    eventId: id,
+    orderId,
+    amounts,
+    mark: { position },
+  };
 }
 
 async function sessionsOf(client: PoolClient, userId: string, from: Cursor, limit: number): Promise<Entry[]> {
@@ -176,7 +189,7 @@ async function sessionsOf(client: PoolClient, userId: string, from: Cursor, limi
       WHERE at < $2 OR (at = $2 AND mark > $3) ORDER BY at DESC, mark LIMIT $4`,
     [userId, from.at, from.session, limit],
   );
-  const none = { values: {}, byName: null, eventId: null, orderId: null, amounts: [] };
+  const none = { values: {}, byName: null, byRoles: [], eventId: null, orderId: null, amounts: [] };
   return rows.map(({ at, mark, sentence }) => ({
     ...none,
     id: mark,

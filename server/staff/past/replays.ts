@@ -1,0 +1,61 @@
+import type { PersonAsOfView, StreamStateView } from '../../../contracts/staff-history.contract.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { ofSession, Turns } from '../../edge/work/turns.js';
+import { isBuilt, openThreads } from '../../edge/work/worker-threads.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import type { ProjectionRunner } from '../../projections/runner.js';
+import { personAsOf, type AsOfAsked } from './person-as-of.js';
+import { StreamStates, type VersionAsked } from './stream-state.js';
+
+const IDLE_MS = 60_000;
+/** How long a question waits for the read models that say where to look. */
+const FRESHEN_MS = 5_000;
+
+export type ReplayJob =
+  | { readonly kind: 'stream'; readonly id: string; readonly asked: VersionAsked }
+  | { readonly kind: 'person'; readonly asked: AsOfAsked };
+
+/** Replays the past for the console in a thread of its own, one question at a time, so that trading goes on. */
+export class Replays {
+  private readonly turns = new Turns({ atOnce: 1, waiting: 12, ofNetwork: 12, ofPerson: 3 });
+  private readonly threads;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly projections: ProjectionRunner,
+    databaseUrl: string,
+  ) {
+    const thread = { least: 0, most: 1, idleMs: IDLE_MS };
+    this.threads = isBuilt(import.meta.url)
+      ? openThreads({ from: import.meta.url, worker: './replays.worker', ...thread, data: { databaseUrl } })
+      : undefined;
+  }
+
+  stream(staffId: string, id: string, asked: VersionAsked): Promise<StreamStateView | Refusal> {
+    return this.inTurn(staffId, { kind: 'stream', id, asked });
+  }
+
+  async person(staffId: string, asked: AsOfAsked): Promise<PersonAsOfView | Refusal> {
+    const { realm } = asked;
+    const read = ['ledger', 'spot'].map((name) => this.projections.upToDate(name, realm, FRESHEN_MS));
+    if ((await Promise.all(read)).includes(false)) return refuse('request.unavailable');
+    return this.inTurn(staffId, { kind: 'person', asked });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.threads?.destroy();
+  }
+
+  private inTurn<View>(staffId: string, job: ReplayJob): Promise<View | Refusal> {
+    return this.turns.take(ofSession(staffId), async () => {
+      const answer: unknown =
+        this.threads === undefined ? await replayed(this.store, job) : await this.threads.run(job);
+      return answer as View | Refusal;
+    });
+  }
+}
+
+/** What the thread does. */
+export function replayed(store: EventStore, job: ReplayJob): Promise<unknown> {
+  return job.kind === 'stream' ? new StreamStates(store).shown(job.id, job.asked) : personAsOf(store, job.asked);
+}

@@ -1,0 +1,14 @@
+import '../../all-events.js';
+import { workerData } from 'node:worker_threads';
+import { openPool } from '../../event-store/database.js';
+import { EventStore } from '../../event-store/event-store.js';
+import { replayed, type ReplayJob } from './replays.js';
+
+const CONNECTIONS = 2;
+let store: EventStore | undefined;
+
+/** The thread's entry; see `Replays`. */
+export default function replay(job: ReplayJob): Promise<unknown> {
+  store ??= new EventStore(openPool((workerData as { databaseUrl: string }).databaseUrl, CONNECTIONS));
+  return replayed(store, job);
+}

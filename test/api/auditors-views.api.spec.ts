@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Envelope } from '../../contracts/envelope.contract.js';
+import type { PersonDecisionsView } from '../../contracts/review.contract.js';
+import type { EventRow, NamedId, PersonAsOfView, StreamStateView } from '../../contracts/staff-history.contract.js';
+import { main as audit } from '../../server/cli/audit.js';
+import { listQuery, refusalOf } from '../kit/staff-client.js';
+import { decided, savingPerson, startWithdrawals, type SavingPerson } from '../kit/withdrawals.js';
+
+const MINUTE_MS = 60_000;
+let desk: Awaited<ReturnType<typeof startWithdrawals>>;
+let saver: SavingPerson;
+let withdrawalId = '';
+let orderId = '';
+/** Between one thing that happened and the next: before all, with money, with an order, with a withdrawal paid for. */
+const at = { before: 0, funded: 0, ordered: 0, asked: 0 };
+
+beforeAll(async () => {
+  desk = await startWithdrawals();
+  const pause = (): number => {
+    desk.clock.advance(MINUTE_MS);
+    const now = desk.clock.now();
+    desk.clock.advance(MINUTE_MS);
+    return now;
+  };
+  at.before = pause();
+  saver = await savingPerson(desk.started, '50000');
+  at.funded = pause();
+  ({ orderId } = await saver.trader.placed({ price: '20000', quantity: '0.01' }));
+  at.ordered = pause();
+  await saver.trader.post('cancelOrder', { symbol: 'BTCUSDT', orderId });
+  ({ withdrawalId } = await saver.asked('12000'));
+  await decided(desk, 'ann', withdrawalId);
+  await decided(desk, 'ben', withdrawalId);
+  at.asked = pause();
+}, 120_000);
+afterAll(() => desk.started.close());
+
+const userId = (): string => saver.trader.userId;
+
+describe('an account as of an instant', () => {
+  const asOf = (instant: number) => desk.audit<PersonAsOfView>(`users/${userId()}/as-of?at=${instant}`);
+
+  it('has the balances, orders and limits of that instant, however much happened since', async () => {
+    const { body } = await asOf(at.funded);
+    const funds = { id: 'spot:USDT', space: 'spot', asset: 'USDT' };
+    expect(body).toMatchObject({ status: 'active', balances: [{ ...funds, available: '50000', frozen: '0' }] });
+    expect([body.orders, body.limits.withdrawalsOfDay]).toEqual([[], 0]);
+    const ordered = (await asOf(at.ordered)).body;
+    expect(ordered.balances).toEqual([{ ...funds, available: '49799.8', frozen: '200.2' }]);
+    expect(ordered.orders).toMatchObject([
+      { orderId, symbol: 'BTCUSDT', side: 'buy', price: '20000', remaining: '0.01', held: '200.2', heldAsset: 'USDT' },
+    ]);
+    const asked = (await asOf(at.asked)).body;
+    expect(asked.balances).toEqual([{ ...funds, available: '38000', frozen: '12000' }]);
+    expect([asked.orders, asked.limits.withdrawalsOfDay]).toEqual([[], 1]);
+  });
+
+  it('tells factors, identity and the policies that were in force', async () => {
+    const { factors, identity, policies } = (await asOf(at.funded)).body;
+    expect(factors).toContainEqual(expect.objectContaining({ factor: 'trade-password', isSet: true }));
+    expect(identity).toContainEqual({ level: 'address', status: 'none' });
+    expect(policies.find(({ name }) => name === 'payee.rules')).toMatchObject({
+      version: 2,
+      values: { coolingHours: 0 },
+    });
+  });
+
+  it('names an event whose hash binds it, and its streams with the hashes that their own pages show', async () => {
+    const { position, hash, streams } = (await asOf(at.funded)).body;
+    expect((await desk.audit<EventRow>(`events/real:${position}`)).body.hash).toBe(hash);
+    expect(streams.map(({ stream }) => stream)).toContain(`security-${userId()}`);
+    for (const { stream, version, stateHash } of streams) {
+      const { body } = await desk.audit<StreamStateView>(
+        `streams/${encodeURIComponent(`real:${stream}`)}?version=${version}`,
+      );
+      expect([stream, body.stateHash]).toEqual([stream, stateHash]);
+    }
+  });
+
+  it('is refused for an instant at which there was no account', async () => {
+    const { status, body } = await asOf(at.before);
+    expect([status, refusalOf(body)]).toEqual([404, 'staff.not-open-yet']);
+    const { data, message } = body as unknown as Envelope<{ field: string }>;
+    expect([data.field, message]).toEqual(['at', 'This account didn’t exist at that time. Choose a later time.']);
+  });
+
+  it('is recorded as a reading of the person', async () => {
+    await asOf(at.funded);
+    const filter = { realm: 'house', type: 'StaffReadUser', q: userId() };
+    const { body } = await desk.audit<EventRow[]>(`events?${listQuery({ filter })}`);
+    expect(body).toHaveLength(1);
+  });
+});
+
+describe('a stream', () => {
+  const stream = (query: string) =>
+    desk.audit<StreamStateView>(`streams/${encodeURIComponent(`real:withdrawals-${userId()}`)}?${query}`);
+
+  it('is shown as it stood at an instant', async () => {
+    expect((await stream(`at=${at.ordered}`)).body).toMatchObject({ version: 0, headVersion: 1, at: null });
+    expect((await stream(`at=${at.asked}`)).body).toMatchObject({ version: 1, headVersion: 1 });
+  });
+});
+
+describe('ids', () => {
+  const ofType = async (type: string): Promise<EventRow> => {
+    const filter = { realm: 'real', type, q: withdrawalId };
+    const [event] = (await desk.audit<EventRow[]>(`events?${listQuery({ filter })}`)).body;
+    return event as EventRow;
+  };
+
+  it('in an event lead to their streams, and to the person by the name that the reader may see', async () => {
+    const { ids } = await ofType('WithdrawalRequested');
+    expect(ids[withdrawalId]).toEqual({ of: 'stream', realm: 'real', stream: `withdrawal-${withdrawalId}` });
+    const person: NamedId = { of: 'person', userId: userId(), name: 'T•••' };
+    expect([ids[userId()], ids[`${userId()}.1`], ids[`user:${userId()}`]]).toEqual([person, person, person]);
+  });
+
+  it('of who acted have the name and role of a member of the staff', async () => {
+    const { ids, actor, data } = await ofType('ReviewApproved');
+    const ben: NamedId = { of: 'staff', name: 'ben', roles: ['reviewer'] };
+    expect([ids[actor], ids[(data as { staffId: string }).staffId]]).toEqual([ben, ben]);
+    expect(ids[withdrawalId]).toMatchObject({ of: 'stream', stream: `review-${withdrawalId}` });
+  });
+
+  it('in a state lead there too', async () => {
+    const { body } = await desk.audit<StreamStateView>(
+      `streams/${encodeURIComponent(`real:withdrawal-${withdrawalId}`)}`,
+    );
+    expect(body.ids[userId()]).toMatchObject({ of: 'person', name: 'T•••' });
+  });
+});
+
+describe('what staff decided about a person', () => {
+  const decisions = async (name: string) =>
+    (await desk.ask<PersonDecisionsView[]>(`users/${userId()}/staff-decisions`, desk.tokens.get(name))).body;
+
+  it('is listed with its grounds, both approvals', async () => {
+    const [request] = await decisions('auditor');
+    expect(request).toMatchObject({ requestId: withdrawalId, kind: 'withdrawal-crypto' });
+    expect(request?.decisions.map(({ outcome, name }) => [outcome, name])).toEqual([
+      ['seconded', 'ann'],
+      ['approved', 'ben'],
+    ]);
+    for (const { signs, policies } of request?.decisions ?? [])
+      expect([signs?.length, policies.map(({ name }) => name)]).toEqual([
+        expect.any(Number),
+        expect.arrayContaining(['review.signals']),
+      ]);
+  });
+
+  it('is shown to reviewers as far as it is of their own queues', async () => {
+    await desk.member('ida', 'reviewer', ['identity']);
+    expect(await decisions('ida')).toEqual([]);
+    expect(await decisions('ann')).toHaveLength(1);
+  });
+});
+
+describe('the past on the command line', () => {
+  const iso = (instant: number): string => new Date(instant).toISOString();
+  const told = async (...args: string[]): Promise<[number, string]> => {
+    const lines: string[] = [];
+    const write = process.stdout.write.bind(process.stdout);
+    process.stdout.write = (text: unknown) => (lines.push(String(text)), true);
+    try {
+      return [await audit(args, desk.started.databaseUrl), lines.join('')];
+    } finally {
+      process.stdout.write = write;
+    }
+  };
+
+  it('replays one owner’s balances and orders alone', async () => {
+    const [status, text] = await told('replay', '--owner', userId(), '--at', iso(at.ordered));
+    expect(status).toBe(0);
+    expect(text).toContain(`user/${userId()}.1/spot/available  USDT  49799.8`);
+    expect(text).toContain(`order ${orderId}  ${userId()}.1  BTCUSDT buy limit 20000  0.01 of 0.01 left`);
+    expect(text.split('\n').filter((line) => /^ {2}(house|user)\//.test(line) && !line.includes(userId()))).toEqual([]);
+  });
+
+  it('tells what changed between two instants, and between two positions', async () => {
+    const [, text] = await told('diff', '--from', iso(at.funded), '--at', iso(at.ordered), '--owner', userId());
+    expect(text).toContain(`user/${userId()}.1/spot/available  USDT  50000 -> 49799.8  (-200.2)`);
+    expect(text).toContain(`order opened  ${orderId}`);
+    const { body } = await desk.audit<PersonAsOfView>(`users/${userId()}/as-of?at=${at.ordered}`);
+    const same = ['--from', String(body.position), '--at', String(body.position), '--owner', userId()];
+    expect((await told('diff', ...same))[1]).toContain('nothing changed');
+    const [status, refused] = await told('diff', '--from', '3');
+    expect([status, refused]).toEqual([2, expect.stringContaining('A position belongs to a realm')]);
+  });
+
+  it('prints a stream in lines to read, and as JSON where that is asked for', async () => {
+    const stream = ['stream', 'real', `withdrawal-${withdrawalId}`];
+    const [, text] = await told(...stream);
+    expect(text).toMatch(/^1 {2}@\d+ {2}2026-\S+Z {2}WithdrawalRequested {2}by user:/);
+    expect(text).toContain(`     withdrawalId  ${withdrawalId}\n`);
+    expect(text).toContain('     policy.name  withdrawal.rules\n');
+    expect(text).not.toContain('{"');
+    const [, json] = await told(...stream, '--json');
+    expect(JSON.parse(json)).toMatchObject({ realm: 'real', version: 2 });
+    expect((await told(...stream, '--at', iso(at.ordered)))[0]).toBe(1);
+  });
+});
