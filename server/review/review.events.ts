@@ -1,7 +1,7 @@
 import type { AppliedPolicy } from '../core/policy.js';
 import type { Sealed } from '../core/person.js';
 import type { NewEvent, RecordedEvent } from '../core/event.js';
-import { declareEventTypes } from '../event-store/event-types.js';
+import { declareEventTypesWith } from '../event-store/event-types.js';
 
 /** A request waits for staff, stream `review-<requestId>`; appended together with the noun's own event of being submitted. */
 export interface ReviewOpened {
@@ -137,7 +137,8 @@ export function reviewOpened(data: ReviewOpened): NewEvent<'ReviewOpened', Revie
   return { stream: `review-${data.requestId}`, type: 'ReviewOpened', schema: 1, data };
 }
 
-declareEventTypes(
+declareEventTypesWith(
+  { requestId: 'stream review', imageId: 'none', imageIds: 'none' },
   { type: 'ReviewOpened', schema: 1 },
   { type: 'ReviewClaimed', schema: 1 },
   { type: 'ReviewReleased', schema: 1 },

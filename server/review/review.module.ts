@@ -35,6 +35,7 @@ import type { CommandHandlers } from '../writer/command-handlers.js';
 import type { Writers } from '../writer/writers.js';
 import { keepImages } from './kept-images.js';
 import { KnownReviewKinds } from './kinds.js';
+import { PersonDecisionsController } from './person-decisions.controller.js';
 import { ReviewImagesController } from './review-images.controller.js';
 import { ReviewController } from './review.controller.js';
 import { ReviewDecisions } from './review-decisions.js';
@@ -52,7 +53,7 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
 /** The review room; features register what is reviewed in it under `REVIEW_KINDS`. */
 @Global()
 @Module({
-  controllers: [ReviewController, ReviewImagesController],
+  controllers: [ReviewController, ReviewImagesController, PersonDecisionsController],
   providers: [
     { provide: REVIEW_KINDS, useFactory: () => new KnownReviewKinds() },
     {

@@ -19,7 +19,8 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Decision({ kind, decision }: { kind: string; decision: ReviewDecisionView }) {
+/** A decision with everything that it rested on. */
+export function Decision({ kind, decision }: { kind: string; decision: ReviewDecisionView }) {
   const translate = useTranslate();
   const { outcome, at, name, reasons, signs, policies, images, checks, remark } = decision;
   const words = (key: string) => translate(`console.review.${key}`);

@@ -1,0 +1,56 @@
+import { Box, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useCanAccess, useTranslate } from 'react-admin';
+import type { PersonDecisionsView } from '../../../contracts/review.contract.js';
+import { showLink } from '../../lib/addresses';
+import { readStaff } from '../../lib/http';
+import { Section } from '../../ui/page';
+import { Failed, Nothing, Waiting } from '../../ui/states';
+import { TextLink } from '../../ui/text-link';
+import { Decision } from '../review/why';
+
+/** What staff decided about a person, and what each decision rested on. */
+export function StaffDecisions({ userId }: { userId: string }) {
+  const translate = useTranslate();
+  const { canAccess = false } = useCanAccess({ resource: 'reviews', action: 'list' });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['staff-decisions', userId],
+    queryFn: ({ signal }) =>
+      readStaff<PersonDecisionsView[]>(`users/${encodeURIComponent(userId)}/staff-decisions`, signal),
+    enabled: canAccess,
+  });
+  if (!canAccess) return null;
+  return (
+    <Section title={translate('console.user.staff_decisions')}>
+      {isPending ? (
+        <Waiting />
+      ) : error !== null ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : data.length === 0 ? (
+        <Nothing compact text={translate('console.user.no_staff_decisions')} />
+      ) : (
+        <Stack spacing={2}>
+          {data.map((request) => (
+            <Request key={request.requestId} {...request} />
+          ))}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function Request({ requestId, kind, decisions }: PersonDecisionsView) {
+  const translate = useTranslate();
+  return (
+    <Box>
+      <Typography sx={{ marginBlockEnd: 1 }}>
+        <TextLink to={showLink('reviews', requestId)}>{translate(`review.kind.${kind}`, { _: kind })}</TextLink>
+      </Typography>
+      <Stack component="ul" spacing={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {decisions.map((decision) => (
+          <Decision key={`${decision.at}:${decision.staffId}`} kind={kind} decision={decision} />
+        ))}
+      </Stack>
+    </Box>
+  );
+}
