@@ -10,6 +10,7 @@ import type {
 } from '../../contracts/staff-desk.contract.js';
 import type { StaffPolicyVersionRow } from '../../contracts/policy-change.contract.js';
 import { listQuery, refusalOf, startStaffed } from '../kit/staff-client.js';
+import { until } from '../kit/until.js';
 
 let staff: Awaited<ReturnType<typeof startStaffed>>;
 let userId = '';
@@ -69,9 +70,22 @@ describe('queues', () => {
       'demos-overdue',
       'logins-locked',
       'policy-proposals',
+      'policy-alone',
     ]);
     expect(await names('admin')).toContain('staff-locked');
     expect(await names('auditor')).toEqual(expect.arrayContaining(['chains-broken', 'read-models', 'timers-overdue']));
+  });
+
+  it('tell administrator and risk of a first day on which no policy can change, until there is a second of them', async () => {
+    const missing = async (role: string, queue: string) => {
+      const { body } = await staff.ask<StaffQueueView[]>('queues', staff.tokens.get(role));
+      return body.find(({ name }) => name === queue)?.count;
+    };
+    expect(await missing('admin', 'policy-approvers')).toBe(1);
+    expect(await missing('risk', 'policy-alone')).toBe(1);
+    await staff.member('second-of-risk', 'risk');
+    await until(async () => (await missing('admin', 'policy-approvers')) === 0);
+    await until(async () => (await missing('risk', 'policy-alone')) === 0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { counted, type Queue } from './queue.js';
+import { counted, type Queue, type QueueParts, type Waiting } from './queue.js';
 
 /** Proposals for policies that wait for a second member of the staff. */
 export const policyProposals: Queue = {
@@ -9,4 +9,30 @@ export const policyProposals: Queue = {
     const sql = `SELECT count(*)::bigint AS count, min(proposed_at) AS oldest FROM policy_proposals WHERE state = 'waiting'`;
     return { ...(await counted(pool, sql)), filter: { waiting: true } };
   },
+};
+
+/** Two people of this role agree on a policy: one proposes, another approves. */
+const APPROVERS = 2;
+
+/** How many accounts are missing before a policy can change at all, as on the first day. */
+async function missingApprovers({ pool }: QueueParts): Promise<Waiting> {
+  const sql = `SELECT greatest(0, ${APPROVERS} - count(*))::bigint AS count, NULL::bigint AS oldest FROM staff_accounts
+    WHERE 'risk' = ANY (roles) AND disabled_at IS NULL`;
+  return counted(pool, sql);
+}
+
+/** For who can add an account. */
+export const policyApprovers: Queue = {
+  name: 'policy-approvers',
+  permission: 'staff',
+  resource: 'members',
+  waiting: async (parts) => ({ ...(await missingApprovers(parts)), filter: { role: 'risk' } }),
+};
+
+/** For who would propose, and wait for nobody. */
+export const proposersAlone: Queue = {
+  name: 'policy-alone',
+  permission: 'policies',
+  resource: 'policies',
+  waiting: missingApprovers,
 };
