@@ -36,6 +36,49 @@ const section = (page: Page, title: string): Locator =>
 
 const focusedRow = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.innerText');
 
+describe('the past', () => {
+  it('is opened from a person’s page and from a stream, by an instant, and two versions are compared', async () => {
+    const { page, faults } = await signedIn('auditor');
+    await page.goto(`${started.url}/admin/#/users/${userId}/show`);
+    await page.getByRole('link', { name: 'As of a time' }).click();
+    await page.getByLabel('Time', { exact: true }).fill(localNow());
+    await page.getByRole('button', { name: 'Show' }).click();
+    await section(page, 'Balances').getByText('BTC', { exact: true }).waitFor();
+    await section(page, 'Policies in force').getByText('version 1').first().waitFor();
+
+    await section(page, 'Streams')
+      .getByRole('link', { name: `account-${userId}` })
+      .click();
+    await page.getByText('State at version 1').waitFor();
+    await page.goto(`${started.url}/admin/#/streams/${encodeURIComponent('demo:spot-BTCUSDT')}/show?version=3`);
+    await page.getByLabel('Compare with version').fill('1');
+    await page.getByText('Version 1 → 3').waitFor();
+    await page.getByLabel('Version at a time').fill(localNow());
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('What changed between').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('leads from an event to the person by name', async () => {
+    const { page } = await signedIn('auditor');
+    const filter = encodeURIComponent(JSON.stringify({ type: 'DemoOpened', q: userId }));
+    await page.goto(`${started.url}/admin/#/events?filter=${filter}`);
+    await page
+      .locator('main tbody tr')
+      .getByRole('link', { name: /^Demo / })
+      .click();
+    await section(page, 'Timeline').waitFor();
+    await page.context().close();
+  });
+});
+
+/** As a field for date and time takes it, in the time zone of this machine and its browser. */
+function localNow(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
+
 describe('the desk', () => {
   it('walks from list to person by keyboard and tells the person’s history in words', async () => {
     const { page, faults } = await signedIn('support');

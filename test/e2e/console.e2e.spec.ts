@@ -187,4 +187,14 @@ describe('roles in the console', () => {
     expect(status).toBe(403);
     await page.context().close();
   });
+
+  it('say so on a page that is opened by its address, without asking the server for what it would refuse', async () => {
+    const { page, faults } = await signIn(started, 'content');
+    for (const address of ['withdrawals', 'orders', 'reviews']) {
+      await page.goto(`${started.url}/admin/#/${address}`);
+      await page.getByText('Access denied').waitFor();
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
 });
