@@ -141,6 +141,13 @@ describe('every call answers bad input in the envelope, by name and in the langu
     await all(changes(), (call) => send(call, large), { status: 413, refusal: 'request.too-large' });
   });
 
+  it('asks a visitor who uploads to log in, before it looks at what kind of body came', async () => {
+    for (const { path } of posts().filter(({ takesFile }) => takesFile)) {
+      const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[1,2]' };
+      expect([path, (await fetch(started.url + path, sent)).status]).toEqual([path, 401]);
+    }
+  });
+
   it('says which methods a path takes', async () => {
     for (const call of operations.filter(({ path }) => !path.includes('{'))) {
       const methods = operations.filter(({ path }) => path === call.path).map(({ method }) => method);

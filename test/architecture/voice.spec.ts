@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { languageKeys } from '../../contracts/envelope.contract.js';
 import { filesBelow, read, readJson } from '../kit/sources.js';
 import { textsOf } from '../kit/words.js';
 
@@ -88,8 +89,13 @@ describe('the English of README, CHANGELOG and docs', () => {
 
 describe('the simulation notice', () => {
   it('reads the same while a screen loads and after', () => {
-    const brand = readJson<{ simulationNotice: string }>('seeds/content/en/brand.json');
-    expect(new Map(english).get('common:notice.simulation')).toBe(brand.simulationNotice);
+    const loading = languageKeys.map((lang) => readJson<Record<string, string>>(`locales/${lang}/common.json`));
+    const loaded = languageKeys.map((lang) =>
+      readJson<{ simulationNotice: string }>(`seeds/content/${lang}/brand.json`),
+    );
+    expect(loading.map((texts) => texts['notice.simulation'])).toEqual(
+      loaded.map(({ simulationNotice }) => simulationNotice),
+    );
   });
 });
 
