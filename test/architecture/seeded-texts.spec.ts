@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Language } from '../../contracts/envelope.contract.js';
+import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
 import { filesBelow, read } from '../kit/sources.js';
 import { patternOf, textsOf } from '../kit/words.js';
 
@@ -19,10 +19,7 @@ function isOn(language: Language): (label: string) => boolean {
   return (label) => whole.has(label) || holed.some((pattern) => pattern.test(label));
 }
 
-/** Languages that follow the English of today. */
-const FOLLOWING: readonly Language[] = ['en', 'zh', 'ft', 'jp', 'hy', 'de', 'xby'];
-
-describe.each(FOLLOWING)('the seeded texts in %s', (language) => {
+describe.each(languageKeys)('the seeded texts in %s', (language) => {
   it('quote the labels that the screens show', () => {
     const shown = isOn(language);
     const labels = seeds(language).flatMap((path) => labelsIn(path).map((label) => [path, label] as const));

@@ -61,6 +61,11 @@ describe('a text that staff wrote', () => {
     const text = readFileSync(path, 'utf8');
     expect(idsIn(text)).toEqual(outlineOf(text).map((each) => each.id));
   });
+
+  // A star beside a full-width sign or a bracket is no emphasis in Markdown: readers would see it.
+  it.each(seededTexts())('has no emphasis that is shown as stars: %s', (path) => {
+    expect(html(readFileSync(path, 'utf8'))).not.toContain('*');
+  });
 });
 
 const idsIn = (text: string): string[] => [...html(text).matchAll(/<h[1-3] id="([^"]*)"/g)].map(([, id]) => id ?? '');
