@@ -6,7 +6,7 @@ import type { RefusalRule } from './refusal.contract.js';
 export const IDENTITY_LEVELS = ['primary', 'advanced', 'address'] as const;
 export type IdentityLevel = (typeof IDENTITY_LEVELS)[number];
 
-export const LEVEL_STATES = ['none', 'under-review', 'passed', 'rejected'] as const;
+export const LEVEL_STATES = ['none', 'under-review', 'answer-needed', 'passed', 'rejected'] as const;
 export type LevelState = (typeof LEVEL_STATES)[number];
 
 /** Ids of the specification; texts are `identity:documentType.<id>`. */
@@ -92,6 +92,14 @@ export const IDENTITY_REASONS = {
   },
 } as const satisfies Record<IdentityLevel, Record<string, readonly string[]>>;
 
+/** What a reviewer does not ask a person to mend: it is rejected, or needs words of its own. */
+const NOT_ASKED: readonly string[] = ['suspected-altered', 'not-the-holder', 'other'];
+/** Of the reasons of a level those that a person can mend by an answer. */
+export const askedReasons = (level: IdentityLevel): string[] =>
+  Object.keys(IDENTITY_REASONS[level]).filter((reason) => !NOT_ASKED.includes(reason));
+/** What would help, beside the reasons: texts are `review:advice.<code>`. */
+export const IDENTITY_ADVICE = ['whole-document', 'no-glare', 'original', 'newer', 'same-name'] as const;
+
 /** How long a text of a form may be, in characters (UTF-16 units). */
 export const IDENTITY_LENGTHS = { name: 100, number: 40, line: 120, city: 80, postalCode: 16 } as const;
 
@@ -153,7 +161,10 @@ export interface IdentityLevelView {
   /** Milliseconds since the Unix epoch. */
   submittedAt: number | null;
   decidedAt: number | null;
-  /** Codes of `IDENTITY_REASONS`, while rejected; `note` is what the reviewer wrote besides. */
+  /** While an answer is needed: the sentence that would help, and until when staff wait for it. */
+  advice: string | null;
+  answerBy: number | null;
+  /** Codes of `IDENTITY_REASONS`, while rejected or an answer is needed; `note` is what the reviewer wrote besides. */
   reasons: string[];
   note: string | null;
   /** `null` before the first request and when the personal data is erased. */
@@ -176,7 +187,7 @@ export interface IdentityView {
   };
 }
 
-/** `GET web/getIdentityForm`: what was sent last, to be corrected and sent again; `null` unless rejected or taken back. */
+/** `GET web/getIdentityForm`: what was sent last, to be corrected and sent again; `null` unless rejected, taken back or to be answered. */
 export interface IdentityFormView {
   fields: SentFields;
   /** Image ids by field: `front`, `back`, `held` or `proof`. They may be sent again. */

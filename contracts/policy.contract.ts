@@ -128,7 +128,7 @@ export const policySchemas = {
     imagesWaitingMax: whole(1, 1000).default(40),
     imagesWaitingHours: whole(1, 720).default(24),
   }),
-  'review.rules': z.strictObject({ claimMinutes: whole(1, 1440) }),
+  'review.rules': z.strictObject({ claimMinutes: whole(1, 1440), answerDays: whole(1, 90).default(7) }),
   'risk.caps': z.strictObject({
     unassessed: cap(),
     conservative: cap(),

@@ -15,9 +15,12 @@ export const reviewRefusals = {
   'review.not-opened': { status: 409 },
   'review.checks-missing': { status: 422 },
   'review.decide-alone': { status: 409 },
+  'review.asked': { status: 409 },
+  'review.ask-unavailable': { status: 409 },
+  'review.advice-unknown': { status: 422 },
 } as const satisfies Record<string, RefusalRule>;
 
-export const REVIEW_STATUSES = ['waiting', 'claimed', 'approved', 'rejected', 'withdrawn'] as const;
+export const REVIEW_STATUSES = ['waiting', 'claimed', 'asked', 'approved', 'rejected', 'withdrawn'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 /** `/staff/reviews`: a request that waits for staff, or did. Nothing in it tells who the person is. */
@@ -27,7 +30,7 @@ export interface ReviewRow {
   kind: string;
   queue: string;
   userId: string;
-  /** A claim that is over counts as waiting. */
+  /** A claim that is over counts as waiting, and so does a question that was not answered in time. */
   status: ReviewStatus;
   openedAt: number;
   /** Staff ids and their names; `null` where nobody is. */
@@ -41,6 +44,10 @@ export interface ReviewRow {
   /** Who has approved already, where two must. */
   approvedBy: string | null;
   approvedByName: string | null;
+  /** Whether the person was asked for more, and what came of it; `null` where they were not. */
+  answer: 'awaited' | 'given' | 'missing' | null;
+  /** Until when an answer is awaited. */
+  answerBy: number | null;
   /** What it is about, where it is about money: decimal strings, the value in USDT at the request. */
   amount: string | null;
   asset: string | null;
@@ -73,6 +80,16 @@ export const decideReviewBody = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/)
     .optional(),
+  requestToken: requestToken.optional(),
+});
+
+/** Asks the person for more. `reasons` say what is wrong, `advice` what would help: both codes, so that no note tells of a person. */
+export const askForMoreBody = z.strictObject({
+  requestId,
+  reasons: z.array(z.string().min(1).max(64)).max(20).default([]),
+  advice: z.string().min(1).max(64).optional(),
+  /** For colleagues; the person never reads it. */
+  remark: z.string().trim().max(REVIEW_NOTE_CHARS_MAX).default(''),
   requestToken: requestToken.optional(),
 });
 
@@ -139,6 +156,8 @@ export interface ReviewView {
   review: ReviewRow;
   /** What it may be rejected for. */
   reasonCodes: string[];
+  /** What its person may be asked for: reasons and advice by code. `null` where it is only approved or rejected. */
+  ask: { reasons: string[]; advice: string[] } | null;
   /** The language that the person is written to in. */
   lang: Language;
   details: {

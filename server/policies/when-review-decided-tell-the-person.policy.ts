@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../core/event.js';
 import type { SendMessage } from '../features/message/message.commands.js';
-import type { ReviewApproved, ReviewRejected } from '../review/review.events.js';
+import type { ReviewApproved, ReviewMoreAsked, ReviewRejected } from '../review/review.events.js';
 import type { Policy } from './policy.js';
 
 /** Where a person goes on after a decision, by the kind of request. */
@@ -17,30 +17,49 @@ const SCREENS: Readonly<Record<string, string>> = {
 /** Where more is to be said than that it was approved, an own policy writes: `when-c2c-order-moves…`, `when-recovery-moves…`. */
 const TOLD_ELSEWHERE = /^(c2c-|identity-recovery$)/;
 
-/** Whatever staff decide about somebody, he is told with the reasons; the letter says only that there is something to read. */
+/** Whatever staff decide about somebody or need from them, they are told with the reasons; the letter says only that there is something to read. */
 export const whenReviewDecidedTellThePerson: Policy = {
   name: 'when-review-decided-tell-the-person',
   realms: ['real'],
-  eventTypes: ['ReviewApproved', 'ReviewRejected'],
+  eventTypes: ['ReviewApproved', 'ReviewRejected', 'ReviewMoreAsked'],
   react: (event) => {
     const { userId, requestId, kind } = event.data as ReviewApproved;
     if (TOLD_ELSEWHERE.test(kind)) return {};
     const link = SCREENS[kind];
     const data: SendMessage = {
-      ...{ userId, messageId: `review:${requestId}` },
+      ...{ userId, messageId: messageOf(event, requestId) },
       ...contentOf(event, kind),
       ...(link === undefined ? {} : { link }),
     };
-    const template = event.type === 'ReviewApproved' ? 'request-approved' : 'request-rejected';
+    const template = LETTERS[event.type] ?? 'request-rejected';
     return { commands: [{ type: 'SendMessage', data }], letter: { userId, template, values: { decidedAt: event.at } } };
   },
 };
 
+const LETTERS: Readonly<Record<string, string>> = {
+  ReviewApproved: 'request-approved',
+  ReviewRejected: 'request-rejected',
+  ReviewMoreAsked: 'request-asked',
+};
+
+/** A request is decided once and asked about as often as it takes. */
+function messageOf({ type, version }: RecordedEvent, requestId: string): string {
+  return type === 'ReviewMoreAsked' ? `review:${requestId}:asked:${version}` : `review:${requestId}`;
+}
+
 function contentOf(event: RecordedEvent, kind: string): Pick<SendMessage, 'template' | 'values' | 'sealedNote'> {
   const values = { kind: `@review:kind.${kind}` };
   if (event.type === 'ReviewApproved') return { template: 'review-approved', values };
+  if (event.type === 'ReviewMoreAsked') {
+    const { reasons, until } = event.data as ReviewMoreAsked;
+    const said = reasonsOf(kind, reasons);
+    return { template: 'review-asked', values: { ...values, reasons: said, answerAt: until } };
+  }
   const { reasons, sealedNote } = event.data as ReviewRejected;
-  const said = reasons.map((reason) => `@review:reason.${kind}.${reason}`).join(' ');
+  const said = reasonsOf(kind, reasons);
   const note = sealedNote === null ? {} : { sealedNote: { context: 'review.note', sealed: sealedNote } };
   return { template: 'review-rejected', values: { ...values, reasons: said }, ...note };
 }
+
+const reasonsOf = (kind: string, reasons: readonly string[]): string =>
+  reasons.map((reason) => `@review:reason.${kind}.${reason}`).join(' ');

@@ -12,8 +12,8 @@ export const identityRequests = new ReadTable('identity_requests', {
   status: { type: 'text', merge: 'last' },
   submitted_at: { type: 'instant', merge: 'first' },
   /** Empty where no document is shown. */
-  number_fingerprint: { type: 'text', merge: 'first' },
-  name_fingerprint: { type: 'text', merge: 'first' },
+  number_fingerprint: { type: 'text', merge: 'last' },
+  name_fingerprint: { type: 'text', merge: 'last' },
 });
 
 export const identityProjection: Projection = {
@@ -28,6 +28,13 @@ export const identityProjection: Projection = {
       const number_fingerprint = document?.numberFingerprint ?? '';
       const name_fingerprint = document?.nameFingerprint ?? '';
       rows.insert(identityRequests, { ...born, status: 'under-review', number_fingerprint, name_fingerprint });
+    } else if (type === 'IdentityAnswered') {
+      const number_fingerprint = data.document?.numberFingerprint ?? '';
+      const name_fingerprint = data.document?.nameFingerprint ?? '';
+      const request_id = data.requestId;
+      rows.update(identityRequests, { request_id, status: 'under-review', number_fingerprint, name_fingerprint });
+    } else if (type === 'IdentityMoreAsked') {
+      rows.update(identityRequests, { request_id: data.requestId, status: 'answer-needed' });
     } else if (type === 'IdentityPassed' || type === 'IdentityRejected' || type === 'IdentityWithdrawn') {
       const status = { IdentityPassed: 'passed', IdentityRejected: 'rejected', IdentityWithdrawn: 'withdrawn' }[type];
       rows.update(identityRequests, { request_id: data.requestId, status });

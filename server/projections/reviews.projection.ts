@@ -22,6 +22,9 @@ export const reviews = new ReadTable('reviews', {
   approved_by: { type: 'text', merge: 'last' },
   read_by: { type: 'text', merge: 'last' },
   read_at: { type: 'instant', merge: 'last' },
+  /** Until when an answer is awaited; 0 where nothing is asked. */
+  asked_until: { type: 'instant', merge: 'last' },
+  answered_at: { type: 'instant', merge: 'last' },
   amount: { type: 'text', merge: 'first' },
   asset: { type: 'text', merge: 'first' },
   value_usdt: { type: 'amount', merge: 'first' },
@@ -33,9 +36,12 @@ export const reviews = new ReadTable('reviews', {
 /** How many warnings there are is known once somebody has read the request. */
 const UNREAD = -1;
 const UNCLAIMED = { claimed_by: '', claimed_until: 0, read_by: '', read_at: 0 };
+const UNASKED = { asked_until: 0 };
 const NEW = {
   status: 'waiting',
   ...UNCLAIMED,
+  ...UNASKED,
+  answered_at: 0,
   decided_at: 0,
   decided_by: '',
   reasons: '',
@@ -43,6 +49,9 @@ const NEW = {
   warnings: UNREAD,
   alone: false,
 };
+
+/** What came is new to everybody: nobody has read it, and whoever approved before approved something else. */
+const ANSWERED = { status: 'waiting', ...UNCLAIMED, ...UNASKED, approved_by: '', warnings: UNREAD, alone: false };
 
 export const reviewsProjection: Projection = {
   name: 'reviews',
@@ -60,11 +69,13 @@ export const reviewsProjection: Projection = {
     else if (type === 'ReviewReleased') change({ status: 'waiting', ...UNCLAIMED });
     else if (type === 'ReviewSeconded') change({ status: 'waiting', ...UNCLAIMED, approved_by: data.staffId });
     else if (type === 'ReviewApproved')
-      change({ status: 'approved', ...UNCLAIMED, decided_at: at, decided_by: data.staffId });
+      change({ status: 'approved', ...UNCLAIMED, ...UNASKED, decided_at: at, decided_by: data.staffId });
     else if (type === 'ReviewRejected') {
       const reasons = data.reasons.join(',');
-      change({ status: 'rejected', ...UNCLAIMED, decided_at: at, decided_by: data.staffId, reasons });
-    } else if (type === 'ReviewWithdrawn') change({ status: 'withdrawn', ...UNCLAIMED, decided_at: at });
+      change({ status: 'rejected', ...UNCLAIMED, ...UNASKED, decided_at: at, decided_by: data.staffId, reasons });
+    } else if (type === 'ReviewMoreAsked') change({ status: 'asked', ...UNCLAIMED, asked_until: data.until });
+    else if (type === 'ReviewAnswered') change({ ...ANSWERED, answered_at: at });
+    else if (type === 'ReviewWithdrawn') change({ status: 'withdrawn', ...UNCLAIMED, ...UNASKED, decided_at: at });
   },
 };
 

@@ -47,7 +47,7 @@ export class ReviewDetailsReader {
       kind !== undefined && reviews.identified(session.staffId, kind, review.userId),
     ]);
     const reasonCodes = [...(reasons ?? kind?.reasons ?? [])];
-    return { review, reasonCodes, lang, details: shown, earlier, decisions, identifiedByYou };
+    return { review, reasonCodes, ask: askable(kind, reasonCodes), lang, details: shown, earlier, decisions, identifiedByYou };
   }
 
   private async shown(session: StaffSession, review: ReviewRow, kind: ReviewKind): Promise<Shown | Refusal> {
@@ -67,6 +67,13 @@ export class ReviewDetailsReader {
     const noted = await this.parts.reviews.noteRead(session, requestId, shownOf(read, kind));
     return isRefusal(noted) ? NOTHING : { shown: plain(read, openedUnder(desk.request)), reasons: read.reasons };
   }
+}
+
+/** What of the reasons that apply a person can mend, and the sentences that help them. */
+function askable(kind: ReviewKind | undefined, applying: readonly string[]): ReviewView['ask'] {
+  const ask = kind?.ask;
+  if (ask === undefined) return null;
+  return { reasons: applying.filter((reason) => ask.reasons.includes(reason)), advice: [...ask.advice] };
 }
 
 /** What is kept of the reading: the rules' findings and what an approval needs, nothing that says who the person is. */

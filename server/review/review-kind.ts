@@ -4,6 +4,7 @@ import type { NewEvent } from '../core/event.js';
 import type { AppliedPolicy } from '../core/policy.js';
 import type { Refusal } from '../core/refusal.js';
 import type { Sealed } from '../core/person.js';
+import type { ReviewMoreAsked } from './review.events.js';
 
 /** What staff decided, as the noun's decider gets it. Claim and rights are checked before. */
 export interface ReviewDecision {
@@ -45,6 +46,9 @@ export interface ReviewDetails {
   };
 }
 
+/** What a reviewer asks the person for. */
+export type ReviewAsk = Pick<ReviewMoreAsked, 'requestId' | 'userId' | 'staffId' | 'reasons' | 'advice' | 'until'>;
+
 /** One kind of request that staff review. A feature declares its own and registers it in `onModuleInit`. */
 export interface ReviewKind {
   /** Begins with its queue: `identity-primary` waits in `identity`, for those who hold `review-identity`. */
@@ -58,6 +62,15 @@ export interface ReviewKind {
   touches(decision: Pick<ReviewDecision, 'requestId' | 'userId' | 'prepared' | 'choice'>): Touches;
   /** Pure: the noun's own events for the decision, appended together with `ReviewApproved` or `ReviewRejected`. */
   decide(view: View, decision: ReviewDecision, meta: CommandMeta): readonly NewEvent[] | Refusal;
+  /** How a request of this kind goes back to its person; it is only approved or rejected where this is not said. */
+  readonly ask?: {
+    /** Of the kind's reasons those that the person can mend by an answer. */
+    readonly reasons: readonly string[];
+    /** What would help: texts are `review:advice.<code>`. */
+    readonly advice: readonly string[];
+    /** Pure: the noun's own events, appended together with `ReviewMoreAsked`. */
+    decide(view: View, ask: ReviewAsk): readonly NewEvent[] | Refusal;
+  };
   /** How many different people must approve; one, where it is not said. Pure, like `decide`. */
   approvals?(view: View, request: Pick<ReviewDecision, 'requestId' | 'userId'>): 1 | 2;
   /** Looks up before the command what its decider may not. May answer later. */

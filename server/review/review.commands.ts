@@ -45,6 +45,21 @@ export interface DecideReview {
   readonly prepared: unknown;
 }
 
+/** Sends the request back to its person. Looked up before, as for a decision. */
+export interface AskForMore {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly userId: string;
+  readonly staffId: string;
+  readonly reasons: readonly string[];
+  readonly advice: string | null;
+  readonly answerDays: number;
+  /** `review.rules`, whose `answerDays` these are. */
+  readonly policy: AppliedPolicy;
+  readonly sealedRemark: Sealed | null;
+  readonly own: boolean;
+}
+
 /** The person takes the request back, or is erased. */
 export interface WithdrawReview {
   readonly requestId: string;

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import {
   approveReviewsBody,
+  askForMoreBody,
   decideReviewBody,
   reviewBody,
   reviewStatisticsQuery,
@@ -65,7 +66,7 @@ export class ReviewController {
     input: reviewBody,
     answer: 'ReviewClaimView',
     body: 'bare',
-    refusals: [...HELD, 'review.own', 'review.approved-by-you'],
+    refusals: [...HELD, 'review.own', 'review.approved-by-you', 'review.asked'],
   })
   claim({ session, input, keys }: Asked<typeof reviewBody, 'staff:reviewing'>) {
     return this.reviews.claim(session, input.requestId, keys);
@@ -107,6 +108,29 @@ export class ReviewController {
   })
   decide({ session, input, keys }: Asked<typeof decideReviewBody, 'staff:reviewing'>) {
     return this.reviews.decide(session, input, keys);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'staff/askForMore',
+    access: 'staff:reviewing',
+    summary: 'Sends a claimed request back to its person with what is wrong. It keeps its place in the list.',
+    input: askForMoreBody,
+    answer: 'ReviewClaimView',
+    body: 'bare',
+    refusals: [
+      ...HELD,
+      'review.claim-needed',
+      'review.own',
+      'review.approved-by-you',
+      'review.ask-unavailable',
+      'review.reason-needed',
+      'review.reason-unknown',
+      'review.advice-unknown',
+    ],
+  })
+  askForMore({ session, input, keys }: Asked<typeof askForMoreBody, 'staff:reviewing'>) {
+    return this.reviews.askForMore(session, input, keys);
   }
 
   @Call({

@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { NewEvent, RecordedEvent } from '../core/event.js';
 import type { Sealed } from '../core/person.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
-import type { ClaimReview, DecideReview, ReadReview } from './review.commands.js';
+import type { AskForMore, ClaimReview, DecideReview, ReadReview } from './review.commands.js';
 import {
+  decideAnswer,
+  decideAsk,
   decideClaim,
   decideOpenImage,
   decideRead,
@@ -70,6 +72,27 @@ const look =
   (staffId: string, imageId: string): Step =>
   (state, at) =>
     decideOpenImage(state, { requestId: 'q-1', staffId, imageId, digest: `digest of ${imageId}` }, at);
+const ASKING = { reasons: ['blurred', 'expired', 'forged'], ask: { reasons: ['blurred'], advice: ['newer'], decide: () => [] } };
+const ask =
+  (staffId: string, more: Partial<AskForMore> = {}, kind: Parameters<typeof decideAsk>[3] = ASKING): Step =>
+  (state, at) =>
+    decideAsk(
+      state,
+      {
+        ...request,
+        staffId,
+        reasons: ['blurred'],
+        advice: null,
+        answerDays: 7,
+        policy: { name: 'review.rules', version: 3, inputs: { answerDays: 7 } },
+        sealedRemark: null,
+        own: false,
+        ...more,
+      },
+      at,
+      kind,
+    );
+const answer: Step = (state) => decideAnswer(state, { requestId: 'q-1' });
 const withdraw: Step = (state) => decideWithdraw(state, { requestId: 'q-1' });
 const decide =
   (staffId: string, more: Partial<DecideReview> = {}, approvals = 1): Step =>
@@ -260,5 +283,46 @@ describe('an approval', () => {
       decide('s-a', { verdict: 'rejected', reasons: ['blurred'] }),
     ).told;
     expect(told).toEqual({ refusal: 'review.reason-unknown', params: { reason: 'blurred' } });
+  });
+});
+
+describe('a request that its person is asked about', () => {
+  const week = 7 * 24 * 60;
+
+  it('leaves the queue until the person answers, and comes back to its old place', () => {
+    const asked = after(open, claim('s-a'), ask('s-a', { advice: 'newer', reasons: ['blurred', 'blurred'] }));
+    expect(asked.told).toMatchObject([{ type: 'ReviewMoreAsked', data: { reasons: ['blurred'], advice: 'newer' } }]);
+    expect(asked.state).toMatchObject({ status: 'asked', openedAt: 0, until: (2 + week) * MINUTE });
+    expect(after(open, claim('s-a'), ask('s-a'), claim('s-b')).outcome).toBe('review.asked');
+    expect(after(open, claim('s-a'), ask('s-a'), decide('s-a')).outcome).toBe('review.claim-needed');
+    const answered = after(open, claim('s-a'), ask('s-a'), answer);
+    expect(answered.outcome).toEqual(['ReviewAnswered']);
+    expect(answered.state).toMatchObject({ status: 'waiting', openedAt: 0 });
+  });
+
+  it('is decided without an answer once the time is over', () => {
+    const late = after(open, claim('s-a'), ask('s-a'), [week + 2, claim('s-b')], [week + 3, read('s-b')]);
+    expect(late.state).toMatchObject({ status: 'claimed', staffId: 's-b' });
+    const steps = [open, claim('s-a'), ask('s-a'), [week + 2, claim('s-b')], [week + 3, answer]] as const;
+    expect(after(...steps).state).toMatchObject({ status: 'waiting' });
+  });
+
+  it('forgets approvals of what was there before the answer', () => {
+    const first = [open, claim('s-a'), read('s-a'), decide('s-a', {}, 2)];
+    expect(after(...first).outcome).toEqual(['ReviewSeconded']);
+    const again = [...first, claim('s-b'), ask('s-b'), answer, claim('s-a'), read('s-a'), decide('s-a', {}, 2)];
+    expect(after(...again).outcome).toEqual(['ReviewSeconded']);
+  });
+
+  it.each<[string, Step]>([
+    ['review.claim-needed', ask('s-b')],
+    ['review.own', ask('s-a', { own: true })],
+    ['review.reason-needed', ask('s-a', { reasons: [] })],
+    ['review.reason-unknown', ask('s-a', { reasons: ['forged'] })],
+    ['review.advice-unknown', ask('s-a', { advice: 'hurry' })],
+    ['review.ask-unavailable', ask('s-a', {}, { reasons: ['blurred'] })],
+  ])('refuses a question with %s', (refusal, step) => {
+    const steps = refusal === 'review.claim-needed' ? [open, step] : [open, claim('s-a'), step];
+    expect(after(...steps).outcome).toBe(refusal);
   });
 });

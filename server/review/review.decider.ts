@@ -2,10 +2,19 @@ import type { StreamKind } from '../core/decider.js';
 import type { NewEvent } from '../core/event.js';
 import { never } from '../core/never.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
-import type { ClaimReview, DecideReview, OpenReviewImage, ReadReview, ReleaseReview } from './review.commands.js';
+import type {
+  AskForMore,
+  ClaimReview,
+  DecideReview,
+  OpenReviewImage,
+  ReadReview,
+  ReleaseReview,
+} from './review.commands.js';
+import type { ReviewKind } from './review-kind.js';
 import type { ReviewEvent, ReviewFacts, ReviewGrounds, ReviewRead } from './review.events.js';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 interface Request {
   readonly requestId: string;
@@ -24,7 +33,10 @@ interface Looked {
 
 const NOTHING: Looked = { read: null, images: [] };
 
-/** none → waiting ⇄ claimed → approved | rejected | withdrawn; a claim that is over by the clock counts as waiting. */
+/**
+ * none → waiting ⇄ claimed → approved | rejected | withdrawn, and claimed → asked → waiting. A claim that is over by the clock
+ * counts as waiting, and so does a request whose person did not answer in time.
+ */
 export type ReviewState =
   | { readonly status: 'none' }
   | (Request & { readonly status: 'waiting' })
@@ -34,9 +46,10 @@ export type ReviewState =
       readonly until: number;
       readonly looked: Looked;
     })
+  | (Request & { readonly status: 'asked'; readonly until: number })
   | (Request & { readonly status: 'approved' | 'rejected' | 'withdrawn'; readonly at: number });
 
-export type OpenReview = Extract<ReviewState, { status: 'waiting' | 'claimed' }>;
+export type OpenReview = Extract<ReviewState, { status: 'waiting' | 'claimed' | 'asked' }>;
 
 export const reviewKind: StreamKind<ReviewState> = {
   name: 'review',
@@ -73,6 +86,10 @@ function evolve(state: ReviewState, { type, data, at }: ReviewEvent): ReviewStat
       return { ...request, status: 'approved', at, approvedBy: [...approvedBy, data.staffId] };
     case 'ReviewRejected':
       return { ...request, status: 'rejected', at };
+    case 'ReviewMoreAsked':
+      return { ...request, status: 'asked', until: data.until };
+    case 'ReviewAnswered':
+      return { ...request, status: 'waiting', approvedBy: [] };
     case 'ReviewWithdrawn':
       return { ...request, status: 'withdrawn', at };
     default:
@@ -93,7 +110,7 @@ function withImage(looked: Looked, { imageId, digest }: { imageId: string; diges
 export function decideClaim(state: ReviewState, wish: ClaimReview, at: number): NewEvent[] | Refusal {
   const open = openOf(state, wish);
   if (isRefusal(open)) return open;
-  const problem = ownProblem(open, wish) ?? othersClaim(open, wish.staffId, at);
+  const problem = ownProblem(open, wish) ?? askedProblem(open, at) ?? othersClaim(open, wish.staffId, at);
   if (problem !== undefined) return problem;
   const { staffId, policy } = wish;
   const lengthMs = wish.claimMinutes * MINUTE_MS;
@@ -189,6 +206,41 @@ export function verdictEvent(state: ReviewState, wish: DecideReview, approvals: 
   return made(before + 1 < approvals ? 'ReviewSeconded' : 'ReviewApproved', decision);
 }
 
+/** Only the holder asks, for what the person can mend; the request leaves the queue until they answer. */
+export function decideAsk(
+  state: ReviewState,
+  wish: AskForMore,
+  at: number,
+  { reasons: known, ask }: Pick<ReviewKind, 'reasons' | 'ask'>,
+): NewEvent[] | Refusal {
+  const open = openOf(state, wish);
+  if (isRefusal(open)) return open;
+  const problem = ownProblem(open, wish) ?? othersClaim(open, wish.staffId, at);
+  if (problem !== undefined) return problem;
+  const held = heldOf(state, wish, at);
+  if (isRefusal(held)) return held;
+  if (ask === undefined) return refuse('review.ask-unavailable');
+  if (wish.reasons.length === 0) return refuse('review.reason-needed');
+  const applying = (held.looked.read?.reasons ?? known).filter((reason) => ask.reasons.includes(reason));
+  const unknown = wish.reasons.find((reason) => !applying.includes(reason));
+  if (unknown !== undefined) return refuse('review.reason-unknown', { reason: unknown });
+  if (wish.advice !== null && !ask.advice.includes(wish.advice)) return refuse('review.advice-unknown');
+  const { requestId, kind, userId } = open;
+  const { staffId, advice, policy, sealedRemark, answerDays } = wish;
+  const reasons = [...new Set(wish.reasons)];
+  const until = at + answerDays * DAY_MS;
+  const asked = { requestId, kind, userId, staffId, reasons, advice, until, policy, sealedRemark };
+  return [made('ReviewMoreAsked', asked)];
+}
+
+/** The person's answer, with whatever the noun keeps of it. A claim ends by it: its holder has not seen what came. */
+export function decideAnswer(state: ReviewState, { requestId }: { requestId: string }): NewEvent[] | Refusal {
+  const open = openOf(state, { requestId });
+  if (isRefusal(open)) return open;
+  const { kind, userId } = open;
+  return [made('ReviewAnswered', { requestId, kind, userId })];
+}
+
 /** Withdrawing what is decided already changes nothing: the decision came first. */
 export function decideWithdraw(state: ReviewState, wish: { requestId: string }): NewEvent[] | Refusal {
   const open = openOf(state, wish);
@@ -204,6 +256,7 @@ function openOf(state: ReviewState, { requestId }: { requestId: string }): OpenR
       return refuse('review.not-found', { requestId });
     case 'waiting':
     case 'claimed':
+    case 'asked':
       return state;
     case 'approved':
     case 'rejected':
@@ -218,6 +271,11 @@ function openOf(state: ReviewState, { requestId }: { requestId: string }): OpenR
 function ownProblem(open: OpenReview, { staffId, own }: { staffId: string; own: boolean }): Refusal | undefined {
   if (own) return refuse('review.own');
   return open.approvedBy.includes(staffId) ? refuse('review.approved-by-you') : undefined;
+}
+
+/** Until the person answers there is nothing to decide. */
+function askedProblem(open: OpenReview, at: number): Refusal | undefined {
+  return open.status === 'asked' && open.until > at ? refuse('review.asked', { until: open.until }) : undefined;
 }
 
 /** Says that somebody has it and not who: the reviewer needs to go on, not to argue. */

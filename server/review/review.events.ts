@@ -111,6 +111,30 @@ export interface ReviewRejected {
   readonly grounds: ReviewGrounds;
 }
 
+/** The holder asks the person for more: the request waits for them, and for staff again once they answer or `until` passes. */
+export interface ReviewMoreAsked {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly userId: string;
+  readonly staffId: string;
+  /** What is wrong: codes from the kind's list. */
+  readonly reasons: readonly string[];
+  /** What would help: a sentence of the kind's list, or none. */
+  readonly advice: string | null;
+  readonly until: number;
+  /** `review.rules`, whose `answerDays` these are. */
+  readonly policy: AppliedPolicy;
+  /** A note for colleagues (context `review.remark`). */
+  readonly sealedRemark: Sealed | null;
+}
+
+/** The person sent what was asked for: the request waits for staff again, at its old place. Approvals of before are void. */
+export interface ReviewAnswered {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly userId: string;
+}
+
 /** The person took the request back, or was erased. */
 export interface ReviewWithdrawn {
   readonly requestId: string;
@@ -127,6 +151,8 @@ export interface ReviewFacts {
   ReviewSeconded: ReviewSeconded;
   ReviewApproved: ReviewApproved;
   ReviewRejected: ReviewRejected;
+  ReviewMoreAsked: ReviewMoreAsked;
+  ReviewAnswered: ReviewAnswered;
   ReviewWithdrawn: ReviewWithdrawn;
 }
 
@@ -147,5 +173,7 @@ declareEventTypesWith(
   { type: 'ReviewSeconded', schema: 1, personal: [] },
   { type: 'ReviewApproved', schema: 1, personal: [] },
   { type: 'ReviewRejected', schema: 1, personal: [] },
+  { type: 'ReviewMoreAsked', schema: 1, personal: [] },
+  { type: 'ReviewAnswered', schema: 1 },
   { type: 'ReviewWithdrawn', schema: 1 },
 );

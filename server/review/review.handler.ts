@@ -2,6 +2,7 @@ import type { CommandHandler, StreamKind, View } from '../core/decider.js';
 import type { NewEvent } from '../core/event.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
 import type {
+  AskForMore,
   ClaimReview,
   DecideReview,
   OpenReviewImage,
@@ -10,6 +11,7 @@ import type {
   WithdrawReview,
 } from './review.commands.js';
 import {
+  decideAsk,
   decideClaim,
   decideOpenImage,
   decideRead,
@@ -20,6 +22,7 @@ import {
   verdictProblem,
   type ReviewState,
 } from './review.decider.js';
+import type { ReviewMoreAsked } from './review.events.js';
 import type { ReviewDecision, ReviewKind, ReviewKinds } from './review-kind.js';
 
 /** Until when the claim holds; 0 when there is none. */
@@ -27,6 +30,9 @@ export interface ClaimAnswer {
   readonly requestId: string;
   readonly until: number;
 }
+
+/** Until when the person can answer before staff decide without it. */
+export type AskAnswer = ClaimAnswer;
 
 export interface VerdictAnswer {
   readonly requestId: string;
@@ -55,6 +61,23 @@ export function reviewHandlers(kinds: ReviewKinds): CommandHandler<never, unknow
       return { events: [event, ...follows], answer: { requestId: wish.requestId, outcome: OUTCOMES[event.type] } };
     },
   } as CommandHandler<DecideReview, VerdictAnswer>;
+  const ask: CommandHandler<AskForMore, AskAnswer> = {
+    type: 'AskForMore',
+    realms: ['real'],
+    touches: ({ kind, requestId, userId }) => {
+      const { streams } = kindOf(kinds, kind).touches({ requestId, userId, prepared: undefined, choice: null });
+      return { streams: [[reviewKind as StreamKind<unknown>, requestId], ...streams] };
+    },
+    decide: (view, wish, { at }) => {
+      const kind = kindOf(kinds, wish.kind);
+      const events = decideAsk(view.state(reviewKind, wish.requestId), wish, at, kind);
+      if (isRefusal(events)) return events;
+      const asked = events[0]?.data as ReviewMoreAsked;
+      const follows = kind.ask?.decide(view, asked) ?? [];
+      if (isRefusal(follows)) return follows;
+      return { events: [...events, ...follows], answer: { requestId: wish.requestId, until: asked.until } };
+    },
+  } as CommandHandler<AskForMore, AskAnswer>;
   const claim = handler<ClaimReview, ClaimAnswer>('ClaimReview', decideClaim, ({ requestId }, events, state) => {
     const claimed = (events[0]?.data ?? state) as { until?: number };
     return { requestId, until: claimed.until ?? 0 };
@@ -63,7 +86,7 @@ export function reviewHandlers(kinds: ReviewKinds): CommandHandler<never, unknow
   const withdraw = handler<WithdrawReview, null>('WithdrawReview', decideWithdraw, () => null);
   const read = handler<ReadReview, null>('ReadReview', decideRead, () => null);
   const openImage = handler<OpenReviewImage, null>('OpenReviewImage', decideOpenImage, () => null);
-  return [claim, release, read, openImage, decide, withdraw] as unknown as CommandHandler<never, unknown>[];
+  return [claim, release, read, openImage, decide, ask, withdraw] as unknown as CommandHandler<never, unknown>[];
 }
 
 const OUTCOMES: Readonly<Record<string, VerdictAnswer['outcome']>> = {

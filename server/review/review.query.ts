@@ -57,7 +57,8 @@ export class ReviewQuery {
   async sentLately(now: number, spanMs: number): Promise<{ id: string; kind: string; userId: string }[]> {
     const { rows } = await this.pool.query<{ id: string; kind: string; userId: string }>(
       `SELECT request_id AS id, kind, user_id AS "userId" FROM reviews
-         WHERE opened_at > least($1::bigint, (SELECT max(opened_at) FROM reviews)) - $2::bigint ORDER BY opened_at`,
+         WHERE greatest(opened_at, answered_at) >
+           least($1::bigint, (SELECT max(greatest(opened_at, answered_at)) FROM reviews)) - $2::bigint ORDER BY opened_at`,
       [now, spanMs],
     );
     return rows;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { decideReviewBody, ReviewClaimView, ReviewVerdictView } from '../../contracts/review.contract.js';
+import type { askForMoreBody, decideReviewBody, ReviewClaimView, ReviewVerdictView } from '../../contracts/review.contract.js';
 import type { StaffPermission } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { Sealed, Vault } from '../core/person.js';
@@ -10,6 +10,7 @@ import type { ProjectionRunner } from '../projections/runner.js';
 import type { RightsNow, StaffRights } from '../staff/staff-rights.js';
 import type { Writers } from '../writer/writers.js';
 import type {
+  AskForMore,
   ClaimReview,
   DecideReview,
   OpenReviewImage,
@@ -23,6 +24,7 @@ import type { ReviewQuery } from './review.query.js';
 
 export interface ReviewRules {
   readonly claimMinutes: number;
+  readonly answerDays: number;
 }
 
 export interface ReviewParts {
@@ -90,6 +92,32 @@ export class ReviewService {
         prepared: await kind.prepare?.({ requestId, userId }),
       };
       return this.execute<ReviewVerdictView>(session, 'DecideReview', wish, keys);
+    });
+  }
+
+  /** Sends the request back to its person, who sees what is wrong and answers. */
+  askForMore(
+    session: StaffSession,
+    { requestId, reasons, advice, remark }: z.output<typeof askForMoreBody>,
+    keys: readonly string[],
+  ): Promise<ReviewClaimView | Refusal> {
+    return this.atDesk(session, requestId, async ({ request, kind, rights }) => {
+      const { userId } = request;
+      const { name, version, values } = this.parts.policies.inForce('review.rules');
+      const { answerDays } = values;
+      const wish: AskForMore = {
+        requestId,
+        kind: kind.name,
+        userId,
+        staffId: session.staffId,
+        reasons,
+        advice: advice ?? null,
+        answerDays,
+        policy: { name, version, inputs: { answerDays } },
+        sealedRemark: await this.sealed(request, 'review.remark', remark),
+        own: rights.ownUsers.includes(userId),
+      };
+      return this.execute<ReviewClaimView>(session, 'AskForMore', wish, keys);
     });
   }
 

@@ -190,6 +190,7 @@ function staffObjects(): Record<string, Making> {
     'GET staff/reviews/:id id': request(),
     'POST staff/claimReview requestId': request(),
     'POST staff/releaseReview requestId': request(),
+    'POST staff/askForMore requestId': request(),
     'POST staff/decideReview requestId': request({ verdict: 'approved' }),
     'GET staff/images/:id requestId': request({ id: NEVER_IMAGE }),
     'GET staff/images/:id id': async (kit) => {

@@ -203,6 +203,10 @@ const decisions: Record<string, Recipe> = {
   ),
   'staff/claimReview': as('reviewer', 'ReviewClaimed', waiting),
   'staff/releaseReview': as('reviewer', 'ReviewReleased', claimed),
+  'staff/askForMore': as('reviewer', 'ReviewMoreAsked', async (kit) => ({
+    ...(await claimed(kit)),
+    reasons: ['front-unreadable'],
+  })),
   'staff/decideReview': as('reviewer', 'ReviewApproved', async (kit) => ({
     ...(await compared(kit)),
     verdict: 'approved',

@@ -1,9 +1,9 @@
-import { Alert, Button, Checkbox, FormControlLabel, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Button, Checkbox, FormControlLabel, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { REVIEW_NOTE_CHARS_MAX, type ReviewView } from '../../../contracts/review.contract.js';
 import { ChoiceSelect } from './choice-select';
 import { MessagePreview } from './message-preview';
-import { isWhole, REASON_KEYS, withReason, type Draft } from './draft';
+import { isWhole, REASON_KEYS, reasonsFor, withReason, type Draft } from './draft';
 import { Key } from './key-cap';
 import { blank, type Verdict } from './review-calls';
 import { Ticks } from './ticks';
@@ -27,7 +27,7 @@ function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'
       <Typography component="legend" variant="body2" color="textSecondary">
         {translate('console.review.reasons')}
       </Typography>
-      {view.reasonCodes.map((reason, index) => (
+      {reasonsFor(draft, view).map((reason, index) => (
         <FormControlLabel
           key={reason}
           control={
@@ -47,42 +47,76 @@ function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'
           slotProps={{ typography: { variant: 'body2' } }}
         />
       ))}
-      <TextField
-        label={translate('console.review.note')}
-        helperText={translate('console.review.note_hint')}
-        value={draft.note}
-        onChange={(event) => setDraft({ ...draft, note: event.target.value.slice(0, REVIEW_NOTE_CHARS_MAX) })}
-        multiline
-        minRows={2}
-        sx={{ marginBlockStart: 1 }}
-      />
+      {draft.verdict === 'rejected' && (
+        <TextField
+          label={translate('console.review.note')}
+          helperText={translate('console.review.note_hint')}
+          value={draft.note}
+          onChange={(event) => setDraft({ ...draft, note: event.target.value.slice(0, REVIEW_NOTE_CHARS_MAX) })}
+          multiline
+          minRows={2}
+          sx={{ marginBlockStart: 1 }}
+        />
+      )}
     </Stack>
+  );
+}
+
+/** The one sentence that may stand beside the reasons of a question. */
+function Advice({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'> & { draft: Verdict }) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      select
+      size="small"
+      label={translate('console.review.advice')}
+      value={draft.advice ?? ''}
+      onChange={({ target: { value } }) => {
+        const { advice: _, ...rest } = draft;
+        setDraft(value === '' ? rest : { ...rest, advice: value });
+      }}
+    >
+      <MenuItem value="">{translate('console.review.advice_none')}</MenuItem>
+      {view.ask?.advice.map((advice) => (
+        <MenuItem key={advice} value={advice}>
+          {translate(`review.advice.${advice}`)}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }
 
 function Begin({ view, setDraft }: Pick<PanelProps, 'view' | 'setDraft'>) {
   const translate = useTranslate();
   return (
-    <Stack direction="row" spacing={1}>
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
       <Button
-        fullWidth
         variant="contained"
         color="success"
+        sx={{ flex: 1 }}
         disabled={view.identifiedByYou}
         onClick={() => setDraft(blank('approved'))}
       >
         {translate('console.review.approve')}
         <Key name="a" />
       </Button>
-      <Button fullWidth variant="outlined" color="error" onClick={() => setDraft(blank('rejected'))}>
+      <Button variant="outlined" color="error" sx={{ flex: 1 }} onClick={() => setDraft(blank('rejected'))}>
         {translate('console.review.reject')}
         <Key name="r" />
       </Button>
+      {view.ask !== null && (
+        <Button fullWidth variant="outlined" onClick={() => setDraft(blank('asked'))}>
+          {translate('console.review.ask')}
+          <Key name="f" />
+        </Button>
+      )}
     </Stack>
   );
 }
 
-/** Approves or rejects in two steps, so that no single key decides. */
+const COLOR = { approved: 'success', rejected: 'error', asked: 'primary' } as const;
+
+/** Approves, rejects or asks in two steps, so that no single key decides. */
 export function DecisionPanel({ view, draft, setDraft, closed, send, busy, error }: PanelProps) {
   const translate = useTranslate();
   const { kind } = view.review;
@@ -105,7 +139,8 @@ export function DecisionPanel({ view, draft, setDraft, closed, send, busy, error
               choose={(choice) => setDraft({ ...draft, choice })}
             />
           )}
-          {draft.verdict === 'rejected' && <Reasons view={view} draft={draft} setDraft={setDraft} />}
+          {draft.verdict !== 'approved' && <Reasons view={view} draft={draft} setDraft={setDraft} />}
+          {draft.verdict === 'asked' && <Advice view={view} draft={draft} setDraft={setDraft} />}
           <TextField
             size="small"
             label={translate('console.review.remark')}
@@ -122,7 +157,7 @@ export function DecisionPanel({ view, draft, setDraft, closed, send, busy, error
             <Button
               fullWidth
               variant="contained"
-              color={draft.verdict === 'approved' ? 'success' : 'error'}
+              color={COLOR[draft.verdict]}
               loading={busy}
               disabled={!isWhole(draft, view, closed)}
               onClick={send}

@@ -1,12 +1,12 @@
 import type { ReviewView } from '../../../contracts/review.contract.js';
 import type { Verdict } from './review-calls';
 
-/** What the reviewer is about to do: look, confirm an approval, or put together a rejection. */
+/** What the reviewer is about to do: look, confirm an approval, or put together a rejection or a question. */
 export type Draft = Verdict | null;
 
 /** A rejection needs a reason; an approval every image opened, every tick, and its choice where there is one to make. */
 export function isWhole(draft: Verdict, { details }: Pick<ReviewView, 'details'>, closed: number): boolean {
-  if (draft.verdict === 'rejected') return draft.reasons.length > 0;
+  if (draft.verdict !== 'approved') return draft.reasons.length > 0;
   const compared = details?.checks.every((check) => draft.checks.includes(check)) ?? true;
   return closed === 0 && compared && (details?.choices === undefined || draft.choice !== undefined);
 }
@@ -27,4 +27,8 @@ export const withCheck = (draft: Verdict, check: string): Verdict => ({
 });
 
 /** The key of the reason at this place: digits, then letters that mean nothing else here. */
-export const REASON_KEYS = '123456789bcdefghj';
+export const REASON_KEYS = '123456789bcdeghjp';
+
+/** The reasons to choose from: of a question only what the person can mend. */
+export const reasonsFor = (draft: Verdict, view: Pick<ReviewView, 'reasonCodes' | 'ask'>): readonly string[] =>
+  draft.verdict === 'asked' ? (view.ask?.reasons ?? []) : view.reasonCodes;

@@ -21,7 +21,7 @@ function filled(text: string, values: Texts): string {
 interface PreviewProps {
   lang: Language;
   kind: string;
-  verdict: 'approved' | 'rejected';
+  verdict: 'approved' | 'rejected' | 'asked';
   reasons: readonly string[];
   note: string;
 }
@@ -45,9 +45,10 @@ export function MessagePreview({ lang, kind, verdict, reasons, note }: PreviewPr
     kind: review[`kind.${kind}`] ?? kind,
     // Reckoned from the moment of the decision.
     effectAt: '…',
+    answerAt: '…',
     reasons: new Intl.ListFormat(LANGUAGES[lang], { type: 'conjunction' }).format(wrong),
   };
-  const template = OWN_WORDS[kind]?.[verdict] ?? `review-${verdict}`;
+  const template = (verdict !== 'asked' && OWN_WORDS[kind]?.[verdict]) || `review-${verdict}`;
   const language = new Intl.DisplayNames([LANGUAGES[lang]], { type: 'language' }).of(LANGUAGES[lang]);
   return (
     <Box

@@ -10,7 +10,8 @@ import { authorized, callApi, readStaff, refusalIn, refusalMessage, sendStaff } 
 
 /** What a reviewer has decided to send. */
 export interface Verdict {
-  verdict: 'approved' | 'rejected';
+  /** `asked`: back to the person. */
+  verdict: 'approved' | 'rejected' | 'asked';
   reasons: readonly string[];
   note: string;
   /** What was compared and found right. */
@@ -19,6 +20,8 @@ export interface Verdict {
   remark: string;
   /** What an approval chose, where it has to choose. */
   choice?: string;
+  /** What would help the person to answer. */
+  advice?: string;
 }
 
 /** A decision as it begins: nothing chosen, ticked or written. */
@@ -43,8 +46,19 @@ export function releaseReview(requestId: string): Promise<null> {
   return sendStaff<null>('releaseReview', { requestId, requestToken: freshToken() });
 }
 
-export function decideReview(requestId: string, verdict: Verdict): Promise<ReviewVerdictView> {
-  return sendStaff<ReviewVerdictView>('decideReview', { requestId, ...verdict, requestToken: freshToken() });
+export type Outcome = ReviewVerdictView['outcome'] | 'asked';
+
+/** Approves or rejects, or sends the request back to its person. */
+export async function decideReview(requestId: string, draft: Verdict): Promise<Outcome> {
+  const { advice, ...verdict } = draft;
+  if (verdict.verdict !== 'asked') {
+    const said = { requestId, ...verdict, requestToken: freshToken() };
+    return (await sendStaff<ReviewVerdictView>('decideReview', said)).outcome;
+  }
+  const { reasons, remark } = verdict;
+  const asked = { requestId, reasons, remark, requestToken: freshToken() };
+  await sendStaff<ReviewClaimView>('askForMore', { ...asked, ...(advice !== undefined && { advice }) });
+  return 'asked';
 }
 
 /** What the reader holds and has opened. */
@@ -57,7 +71,7 @@ export function approveReviews(requestIds: readonly string[]): Promise<ReviewBat
 }
 
 /** Somebody else was faster, or it is not for this reader: the next one may be. */
-const PASSED_OVER = new Set(['review.claimed-by-other', 'review.decided', 'review.approved-by-you', 'review.own']);
+const PASSED_OVER = new Set(['review.claimed-by-other', 'review.decided', 'review.approved-by-you', 'review.own', 'review.asked']);
 const LOOKED_AT = 20;
 
 /** Claims the oldest request of the queue that nobody has; `undefined` when there is none. */

@@ -1,12 +1,13 @@
 import { Box, Chip, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { ReviewStatus } from '../../../contracts/review.contract.js';
+import type { ReviewRow, ReviewStatus } from '../../../contracts/review.contract.js';
 import { formatAge, formatIso } from '../../lib/format';
 import { useTag } from '../../ui/use-tag';
 
 const COLOR = {
   waiting: 'warning',
   claimed: 'info',
+  asked: 'secondary',
   approved: 'success',
   rejected: 'error',
   withdrawn: 'default',
@@ -15,6 +16,15 @@ const COLOR = {
 export function ReviewStatusChip({ status }: { status: ReviewStatus }) {
   const translate = useTranslate();
   return <Chip size="small" variant="outlined" color={COLOR[status]} label={translate(`review.status.${status}`)} />;
+}
+
+/** That the person was asked and answered, or did not. */
+export function AnswerChip({ answer }: Pick<ReviewRow, 'answer'>) {
+  const translate = useTranslate();
+  if (answer === null || answer === 'awaited') return null;
+  const color = answer === 'given' ? 'success' : 'warning';
+  const label = translate(`review.answer.${answer}`);
+  return <Chip size="small" color={color} label={label} data-answer={answer} sx={{ marginInlineStart: 0.75 }} />;
 }
 
 const HOUR_MS = 3_600_000;

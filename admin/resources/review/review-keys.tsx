@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin';
 const KEYS = [
   ['a', 'approve'],
   ['r', 'reject'],
+  ['f', 'ask'],
   ['1 – 9', 'reasons'],
   ['Enter', 'send'],
   ['Esc', 'stop'],

@@ -16,7 +16,7 @@ import { Amount } from '../../ui/values';
 import { BatchPanel } from './batch-panel';
 import { claimNext } from './review-calls';
 import { REVIEW_KINDS } from './review-kinds';
-import { ReviewStatusChip, WaitingAge } from './review-chips';
+import { AnswerChip, ReviewStatusChip, WaitingAge } from './review-chips';
 import { PauseBanner } from '../withdrawal/pause-banner';
 import { ReasonTexts } from './review-facts';
 import { useReviewKeys } from './review-keys';
@@ -77,9 +77,10 @@ const columns: Column<ReviewRow>[] = [
     source: 'status',
     fixedOrder: true,
     phone: 'corner',
-    render: ({ status, fourEyes, approvedByName, decidedAt }) => (
+    render: ({ status, answer, fourEyes, approvedByName, decidedAt }) => (
       <>
         <ReviewStatusChip status={status} />
+        {decidedAt === null && <AnswerChip answer={answer} />}
         {(fourEyes || approvedByName !== null) && decidedAt === null && <FourEyes approvedByName={approvedByName} />}
       </>
     ),

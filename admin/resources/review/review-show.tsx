@@ -6,9 +6,11 @@ import type { ReviewView } from '../../../contracts/review.contract.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
 import { listLink, showLink } from '../../lib/addresses';
 import { session } from '../../lib/session';
+import { formatInstant } from '../../lib/format';
 import { Page, Section } from '../../ui/page';
 import { Failed, Waiting } from '../../ui/states';
 import { TextLink } from '../../ui/text-link';
+import { useTag } from '../../ui/use-tag';
 import { Instant } from '../../ui/values';
 import { claimReview, readReview } from './review-calls';
 import { ReviewStatusChip, WaitingAge } from './review-chips';
@@ -21,6 +23,8 @@ import { Workbench } from './workbench';
 function Standing({ review, mine = false }: Pick<ReviewView, 'review'> & { mine?: boolean }) {
   const translate = useTranslate();
   const { kind, status, userId, openedAt, decidedAt, decidedByName, claimedByName, approvedBy, reasons } = review;
+  const { answer, answerBy } = review;
+  const tag = useTag();
   return (
     <Stack spacing={1}>
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', flexWrap: 'wrap', rowGap: 1 }}>
@@ -30,6 +34,11 @@ function Standing({ review, mine = false }: Pick<ReviewView, 'review'> & { mine?
       </Stack>
       {claimedByName !== null && !mine && (
         <Typography variant="body2">{translate('console.review.claimed_by', { name: claimedByName })}</Typography>
+      )}
+      {answer !== null && decidedAt === null && (
+        <Typography variant="body2" data-answer={answer}>
+          {translate(`console.review.answer_${answer}`, { at: formatInstant(tag, answerBy ?? 0) })}
+        </Typography>
       )}
       {approvedBy !== null && decidedAt === null && (
         <Typography variant="body2">{translate('console.review.seconded')}</Typography>

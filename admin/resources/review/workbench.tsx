@@ -6,7 +6,7 @@ import type { ReviewView } from '../../../contracts/review.contract.js';
 import { Section } from '../../ui/page';
 import { Countdown } from './countdown';
 import { DecisionPanel } from './decision-panel';
-import { isWhole, REASON_KEYS, withCheck, withReason, type Draft } from './draft';
+import { isWhole, REASON_KEYS, reasonsFor, withCheck, withReason, type Draft } from './draft';
 import { ZOOM_STEP } from './frame';
 import type { PaneControls } from './image-pane';
 import { ImageViewer, type ViewerControls } from './image-viewer';
@@ -65,6 +65,7 @@ function keysOf(parts: {
   const keys: Record<string, () => void> = {
     a: () => !view.identifiedByYou && setDraft(blank('approved')),
     r: () => setDraft(blank('rejected')),
+    f: () => view.ask !== null && setDraft(blank('asked')),
     n: next,
     k: keep,
     l: release,
@@ -85,8 +86,8 @@ function keysOf(parts: {
   if (draft === null) return keys;
   keys['Enter'] = send;
   keys['Escape'] = () => setDraft(null);
-  if (draft.verdict === 'rejected')
-    view.reasonCodes.forEach((reason, index) => {
+  if (draft.verdict !== 'approved')
+    reasonsFor(draft, view).forEach((reason, index) => {
       keys[REASON_KEYS[index] ?? ''] = () => setDraft(withReason(draft, reason));
     });
   else
@@ -114,7 +115,7 @@ function useWork({ view, details, reload, leave }: Omit<BenchProps, 'children'>)
   };
   const decide = useMutation({
     mutationFn: (verdict: NonNullable<Draft>) => decideReview(id, verdict),
-    onSuccess: ({ outcome }) => next(`console.review.done_${outcome}`),
+    onSuccess: (outcome) => next(`console.review.done_${outcome}`),
   });
   // Opened and kept, so that it may be approved together with others that were looked at.
   const keep = useMutation({ mutationFn: () => next('console.review.done_kept') });

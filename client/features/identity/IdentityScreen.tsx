@@ -48,7 +48,7 @@ function LevelCard({ number, view }: { number: number; view: IdentityLevelView }
   const format = useFormat();
   const { level, state, locked } = view;
   const name = t(`common:screen.${SCREENS[level]}`);
-  const at = state === 'under-review' ? view.submittedAt : view.decidedAt;
+  const at = view.decidedAt ?? view.submittedAt;
   return (
     <li className={styles.level} data-state={locked === null ? state : 'locked'}>
       <span className={styles.number} aria-hidden="true">
@@ -67,7 +67,7 @@ function LevelCard({ number, view }: { number: number; view: IdentityLevelView }
       {locked === null && (
         <ButtonLink
           to={pathOf(SCREENS[level])}
-          kind={state === 'none' || state === 'rejected' ? 'primary' : 'plain'}
+          kind={state === 'under-review' || state === 'passed' ? 'plain' : 'primary'}
           aria-label={`${t(`open.${state}`)}: ${name}`}
         >
           {t(`open.${state}`)}

@@ -32,7 +32,7 @@ export interface FormProps {
   last: IdentityFormView | null;
 }
 
-/** The screen of a level, whatever its state: locked, under review, passed, or its form. */
+/** The screen of a level, whatever its state: locked, under review, passed, or its form, with what staff ask for. */
 export function LevelFrame({ level, form }: { level: IdentityLevel; form: (props: FormProps) => ReactNode }) {
   const { t } = useTranslation(['identity', 'common', 'refusal', 'review']);
   const isDemo = useSession((state) => state.session?.realm === 'demo');
@@ -70,6 +70,7 @@ function WithLast({ identity, view, form }: LevelProps) {
       {(last) => (
         <>
           {view.state === 'rejected' && <Rejected view={view} />}
+          {view.state === 'answer-needed' && <MoreAsked view={view} />}
           {form({ identity, view, last })}
         </>
       )}
@@ -92,6 +93,18 @@ function Panel({ icon, look, title, children }: { icon: IconName; look: string; 
 function UnderReview({ view }: { view: IdentityLevelView }) {
   const { t } = useTranslation(['identity', 'common']);
   const format = useFormat();
+  return (
+    <Panel icon="refresh" look="waiting" title={t('state.under-review')}>
+      <p role="status">{t('review.body', { date: format.dateTime(view.submittedAt ?? 0) })}</p>
+      <SentFacts level={view.level} sent={view.sent} />
+      <p className={styles.note}>{t('takeBack.note')}</p>
+      <TakeBack view={view} />
+    </Panel>
+  );
+}
+
+function TakeBack({ view }: { view: IdentityLevelView }) {
+  const { t } = useTranslation('identity');
   const takeBack = async () => {
     const question = { title: t('takeBack.title'), body: t('takeBack.body'), confirmLabel: t('takeBack.action') };
     if (!(await confirm(question))) return;
@@ -100,14 +113,9 @@ function UnderReview({ view }: { view: IdentityLevelView }) {
     await refreshIdentity();
   };
   return (
-    <Panel icon="refresh" look="waiting" title={t('state.under-review')}>
-      <p role="status">{t('review.body', { date: format.dateTime(view.submittedAt ?? 0) })}</p>
-      <SentFacts level={view.level} sent={view.sent} />
-      <p className={styles.note}>{t('takeBack.note')}</p>
-      <Button kind="plain" onClick={() => void takeBack()}>
-        {t('takeBack.action')}
-      </Button>
-    </Panel>
+    <Button kind="plain" onClick={() => void takeBack()}>
+      {t('takeBack.action')}
+    </Button>
   );
 }
 
@@ -132,11 +140,7 @@ function Rejected({ view }: { view: IdentityLevelView }) {
   return (
     <Panel icon="warning" look="rejected" title={t('state.rejected')}>
       <p>{t('rejected.body', { date: format.dateTime(view.decidedAt ?? 0) })}</p>
-      <ul className={styles.reasons}>
-        {view.reasons.map((reason) => (
-          <li key={reason}>{t(`review:reason.identity-${view.level}.${reason}`)}</li>
-        ))}
-      </ul>
+      <Reasons view={view} />
       {view.note !== null && (
         <blockquote className={styles.quote}>
           <b>{t('rejected.note')}</b> {view.note}
@@ -146,10 +150,37 @@ function Rejected({ view }: { view: IdentityLevelView }) {
   );
 }
 
+/** What staff need before they decide: the form below begins from what was sent. */
+function MoreAsked({ view }: { view: IdentityLevelView }) {
+  const { t } = useTranslation(['identity', 'review']);
+  const format = useFormat();
+  const until = view.answerBy ?? 0;
+  const isLate = until <= Date.now();
+  return (
+    <Panel icon="warning" look="rejected" title={t('asked.title')}>
+      <p role="status">{isLate ? t('asked.late') : t('asked.body', { date: format.dateTime(until) })}</p>
+      <Reasons view={view} />
+      {view.advice !== null && <p>{t(`review:advice.${view.advice}`)}</p>}
+      <TakeBack view={view} />
+    </Panel>
+  );
+}
+
+function Reasons({ view }: { view: IdentityLevelView }) {
+  const { t } = useTranslation('review');
+  return (
+    <ul className={styles.reasons}>
+      {view.reasons.map((reason) => (
+        <li key={reason}>{t(`reason.identity-${view.level}.${reason}`)}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** A locked level says how it is unlocked. */
 function Locked({ primary }: { primary: IdentityLevelView }) {
   const { t } = useTranslation('identity');
-  const waits = primary.state === 'under-review';
+  const waits = primary.state === 'under-review' || primary.state === 'answer-needed';
   return (
     <Panel icon="lock" look="locked" title={t('locked.title')}>
       <p>{t(waits ? 'locked.waits' : 'locked.body')}</p>

@@ -22,6 +22,8 @@ export interface SubmitIdentity {
   readonly userId: string;
   readonly level: IdentityLevel;
   readonly requestId: string;
+  /** An open question that this answers: `requestId` is its request, and the document that it showed is given free if another comes. */
+  readonly answers: { readonly fingerprint: string | null } | null;
   readonly form: CheckedForm | { readonly problem: Refusal };
   readonly policy: AppliedPolicy;
 }

@@ -7,6 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { SubmitIdentity } from './identity.commands.js';
 import {
   decideErase,
+  decideMoreAsked,
   decideSubmit,
   decideTakeBack,
   decideVerdict,
@@ -25,7 +26,7 @@ function wish(level: IdentityLevel, requestId: string, fingerprint = 'fp-1', use
   const document =
     level === 'primary' ? { type: 1, fingerprint, numberFingerprint: 'n-1', nameFingerprint: 'name-1' } : null;
   const form = { sealedForm: sealed, images: { front: 'image-1' }, document, nationality: document && 'DE' };
-  return { userId, level, requestId, form, policy: POLICY };
+  return { userId, level, requestId, answers: null, form, policy: POLICY };
 }
 
 /** A world of people and documents, as the writer would keep it. */
@@ -61,10 +62,23 @@ class World {
     return this.done(decideSubmit(this.person(sent.userId), sent, registered, holder));
   }
 
+  /** As the service does: an answer where one is needed, else a new request. */
+  send(level: IdentityLevel, requestId: string, fingerprint = 'fp-1', userId = 'real-1') {
+    const held = this.person(userId)[level];
+    if (held.status !== 'answer-needed') return this.submit(wish(level, requestId, fingerprint, userId));
+    const answers = { fingerprint: held.request.document?.fingerprint ?? null };
+    return this.submit({ ...wish(level, held.request.requestId, fingerprint, userId), answers });
+  }
+
   decide(verdict: 'approved' | 'rejected', level: IdentityLevel, requestId: string, userId = 'real-1') {
     const reasons = verdict === 'rejected' ? ['other'] : [];
     const decision = { userId, level, requestId, verdict, staffId: 'staff-1', reasons, sealedNote: null };
     return this.done(decideVerdict(this.person(userId), decision));
+  }
+
+  ask(level: IdentityLevel, requestId: string, userId = 'real-1') {
+    const asked = { userId, level, requestId, staffId: 'staff-1', reasons: ['name-mismatch'], advice: null, until: 900 };
+    return this.done(decideMoreAsked(this.person(userId), asked));
   }
 
   takeBack(level: IdentityLevel, requestId: string | null, userId = 'real-1') {
@@ -83,6 +97,7 @@ const typesOf = (answer: NewEvent[] | Refusal) => (isRefusal(answer) ? answer.re
 function at(status: LevelStatus): World {
   const world = new World();
   if (status !== 'none') world.submit(wish('primary', 'r-1'));
+  if (status === 'answer-needed') world.ask('primary', 'r-1');
   if (status === 'passed') world.decide('approved', 'primary', 'r-1');
   if (status === 'rejected') world.decide('rejected', 'primary', 'r-1');
   expect(world.person('real-1').primary.status).toBe(status);
@@ -91,10 +106,11 @@ function at(status: LevelStatus): World {
 
 describe('the life of a level', () => {
   const steps = {
-    submit: (world: World) => world.submit(wish('primary', 'r-2')),
+    submit: (world: World) => world.send('primary', 'r-2'),
     withdraw: (world: World) => world.takeBack('primary', 'r-1'),
     pass: (world: World) => world.decide('approved', 'primary', 'r-1'),
     reject: (world: World) => world.decide('rejected', 'primary', 'r-1'),
+    ask: (world: World) => world.ask('primary', 'r-1'),
   };
   const cases = (Object.keys(LIFECYCLE) as LevelStatus[]).flatMap((status) =>
     (Object.keys(steps) as (keyof typeof steps)[]).map((step) => [status, step] as const),
@@ -187,6 +203,30 @@ describe('a request', () => {
   });
 });
 
+describe('a request that staff asked about', () => {
+  it('is answered under its own id, and counts as the same attempt', () => {
+    const world = at('answer-needed');
+    expect(typesOf(world.send('primary', 'r-2'))).toEqual(['IdentityAnswered']);
+    const { primary } = world.person('real-1');
+    expect(primary).toMatchObject({ status: 'under-review', attempts: 1, request: { requestId: 'r-1' } });
+  });
+
+  it('may be answered with another document, and gives the first one free', () => {
+    const world = at('answer-needed');
+    const types = ['IdentityAnswered', 'DocumentReleased', 'DocumentClaimed'];
+    expect(typesOf(world.send('primary', 'r-2', 'fp-2'))).toEqual(types);
+    expect(world.document('fp-1')).toBeNull();
+    expect(world.document('fp-2')).toEqual({ userId: 'real-1', requestId: 'r-1' });
+  });
+
+  it('takes no answer to a question that is not open any more, and no new request while one is', () => {
+    const late = { ...wish('primary', 'r-1'), answers: { fingerprint: 'fp-1' } };
+    for (const status of ['none', 'rejected'] as const)
+      expect(typesOf(at(status).submit(late))).toBe('request.unavailable');
+    expect(typesOf(at('answer-needed').submit(wish('primary', 'r-2')))).toBe('request.unavailable');
+  });
+});
+
 describe('erasing', () => {
   it('ends what is open, gives the document free, and lets nothing be sent again', () => {
     const world = at('passed');
@@ -204,7 +244,7 @@ describe('whatever people and staff do in whatever order', () => {
   const person = fc.constantFrom('real-1', 'real-2', 'real-3');
   const level = fc.constantFrom(...IDENTITY_LEVELS);
   const step = fc.record({
-    what: fc.constantFrom('submit', 'approved', 'rejected', 'withdraw', 'erase'),
+    what: fc.constantFrom('submit', 'ask', 'approved', 'rejected', 'withdraw', 'erase'),
     userId: person,
     level,
     fingerprint: fc.constantFrom('fp-1', 'fp-2'),
@@ -217,7 +257,8 @@ describe('whatever people and staff do in whatever order', () => {
         steps.forEach(({ what, userId, level, fingerprint }, index) => {
           const before = new Map(world.people);
           const open = world.person(userId)[level].request?.requestId ?? null;
-          if (what === 'submit') world.submit(wish(level, `r-${index}`, fingerprint, userId));
+          if (what === 'submit') world.send(level, `r-${index}`, fingerprint, userId);
+          else if (what === 'ask') world.ask(level, open ?? 'r-none', userId);
           else if (what === 'withdraw') world.takeBack(level, open, userId);
           else if (what === 'erase') world.keep(decideErase(world.person(userId), userId));
           else world.decide(what as 'approved', level, open ?? 'r-none', userId);
@@ -238,7 +279,7 @@ function checkDocuments(world: World): void {
   const shown = new Map<string, string>();
   for (const state of world.people.values()) {
     const { primary } = state;
-    if (primary.status !== 'under-review' && primary.status !== 'passed') continue;
+    if (primary.status === 'none' || primary.status === 'rejected') continue;
     const fingerprint = primary.request.document?.fingerprint ?? '';
     expect(shown.has(fingerprint)).toBe(false);
     shown.set(fingerprint, primary.request.requestId);

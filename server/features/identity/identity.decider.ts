@@ -11,6 +11,7 @@ import type {
   DocumentReleased,
   IdentityEvent,
   IdentityFacts,
+  IdentityMoreAsked,
   IdentitySubmitted,
 } from './identity.events.js';
 import { needsPrimary } from './identity.rules.js';
@@ -20,11 +21,19 @@ export interface SentRequest extends Omit<IdentitySubmitted, 'userId' | 'level' 
   readonly submittedAt: number;
 }
 
-/** none → under review → passed | rejected; a rejected one may be sent again, a passed one is final. */
+/** none → under review ⇄ answer needed → passed | rejected; a rejected one may be sent again, a passed one is final. */
 export type Level =
   /** `request`: what was taken back, to begin from it. */
   | { readonly status: 'none'; readonly attempts: number; readonly request: SentRequest | null }
   | { readonly status: 'under-review'; readonly attempts: number; readonly request: SentRequest }
+  | {
+      readonly status: 'answer-needed';
+      readonly attempts: number;
+      readonly request: SentRequest;
+      readonly reasons: readonly string[];
+      readonly advice: string | null;
+      readonly until: number;
+    }
   | {
       readonly status: 'rejected';
       readonly attempts: number;
@@ -38,26 +47,42 @@ export type Level =
 export type LevelStatus = Level['status'];
 export type IdentityState = Readonly<Record<IdentityLevel, Level>> & { readonly erased: boolean };
 
-type Step = 'submit' | 'withdraw' | 'pass' | 'reject';
+type Step = 'submit' | 'withdraw' | 'ask' | 'pass' | 'reject';
 
 /** What each step leads to in each status; a code says why not. The whole life of a level is this table. */
 export const LIFECYCLE = {
   none: {
     submit: 'under-review',
     withdraw: refuse('identity.nothing-to-withdraw'),
+    ask: refuse('identity.not-under-review'),
     pass: refuse('identity.not-under-review'),
     reject: refuse('identity.not-under-review'),
   },
-  'under-review': { submit: refuse('identity.under-review'), withdraw: 'none', pass: 'passed', reject: 'rejected' },
+  'under-review': {
+    submit: refuse('identity.under-review'),
+    withdraw: 'none',
+    ask: 'answer-needed',
+    pass: 'passed',
+    reject: 'rejected',
+  },
+  'answer-needed': {
+    submit: 'under-review',
+    withdraw: 'none',
+    ask: 'answer-needed',
+    pass: 'passed',
+    reject: 'rejected',
+  },
   rejected: {
     submit: 'under-review',
     withdraw: refuse('identity.nothing-to-withdraw'),
+    ask: refuse('identity.not-under-review'),
     pass: refuse('identity.not-under-review'),
     reject: refuse('identity.not-under-review'),
   },
   passed: {
     submit: refuse('identity.already-verified'),
     withdraw: refuse('identity.already-verified'),
+    ask: refuse('identity.already-verified'),
     pass: refuse('identity.already-verified'),
     reject: refuse('identity.already-verified'),
   },
@@ -77,7 +102,7 @@ function evolve(state: IdentityState, { type, data, at }: IdentityEvent): Identi
   if (type === 'IdentityErased') return { ...UNKNOWN, erased: true };
   const before = state[data.level];
   const set = (level: Level): IdentityState => ({ ...state, [data.level]: level });
-  if (type === 'IdentitySubmitted') {
+  if (type === 'IdentitySubmitted' || type === 'IdentityAnswered') {
     const { requestId, sealedForm, images, document, attempt } = data;
     const request = { requestId, sealedForm, images, document, submittedAt: at };
     return set({ status: 'under-review', attempts: attempt, request });
@@ -85,6 +110,10 @@ function evolve(state: IdentityState, { type, data, at }: IdentityEvent): Identi
   const { attempts, request } = before;
   if (request === null) return state;
   switch (type) {
+    case 'IdentityMoreAsked': {
+      const { reasons, advice, until } = data;
+      return set({ status: 'answer-needed', attempts, request, reasons, advice, until });
+    }
     case 'IdentityPassed':
       return set({ status: 'passed', attempts, request, decidedAt: at });
     case 'IdentityRejected': {
@@ -119,7 +148,7 @@ function evolveDocument({ type, data }: DocumentEvent): DocumentState {
 }
 
 /**
- * In a fixed order: the level's life, the level before it, the form, the nationality, the document. `registered` is the
+ * In a fixed order: the level's life, the question that is answered, the level before it, the form, the nationality, the document. `registered` is the
  * nationality of the registration where it was asked; `holder` is whose the document is.
  */
 export function decideSubmit(
@@ -132,14 +161,17 @@ export function decideSubmit(
   if (state.erased) return refuse('account.not-found');
   const next = LIFECYCLE[state[level].status].submit;
   if (typeof next !== 'string') return next;
+  const held = state[level];
+  const before = answered(held, wish);
+  if (before === undefined) return refuse('request.unavailable');
   if (needsPrimary(level) && state.primary.status !== 'passed') return refuse('identity.primary-required');
   if ('problem' in form) return form.problem;
   const { sealedForm, images, document, nationality } = form;
   if (nationality !== null && registered !== null && nationality !== registered)
     return refuse('identity.country-fixed', { field: 'country', registered });
   if (holder !== null && holder.userId !== userId) return refuse('identity.document-used', { field: 'documentNumber' });
-  const attempt = state[level].attempts + 1;
-  const submitted = made('IdentitySubmitted', {
+  const attempt = before === null ? held.attempts + 1 : held.attempts;
+  const submitted = made(before === null ? 'IdentitySubmitted' : 'IdentityAnswered', {
     userId,
     level,
     requestId,
@@ -151,7 +183,26 @@ export function decideSubmit(
   });
   if (document === null) return [submitted];
   const { fingerprint } = document;
-  return [submitted, claimed({ fingerprint, userId, requestId })];
+  if (before?.document?.fingerprint === fingerprint) return [submitted];
+  const free = before === null ? [] : freed(userId, before, 'replaced');
+  return [submitted, ...free, claimed({ fingerprint, userId, requestId })];
+}
+
+/** The request that is answered, `null` where a new one is sent; `undefined` where the level moved on while the form was read. */
+function answered(held: Level, { requestId, answers }: SubmitIdentity): SentRequest | null | undefined {
+  const asked = held.status === 'answer-needed' ? held.request : null;
+  if (asked === null) return answers === null ? null : undefined;
+  const same = asked.requestId === requestId && (asked.document?.fingerprint ?? null) === answers?.fingerprint;
+  return same ? asked : undefined;
+}
+
+/** What staff asked for. */
+export function decideMoreAsked(state: IdentityState, asked: IdentityMoreAsked): NewEvent[] | Refusal {
+  const held = state[asked.level];
+  const next = LIFECYCLE[held.status].ask;
+  if (typeof next !== 'string') return next;
+  if (held.request?.requestId !== asked.requestId) return refuse('identity.not-under-review');
+  return [made('IdentityMoreAsked', asked)];
 }
 
 /** `requestId`: the request that the person saw, or `null` when there was none. */
@@ -194,13 +245,17 @@ export function decideErase(state: IdentityState, userId: string): NewEvent[] {
   if (state.erased) return [];
   const withdrawn = IDENTITY_LEVELS.flatMap((level) => {
     const held = state[level];
-    return held.status === 'under-review'
+    return held.status === 'under-review' || held.status === 'answer-needed'
       ? [made('IdentityWithdrawn', { userId, level, requestId: held.request.requestId })]
       : [];
   });
-  const shown = state.primary.status === 'under-review' || state.primary.status === 'passed';
-  const free = shown ? freed(userId, state.primary.request, 'erased') : [];
+  const free = holdsDocument(state.primary) ? freed(userId, state.primary.request, 'erased') : [];
   return [...withdrawn, ...free, made('IdentityErased', { userId })];
+}
+
+/** Whether the document of its request is taken by it. */
+export function holdsDocument(level: Level): level is Exclude<Level, { status: 'none' | 'rejected' }> {
+  return level.status !== 'none' && level.status !== 'rejected';
 }
 
 function freed(userId: string, request: SentRequest, why: DocumentReleased['why']): NewEvent[] {

@@ -31,6 +31,21 @@ export interface IdentitySubmitted {
   readonly policy: AppliedPolicy;
 }
 
+/** Staff need more before they decide; appended together with `ReviewMoreAsked`. */
+export interface IdentityMoreAsked {
+  readonly userId: string;
+  readonly level: IdentityLevel;
+  readonly requestId: string;
+  readonly staffId: string;
+  /** Codes of `IDENTITY_REASONS` and of `IDENTITY_ADVICE`. */
+  readonly reasons: readonly string[];
+  readonly advice: string | null;
+  readonly until: number;
+}
+
+/** The person sent the form again under the same request; appended together with `ReviewAnswered`. */
+export type IdentityAnswered = IdentitySubmitted;
+
 /** Staff found everything in order. Final. */
 export interface IdentityPassed {
   readonly userId: string;
@@ -69,11 +84,13 @@ export interface DocumentClaimed {
 }
 
 export interface DocumentReleased extends DocumentClaimed {
-  readonly why: 'rejected' | 'withdrawn' | 'erased';
+  readonly why: 'rejected' | 'replaced' | 'withdrawn' | 'erased';
 }
 
 export interface IdentityFacts {
   IdentitySubmitted: IdentitySubmitted;
+  IdentityMoreAsked: IdentityMoreAsked;
+  IdentityAnswered: IdentityAnswered;
   IdentityPassed: IdentityPassed;
   IdentityRejected: IdentityRejected;
   IdentityWithdrawn: IdentityWithdrawn;
@@ -92,6 +109,8 @@ export type DocumentEvent = Recorded<DocumentFacts>;
 declareEventTypesWith(
   { requestId: 'stream review', front: 'none', held: 'none' },
   { type: 'IdentitySubmitted', schema: 1 },
+  { type: 'IdentityMoreAsked', schema: 1 },
+  { type: 'IdentityAnswered', schema: 1 },
   { type: 'IdentityPassed', schema: 1 },
   { type: 'IdentityRejected', schema: 1 },
   { type: 'IdentityWithdrawn', schema: 1 },

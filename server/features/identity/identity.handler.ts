@@ -1,7 +1,7 @@
 import type { AccountGate } from '../../core/account-gate.js';
 import type { CommandHandler, CommandMeta, Decided, StreamKind, View } from '../../core/decider.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
+import { decideAnswer, decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
 import type { EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
 import { decideErase, decideSubmit, decideTakeBack, documentKind, identityKind } from './identity.decider.js';
@@ -20,12 +20,13 @@ export function identityHandlers(gate: AccountGate): CommandHandler<never, unkno
   const submit: CommandHandler<SubmitIdentity, IdentityAnswer> = {
     type: 'SubmitIdentity',
     realms: ['real'],
-    touches: ({ userId, requestId, form }) => ({
+    touches: ({ userId, requestId, form, answers }) => ({
       streams: [
         [known(identityKind), userId],
         gate.stream(userId),
         [known(reviewKind), requestId],
         ...documentOf(fingerprintOf(form)),
+        ...documentOf(answers === null || answers.fingerprint === fingerprintOf(form) ? null : answers.fingerprint),
       ],
     }),
     decide: (view, wish, meta) => {
@@ -37,8 +38,11 @@ export function identityHandlers(gate: AccountGate): CommandHandler<never, unkno
       const holder = fingerprint === null ? null : view.state(documentKind, fingerprint);
       const events = decideSubmit(view.state(identityKind, userId), wish, registered, holder);
       if (isRefusal(events)) return events;
-      const opened = reviewOpened({ requestId, kind: `identity-${level}`, userId });
-      return { events: [...events, opened], answer: { requestId } };
+      const queued =
+        wish.answers === null
+          ? [reviewOpened({ requestId, kind: `identity-${level}`, userId })]
+          : decideAnswer(view.state(reviewKind, requestId), { requestId });
+      return isRefusal(queued) ? queued : { events: [...events, ...queued], answer: { requestId } };
     },
   };
   const withdraw: CommandHandler<WithdrawIdentity, IdentityAnswer> = {

@@ -57,7 +57,8 @@ export class IdentityQuery {
     const held = state[level];
     const { attempts } = held;
     const locked = needsPrimary(level) && state.primary.status !== 'passed' ? 'primary-required' : null;
-    const empty = { requestId: null, submittedAt: null, decidedAt: null, reasons: [], note: null, sent: null };
+    const unasked = { advice: null, answerBy: null };
+    const empty = { requestId: null, submittedAt: null, decidedAt: null, reasons: [], note: null, sent: null, ...unasked };
     if (held.status === 'none') return { level, state: 'none', locked, attempts, ...empty };
     const { request } = held;
     const fields = await this.reader.form(userId, level, request);
@@ -70,8 +71,9 @@ export class IdentityQuery {
       requestId: request.requestId,
       submittedAt: request.submittedAt,
       decidedAt: 'decidedAt' in held ? held.decidedAt : null,
-      reasons: held.status === 'rejected' ? [...held.reasons] : [],
+      reasons: 'reasons' in held ? [...held.reasons] : [],
       note: await this.note(userId, held),
+      ...(held.status === 'answer-needed' ? { advice: held.advice, answerBy: held.until } : unasked),
       sent: masked === undefined ? fields : { ...fields, documentNumber: maskedNumber(masked) },
     };
   }

@@ -35,11 +35,11 @@ export class IdentityReader implements VerificationLevels {
     return opened === null ? null : (JSON.parse(opened) as SentFields);
   }
 
-  /** All that was ever sent at a level, the oldest first. */
+  /** All that was ever sent at a level, the oldest first; an answer stands under the request that it answers. */
   async requests(userId: string, level: IdentityLevel): Promise<IdentitySubmitted[]> {
     const events = await this.store.readStream('real', `identity-${userId}`);
     return events
-      .filter(({ type }) => type === 'IdentitySubmitted')
+      .filter(({ type }) => type === 'IdentitySubmitted' || type === 'IdentityAnswered')
       .map(({ data }) => data as IdentitySubmitted)
       .filter((sent) => sent.level === level);
   }

@@ -1,9 +1,15 @@
 import type { Pool } from 'pg';
-import { IDENTITY_REASONS, type IdentityLevel, type SentFields } from '../../../contracts/identity.contract.js';
+import {
+  askedReasons,
+  IDENTITY_ADVICE,
+  IDENTITY_REASONS,
+  type IdentityLevel,
+  type SentFields,
+} from '../../../contracts/identity.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ReviewDecision, ReviewDetails, ReviewKind } from '../../review/review-kind.js';
-import { decideVerdict, documentKind, identityKind } from './identity.decider.js';
+import { decideMoreAsked, decideVerdict, documentKind, identityKind } from './identity.decider.js';
 import type { IdentitySubmitted } from './identity.events.js';
 import type { IdentityReader } from './identity.reader.js';
 import { yearsBetween } from './identity.rules.js';
@@ -46,6 +52,14 @@ export function identityReview(level: IdentityLevel, parts: Parts): ReviewKind {
     }),
     decide: (view, decision) =>
       decideVerdict(view.state(identityKind, decision.userId), { ...decision, level, ...noteOf(decision) }),
+    ask: {
+      reasons: askedReasons(level),
+      advice: IDENTITY_ADVICE,
+      decide: (view, { userId, requestId, staffId, reasons, advice, until }) => {
+        const asked = { userId, level, requestId, staffId, reasons, advice, until };
+        return decideMoreAsked(view.state(identityKind, userId), asked);
+      },
+    },
     // The document's stream, which a rejection gives free: its name stands in the request.
     prepare: async ({ userId, requestId }) => {
       const sent = await requestOf(parts, level, userId, requestId);
@@ -58,7 +72,7 @@ export function identityReview(level: IdentityLevel, parts: Parts): ReviewKind {
 const noteOf = ({ note }: ReviewDecision) => ({ sealedNote: note });
 
 async function requestOf(parts: Parts, level: IdentityLevel, userId: string, requestId: string) {
-  return (await parts.reader.requests(userId, level)).find((sent) => sent.requestId === requestId);
+  return (await parts.reader.requests(userId, level)).findLast((sent) => sent.requestId === requestId);
 }
 
 async function details(
@@ -69,7 +83,7 @@ async function details(
 ): Promise<ReviewDetails | Refusal> {
   const { reader } = parts;
   const requests = await reader.requests(userId, level);
-  const sent = requests.find((each) => each.requestId === requestId);
+  const sent = requests.findLast((each) => each.requestId === requestId);
   const form = sent === undefined ? null : await reader.form(userId, level, sent);
   if (sent === undefined || form === null) return refuse('account.not-found');
   const person = level === 'primary' ? form : await personOf(parts, userId);
@@ -82,6 +96,7 @@ async function details(
     checks: CHECKS[level],
     reasons: applying(level, sent),
     signs: [
+      ...answeredWith(sent, requests),
       ...resubmitted(sent, requests),
       ...(level === 'primary' ? await signsOfDocument(parts, sent, form) : signsOfProof(form, person)),
     ],
@@ -104,13 +119,24 @@ async function personOf({ reader }: Parts, userId: string): Promise<SentFields> 
   return primary.request === null ? {} : ((await reader.form(userId, 'primary', primary.request)) ?? {});
 }
 
+/** Sent again because staff asked, and with how many new photos. */
+function answeredWith(sent: IdentitySubmitted, requests: readonly IdentitySubmitted[]): Sign[] {
+  const sendings = requests.filter(({ requestId }) => requestId === sent.requestId);
+  const [before] = sendings.slice(-2, -1);
+  if (before === undefined) return [];
+  const kept = new Set(Object.values(before.images));
+  const photos = Object.values(sent.images).filter((id) => !kept.has(id)).length;
+  return [{ name: 'answered', level: 'info', inputs: { times: sendings.length - 1, photos } }];
+}
+
 /** Sent before, and with how many of the same photos. */
 function resubmitted(sent: IdentitySubmitted, requests: readonly IdentitySubmitted[]): Sign[] {
   const earlier = requests.filter(({ attempt }) => attempt < sent.attempt);
   if (earlier.length === 0) return [];
   const before = new Set(earlier.flatMap(({ images }) => Object.values(images)));
   const again = Object.values(sent.images).filter((id) => before.has(id)).length;
-  const signs: Sign[] = [{ name: 'resubmitted', level: 'info', inputs: { times: earlier.length } }];
+  const times = new Set(earlier.map(({ requestId }) => requestId)).size;
+  const signs: Sign[] = [{ name: 'resubmitted', level: 'info', inputs: { times } }];
   if (again > 0) signs.push({ name: 'images-sent-again', level: 'warning', inputs: { count: again } });
   return signs;
 }

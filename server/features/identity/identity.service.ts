@@ -17,7 +17,7 @@ import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
 import { skeletonOf } from './document-number.rules.js';
 import type { CheckedForm, EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
-import type { SentRequest } from './identity.decider.js';
+import { holdsDocument, type SentRequest } from './identity.decider.js';
 import type { ShownDocument } from './identity.events.js';
 import type { IdentityAnswer } from './identity.handler.js';
 import type { IdentityReader } from './identity.reader.js';
@@ -64,7 +64,8 @@ export class IdentityService {
     const { userId } = asked.session;
     const { level } = asked.input;
     const held = (await this.parts.reader.state(userId))[level];
-    const request = held.status === 'under-review' ? openOf(held.request) : null;
+    const isOpen = held.status === 'under-review' || held.status === 'answer-needed';
+    const request = isOpen ? openOf(held.request) : null;
     const data: WithdrawIdentity = { userId, level, request };
     const result = await this.execute('WithdrawIdentity', data, asked);
     return result.ok ? null : result.refusal;
@@ -73,13 +74,12 @@ export class IdentityService {
   /** Once the person is erased nothing of his waits for staff, and his document may be shown by whoever holds it. */
   async erase(userId: string): Promise<void> {
     const state = await this.parts.reader.state(userId);
-    const open = IDENTITY_LEVELS.map((level) => state[level]).filter(({ status }) => status === 'under-review');
+    const open = IDENTITY_LEVELS.map((level) => state[level]).filter(({ status }) => status === 'under-review' || status === 'answer-needed');
     const { primary } = state;
-    const held = primary.status === 'under-review' || primary.status === 'passed';
     const data: EraseIdentity = {
       userId,
       requestIds: open.flatMap(({ request }) => (request === null ? [] : [request.requestId])),
-      fingerprint: held ? (primary.request.document?.fingerprint ?? null) : null,
+      fingerprint: holdsDocument(primary) ? (primary.request.document?.fingerprint ?? null) : null,
     };
     const erased = await this.execute('EraseIdentity', data, { session: { userId }, keys: [] });
     if (!erased.ok) throw new Error(`the identity was not erased: ${erased.refusal.refusal}`);
@@ -95,10 +95,13 @@ export class IdentityService {
     const { name, version, values } = policies.inForce('identity.rules');
     const { documentTypes, typesWithBack, ageMin } = values;
     const inputs = level === 'primary' ? { documentTypes, typesWithBack, ageMin } : {};
+    const held = (await this.parts.reader.state(userId))[level];
+    const asked = held.status === 'answer-needed' ? openOf(held.request) : null;
     const data: SubmitIdentity = {
       userId,
       level,
-      requestId: ids.next('identity'),
+      requestId: asked?.requestId ?? ids.next('identity'),
+      answers: asked === null ? null : { fingerprint: asked.fingerprint },
       form: await this.form(userId, level, checked),
       policy: { name, version, inputs },
     };
@@ -127,7 +130,7 @@ export class IdentityService {
     return sent;
   }
 
-  /** What was rejected or taken back may be sent again with the same images at the same fields. */
+  /** What was rejected, taken back or asked about may be sent again with the same images at the same fields. */
   private async imagesProblem(
     userId: string,
     level: IdentityLevel,
@@ -170,6 +173,6 @@ export class IdentityService {
   }
 }
 
-function openOf({ requestId, document }: SentRequest): WithdrawIdentity['request'] {
+function openOf({ requestId, document }: SentRequest): NonNullable<WithdrawIdentity['request']> {
   return { requestId, fingerprint: document?.fingerprint ?? null };
 }

@@ -39,11 +39,15 @@ const COUNTRY = `SELECT e.data::jsonb ->> 'country' FROM events e
 
 const nameOf = (column: string): string => `(SELECT name FROM staff_accounts WHERE staff_id = ${column})`;
 
-/** The columns of a request as they stand at an instant: a claim that is over is none. */
+/** The columns of a request as they stand at an instant: a claim that is over is none, nor is a question past its time. */
 export function reviewColumns(now: number): string {
   const claimed = `(status = 'claimed' AND claimed_until > ${Math.trunc(now)})`;
+  const asked = `asked_until > ${Math.trunc(now)}`;
   return `request_id AS id, kind, queue, user_id AS "userId",
-    CASE WHEN status = 'claimed' AND NOT ${claimed} THEN 'waiting' ELSE status END AS status, opened_at AS "openedAt",
+    CASE WHEN (status = 'claimed' AND NOT ${claimed}) OR (status = 'asked' AND NOT ${asked}) THEN 'waiting'
+      ELSE status END AS status,
+    CASE WHEN status = 'asked' AND ${asked} THEN 'awaited' WHEN asked_until > 0 THEN 'missing'
+      WHEN answered_at > 0 THEN 'given' END AS answer, CASE WHEN ${asked} THEN asked_until END AS "answerBy", opened_at AS "openedAt",
     CASE WHEN ${claimed} THEN claimed_by END AS "claimedBy",
     CASE WHEN ${claimed} THEN ${nameOf('claimed_by')} END AS "claimedByName",
     CASE WHEN ${claimed} THEN claimed_until END AS "claimedUntil",
@@ -78,7 +82,8 @@ export function reviewResource(
       );
       // `decided_at = 0` stands in every condition about what is open, because the indexes of it say so.
       if (open !== undefined) conditions.push(open ? 'decided_at = 0' : 'decided_at > 0');
-      if (status === 'waiting') conditions.push(`decided_at = 0 AND claimed_until <= ${at}`);
+      if (status === 'waiting') conditions.push(`decided_at = 0 AND claimed_until <= ${at} AND asked_until <= ${at}`);
+      else if (status === 'asked') conditions.push(`decided_at = 0 AND asked_until > ${at}`);
       else if (status === 'claimed') conditions.push(`decided_at = 0 AND claimed_by <> '' AND claimed_until > ${at}`);
       else if (status !== undefined) conditions.push(`decided_at > 0 AND status = ${values.add(status)}`);
       if (given.claimedBy !== undefined)

@@ -9,7 +9,7 @@ export const reviewQueues: readonly Queue[] = REVIEW_QUEUES.map((queue: ReviewQu
   resource: 'reviews',
   async waiting({ pool, now }) {
     const sql = `SELECT count(*)::bigint AS count, min(opened_at) AS oldest FROM reviews
-        WHERE decided_at = 0 AND queue = $1 AND claimed_until <= $2`;
+        WHERE decided_at = 0 AND queue = $1 AND claimed_until <= $2 AND asked_until <= $2`;
     return { ...(await counted(pool, sql, [queue, now])), filter: { queue, status: 'waiting' } };
   },
 }));

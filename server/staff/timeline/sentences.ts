@@ -90,6 +90,8 @@ const KINDS: Record<Exclude<UserEventType, keyof MoneyFacts>, TimelineKind> = {
   CreditProofAccepted: 'account',
   CreditProofRejected: 'account',
   IdentitySubmitted: 'account',
+  IdentityMoreAsked: 'account',
+  IdentityAnswered: 'account',
   IdentityPassed: 'account',
   IdentityRejected: 'account',
   IdentityWithdrawn: 'account',
@@ -213,6 +215,12 @@ const SAY: Sayings<Omit<UserFacts, 'SpotImpactRecorded'>> = {
     values: { level, attempt, ...followed(policy) },
     orderId: requestId,
   }),
+  IdentityMoreAsked: ({ level, requestId, reasons }) => ({
+    sentence: 'identity-more-asked',
+    values: { level, ...because(`identity-${level}`, reasons) },
+    orderId: requestId,
+  }),
+  IdentityAnswered: onIdentity('answered'),
   IdentityPassed: onIdentity('passed'),
   IdentityRejected: ({ level, requestId, reasons }) => ({
     sentence: 'identity-rejected',

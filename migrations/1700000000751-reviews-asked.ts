@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Until when the person of a request can answer a question, and when they did; filled from the history. */
+export class ReviewsAsked1700000000751 implements MigrationInterface {
+  async up(queries: QueryRunner): Promise<void> {
+    await queries.query(`
+      DROP VIEW reviews;
+      DELETE FROM projection_checkpoints WHERE projection = 'reviews';
+      DELETE FROM projections WHERE name = 'reviews';
+    `);
+    for (const slot of ['blue', 'green'])
+      await queries.query(`
+        TRUNCATE reviews__${slot};
+        ALTER TABLE reviews__${slot} ADD asked_until bigint NOT NULL, ADD answered_at bigint NOT NULL;
+      `);
+    await queries.query('CREATE VIEW reviews AS SELECT * FROM reviews__blue');
+  }
+
+  async down(): Promise<void> {
+    throw new Error('read models are built anew, not taken back');
+  }
+}
