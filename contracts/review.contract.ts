@@ -18,10 +18,17 @@ export const reviewRefusals = {
   'review.asked': { status: 409 },
   'review.ask-unavailable': { status: 409 },
   'review.advice-unknown': { status: 422 },
+  'review.escalated': { status: 409 },
+  'review.not-escalated': { status: 409 },
+  'review.escalated-by-you': { status: 403 },
 } as const satisfies Record<string, RefusalRule>;
 
-export const REVIEW_STATUSES = ['waiting', 'claimed', 'asked', 'approved', 'rejected', 'withdrawn'] as const;
+export const REVIEW_STATUSES = ['waiting', 'claimed', 'asked', 'escalated', 'approved', 'rejected', 'withdrawn'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+/** Why a request goes to risk; texts are `review:escalation.<code>`. */
+export const ESCALATION_REASONS = ['fraud', 'account-takeover', 'source-unclear', 'forged', 'unsure'] as const;
+export type EscalationReason = (typeof ESCALATION_REASONS)[number];
 
 /** `/staff/reviews`: a request that waits for staff, or did. Nothing in it tells who the person is. */
 export interface ReviewRow {
@@ -48,6 +55,8 @@ export interface ReviewRow {
   answer: 'awaited' | 'given' | 'missing' | null;
   /** Until when an answer is awaited. */
   answerBy: number | null;
+  /** While it is with risk: why, since when, and who brought it there. */
+  escalation: { reason: EscalationReason; at: number; by: string; byName: string | null } | null;
   /** What it is about, where it is about money: decimal strings, the value in USDT at the request. */
   amount: string | null;
   asset: string | null;
@@ -90,6 +99,27 @@ export const askForMoreBody = z.strictObject({
   advice: z.string().min(1).max(64).optional(),
   /** For colleagues; the person never reads it. */
   remark: z.string().trim().max(REVIEW_NOTE_CHARS_MAX).default(''),
+  requestToken: requestToken.optional(),
+});
+
+const remark = z.string().trim().max(REVIEW_NOTE_CHARS_MAX).default('');
+/** Takes a request out of its queue and brings it before risk. */
+export const escalateReviewBody = z.strictObject({
+  requestId,
+  reason: z.enum(ESCALATION_REASONS),
+  /** For colleagues; the person never reads it. */
+  remark,
+  requestToken: requestToken.optional(),
+});
+
+/** Risk gives it back to its queue. */
+export const returnReviewBody = z.strictObject({ requestId, remark, requestToken: requestToken.optional() });
+
+/** Risk rejects it. */
+export const rejectEscalatedBody = z.strictObject({
+  requestId,
+  reasons: z.array(z.string().min(1).max(64)).max(20).default([]),
+  remark,
   requestToken: requestToken.optional(),
 });
 
@@ -151,7 +181,10 @@ export interface ReviewChoicesView {
   options: { id: string; label: string }[];
 }
 
-/** `/staff/reviews/<id>`. `details` for whoever has claimed it, masked and without images for auditors, else `null`. */
+/**
+ * `/staff/reviews/<id>`. `details` for whoever has claimed it, masked and without images for auditors and, while it is with them,
+ * for risk; else `null`.
+ */
 export interface ReviewView {
   review: ReviewRow;
   /** What it may be rejected for. */
@@ -178,9 +211,9 @@ export interface ReviewView {
   decisions: ReviewDecisionView[];
 }
 
-/** One decision and what the reviewer had before them. */
+/** One decision and what its maker had before them. Reasons of an escalation are of their own list. */
 export interface ReviewDecisionView {
-  outcome: ReviewVerdictView['outcome'];
+  outcome: ReviewVerdictView['outcome'] | 'asked' | 'escalated' | 'returned';
   at: number;
   staffId: string;
   name: string;

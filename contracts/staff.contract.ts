@@ -27,6 +27,7 @@ export const STAFF_PERMISSIONS = [
   'messages',
   'reviews',
   'reviewing',
+  'escalations',
   'review-identity',
   'review-credit',
   'review-deposit',
@@ -45,7 +46,7 @@ export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
 /**
  * Who may read what in the console, find persons by what is their own (`lookup`), write and publish content (`editorial`),
- * propose and agree to policies (`policies`), stop payouts at once (`stopping`), and decide requests (`reviewing`; which ones,
+ * propose and agree to policies (`policies`), stop payouts at once (`stopping`), settle what was escalated (`escalations`), and decide requests (`reviewing`; which ones,
  * say the queues that an account was given, so no role has `review-<queue>` by itself). One pure table, used by the server to
  * refuse and by the console to hide.
  */
@@ -77,6 +78,7 @@ export const PERMISSIONS: Record<StaffRole, readonly StaffPermission[]> = {
     'stopping',
     'sellers',
     'reviews',
+    'escalations',
     'deposits',
     'withdrawals',
     'reconciliation',

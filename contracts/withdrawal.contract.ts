@@ -13,12 +13,13 @@ export const WITHDRAWAL_LABELS = ['failed', 'waiting', 'success'] as const;
 export type WithdrawalLabel = (typeof WITHDRAWAL_LABELS)[number];
 
 /**
- * How a request stands. `review`: waits for staff; `second-review`: one of two has approved; `approved`: waits for the payout;
+ * How a request stands. `review`: waits for staff; `second-review`: one of two has approved; `held`: risk looks at it; `approved`: waits for the payout;
  * `sent`: on its way on the chain, or ordered at the bank; `paid`: final there; `returned`: it could not be delivered.
  */
 export const WITHDRAWAL_STATUSES = [
   'review',
   'second-review',
+  'held',
   'approved',
   'sent',
   'paid',
@@ -31,6 +32,7 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 export const LABEL_OF_WITHDRAWAL: Readonly<Record<WithdrawalStatus, WithdrawalLabel>> = {
   review: 'waiting',
   'second-review': 'waiting',
+  held: 'waiting',
   approved: 'waiting',
   sent: 'waiting',
   paid: 'success',

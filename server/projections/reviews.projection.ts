@@ -25,6 +25,9 @@ export const reviews = new ReadTable('reviews', {
   /** Until when an answer is awaited; 0 where nothing is asked. */
   asked_until: { type: 'instant', merge: 'last' },
   answered_at: { type: 'instant', merge: 'last' },
+  escalated_at: { type: 'instant', merge: 'last' },
+  escalated_by: { type: 'text', merge: 'last' },
+  escalated_reason: { type: 'text', merge: 'last' },
   amount: { type: 'text', merge: 'first' },
   asset: { type: 'text', merge: 'first' },
   value_usdt: { type: 'amount', merge: 'first' },
@@ -42,6 +45,9 @@ const NEW = {
   ...UNCLAIMED,
   ...UNASKED,
   answered_at: 0,
+  escalated_at: 0,
+  escalated_by: '',
+  escalated_reason: '',
   decided_at: 0,
   decided_by: '',
   reasons: '',
@@ -51,7 +57,7 @@ const NEW = {
 };
 
 /** What came is new to everybody: nobody has read it, and whoever approved before approved something else. */
-const ANSWERED = { status: 'waiting', ...UNCLAIMED, ...UNASKED, approved_by: '', warnings: UNREAD, alone: false };
+const ANSWERED = { ...UNCLAIMED, ...UNASKED, approved_by: '', warnings: UNREAD, alone: false };
 
 export const reviewsProjection: Projection = {
   name: 'reviews',
@@ -74,7 +80,11 @@ export const reviewsProjection: Projection = {
       const reasons = data.reasons.join(',');
       change({ status: 'rejected', ...UNCLAIMED, ...UNASKED, decided_at: at, decided_by: data.staffId, reasons });
     } else if (type === 'ReviewMoreAsked') change({ status: 'asked', ...UNCLAIMED, asked_until: data.until });
-    else if (type === 'ReviewAnswered') change({ ...ANSWERED, answered_at: at });
+    else if (type === 'ReviewAnswered') change({ ...ANSWERED, status: data.waitsFor === 'risk' ? 'escalated' : 'waiting', answered_at: at });
+    else if (type === 'ReviewEscalated') {
+      const escalated = { escalated_at: at, escalated_by: data.staffId, escalated_reason: data.reason };
+      change({ status: 'escalated', ...UNCLAIMED, ...UNASKED, ...escalated });
+    } else if (type === 'ReviewReturned') change({ status: 'waiting', ...UNCLAIMED });
     else if (type === 'ReviewWithdrawn') change({ status: 'withdrawn', ...UNCLAIMED, ...UNASKED, decided_at: at });
   },
 };

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../core/event.js';
 import { amount } from '../core/money.js';
 import type { WithdrawalEvent } from '../features/withdrawal/withdrawal.events.js';
 import { queueOf } from '../review/kinds.js';
-import type { ReviewSeconded } from '../review/review.events.js';
+import type { ReviewEvent, ReviewSeconded } from '../review/review.events.js';
 import type { Projection } from './projection.js';
 import { ReadTable } from './read-table.js';
 import type { RowBatch } from './row-batch.js';
@@ -51,12 +51,21 @@ export const withdrawalsProjection: Projection = {
   realms: ['real'],
   tables: [withdrawals, withdrawalSteps],
   apply(rows: RowBatch, event: RecordedEvent): void {
-    if (event.type === 'ReviewSeconded') {
+    const status = reviewed(event as ReviewEvent);
+    if (status !== undefined) {
       const { requestId, kind } = event.data as ReviewSeconded;
-      if (queueOf(kind) === 'withdrawal') step(rows, event, requestId, 'second-review');
+      if (queueOf(kind) === 'withdrawal') step(rows, event, requestId, status);
     } else if (event.type.startsWith('Withdrawal')) apply(rows, event as WithdrawalEvent);
   },
 };
+
+/** What becomes of a request in the review room before it is decided. */
+function reviewed({ type, data }: ReviewEvent): WithdrawalStatus | undefined {
+  if (type === 'ReviewSeconded') return 'second-review';
+  if (type === 'ReviewEscalated') return 'held';
+  if (type === 'ReviewReturned') return data.approvals > 0 ? 'second-review' : 'review';
+  return undefined;
+}
 
 function apply(rows: RowBatch, event: WithdrawalEvent): void {
   const { type, data } = event;

@@ -8,7 +8,7 @@ import type { ReviewEvent, ReviewGrounds } from './review.events.js';
 
 const EVENTS_MAX = 1_000;
 
-/** Why a request was decided as it was: each approval and rejection with what it rested on, from the history. */
+/** Why a request stands as it does: each approval, rejection, question and escalation with what it rested on, from the history. */
 export class ReviewDecisions {
   constructor(private readonly parts: { pool: Pool; store: EventStore; vault: Vault }) {}
 
@@ -17,7 +17,7 @@ export class ReviewDecisions {
     const events = await store.readStream('real', `review-${id}`, 0, Number.MAX_SAFE_INTEGER, EVENTS_MAX);
     const decisions = (events as ReviewEvent[]).flatMap(decided);
     const names = await this.namesOf(decisions.map(({ staffId }) => staffId));
-    const readable = roles.includes('reviewer');
+    const readable = roles.includes('reviewer') || roles.includes('risk');
     return Promise.all(
       decisions.map(async ({ outcome, at, staffId, reasons, grounds }) => ({
         outcome,
@@ -58,10 +58,27 @@ interface Decided {
   readonly grounds: ReviewGrounds;
 }
 
-const OUTCOMES = { ReviewSeconded: 'seconded', ReviewApproved: 'approved', ReviewRejected: 'rejected' } as const;
-
 function decided({ type, at, data }: ReviewEvent): Decided[] {
-  if (type !== 'ReviewSeconded' && type !== 'ReviewApproved' && type !== 'ReviewRejected') return [];
-  const { staffId, grounds } = data;
-  return [{ outcome: OUTCOMES[type], at, staffId, reasons: 'reasons' in data ? data.reasons : [], grounds }];
+  switch (type) {
+    case 'ReviewSeconded':
+      return [{ outcome: 'seconded', at, staffId: data.staffId, reasons: [], grounds: data.grounds }];
+    case 'ReviewApproved':
+      return [{ outcome: 'approved', at, staffId: data.staffId, reasons: [], grounds: data.grounds }];
+    case 'ReviewRejected':
+      return [{ outcome: 'rejected', at, staffId: data.staffId, reasons: data.reasons, grounds: data.grounds }];
+    case 'ReviewMoreAsked':
+      return [{ outcome: 'asked', at, staffId: data.staffId, reasons: data.reasons, grounds: noted(data) }];
+    case 'ReviewEscalated':
+      return [{ outcome: 'escalated', at, staffId: data.staffId, reasons: [data.reason], grounds: noted(data) }];
+    case 'ReviewReturned':
+      return [{ outcome: 'returned', at, staffId: data.staffId, reasons: [], grounds: noted(data) }];
+    default:
+      return [];
+  }
 }
+
+/** A step that decides nothing rests on nothing but its note. */
+const noted = ({ sealedRemark }: Pick<ReviewGrounds, 'sealedRemark'>): ReviewGrounds => ({
+  ...{ signs: null, policies: [], images: [], checks: [] },
+  sealedRemark,
+});

@@ -4,12 +4,12 @@ import { isRefusal, type Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { MASK } from '../staff/personal.js';
 import type { StaffService } from '../staff/staff.service.js';
-import type { ReviewShown } from './review.commands.js';
 import type { ReviewDetails, ReviewKind, ReviewKinds } from './review-kind.js';
 import type { ReviewState } from './review.decider.js';
 import type { ReviewDecisions } from './review-decisions.js';
 import type { ReviewQuery } from './review.query.js';
 import type { ReviewService } from './review.service.js';
+import { shownOf } from './review-shown.js';
 
 interface Shown {
   readonly shown: ReviewView['details'];
@@ -22,7 +22,7 @@ function openedUnder(request: ReviewState): string[] {
   return request.status === 'claimed' ? request.looked.images.map(({ imageId }) => imageId) : [];
 }
 
-/** A request as its reader may see it: whoever holds it everything, auditors what is not personal, others how it stands. */
+/** A request as its reader may see it: its holder everything, auditors and risk what is not personal, others how it stands. */
 export class ReviewDetailsReader {
   constructor(
     private readonly parts: {
@@ -56,6 +56,12 @@ export class ReviewDetailsReader {
       const read = await kind.details({ requestId, userId });
       return isRefusal(read) ? NOTHING : { shown: plain(masked(read), []), reasons: read.reasons };
     }
+    if (review.status === 'escalated' && permits(session.roles, 'escalations')) {
+      // Recorded before anything is opened.
+      await this.parts.staff.readReview(session, review);
+      const read = await kind.details({ requestId, userId });
+      return isRefusal(read) ? read : { shown: plain(masked(read), []), reasons: read.reasons };
+    }
     if (!permits(session.roles, 'reviewing')) return NOTHING;
     const desk = await this.parts.reviews.held(session, requestId);
     if (isRefusal(desk)) return NOTHING;
@@ -74,21 +80,6 @@ function askable(kind: ReviewKind | undefined, applying: readonly string[]): Rev
   const ask = kind?.ask;
   if (ask === undefined) return null;
   return { reasons: applying.filter((reason) => ask.reasons.includes(reason)), advice: [...ask.advice] };
-}
-
-/** What is kept of the reading: the rules' findings and what an approval needs, nothing that says who the person is. */
-export function shownOf(
-  { signs, images, policies, checks, reasons, choices }: ReviewDetails,
-  kind: Pick<ReviewKind, 'reasons'>,
-): ReviewShown {
-  return {
-    signs: signs.map(({ name, level, inputs, personal }) => ({ name, level, inputs: personal === true ? {} : inputs })),
-    rules: policies ?? [],
-    imageIds: images.map(({ id }) => id),
-    checks: checks ?? [],
-    reasons: reasons ?? kind.reasons,
-    hasChoice: choices !== undefined,
-  };
 }
 
 function plain(

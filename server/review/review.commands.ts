@@ -1,6 +1,7 @@
+import type { EscalationReason } from '../../contracts/review.contract.js';
 import type { AppliedPolicy } from '../core/policy.js';
 import type { Sealed } from '../core/person.js';
-import type { ReviewImageOpened, ReviewRead } from './review.events.js';
+import type { ReviewImageOpened, ReviewRead, SeenSign } from './review.events.js';
 
 /** Takes a request, or keeps it longer. The rights of the member are checked before. */
 export interface ClaimReview {
@@ -58,6 +59,39 @@ export interface AskForMore {
   readonly policy: AppliedPolicy;
   readonly sealedRemark: Sealed | null;
   readonly own: boolean;
+}
+
+/** Brings the request before risk: by its holder, or by risk, who holds whatever is open. */
+export interface EscalateReview {
+  readonly requestId: string;
+  readonly staffId: string;
+  readonly reason: EscalationReason;
+  readonly sealedRemark: Sealed | null;
+  readonly own: boolean;
+  readonly fromRisk: boolean;
+}
+
+export interface ReturnReview {
+  readonly requestId: string;
+  readonly staffId: string;
+  readonly sealedRemark: Sealed | null;
+  readonly own: boolean;
+}
+
+/** Risk rejects what was escalated. What its maker saw was looked up before. */
+export interface RejectEscalated {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly userId: string;
+  readonly staffId: string;
+  readonly reasons: readonly string[];
+  readonly applying: readonly string[];
+  readonly signs: readonly SeenSign[];
+  readonly rules: readonly AppliedPolicy[];
+  readonly sealedRemark: Sealed | null;
+  readonly own: boolean;
+  /** What the kind's `prepare` handed in. */
+  readonly prepared: unknown;
 }
 
 /** The person takes the request back, or is erased. */

@@ -4,6 +4,9 @@ import {
   approveReviewsBody,
   askForMoreBody,
   decideReviewBody,
+  escalateReviewBody,
+  rejectEscalatedBody,
+  returnReviewBody,
   reviewBody,
   reviewStatisticsQuery,
   type ReviewRow,
@@ -20,6 +23,18 @@ import { ReviewQuery } from './review.query.js';
 import { ReviewService } from './review.service.js';
 
 const HELD = ['review.not-found', 'staff.role-missing', 'review.claimed-by-other', 'review.decided'] as const;
+
+/** With the person or with risk. */
+const ASIDE = ['review.asked', 'review.escalated'] as const;
+/** Risk settles what others escalated. */
+const SETTLED = [
+  'review.not-found',
+  'staff.role-missing',
+  'review.decided',
+  'review.own',
+  'review.not-escalated',
+  'review.escalated-by-you',
+] as const;
 
 /** The room where staff decide what users asked for. */
 @Controller()
@@ -66,7 +81,7 @@ export class ReviewController {
     input: reviewBody,
     answer: 'ReviewClaimView',
     body: 'bare',
-    refusals: [...HELD, 'review.own', 'review.approved-by-you', 'review.asked'],
+    refusals: [...HELD, 'review.own', 'review.approved-by-you', ...ASIDE],
   })
   claim({ session, input, keys }: Asked<typeof reviewBody, 'staff:reviewing'>) {
     return this.reviews.claim(session, input.requestId, keys);
@@ -99,6 +114,7 @@ export class ReviewController {
       'review.claim-needed',
       'review.own',
       'review.approved-by-you',
+      ...ASIDE,
       'review.reason-needed',
       'review.reason-unknown',
       'review.identified-by-you',
@@ -131,6 +147,62 @@ export class ReviewController {
   })
   askForMore({ session, input, keys }: Asked<typeof askForMoreBody, 'staff:reviewing'>) {
     return this.reviews.askForMore(session, input, keys);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'staff/escalateReview',
+    access: 'staff:reviewing',
+    summary: 'Brings a claimed request before risk: it leaves its queue until they have looked at it.',
+    input: escalateReviewBody,
+    answer: 'null',
+    body: 'bare',
+    refusals: ['review.not-found', 'staff.role-missing', 'review.decided', 'review.claim-needed', 'review.own', ...ASIDE],
+  })
+  escalate({ session, input, keys }: Asked<typeof escalateReviewBody, 'staff:reviewing'>) {
+    return this.reviews.escalate(session, input, keys);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'staff/holdReview',
+    access: 'staff:escalations',
+    summary: 'Risk takes an open request out of its queue. Another of risk gives it back or rejects it.',
+    input: escalateReviewBody,
+    answer: 'null',
+    body: 'bare',
+    refusals: ['review.not-found', 'staff.role-missing', 'review.decided', 'review.own', ...ASIDE],
+  })
+  hold({ session, input, keys }: Asked<typeof escalateReviewBody, 'staff:escalations'>) {
+    return this.reviews.escalate(session, input, keys, true);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'staff/returnReview',
+    access: 'staff:escalations',
+    summary: 'Risk gives an escalated request back to its queue, at its old place.',
+    input: returnReviewBody,
+    answer: 'null',
+    body: 'bare',
+    refusals: [...SETTLED],
+  })
+  giveBack({ session, input, keys }: Asked<typeof returnReviewBody, 'staff:escalations'>) {
+    return this.reviews.returnEscalated(session, input, keys);
+  }
+
+  @Call({
+    method: 'POST',
+    path: 'staff/rejectEscalated',
+    access: 'staff:escalations',
+    summary: 'Risk rejects an escalated request.',
+    input: rejectEscalatedBody,
+    answer: 'null',
+    body: 'bare',
+    refusals: [...SETTLED, 'review.reason-needed', 'review.reason-unknown'],
+  })
+  rejectEscalated({ session, input, keys }: Asked<typeof rejectEscalatedBody, 'staff:escalations'>) {
+    return this.reviews.rejectEscalated(session, input, keys);
   }
 
   @Call({

@@ -2,14 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import type { NewEvent, RecordedEvent } from '../core/event.js';
 import type { Sealed } from '../core/person.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
-import type { AskForMore, ClaimReview, DecideReview, ReadReview } from './review.commands.js';
+import type { AskForMore, ClaimReview, DecideReview, EscalateReview, ReadReview, RejectEscalated } from './review.commands.js';
 import {
   decideAnswer,
   decideAsk,
   decideClaim,
+  decideEscalate,
   decideOpenImage,
   decideRead,
+  decideRejectEscalated,
   decideRelease,
+  decideReturn,
   decideWithdraw,
   reviewKind,
   verdictEvent,
@@ -92,6 +95,23 @@ const ask =
       at,
       kind,
     );
+const escalate =
+  (staffId: string, more: Partial<EscalateReview> = {}): Step =>
+  (state, at) => {
+    const wish = { requestId: 'q-1', staffId, reason: 'fraud', sealedRemark: null, own: false, fromRisk: false } as const;
+    return decideEscalate(state, { ...wish, ...more }, at);
+  };
+const giveBack =
+  (staffId: string, own = false): Step =>
+  (state) =>
+    decideReturn(state, { requestId: 'q-1', staffId, sealedRemark: null, own });
+const rejectAside =
+  (staffId: string, more: Partial<RejectEscalated> = {}): Step =>
+  (state) =>
+    decideRejectEscalated(state, {
+      ...{ ...request, staffId, reasons: ['blurred'], applying: ['blurred'], signs: shown.signs, rules: shown.rules },
+      ...{ sealedRemark: null, own: false, prepared: undefined, ...more },
+    });
 const answer: Step = (state) => decideAnswer(state, { requestId: 'q-1' });
 const withdraw: Step = (state) => decideWithdraw(state, { requestId: 'q-1' });
 const decide =
@@ -294,7 +314,7 @@ describe('a request that its person is asked about', () => {
     expect(asked.told).toMatchObject([{ type: 'ReviewMoreAsked', data: { reasons: ['blurred'], advice: 'newer' } }]);
     expect(asked.state).toMatchObject({ status: 'asked', openedAt: 0, until: (2 + week) * MINUTE });
     expect(after(open, claim('s-a'), ask('s-a'), claim('s-b')).outcome).toBe('review.asked');
-    expect(after(open, claim('s-a'), ask('s-a'), decide('s-a')).outcome).toBe('review.claim-needed');
+    expect(after(open, claim('s-a'), ask('s-a'), decide('s-a')).outcome).toBe('review.asked');
     const answered = after(open, claim('s-a'), ask('s-a'), answer);
     expect(answered.outcome).toEqual(['ReviewAnswered']);
     expect(answered.state).toMatchObject({ status: 'waiting', openedAt: 0 });
@@ -324,5 +344,50 @@ describe('a request that its person is asked about', () => {
   ])('refuses a question with %s', (refusal, step) => {
     const steps = refusal === 'review.claim-needed' ? [open, step] : [open, claim('s-a'), step];
     expect(after(...steps).outcome).toBe(refusal);
+  });
+});
+
+describe('a request that is with risk', () => {
+  const escalated = [open, claim('s-a'), escalate('s-a')];
+
+  it('is nobody’s to claim or approve until risk gives it back, with the approvals it had', () => {
+    expect(after(...escalated).outcome).toEqual(['ReviewEscalated']);
+    expect(after(...escalated, claim('s-b')).outcome).toBe('review.escalated');
+    expect(after(...escalated, decide('s-a')).outcome).toBe('review.escalated');
+    const half = [open, claim('s-a'), read('s-a'), decide('s-a', {}, 2)];
+    const back = after(...half, claim('s-b'), escalate('s-b'), giveBack('s-r'));
+    expect(back.told).toMatchObject([{ type: 'ReviewReturned', data: { approvals: 1 } }]);
+    expect(back.state).toMatchObject({ status: 'waiting', openedAt: 0, approvedBy: ['s-a'] });
+  });
+
+  it('is escalated by its holder, or held by risk whoever has claimed it', () => {
+    expect(after(open, escalate('s-a')).outcome).toBe('review.claim-needed');
+    expect(after(open, claim('s-a'), escalate('s-a', { own: true })).outcome).toBe('review.own');
+    expect(after(open, claim('s-a'), escalate('s-r', { fromRisk: true })).outcome).toEqual(['ReviewEscalated']);
+    expect(after(...escalated, escalate('s-r', { fromRisk: true })).outcome).toBe('review.escalated');
+  });
+
+  it('is settled by another than whoever brought it there, and never by its own person', () => {
+    const held = [open, escalate('s-r', { fromRisk: true })];
+    expect(after(...held, giveBack('s-r')).outcome).toBe('review.escalated-by-you');
+    expect(after(...held, rejectAside('s-r')).outcome).toBe('review.escalated-by-you');
+    expect(after(...held, giveBack('s-q', true)).outcome).toBe('review.own');
+    expect(after(open, giveBack('s-q')).outcome).toBe('review.not-escalated');
+  });
+
+  it('is rejected by risk for a reason that applies, with the signs that they saw', () => {
+    expect(after(...escalated, rejectAside('s-r', { reasons: [] })).outcome).toBe('review.reason-needed');
+    expect(after(...escalated, rejectAside('s-r', { reasons: ['expired'] })).outcome).toBe('review.reason-unknown');
+    const rejected = after(...escalated, rejectAside('s-r'));
+    const grounds = { signs: shown.signs, policies: shown.rules };
+    expect(rejected.told).toMatchObject([{ type: 'ReviewRejected', data: { staffId: 's-r', grounds } }]);
+    expect(rejected.state.status).toBe('rejected');
+  });
+
+  it('stays there when its person answers an earlier question', () => {
+    const minute = 8 * 24 * 60;
+    const late = [open, claim('s-a'), ask('s-a'), [minute, claim('s-b')], [minute, escalate('s-b')]] as const;
+    expect(after(...late, [minute, answer]).told).toMatchObject([{ data: { waitsFor: 'risk' } }]);
+    expect(after(...late, [minute, answer]).state.status).toBe('escalated');
   });
 });

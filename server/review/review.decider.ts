@@ -6,9 +6,12 @@ import type {
   AskForMore,
   ClaimReview,
   DecideReview,
+  EscalateReview,
   OpenReviewImage,
   ReadReview,
+  RejectEscalated,
   ReleaseReview,
+  ReturnReview,
 } from './review.commands.js';
 import type { ReviewKind } from './review-kind.js';
 import type { ReviewEvent, ReviewFacts, ReviewGrounds, ReviewRead } from './review.events.js';
@@ -34,7 +37,8 @@ interface Looked {
 const NOTHING: Looked = { read: null, images: [] };
 
 /**
- * none → waiting ⇄ claimed → approved | rejected | withdrawn, and claimed → asked → waiting. A claim that is over by the clock
+ * none → waiting ⇄ claimed → approved | rejected | withdrawn, claimed → asked → waiting, and to risk and back: waiting | claimed →
+ * escalated → waiting | rejected. A claim that is over by the clock
  * counts as waiting, and so does a request whose person did not answer in time.
  */
 export type ReviewState =
@@ -47,9 +51,10 @@ export type ReviewState =
       readonly looked: Looked;
     })
   | (Request & { readonly status: 'asked'; readonly until: number })
+  | (Request & { readonly status: 'escalated'; readonly by: string })
   | (Request & { readonly status: 'approved' | 'rejected' | 'withdrawn'; readonly at: number });
 
-export type OpenReview = Extract<ReviewState, { status: 'waiting' | 'claimed' | 'asked' }>;
+export type OpenReview = Extract<ReviewState, { status: 'waiting' | 'claimed' | 'asked' | 'escalated' }>;
 
 export const reviewKind: StreamKind<ReviewState> = {
   name: 'review',
@@ -89,7 +94,13 @@ function evolve(state: ReviewState, { type, data, at }: ReviewEvent): ReviewStat
     case 'ReviewMoreAsked':
       return { ...request, status: 'asked', until: data.until };
     case 'ReviewAnswered':
-      return { ...request, status: 'waiting', approvedBy: [] };
+      return state.status === 'escalated'
+        ? { ...state, approvedBy: [] }
+        : { ...request, status: 'waiting', approvedBy: [] };
+    case 'ReviewEscalated':
+      return { ...request, status: 'escalated', by: data.staffId };
+    case 'ReviewReturned':
+      return { ...request, status: 'waiting' };
     case 'ReviewWithdrawn':
       return { ...request, status: 'withdrawn', at };
     default:
@@ -110,7 +121,7 @@ function withImage(looked: Looked, { imageId, digest }: { imageId: string; diges
 export function decideClaim(state: ReviewState, wish: ClaimReview, at: number): NewEvent[] | Refusal {
   const open = openOf(state, wish);
   if (isRefusal(open)) return open;
-  const problem = ownProblem(open, wish) ?? askedProblem(open, at) ?? othersClaim(open, wish.staffId, at);
+  const problem = ownProblem(open, wish) ?? asideProblem(open, at) ?? othersClaim(open, wish.staffId, at);
   if (problem !== undefined) return problem;
   const { staffId, policy } = wish;
   const lengthMs = wish.claimMinutes * MINUTE_MS;
@@ -167,7 +178,7 @@ export function verdictProblem(
   const open = openOf(state, wish);
   if (isRefusal(open)) return open;
   const claim = claimOf(open, at);
-  const problem = ownProblem(open, wish) ?? othersClaim(open, wish.staffId, at);
+  const problem = ownProblem(open, wish) ?? asideProblem(open, at) ?? othersClaim(open, wish.staffId, at);
   if (problem !== undefined) return problem;
   if (claim === undefined) return refuse('review.claim-needed');
   if (wish.verdict === 'approved')
@@ -238,7 +249,51 @@ export function decideAnswer(state: ReviewState, { requestId }: { requestId: str
   const open = openOf(state, { requestId });
   if (isRefusal(open)) return open;
   const { kind, userId } = open;
-  return [made('ReviewAnswered', { requestId, kind, userId })];
+  const waitsFor = open.status === 'escalated' ? 'risk' : 'staff';
+  return [made('ReviewAnswered', { requestId, kind, userId, waitsFor })];
+}
+
+/** A reviewer escalates what they hold; risk takes whatever is open, a claim of somebody else included. */
+export function decideEscalate(state: ReviewState, wish: EscalateReview, at: number): NewEvent[] | Refusal {
+  const open = openOf(state, wish);
+  if (isRefusal(open)) return open;
+  const problem = wish.own ? refuse('review.own') : asideProblem(open, at);
+  if (problem !== undefined) return problem;
+  const held = wish.fromRisk ? open : heldOf(state, wish, at);
+  if (isRefusal(held)) return held;
+  const { requestId, kind, userId } = open;
+  const { staffId, reason, sealedRemark } = wish;
+  return [made('ReviewEscalated', { requestId, kind, userId, staffId, reason, sealedRemark })];
+}
+
+export function decideReturn(state: ReviewState, wish: ReturnReview): NewEvent[] | Refusal {
+  const open = escalatedFor(state, wish);
+  if (isRefusal(open)) return open;
+  const { requestId, kind, userId, approvedBy } = open;
+  const { staffId, sealedRemark } = wish;
+  return [made('ReviewReturned', { requestId, kind, userId, staffId, approvals: approvedBy.length, sealedRemark })];
+}
+
+export function decideRejectEscalated(state: ReviewState, wish: RejectEscalated): NewEvent[] | Refusal {
+  const open = escalatedFor(state, wish);
+  if (isRefusal(open)) return open;
+  if (wish.reasons.length === 0) return refuse('review.reason-needed');
+  const unknown = wish.reasons.find((reason) => !wish.applying.includes(reason));
+  if (unknown !== undefined) return refuse('review.reason-unknown', { reason: unknown });
+  const { requestId, kind, userId } = open;
+  const { staffId, signs, rules, sealedRemark } = wish;
+  const grounds: ReviewGrounds = { signs, policies: rules, images: [], checks: [], sealedRemark };
+  const reasons = [...new Set(wish.reasons)];
+  return [made('ReviewRejected', { requestId, kind, userId, staffId, reasons, sealedNote: null, grounds })];
+}
+
+/** Whoever brought it before risk does not settle it: two look at it. */
+function escalatedFor(state: ReviewState, wish: { requestId: string; staffId: string; own: boolean }) {
+  const open = openOf(state, wish);
+  if (isRefusal(open)) return open;
+  if (wish.own) return refuse('review.own');
+  if (open.status !== 'escalated') return refuse('review.not-escalated');
+  return open.by === wish.staffId ? refuse('review.escalated-by-you') : open;
 }
 
 /** Withdrawing what is decided already changes nothing: the decision came first. */
@@ -257,6 +312,7 @@ function openOf(state: ReviewState, { requestId }: { requestId: string }): OpenR
     case 'waiting':
     case 'claimed':
     case 'asked':
+    case 'escalated':
       return state;
     case 'approved':
     case 'rejected':
@@ -273,8 +329,9 @@ function ownProblem(open: OpenReview, { staffId, own }: { staffId: string; own: 
   return open.approvedBy.includes(staffId) ? refuse('review.approved-by-you') : undefined;
 }
 
-/** Until the person answers there is nothing to decide. */
-function askedProblem(open: OpenReview, at: number): Refusal | undefined {
+/** With the person or with risk, it is not for the queue. */
+function asideProblem(open: OpenReview, at: number): Refusal | undefined {
+  if (open.status === 'escalated') return refuse('review.escalated');
   return open.status === 'asked' && open.until > at ? refuse('review.asked', { until: open.until }) : undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { EscalationReason } from '../../contracts/review.contract.js';
 import type { AppliedPolicy } from '../core/policy.js';
 import type { Sealed } from '../core/person.js';
 import type { NewEvent, RecordedEvent } from '../core/event.js';
@@ -133,6 +134,30 @@ export interface ReviewAnswered {
   readonly requestId: string;
   readonly kind: string;
   readonly userId: string;
+  /** An answer takes nothing away from risk. */
+  readonly waitsFor: 'staff' | 'risk';
+}
+
+/** The request is with risk: it is in no queue, and nobody claims or approves it. */
+export interface ReviewEscalated {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly userId: string;
+  readonly staffId: string;
+  readonly reason: EscalationReason;
+  /** A note for colleagues (context `review.remark`). */
+  readonly sealedRemark: Sealed | null;
+}
+
+/** Risk found nothing against it: it waits in its queue again, at its old place. */
+export interface ReviewReturned {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly userId: string;
+  readonly staffId: string;
+  /** How many have approved already, where two must. */
+  readonly approvals: number;
+  readonly sealedRemark: Sealed | null;
 }
 
 /** The person took the request back, or was erased. */
@@ -153,6 +178,8 @@ export interface ReviewFacts {
   ReviewRejected: ReviewRejected;
   ReviewMoreAsked: ReviewMoreAsked;
   ReviewAnswered: ReviewAnswered;
+  ReviewEscalated: ReviewEscalated;
+  ReviewReturned: ReviewReturned;
   ReviewWithdrawn: ReviewWithdrawn;
 }
 
@@ -175,5 +202,7 @@ declareEventTypesWith(
   { type: 'ReviewRejected', schema: 1, personal: [] },
   { type: 'ReviewMoreAsked', schema: 1, personal: [] },
   { type: 'ReviewAnswered', schema: 1 },
+  { type: 'ReviewEscalated', schema: 1, personal: [] },
+  { type: 'ReviewReturned', schema: 1, personal: [] },
   { type: 'ReviewWithdrawn', schema: 1 },
 );

@@ -5,17 +5,23 @@ import type {
   AskForMore,
   ClaimReview,
   DecideReview,
+  EscalateReview,
   OpenReviewImage,
   ReadReview,
+  RejectEscalated,
   ReleaseReview,
+  ReturnReview,
   WithdrawReview,
 } from './review.commands.js';
 import {
   decideAsk,
   decideClaim,
+  decideEscalate,
   decideOpenImage,
   decideRead,
+  decideRejectEscalated,
   decideRelease,
+  decideReturn,
   decideWithdraw,
   reviewKind,
   verdictEvent,
@@ -84,9 +90,28 @@ export function reviewHandlers(kinds: ReviewKinds): CommandHandler<never, unknow
   });
   const release = handler<ReleaseReview, null>('ReleaseReview', decideRelease, () => null);
   const withdraw = handler<WithdrawReview, null>('WithdrawReview', decideWithdraw, () => null);
+  const escalate = handler<EscalateReview, null>('EscalateReview', decideEscalate, () => null);
+  const giveBack = handler<ReturnReview, null>('ReturnReview', decideReturn, () => null);
+  const reject: CommandHandler<RejectEscalated, null> = {
+    type: 'RejectEscalated',
+    realms: ['real'],
+    touches: ({ kind, requestId, userId, prepared }) => {
+      const touched = kindOf(kinds, kind).touches({ requestId, userId, prepared, choice: null });
+      return { ...touched, streams: [[reviewKind as StreamKind<unknown>, requestId], ...touched.streams] };
+    },
+    decide: (view, wish, meta) => {
+      const events = decideRejectEscalated(view.state(reviewKind, wish.requestId), wish);
+      if (isRefusal(events)) return events;
+      const { requestId, userId, staffId, reasons, prepared } = wish;
+      const verdict = { requestId, userId, staffId, reasons, prepared, verdict: 'rejected', note: null } as const;
+      const follows = kindOf(kinds, wish.kind).decide(view, { ...verdict, choice: null }, meta);
+      return isRefusal(follows) ? follows : { events: [...events, ...follows], answer: null };
+    },
+  } as CommandHandler<RejectEscalated, null>;
   const read = handler<ReadReview, null>('ReadReview', decideRead, () => null);
   const openImage = handler<OpenReviewImage, null>('OpenReviewImage', decideOpenImage, () => null);
-  return [claim, release, read, openImage, decide, ask, withdraw] as unknown as CommandHandler<never, unknown>[];
+  const aside = [ask, escalate, giveBack, reject];
+  return [claim, release, read, openImage, decide, ...aside, withdraw] as unknown as CommandHandler<never, unknown>[];
 }
 
 const OUTCOMES: Readonly<Record<string, VerdictAnswer['outcome']>> = {

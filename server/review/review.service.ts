@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import type { askForMoreBody, decideReviewBody, ReviewClaimView, ReviewVerdictView } from '../../contracts/review.contract.js';
+import type {
+  askForMoreBody,
+  decideReviewBody,
+  escalateReviewBody,
+  rejectEscalatedBody,
+  returnReviewBody,
+  ReviewClaimView,
+  ReviewVerdictView,
+} from '../../contracts/review.contract.js';
 import type { StaffPermission } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { Sealed, Vault } from '../core/person.js';
@@ -13,14 +21,18 @@ import type {
   AskForMore,
   ClaimReview,
   DecideReview,
+  EscalateReview,
   OpenReviewImage,
   ReadReview,
+  RejectEscalated,
   ReleaseReview,
+  ReturnReview,
   ReviewShown,
 } from './review.commands.js';
 import { reviewKind, type ReviewState } from './review.decider.js';
 import type { ReviewKind, ReviewKinds } from './review-kind.js';
 import type { ReviewQuery } from './review.query.js';
+import { shownOf } from './review-shown.js';
 
 export interface ReviewRules {
   readonly claimMinutes: number;
@@ -121,6 +133,58 @@ export class ReviewService {
     });
   }
 
+  /** Brings a request before risk: the one that the reviewer holds, or for risk whichever is open. */
+  escalate(
+    session: StaffSession,
+    { requestId, reason, remark }: z.output<typeof escalateReviewBody>,
+    keys: readonly string[],
+    fromRisk = false,
+  ): Promise<null | Refusal> {
+    const work = async ({ request, rights }: Desk): Promise<null | Refusal> => {
+      const sealedRemark = await this.sealed(request, 'review.remark', remark);
+      const own = rights.ownUsers.includes(request.userId);
+      const wish: EscalateReview = { requestId, staffId: session.staffId, reason, sealedRemark, own, fromRisk };
+      return this.execute<null>(session, 'EscalateReview', wish, keys);
+    };
+    return this.atDesk(session, requestId, work, fromRisk ? 'escalations' : undefined);
+  }
+
+  returnEscalated(
+    session: StaffSession,
+    { requestId, remark }: z.output<typeof returnReviewBody>,
+    keys: readonly string[],
+  ): Promise<null | Refusal> {
+    const work = async ({ request, rights }: Desk): Promise<null | Refusal> => {
+      const sealedRemark = await this.sealed(request, 'review.remark', remark);
+      const own = rights.ownUsers.includes(request.userId);
+      const wish: ReturnReview = { requestId, staffId: session.staffId, sealedRemark, own };
+      return this.execute<null>(session, 'ReturnReview', wish, keys);
+    };
+    return this.atDesk(session, requestId, work, 'escalations');
+  }
+
+  /** The rejection keeps the signs as they are now, for whoever rejects has just been shown them. */
+  rejectEscalated(
+    session: StaffSession,
+    { requestId, reasons, remark }: z.output<typeof rejectEscalatedBody>,
+    keys: readonly string[],
+  ): Promise<null | Refusal> {
+    const work = async ({ request, kind, rights }: Desk): Promise<null | Refusal> => {
+      const { userId } = request;
+      const details = await kind.details({ requestId, userId });
+      if (isRefusal(details)) return details;
+      const { signs, rules, reasons: applying } = shownOf(details, kind);
+      const wish: RejectEscalated = {
+        ...{ requestId, kind: kind.name, userId, staffId: session.staffId, reasons, applying, signs, rules },
+        sealedRemark: await this.sealed(request, 'review.remark', remark),
+        own: rights.ownUsers.includes(userId),
+        prepared: await kind.prepare?.({ requestId, userId }),
+      };
+      return this.execute<null>(session, 'RejectEscalated', wish, keys);
+    };
+    return this.atDesk(session, requestId, work, 'escalations');
+  }
+
   /** Whether this member identified the person whom such a request pays. Every decision waits until its row can be asked. */
   async identified(staffId: string, { duty }: ReviewKind, userId: string): Promise<boolean> {
     if (duty !== 'pays') return false;
@@ -170,11 +234,12 @@ export class ReviewService {
     session: StaffSession,
     requestId: string,
     work: (desk: Desk) => Promise<Answer | Refusal>,
+    needed?: StaffPermission,
   ): Promise<Answer | Refusal> {
     const request = await this.parts.writers.read('real', reviewKind, requestId);
     const kind = request.status === 'none' ? undefined : this.parts.kinds.find(request.kind);
     if (request.status === 'none' || kind === undefined) return refuse('review.not-found', { requestId });
-    const { permission }: { permission: StaffPermission } = kind;
+    const permission = needed ?? kind.permission;
     const answer = await this.parts.rights.during(session.staffId, permission, (rights) =>
       work({ request, kind, rights }),
     );
@@ -185,8 +250,8 @@ export class ReviewService {
 
   /** Nothing is sealed for who has taken his request back: he may have no key any more. */
   private async sealed(request: Known, context: string, text: string): Promise<Sealed | null> {
-    const open = request.status === 'waiting' || request.status === 'claimed';
-    return text === '' || !open ? null : this.parts.vault.seal(request.userId, context, text);
+    const isOver = request.status === 'approved' || request.status === 'rejected' || request.status === 'withdrawn';
+    return text === '' || isOver ? null : this.parts.vault.seal(request.userId, context, text);
   }
 
   /** Answers once the lists show it. */

@@ -9,7 +9,7 @@ const COUNTS = {
   usersDemo: `SELECT count(*)::int AS n FROM users WHERE realm = 'demo' AND status = 'active'`,
   staff: 'SELECT count(*)::int AS n FROM staff_accounts WHERE disabled_at IS NULL',
   ordersOpen: 'SELECT coalesce(sum(orders_open), 0)::int AS n FROM spot_activity',
-  withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'approved')`,
+  withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'held', 'approved')`,
   depositsOpen: `SELECT count(*)::int AS n FROM deposits WHERE status IN ('seen', 'confirming', 'review')`,
   c2cOpen: `SELECT count(*)::int AS n FROM c2c_orders WHERE status IN ('unmatched', 'matched')`,
   reviewsOpen: 'SELECT count(*)::int AS n FROM reviews WHERE decided_at = 0',

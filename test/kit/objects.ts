@@ -191,6 +191,7 @@ function staffObjects(): Record<string, Making> {
     'POST staff/claimReview requestId': request(),
     'POST staff/releaseReview requestId': request(),
     'POST staff/askForMore requestId': request(),
+    'POST staff/escalateReview requestId': request({ reason: 'unsure' }),
     'POST staff/decideReview requestId': request({ verdict: 'approved' }),
     'GET staff/images/:id requestId': request({ id: NEVER_IMAGE }),
     'GET staff/images/:id id': async (kit) => {
@@ -235,6 +236,9 @@ export const NOBODYS: Record<string, string> = {
   'POST staff/users/:id/freeze id': ALL_ALIKE,
   'POST staff/users/:id/unfreeze id': ALL_ALIKE,
   'POST staff/outbox/:id/read id': ALL_ALIKE,
+  'POST staff/holdReview requestId': ALL_ALIKE,
+  'POST staff/returnReview requestId': ALL_ALIKE,
+  'POST staff/rejectEscalated requestId': ALL_ALIKE,
   'POST staff/sendC2cMessage orderId': ALL_ALIKE,
   'POST staff/readC2cMessages orderId': ALL_ALIKE,
   'POST staff/reinstateC2c orderId': ALL_ALIKE,

@@ -92,6 +92,12 @@ async function claimed(kit: RecipeKit): Promise<{ requestId: string }> {
   return request;
 }
 
+async function escalated(kit: RecipeKit): Promise<{ requestId: string }> {
+  const request = await claimed(kit);
+  await kit.staff(await kit.actors.staffSession('reviewer'), 'escalateReview', { ...request, reason: 'unsure' });
+  return request;
+}
+
 const savedFilters = (staffId: string, change: number): Wish['effect'] => ({
   sql: 'SELECT count(*)::int AS n FROM staff_saved_filters WHERE staff_id = $1',
   values: [staffId],
@@ -205,6 +211,16 @@ const decisions: Record<string, Recipe> = {
   'staff/releaseReview': as('reviewer', 'ReviewReleased', claimed),
   'staff/askForMore': as('reviewer', 'ReviewMoreAsked', async (kit) => ({
     ...(await claimed(kit)),
+    reasons: ['front-unreadable'],
+  })),
+  'staff/escalateReview': as('reviewer', 'ReviewEscalated', async (kit) => ({
+    ...(await claimed(kit)),
+    reason: 'unsure',
+  })),
+  'staff/holdReview': as('risk', 'ReviewEscalated', async (kit) => ({ ...(await waiting(kit)), reason: 'fraud' })),
+  'staff/returnReview': as('risk', 'ReviewReturned', escalated),
+  'staff/rejectEscalated': as('risk', 'ReviewRejected', async (kit) => ({
+    ...(await escalated(kit)),
     reasons: ['front-unreadable'],
   })),
   'staff/decideReview': as('reviewer', 'ReviewApproved', async (kit) => ({

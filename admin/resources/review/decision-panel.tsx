@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, FormControlLabel, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Box, Button, Checkbox, FormControlLabel, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { REVIEW_NOTE_CHARS_MAX, type ReviewView } from '../../../contracts/review.contract.js';
 import { ChoiceSelect } from './choice-select';
@@ -22,6 +22,8 @@ interface PanelProps {
 function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'> & { draft: Verdict }) {
   const translate = useTranslate();
   const { kind } = view.review;
+  const textOf = (reason: string) =>
+    draft.verdict === 'escalated' ? `review.escalation.${reason}` : `review.reason.${kind}.${reason}`;
   return (
     <Stack component="fieldset" sx={{ border: 0, margin: 0, padding: 0 }}>
       <Typography component="legend" variant="body2" color="textSecondary">
@@ -40,7 +42,7 @@ function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'
           }
           label={
             <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-              <span>{translate(`review.reason.${kind}.${reason}`, { _: reason })}</span>
+              <span>{translate(textOf(reason), { _: reason })}</span>
               <Key name={REASON_KEYS[index] ?? ''} />
             </Stack>
           }
@@ -104,17 +106,22 @@ function Begin({ view, setDraft }: Pick<PanelProps, 'view' | 'setDraft'>) {
         {translate('console.review.reject')}
         <Key name="r" />
       </Button>
+      <Box sx={{ flexBasis: '100%', height: 0 }} />
       {view.ask !== null && (
-        <Button fullWidth variant="outlined" onClick={() => setDraft(blank('asked'))}>
+        <Button variant="outlined" sx={{ flex: 1 }} onClick={() => setDraft(blank('asked'))}>
           {translate('console.review.ask')}
           <Key name="f" />
         </Button>
       )}
+      <Button variant="outlined" color="warning" sx={{ flex: 1 }} onClick={() => setDraft(blank('escalated'))}>
+        {translate('console.review.escalate')}
+        <Key name="e" />
+      </Button>
     </Stack>
   );
 }
 
-const COLOR = { approved: 'success', rejected: 'error', asked: 'primary' } as const;
+const COLOR = { approved: 'success', rejected: 'error', asked: 'primary', escalated: 'warning' } as const;
 
 /** Approves, rejects or asks in two steps, so that no single key decides. */
 export function DecisionPanel({ view, draft, setDraft, closed, send, busy, error }: PanelProps) {
@@ -150,8 +157,8 @@ export function DecisionPanel({ view, draft, setDraft, closed, send, busy, error
             multiline
           />
           {/* Without a reason there is nothing yet that the person could read. */}
-          {(draft.verdict === 'approved' || draft.reasons.length > 0) && (
-            <MessagePreview lang={view.lang} kind={kind} {...draft} />
+          {draft.verdict !== 'escalated' && (draft.verdict === 'approved' || draft.reasons.length > 0) && (
+            <MessagePreview lang={view.lang} kind={kind} {...draft} verdict={draft.verdict} />
           )}
           <Stack direction="row" spacing={1}>
             <Button

@@ -1,4 +1,4 @@
-import type { ReviewView } from '../../../contracts/review.contract.js';
+import { ESCALATION_REASONS, type ReviewView } from '../../../contracts/review.contract.js';
 import type { Verdict } from './review-calls';
 
 /** What the reviewer is about to do: look, confirm an approval, or put together a rejection or a question. */
@@ -14,10 +14,10 @@ export function isWhole(draft: Verdict, { details }: Pick<ReviewView, 'details'>
 const toggled = (list: readonly string[], one: string): string[] =>
   list.includes(one) ? list.filter((each) => each !== one) : [...list, one];
 
-/** Chosen again, a reason is taken back. */
+/** Chosen again, a reason is taken back; to risk it goes for one. */
 export const withReason = (draft: Verdict, reason: string): Verdict => ({
   ...draft,
-  reasons: toggled(draft.reasons, reason),
+  reasons: draft.verdict === 'escalated' ? [reason] : toggled(draft.reasons, reason),
 });
 
 /** Ticked again, a field counts as not compared. */
@@ -27,8 +27,8 @@ export const withCheck = (draft: Verdict, check: string): Verdict => ({
 });
 
 /** The key of the reason at this place: digits, then letters that mean nothing else here. */
-export const REASON_KEYS = '123456789bcdeghjp';
+export const REASON_KEYS = '123456789bcdghjpq';
 
-/** The reasons to choose from: of a question only what the person can mend. */
+/** The reasons to choose from: of a question only what the person can mend, for risk their own. */
 export const reasonsFor = (draft: Verdict, view: Pick<ReviewView, 'reasonCodes' | 'ask'>): readonly string[] =>
-  draft.verdict === 'asked' ? (view.ask?.reasons ?? []) : view.reasonCodes;
+  draft.verdict === 'escalated' ? ESCALATION_REASONS : draft.verdict === 'asked' ? (view.ask?.reasons ?? []) : view.reasonCodes;

@@ -10,8 +10,8 @@ import { authorized, callApi, readStaff, refusalIn, refusalMessage, sendStaff } 
 
 /** What a reviewer has decided to send. */
 export interface Verdict {
-  /** `asked`: back to the person. */
-  verdict: 'approved' | 'rejected' | 'asked';
+  /** `asked`: back to the person; `escalated`: on to risk. */
+  verdict: 'approved' | 'rejected' | 'asked' | 'escalated';
   reasons: readonly string[];
   note: string;
   /** What was compared and found right. */
@@ -46,11 +46,15 @@ export function releaseReview(requestId: string): Promise<null> {
   return sendStaff<null>('releaseReview', { requestId, requestToken: freshToken() });
 }
 
-export type Outcome = ReviewVerdictView['outcome'] | 'asked';
+export type Outcome = ReviewVerdictView['outcome'] | 'asked' | 'escalated';
 
-/** Approves or rejects, or sends the request back to its person. */
+/** Approves or rejects, or sends the request back to its person or on to risk. */
 export async function decideReview(requestId: string, draft: Verdict): Promise<Outcome> {
   const { advice, ...verdict } = draft;
+  if (verdict.verdict === 'escalated') {
+    await escalate('escalateReview', requestId, verdict);
+    return 'escalated';
+  }
   if (verdict.verdict !== 'asked') {
     const said = { requestId, ...verdict, requestToken: freshToken() };
     return (await sendStaff<ReviewVerdictView>('decideReview', said)).outcome;
@@ -59,6 +63,23 @@ export async function decideReview(requestId: string, draft: Verdict): Promise<O
   const asked = { requestId, reasons, remark, requestToken: freshToken() };
   await sendStaff<ReviewClaimView>('askForMore', { ...asked, ...(advice !== undefined && { advice }) });
   return 'asked';
+}
+
+/** The reason is one; reviewers escalate what they hold, risk holds whatever is open. */
+export function escalate(
+  call: 'escalateReview' | 'holdReview',
+  requestId: string,
+  { reasons: [reason], remark }: Pick<Verdict, 'reasons' | 'remark'>,
+): Promise<null> {
+  return sendStaff<null>(call, { requestId, reason, remark, requestToken: freshToken() });
+}
+
+export function returnReview(requestId: string, remark: string): Promise<null> {
+  return sendStaff<null>('returnReview', { requestId, remark, requestToken: freshToken() });
+}
+
+export function rejectEscalated(requestId: string, reasons: readonly string[], remark: string): Promise<null> {
+  return sendStaff<null>('rejectEscalated', { requestId, reasons, remark, requestToken: freshToken() });
 }
 
 /** What the reader holds and has opened. */
@@ -71,7 +92,7 @@ export function approveReviews(requestIds: readonly string[]): Promise<ReviewBat
 }
 
 /** Somebody else was faster, or it is not for this reader: the next one may be. */
-const PASSED_OVER = new Set(['review.claimed-by-other', 'review.decided', 'review.approved-by-you', 'review.own', 'review.asked']);
+const PASSED_OVER = new Set(['review.claimed-by-other', 'review.decided', 'review.approved-by-you', 'review.own', 'review.asked', 'review.escalated']);
 const LOOKED_AT = 20;
 
 /** Claims the oldest request of the queue that nobody has; `undefined` when there is none. */

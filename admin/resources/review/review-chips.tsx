@@ -8,6 +8,7 @@ const COLOR = {
   waiting: 'warning',
   claimed: 'info',
   asked: 'secondary',
+  escalated: 'error',
   approved: 'success',
   rejected: 'error',
   withdrawn: 'default',

@@ -7,6 +7,7 @@ const KEYS = [
   ['a', 'approve'],
   ['r', 'reject'],
   ['f', 'ask'],
+  ['e', 'escalate'],
   ['1 – 9', 'reasons'],
   ['Enter', 'send'],
   ['Esc', 'stop'],

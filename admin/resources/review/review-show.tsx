@@ -16,6 +16,7 @@ import { claimReview, readReview } from './review-calls';
 import { ReviewStatusChip, WaitingAge } from './review-chips';
 import { Earlier, Fields, ReasonTexts, Signs } from './review-facts';
 import { useReviewKeys } from './review-keys';
+import { RiskPanel } from './risk-panel';
 import { Why } from './why';
 import { Workbench } from './workbench';
 
@@ -23,7 +24,7 @@ import { Workbench } from './workbench';
 function Standing({ review, mine = false }: Pick<ReviewView, 'review'> & { mine?: boolean }) {
   const translate = useTranslate();
   const { kind, status, userId, openedAt, decidedAt, decidedByName, claimedByName, approvedBy, reasons } = review;
-  const { answer, answerBy } = review;
+  const { answer, answerBy, escalation } = review;
   const tag = useTag();
   return (
     <Stack spacing={1}>
@@ -34,6 +35,14 @@ function Standing({ review, mine = false }: Pick<ReviewView, 'review'> & { mine?
       </Stack>
       {claimedByName !== null && !mine && (
         <Typography variant="body2">{translate('console.review.claimed_by', { name: claimedByName })}</Typography>
+      )}
+      {escalation !== null && (
+        <Typography variant="body2" data-escalation={escalation.reason}>
+          {translate('console.review.escalated_by', {
+            name: escalation.byName ?? escalation.by,
+            reason: translate(`review.escalation.${escalation.reason}`),
+          })}
+        </Typography>
       )}
       {answer !== null && decidedAt === null && (
         <Typography variant="body2" data-answer={answer}>
@@ -96,6 +105,7 @@ function Reading({ view, reload }: { view: ReviewView; reload: () => void }) {
           </Stack>
         </Section>
       )}
+      <RiskPanel view={view} reload={reload} />
       <Why kind={review.kind} decisions={decisions} />
       {earlier.length > 0 && (
         <Section title={translate('console.review.earlier')}>

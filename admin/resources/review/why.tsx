@@ -5,7 +5,6 @@ import type { ReviewDecisionView } from '../../../contracts/review.contract.js';
 import { Mono } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { Instant } from '../../ui/values';
-import { ReviewStatusChip } from './review-chips';
 import { ReasonTexts, Signs } from './review-facts';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
@@ -19,6 +18,24 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+const COLOR = {
+  seconded: 'success',
+  approved: 'success',
+  rejected: 'error',
+  asked: 'secondary',
+  escalated: 'error',
+  returned: 'default',
+} as const;
+/** The first of two approvals is one as well. */
+const TOLD = {
+  seconded: 'approved',
+  approved: 'approved',
+  rejected: 'rejected',
+  asked: 'asked',
+  escalated: 'escalated',
+  returned: 'returned',
+} as const;
+
 /** A decision with everything that it rested on. */
 export function Decision({ kind, decision }: { kind: string; decision: ReviewDecisionView }) {
   const translate = useTranslate();
@@ -27,19 +44,17 @@ export function Decision({ kind, decision }: { kind: string; decision: ReviewDec
   return (
     <Stack component="li" spacing={1} data-decision={outcome}>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-        <ReviewStatusChip status={outcome === 'rejected' ? 'rejected' : 'approved'} />
+        <Chip size="small" variant="outlined" color={COLOR[outcome]} label={translate(`review.status.${TOLD[outcome]}`)} />
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">
           <Instant at={at} />
         </Typography>
         {outcome === 'seconded' && <Chip size="small" color="info" label="1/2" />}
       </Stack>
-      {reasons.length > 0 && <ReasonTexts kind={kind} reasons={reasons} />}
-      {signs === null ? (
-        <Typography variant="body2">{words('why_unread')}</Typography>
-      ) : (
-        signs.length > 0 && <Signs signs={signs} />
-      )}
+      {reasons.length > 0 && outcome !== 'escalated' && <ReasonTexts kind={kind} reasons={reasons} />}
+      {outcome === 'escalated' && reasons.map((reason) => translate(`review.escalation.${reason}`))}
+      {signs === null && outcome === 'rejected' && <Typography variant="body2">{words('why_unread')}</Typography>}
+      {signs !== null && signs.length > 0 && <Signs signs={signs} />}
       {checks.length > 0 && (
         <Line label={words('checks')}>
           <Typography variant="body2">

@@ -65,6 +65,7 @@ function keysOf(parts: {
   const keys: Record<string, () => void> = {
     a: () => !view.identifiedByYou && setDraft(blank('approved')),
     r: () => setDraft(blank('rejected')),
+    e: () => setDraft(blank('escalated')),
     f: () => view.ask !== null && setDraft(blank('asked')),
     n: next,
     k: keep,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { stepsOf } from './timeline';
 
-const step = (status: 'review' | 'second-review' | 'approved' | 'rejected') => ({ status, at: 1, position: 2 });
+const step = (status: 'review' | 'second-review' | 'held' | 'approved' | 'rejected') => ({ status, at: 1, position: 2 });
 const said = (steps: ReturnType<typeof stepsOf>) =>
   steps.map(({ status, at }) => (at === null ? `(${status})` : status));
 
@@ -26,6 +26,11 @@ describe('the timeline of a withdrawal', () => {
       status: 'second-review' as const,
     };
     expect(said(stepsOf(half))).toEqual(['review', 'second-review', '(approved)', '(sent)', '(paid)']);
+  });
+
+  it('goes on behind an extra review from where it was', () => {
+    const held = { timeline: [step('review'), step('second-review'), step('held')], fourEyes: true, status: 'held' as const };
+    expect(said(stepsOf(held))).toEqual(['review', 'second-review', 'held', '(approved)', '(sent)', '(paid)']);
   });
 
   it('ends where the request has ended', () => {

@@ -26,6 +26,8 @@ export function stepsOf({
     'sent',
     'paid',
   ];
-  const ahead = way.slice(way.indexOf(status) + 1);
+  // An extra review stands beside the way: what is ahead follows the last step on it.
+  const reached = status === 'held' ? done.findLast((step) => step.status !== 'held')?.status : status;
+  const ahead = way.slice(way.indexOf(reached ?? 'review') + 1);
   return [...done, ...ahead.map((next) => ({ status: next, at: null, position: null }))];
 }

@@ -41,8 +41,8 @@ export const withdrawalsKind: StreamKind<WithdrawalsState> = {
 };
 
 export interface WithdrawalSteps {
-  /** `second-review` is the review's business: here it is `review` until the last approval. */
-  readonly status: Exclude<WithdrawalStatus, 'second-review'>;
+  /** `second-review` and `held` are the review's business: here it is `review` until the last approval. */
+  readonly status: Exclude<WithdrawalStatus, 'second-review' | 'held'>;
   /** The payout may have gone out, and is asked for again under the same key until it is known. */
   readonly begun: boolean;
 }

@@ -170,7 +170,7 @@ export class WithdrawalQuery {
       ...{ amount: plain(row.amount), fee: plain(row.fee), credited: plain(row.credited) },
       payee: await payeeView(vault, userId, row.sealedPayee),
       label: LABEL_OF_WITHDRAWAL[status],
-      cancellable: status === 'review' || status === 'second-review',
+      cancellable: status === 'review' || status === 'second-review' || status === 'held',
       hash: row.hash === '' ? null : row.hash,
       reference: row.reference === '' ? null : row.reference,
       reasons: reasons.map((reason) => texts.text(lang, `review:reason.withdrawal-${kind}.${reason}`, {})),

@@ -53,6 +53,8 @@ export function reviewColumns(now: number): string {
     CASE WHEN ${claimed} THEN claimed_until END AS "claimedUntil",
     nullif(decided_at, 0) AS "decidedAt", nullif(decided_by, '') AS "decidedBy", ${nameOf('decided_by')} AS "decidedByName",
     CASE reasons WHEN '' THEN '{}' ELSE string_to_array(reasons, ',') END AS reasons,
+    CASE WHEN status = 'escalated' THEN json_build_object('reason', escalated_reason, 'at', escalated_at,
+      'by', escalated_by, 'byName', ${nameOf('escalated_by')}) END AS escalation,
     nullif(approved_by, '') AS "approvedBy", ${nameOf('approved_by')} AS "approvedByName",
     nullif(amount, '') AS amount, nullif(asset, '') AS asset, four_eyes AS "fourEyes", nullif(warnings, -1) AS warnings,
     CASE WHEN value_usdt > 0 THEN trim_scale(value_usdt)::text END AS "valueUsdt", (${COUNTRY}) AS country`;
@@ -82,7 +84,8 @@ export function reviewResource(
       );
       // `decided_at = 0` stands in every condition about what is open, because the indexes of it say so.
       if (open !== undefined) conditions.push(open ? 'decided_at = 0' : 'decided_at > 0');
-      if (status === 'waiting') conditions.push(`decided_at = 0 AND claimed_until <= ${at} AND asked_until <= ${at}`);
+      if (status === 'waiting') conditions.push(`decided_at = 0 AND claimed_until <= ${at} AND asked_until <= ${at} AND status <> 'escalated'`);
+      else if (status === 'escalated') conditions.push(`decided_at = 0 AND status = 'escalated'`);
       else if (status === 'asked') conditions.push(`decided_at = 0 AND asked_until > ${at}`);
       else if (status === 'claimed') conditions.push(`decided_at = 0 AND claimed_by <> '' AND claimed_until > ${at}`);
       else if (status !== undefined) conditions.push(`decided_at > 0 AND status = ${values.add(status)}`);

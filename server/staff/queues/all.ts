@@ -6,7 +6,7 @@ import { contentDrafts, demosOverdue, loginsLocked, staffLocked } from './people
 import { policyApprovers, policyProposals, proposersAlone } from './policy.queues.js';
 import type { Queue, QueueParts } from './queue.js';
 import { reconciliationDifferences } from './reconciliation.queues.js';
-import { reviewQueues } from './review.queues.js';
+import { reviewQueues, reviewsEscalated } from './review.queues.js';
 
 /** Every queue there is, the most urgent first. A feature that makes work for staff adds its queue here. */
 export const queues: readonly Queue[] = [
@@ -23,6 +23,7 @@ export const queues: readonly Queue[] = [
   policyProposals,
   policyApprovers,
   proposersAlone,
+  reviewsEscalated,
   ...reviewQueues,
 ];
 

@@ -2,6 +2,18 @@ import type { ReviewQueue } from '../../../contracts/staff.contract.js';
 import { REVIEW_QUEUES } from '../../../contracts/staff.contract.js';
 import { counted, type Queue } from './queue.js';
 
+/** What reviewers brought before risk. */
+export const reviewsEscalated: Queue = {
+  name: 'reviews-escalated',
+  permission: 'escalations',
+  resource: 'reviews',
+  async waiting({ pool }) {
+    const sql = `SELECT count(*)::bigint AS count, min(escalated_at) AS oldest FROM reviews
+      WHERE decided_at = 0 AND status = 'escalated'`;
+    return { ...(await counted(pool, sql)), filter: { status: 'escalated' } };
+  },
+};
+
 /** Requests of each kind that nobody has decided, for those who decide them. */
 export const reviewQueues: readonly Queue[] = REVIEW_QUEUES.map((queue: ReviewQueue): Queue => ({
   name: `review-${queue}`,
@@ -9,7 +21,7 @@ export const reviewQueues: readonly Queue[] = REVIEW_QUEUES.map((queue: ReviewQu
   resource: 'reviews',
   async waiting({ pool, now }) {
     const sql = `SELECT count(*)::bigint AS count, min(opened_at) AS oldest FROM reviews
-        WHERE decided_at = 0 AND queue = $1 AND claimed_until <= $2 AND asked_until <= $2`;
+        WHERE decided_at = 0 AND queue = $1 AND claimed_until <= $2 AND asked_until <= $2 AND status <> 'escalated'`;
     return { ...(await counted(pool, sql, [queue, now])), filter: { queue, status: 'waiting' } };
   },
 }));

@@ -2,7 +2,7 @@ import type { FundsConverted } from '../../features/conversion/conversion.events
 import type { DepositAddressAssigned, DepositFacts } from '../../features/deposit/deposit.events.js';
 import type { PayeeEvent } from '../../features/payee/payee.events.js';
 import type { FundsTransferred } from '../../features/transfer/transfer.events.js';
-import type { ReviewSeconded } from '../../review/review.events.js';
+import type { ReviewEscalated, ReviewReturned, ReviewSeconded } from '../../review/review.events.js';
 import type { WithdrawalFacts } from '../../features/withdrawal/withdrawal.events.js';
 import { because, followed, plain, type Said, type Sayings } from './said.js';
 
@@ -15,6 +15,8 @@ export interface MoneyFacts extends Omit<DepositFacts, 'DepositProgressed'>, Wit
   FundsConverted: FundsConverted;
   /** The first of two approvals; the last one is the noun's own event. */
   ReviewSeconded: ReviewSeconded;
+  ReviewEscalated: ReviewEscalated;
+  ReviewReturned: ReviewReturned;
 }
 
 const sum = ({ amount, currency }: { amount: string; currency: string }) => ({ amount, asset: currency });
@@ -31,6 +33,16 @@ const onWithdrawal =
 export const SAY_MONEY: Sayings<MoneyFacts> = {
   ReviewSeconded: ({ kind: request, requestId: orderId }) => ({
     sentence: 'review-seconded',
+    values: { request },
+    orderId,
+  }),
+  ReviewEscalated: ({ kind: request, requestId: orderId }) => ({
+    sentence: 'review-escalated',
+    values: { request },
+    orderId,
+  }),
+  ReviewReturned: ({ kind: request, requestId: orderId }) => ({
+    sentence: 'review-returned',
     values: { request },
     orderId,
   }),

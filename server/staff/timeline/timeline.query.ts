@@ -99,7 +99,7 @@ const THINGS: readonly { kind: TimelineKind; rows: string; streams: string; type
   },
   { kind: 'money', rows: 'deposits', streams: `'deposit-' || o.key`, types: typesLike(/^Deposit/) },
   { kind: 'money', rows: 'withdrawals', streams: `'withdrawal-' || o.withdrawal_id`, types: typesLike(/^Withdrawal/) },
-  { kind: 'money', rows: 'reviews', streams: `'review-' || o.request_id`, types: ['ReviewSeconded'] },
+  { kind: 'money', rows: 'reviews', streams: `'review-' || o.request_id`, types: typesLike(/^Review/) },
 ];
 
 async function eventsOf(
