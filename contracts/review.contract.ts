@@ -63,8 +63,10 @@ export interface ReviewRow {
   valueUsdt: string | null;
   /** Two different reviewers must approve. */
   fourEyes: boolean;
-  /** How many warnings its reader was shown; `null` before anybody has read it. */
+  /** How many warnings the rules give; `null` for the moment until they have looked at it. */
   warnings: number | null;
+  /** What they warn of, without anything that tells of the person. */
+  warned: ReviewSignView[];
   /** The person's registered country, ISO 3166-1. */
   country: string | null;
 }

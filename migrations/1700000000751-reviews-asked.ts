@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was asked of the person of a request, and who brought it before risk; filled from the history. */
+/** What was asked of the person of a request, who brought it before risk, and what the rules warn of; filled from the history. */
 export class ReviewsAsked1700000000751 implements MigrationInterface {
   async up(queries: QueryRunner): Promise<void> {
     await queries.query(`
@@ -12,7 +12,8 @@ export class ReviewsAsked1700000000751 implements MigrationInterface {
       await queries.query(`
         TRUNCATE reviews__${slot};
         ALTER TABLE reviews__${slot} ADD asked_until bigint NOT NULL, ADD answered_at bigint NOT NULL,
-          ADD escalated_at bigint NOT NULL, ADD escalated_by text NOT NULL, ADD escalated_reason text NOT NULL;
+          ADD escalated_at bigint NOT NULL, ADD escalated_by text NOT NULL, ADD escalated_reason text NOT NULL,
+          ADD warned text NOT NULL;
       `);
     await queries.query('CREATE VIEW reviews AS SELECT * FROM reviews__blue');
   }

@@ -18,6 +18,7 @@ import { whenReconciliationFellDueScheduleTheNext } from './when-reconciliation-
 import { whenRecoveryApprovedScheduleItsEffect } from './when-recovery-approved-schedule-its-effect.policy.js';
 import { whenRecoveryMovesTellThePerson } from './when-recovery-moves-tell-the-person.policy.js';
 import { whenReviewDecidedTellThePerson } from './when-review-decided-tell-the-person.policy.js';
+import { whenReviewOpenedScreenIt } from './when-review-opened-screen-it.policy.js';
 import { whenRiskAssessedScheduleItsExpiry } from './when-risk-assessed-schedule-its-expiry.policy.js';
 import { whenRiskExpiredTellThePerson } from './when-risk-expired-tell-the-person.policy.js';
 import { whenSecurityChangedTellThePerson } from './when-security-changed-tell-the-person.policy.js';
@@ -44,6 +45,7 @@ export const allPolicies: readonly Policy[] = [
   whenRecoveryApprovedScheduleItsEffect,
   whenRecoveryMovesTellThePerson,
   whenReviewDecidedTellThePerson,
+  whenReviewOpenedScreenIt,
   whenRiskAssessedScheduleItsExpiry,
   whenRiskExpiredTellThePerson,
   whenSecurityChangedTellThePerson,

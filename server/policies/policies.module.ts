@@ -16,12 +16,14 @@ import {
   OUTBOX,
   PG_POOL,
   POLICY_SOURCE,
+  REVIEW_KINDS,
   SECOND_FACTOR,
   SESSION_ENDS,
   VAULT,
 } from '../core/tokens.js';
 import { Health } from '../edge/health/health.js';
 import { Metrics } from '../edge/health/metrics.js';
+import type { ReviewKinds } from '../review/review-kind.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
 import { TIMERS, Timers } from '../writer/timers.js';
@@ -62,6 +64,7 @@ function logTo(name: string): Log {
         SESSION_ENDS,
         SECOND_FACTOR,
         VAULT,
+        REVIEW_KINDS,
       ],
       useFactory: (
         pool: Pool,
@@ -75,11 +78,12 @@ function logTo(name: string): Log {
         sessions: SessionEnds,
         factors: SecondFactor,
         vault: Vault,
+        reviews: ReviewKinds,
       ) => {
         const onScheduled = (): void => timers.look();
         const log = logTo('Policies');
         const letters = new PersonLetters({ pool, projections, logins, outbox, vault });
-        const parts = { pool, projections, commands, rules, letters, sessions, factors, clock, log, onScheduled };
+        const parts = { pool, projections, commands, rules, reviews, letters, sessions, factors, clock, log, onScheduled };
         return new PolicyRunner({ policies: allPolicies, ...parts });
       },
     },

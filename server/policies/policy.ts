@@ -2,6 +2,7 @@ import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { Instant } from '../core/clock.js';
 import type { PolicySource } from '../core/policy.js';
+import type { ScreenReview } from '../review/review.commands.js';
 
 /** Not our mistake and not an answer: writer or read model is away for a moment, and the event is reacted to again. */
 export class Unavailable extends Error {}
@@ -47,6 +48,8 @@ export interface Reaction {
 export interface PolicyReads {
   /** The published rules in force, for commands that follow one. */
   readonly rules: PolicySource<KnownPolicies>;
+  /** What the rules say of a request; nothing where there is nothing to read any more. */
+  signsOf(request: { requestId: string; kind: string; userId: string }): Promise<Pick<ScreenReview, 'signs' | 'rules'> | undefined>;
   /** The symbols in which the owner has open spot orders. */
   openOrderSymbols(realm: string, ownerId: string, position: number): Promise<readonly string[]>;
 }

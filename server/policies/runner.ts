@@ -3,10 +3,13 @@ import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
 import type { CommandPort } from '../core/decider.js';
 import type { SessionEnds } from '../core/logins.js';
+import { isRefusal } from '../core/refusal.js';
 import type { SecondFactor } from '../core/second-factor.js';
 import type { PolicySource } from '../core/policy.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
+import type { ReviewKinds } from '../review/review-kind.js';
+import { shownOf } from '../review/review-shown.js';
 import type { Letters } from './person-letters.js';
 import { Unavailable, type Policy, type PolicyReads } from './policy.js';
 import { PolicyWorker, type PolicyStatus } from './policy-worker.js';
@@ -26,6 +29,7 @@ export class PolicyRunner {
     projections: ProjectionRunner;
     commands: CommandPort;
     rules: PolicySource<KnownPolicies>;
+    reviews: ReviewKinds;
     letters: Letters;
     sessions: SessionEnds;
     factors: Pick<SecondFactor, 'forget'>;
@@ -33,8 +37,8 @@ export class PolicyRunner {
     log: Log;
     onScheduled: () => void;
   }) {
-    const { policies, projections, rules, ...rest } = options;
-    const reads = policyReads(options.pool, projections, rules);
+    const { policies, projections, rules, reviews, ...rest } = options;
+    const reads = policyReads(options.pool, projections, rules, reviews);
     this.workers = policies.flatMap((policy) =>
       policy.realms.map((realm) => new PolicyWorker({ ...rest, policy, reads, feed: projections.feed(realm) })),
     );
@@ -59,9 +63,25 @@ export class PolicyRunner {
   }
 }
 
-function policyReads(pool: Pool, projections: ProjectionRunner, rules: PolicySource<KnownPolicies>): PolicyReads {
+function policyReads(
+  pool: Pool,
+  projections: ProjectionRunner,
+  rules: PolicySource<KnownPolicies>,
+  reviews: ReviewKinds,
+): PolicyReads {
   return {
     rules,
+    async signsOf({ requestId, kind: name, userId }) {
+      const kind = reviews.find(name);
+      const details = await kind?.details({ requestId, userId });
+      if (kind === undefined || details === undefined) return undefined;
+      if (!isRefusal(details)) {
+        const { signs, rules: applied } = shownOf(details, kind);
+        return { signs, rules: applied };
+      }
+      if (details.refusal === 'request.unavailable') throw new Unavailable(`${requestId} cannot be read now`);
+      return undefined;
+    },
     async openOrderSymbols(realm, ownerId, position) {
       if (!(await projections.waitFor('spot', realm, position, WAIT_MS)))
         throw new Unavailable(`orders of ${realm} are not known up to ${position}`);

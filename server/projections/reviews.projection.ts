@@ -33,10 +33,12 @@ export const reviews = new ReadTable('reviews', {
   value_usdt: { type: 'amount', merge: 'first' },
   four_eyes: { type: 'boolean', merge: 'first' },
   warnings: { type: 'count', merge: 'last' },
+  /** What it is warned of, as JSON of names and figures. */
+  warned: { type: 'text', merge: 'last' },
   alone: { type: 'boolean', merge: 'last' },
 });
 
-/** How many warnings there are is known once somebody has read the request. */
+/** How many warnings there are is known once the request was screened. */
 const UNREAD = -1;
 const UNCLAIMED = { claimed_by: '', claimed_until: 0, read_by: '', read_at: 0 };
 const UNASKED = { asked_until: 0 };
@@ -53,11 +55,12 @@ const NEW = {
   reasons: '',
   approved_by: '',
   warnings: UNREAD,
+  warned: '[]',
   alone: false,
 };
 
 /** What came is new to everybody: nobody has read it, and whoever approved before approved something else. */
-const ANSWERED = { ...UNCLAIMED, ...UNASKED, approved_by: '', warnings: UNREAD, alone: false };
+const ANSWERED = { ...UNCLAIMED, ...UNASKED, approved_by: '', warnings: UNREAD, warned: '[]', alone: false };
 
 export const reviewsProjection: Projection = {
   name: 'reviews',
@@ -71,6 +74,7 @@ export const reviewsProjection: Projection = {
       rows.insert(reviews, { ...bornOf(data), ...NEW, opened_at: at });
     } else if (type === 'ReviewClaimed')
       change({ status: 'claimed', claimed_by: data.staffId, claimed_until: data.until });
+    else if (type === 'ReviewScreened') change(warningsOf(data));
     else if (type === 'ReviewRead') change({ read_by: data.staffId, read_at: at, ...riskOf(data) });
     else if (type === 'ReviewReleased') change({ status: 'waiting', ...UNCLAIMED });
     else if (type === 'ReviewSeconded') change({ status: 'waiting', ...UNCLAIMED, approved_by: data.staffId });
@@ -101,7 +105,12 @@ function bornOf({ requestId, kind, userId, about }: ReviewOpened) {
   };
 }
 
-function riskOf({ signs, checks, hasChoice }: ReviewRead) {
-  const warnings = signs.filter(({ level }) => level === 'warning').length;
-  return { warnings, alone: warnings > 0 || checks.length > 0 || hasChoice };
+function warningsOf({ signs }: Pick<ReviewRead, 'signs'>) {
+  const warned = signs.filter(({ level }) => level === 'warning');
+  return { warnings: warned.length, warned: JSON.stringify(warned) };
+}
+
+function riskOf(read: ReviewRead) {
+  const found = warningsOf(read);
+  return { ...found, alone: found.warnings > 0 || read.checks.length > 0 || read.hasChoice };
 }

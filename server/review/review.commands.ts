@@ -19,6 +19,9 @@ export interface ReleaseReview {
   readonly staffId: string;
 }
 
+/** Notes what the rules say of an open request. */
+export type ScreenReview = Pick<ReviewRead, 'requestId' | 'signs' | 'rules'>;
+
 /** Notes under the claim of its holder what was shown to them. */
 export type ReadReview = Omit<ReviewRead, 'kind' | 'userId'>;
 export type ReviewShown = Omit<ReadReview, 'requestId' | 'staffId'>;

@@ -12,6 +12,7 @@ import type {
   RejectEscalated,
   ReleaseReview,
   ReturnReview,
+  ScreenReview,
 } from './review.commands.js';
 import type { ReviewKind } from './review-kind.js';
 import type { ReviewEvent, ReviewFacts, ReviewGrounds, ReviewRead } from './review.events.js';
@@ -83,6 +84,8 @@ function evolve(state: ReviewState, { type, data, at }: ReviewEvent): ReviewStat
       return state.status === 'claimed' ? { ...state, looked: { ...state.looked, read: data } } : state;
     case 'ReviewImageOpened':
       return state.status === 'claimed' ? { ...state, looked: withImage(state.looked, data) } : state;
+    case 'ReviewScreened':
+      return state;
     case 'ReviewReleased':
       return { ...request, status: 'waiting' };
     case 'ReviewSeconded':
@@ -139,6 +142,14 @@ export function decideRelease(state: ReviewState, wish: ReleaseReview, at: numbe
   if (problem !== undefined) return problem;
   const { requestId, kind } = open;
   return claimOf(open, at) === undefined ? [] : [made('ReviewReleased', { requestId, kind, staffId: wish.staffId })];
+}
+
+/** Of what is decided meanwhile nothing is said any more. */
+export function decideScreen(state: ReviewState, { requestId, signs, rules }: ScreenReview): NewEvent[] | Refusal {
+  const open = openOf(state, { requestId });
+  if (isRefusal(open)) return open.refusal === 'review.decided' ? [] : open;
+  const { kind, userId } = open;
+  return [made('ReviewScreened', { requestId, kind, userId, signs, rules })];
 }
 
 /** No event while what is shown is what was noted before. */

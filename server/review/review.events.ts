@@ -45,6 +45,15 @@ export interface SeenSign {
   readonly inputs: Readonly<Record<string, string | number>>;
 }
 
+/** What the rules say of the request before anybody reads it; said anew when its person answers. */
+export interface ReviewScreened {
+  readonly requestId: string;
+  readonly kind: string;
+  readonly userId: string;
+  readonly signs: readonly SeenSign[];
+  readonly rules: readonly AppliedPolicy[];
+}
+
 /** The holder read the contents under this claim: what the rules said then, and what an approval has to look at and compare. */
 export interface ReviewRead {
   readonly requestId: string;
@@ -171,6 +180,7 @@ export interface ReviewFacts {
   ReviewOpened: ReviewOpened;
   ReviewClaimed: ReviewClaimed;
   ReviewReleased: ReviewReleased;
+  ReviewScreened: ReviewScreened;
   ReviewRead: ReviewRead;
   ReviewImageOpened: ReviewImageOpened;
   ReviewSeconded: ReviewSeconded;
@@ -195,6 +205,7 @@ declareEventTypesWith(
   { type: 'ReviewOpened', schema: 1 },
   { type: 'ReviewClaimed', schema: 1 },
   { type: 'ReviewReleased', schema: 1 },
+  { type: 'ReviewScreened', schema: 1, personal: [] },
   { type: 'ReviewRead', schema: 1, personal: [] },
   { type: 'ReviewImageOpened', schema: 1 },
   { type: 'ReviewSeconded', schema: 1, personal: [] },

@@ -11,6 +11,7 @@ import type {
   RejectEscalated,
   ReleaseReview,
   ReturnReview,
+  ScreenReview,
   WithdrawReview,
 } from './review.commands.js';
 import {
@@ -22,6 +23,7 @@ import {
   decideRejectEscalated,
   decideRelease,
   decideReturn,
+  decideScreen,
   decideWithdraw,
   reviewKind,
   verdictEvent,
@@ -109,9 +111,10 @@ export function reviewHandlers(kinds: ReviewKinds): CommandHandler<never, unknow
     },
   } as CommandHandler<RejectEscalated, null>;
   const read = handler<ReadReview, null>('ReadReview', decideRead, () => null);
+  const screen = handler<ScreenReview, null>('ScreenReview', decideScreen, () => null);
   const openImage = handler<OpenReviewImage, null>('OpenReviewImage', decideOpenImage, () => null);
   const aside = [ask, escalate, giveBack, reject];
-  return [claim, release, read, openImage, decide, ...aside, withdraw] as unknown as CommandHandler<never, unknown>[];
+  return [claim, release, screen, read, openImage, decide, ...aside, withdraw] as unknown as CommandHandler<never, unknown>[];
 }
 
 const OUTCOMES: Readonly<Record<string, VerdictAnswer['outcome']>> = {

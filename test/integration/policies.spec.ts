@@ -3,6 +3,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import type { Policy } from '../../server/policies/policy.js';
 import { PolicyRunner } from '../../server/policies/runner.js';
+import { KnownReviewKinds } from '../../server/review/kinds.js';
 import { ProjectionRunner } from '../../server/projections/runner.js';
 import { seededPolicies } from '../kit/policies.js';
 import { until } from '../kit/until.js';
@@ -52,6 +53,7 @@ function start(policies: readonly Policy[], commands: CommandPort) {
     projections,
     commands,
     rules: seededPolicies(),
+    reviews: new KnownReviewKinds(),
     letters: post,
     sessions: { endAll: () => Promise.resolve() },
     factors: { forget: () => Promise.resolve() },

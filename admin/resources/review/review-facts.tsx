@@ -75,27 +75,32 @@ export function Signs({ signs }: { signs: readonly ReviewSignView[] }) {
   );
 }
 
-/** Each sign with the figures that its rule used. */
-function SignList({ signs }: { signs: readonly ReviewSignView[] }) {
+/** What a sign says, with the figures that its rule used. */
+export function useSignText(): (sign: ReviewSignView) => string {
   const translate = useTranslate();
   const tag = useTag();
   const shown = (value: string | number) =>
     typeof value === 'number' ? formatCount(tag, value) : formatDecimal(tag, value);
+  return ({ name, inputs }) => {
+    const values = Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, shown(value)]));
+    return translate(`review.sign.${name}`, { _: name, ...values });
+  };
+}
+
+function SignList({ signs }: { signs: readonly ReviewSignView[] }) {
+  const textOf = useSignText();
   return (
     <Stack component="ul" spacing={0.75} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-      {signs.map(({ name, level, inputs }) => {
-        const values = Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, shown(value)]));
-        return (
-          <Stack key={name} component="li" direction="row" spacing={1} data-sign={name} data-level={level}>
-            {level === 'warning' ? (
-              <WarningIcon fontSize="small" color="warning" />
-            ) : (
-              <InfoIcon fontSize="small" color="info" />
-            )}
-            <Typography variant="body2">{translate(`review.sign.${name}`, { _: name, ...values })}</Typography>
-          </Stack>
-        );
-      })}
+      {signs.map((sign) => (
+        <Stack key={sign.name} component="li" direction="row" spacing={1} data-sign={sign.name} data-level={sign.level}>
+          {sign.level === 'warning' ? (
+            <WarningIcon fontSize="small" color="warning" />
+          ) : (
+            <InfoIcon fontSize="small" color="info" />
+          )}
+          <Typography variant="body2">{textOf(sign)}</Typography>
+        </Stack>
+      ))}
     </Stack>
   );
 }

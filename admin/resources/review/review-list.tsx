@@ -1,5 +1,5 @@
 import NextIcon from '@mui/icons-material/PlayArrowRounded';
-import { Alert, Button, Chip, useMediaQuery, type Theme } from '@mui/material';
+import { Alert, Box, Button, Chip, Tooltip, useMediaQuery, type Theme } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useGetIdentity, useListContext, useNotify, usePermissions, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -18,7 +18,7 @@ import { claimNext } from './review-calls';
 import { REVIEW_KINDS } from './review-kinds';
 import { AnswerChip, ReviewStatusChip, WaitingAge } from './review-chips';
 import { PauseBanner } from '../withdrawal/pause-banner';
-import { ReasonTexts } from './review-facts';
+import { ReasonTexts, useSignText } from './review-facts';
 import { useReviewKeys } from './review-keys';
 
 const filters = [
@@ -47,10 +47,26 @@ function FourEyes({ approvedByName }: Pick<ReviewRow, 'approvedByName'>) {
   return <Chip size="small" color="info" label={label} title={said} sx={{ marginInlineStart: 0.75 }} />;
 }
 
-function Warnings({ warnings }: Pick<ReviewRow, 'warnings'>) {
+function Warnings({ warnings, warned }: Pick<ReviewRow, 'warnings' | 'warned'>) {
   const translate = useTranslate();
-  if (warnings === null) return <span title={translate('console.review.unread')}>–</span>;
-  return <Chip size="small" color={warnings > 0 ? 'warning' : 'default'} variant="outlined" label={warnings} />;
+  const textOf = useSignText();
+  if (warnings === null) return <span title={translate('console.review.unscreened')}>–</span>;
+  const color = warnings > 0 ? 'warning' : 'default';
+  const chip = <Chip size="small" color={color} variant="outlined" label={warnings} data-warnings={warnings} />;
+  if (warned.length === 0) return chip;
+  return (
+    <Tooltip
+      title={
+        <Box component="ul" sx={{ margin: 0, paddingInlineStart: 2 }}>
+          {warned.map((sign) => (
+            <li key={sign.name}>{textOf(sign)}</li>
+          ))}
+        </Box>
+      }
+    >
+      {chip}
+    </Tooltip>
+  );
 }
 
 function Country({ code }: { code: string | null }) {
@@ -90,7 +106,7 @@ const columns: Column<ReviewRow>[] = [
     align: 'right',
     render: ({ amount, asset }) => <Amount value={amount} {...(asset !== null && { asset })} />,
   },
-  { source: 'warnings', align: 'right', render: ({ warnings }) => <Warnings warnings={warnings} /> },
+  { source: 'warnings', align: 'right', render: ({ warnings, warned }) => <Warnings warnings={warnings} warned={warned} /> },
   { source: 'country', fixedOrder: true, render: ({ country }) => <Country code={country} /> },
   { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
   {

@@ -28,7 +28,7 @@ const orders = {
   openedAt: ['opened_at', 'request_id'],
   decidedAt: ['decided_at', 'request_id'],
   valueUsdt: ['value_usdt', 'request_id'],
-  // The column itself: what nobody has read comes last, not first as an empty value would.
+  // The column itself: what was not screened yet comes last, not first as an empty value would.
   warnings: ['reviews.warnings', 'value_usdt', 'request_id'],
   id: ['request_id'],
 };
@@ -56,7 +56,7 @@ export function reviewColumns(now: number): string {
     CASE WHEN status = 'escalated' THEN json_build_object('reason', escalated_reason, 'at', escalated_at,
       'by', escalated_by, 'byName', ${nameOf('escalated_by')}) END AS escalation,
     nullif(approved_by, '') AS "approvedBy", ${nameOf('approved_by')} AS "approvedByName",
-    nullif(amount, '') AS amount, nullif(asset, '') AS asset, four_eyes AS "fourEyes", nullif(warnings, -1) AS warnings,
+    nullif(amount, '') AS amount, nullif(asset, '') AS asset, four_eyes AS "fourEyes", nullif(warnings, -1) AS warnings, warned::json AS warned,
     CASE WHEN value_usdt > 0 THEN trim_scale(value_usdt)::text END AS "valueUsdt", (${COUNTRY}) AS country`;
 }
 
