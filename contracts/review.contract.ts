@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Language } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
+import type { StaffBalanceRow } from './staff-desk.contract.js';
+import type { WithdrawalStatus } from './withdrawal.contract.js';
 
 export const reviewRefusals = {
   'review.not-found': { status: 404 },
@@ -202,6 +204,8 @@ export interface ReviewView {
     signs: ReviewSignView[];
     /** What must be compared and ticked before an approval; texts are `review:check.<name>`. */
     checks: string[];
+    /** Beside a withdrawal, the money around it. */
+    money?: ReviewMoneyView;
     /** What an approval has to choose from; absent where there is nothing to choose. */
     choices?: ReviewChoicesView;
   } | null;
@@ -237,6 +241,25 @@ export interface PersonDecisionsView {
   requestId: string;
   kind: string;
   decisions: ReviewDecisionView[];
+}
+
+/** What money of a person stands around a withdrawal. Nothing in it is personal; decimal strings. */
+export interface ReviewMoneyView {
+  balances: StaffBalanceRow[];
+  /** What ever arrived, from the networks and by C2C. */
+  arrived: { source: 'deposit' | 'c2c'; asset: string; count: number; sum: string; lastAt: number }[];
+  /** The person's other withdrawals, the newest first. */
+  payouts: {
+    id: string;
+    currency: string;
+    amount: string;
+    status: WithdrawalStatus;
+    requestedAt: number;
+    /** To the same address or bank account as this one. */
+    samePayee: boolean;
+  }[];
+  /** Other persons who were paid at the same address or bank account, or saved it. */
+  sharing: { userId: string; withdrawals: number; saved: boolean }[];
 }
 
 export const reviewStatisticsQuery = z.object({ days: z.coerce.number().int().min(1).max(90).default(14) });

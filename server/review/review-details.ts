@@ -39,7 +39,8 @@ export class ReviewDetailsReader {
     const kind = kinds.find(review.kind);
     const found = kind === undefined ? NOTHING : await this.shown(session, review, kind);
     if (isRefusal(found)) return found;
-    const { shown, reasons } = found;
+    const { reasons } = found;
+    const shown = found.shown === null ? null : { ...found.shown, ...(await moneyOf(kind, review)) };
     const [lang, earlier, decisions, identifiedByYou] = await Promise.all([
       query.languageOf(review.userId),
       query.others(review),
@@ -73,6 +74,15 @@ export class ReviewDetailsReader {
     const noted = await this.parts.reviews.noteRead(session, requestId, shownOf(read, kind));
     return isRefusal(noted) ? NOTHING : { shown: plain(read, openedUnder(desk.request)), reasons: read.reasons };
   }
+}
+
+/** For whoever is shown anything of the request. */
+async function moneyOf(
+  kind: ReviewKind | undefined,
+  { id: requestId, userId }: ReviewRow,
+): Promise<Pick<NonNullable<ReviewView['details']>, 'money'>> {
+  const money = await kind?.money?.({ requestId, userId });
+  return money === undefined ? {} : { money };
 }
 
 /** What of the reasons that apply a person can mend, and the sentences that help them. */

@@ -1,3 +1,4 @@
+import type { ReviewMoneyView } from '../../contracts/review.contract.js';
 import type { StaffPermission } from '../../contracts/staff.contract.js';
 import type { CommandMeta, Touches, View } from '../core/decider.js';
 import type { NewEvent } from '../core/event.js';
@@ -76,6 +77,8 @@ export interface ReviewKind {
   /** Looks up before the command what its decider may not. May answer later. */
   prepare?(request: { requestId: string; userId: string }): unknown;
   details(request: { requestId: string; userId: string }): Promise<ReviewDetails | Refusal>;
+  /** The money around a request that pays. */
+  money?(request: { requestId: string; userId: string }): Promise<ReviewMoneyView>;
 }
 
 /** Where kinds are registered, as command handlers are. */

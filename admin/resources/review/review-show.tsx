@@ -16,6 +16,7 @@ import { claimReview, readReview } from './review-calls';
 import { ReviewStatusChip, WaitingAge } from './review-chips';
 import { Earlier, Fields, ReasonTexts, Signs } from './review-facts';
 import { useReviewKeys } from './review-keys';
+import { MoneyAround } from './money-around';
 import { RiskPanel } from './risk-panel';
 import { Why } from './why';
 import { Workbench } from './workbench';
@@ -105,6 +106,7 @@ function Reading({ view, reload }: { view: ReviewView; reload: () => void }) {
           </Stack>
         </Section>
       )}
+      {details?.money !== undefined && <MoneyAround money={details.money} userId={review.userId} />}
       <RiskPanel view={view} reload={reload} />
       <Why kind={review.kind} decisions={decisions} />
       {earlier.length > 0 && (

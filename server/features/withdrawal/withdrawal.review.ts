@@ -9,6 +9,7 @@ import type { VerificationLevels } from '../../core/verification.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { loadStream } from '../../writer/loader.js';
+import { moneyAround } from './withdrawal.money.js';
 import { decideVerdict, withdrawalKind } from './withdrawal.decider.js';
 import type { WithdrawalRequested } from './withdrawal.events.js';
 import { WITHDRAWAL_REVIEWS } from './withdrawal.handler.js';
@@ -36,6 +37,7 @@ export function withdrawalReviews(parts: Parts): ReviewKind[] {
     approvals: (view, { requestId }) => (view.state(withdrawalKind, requestId).request?.fourEyes === true ? 2 : 1),
     decide: (view, decision) => decideVerdict(view.state(withdrawalKind, decision.requestId), decision),
     details: (request) => details(parts, request),
+    money: (request) => moneyAround(parts.pool, request),
   }));
 }
 
