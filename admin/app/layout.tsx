@@ -56,14 +56,26 @@ function ConsoleToolbar() {
   );
 }
 
+/** On a phone the title has two lines instead of an end that is cut off. */
+const TITLE = {
+  marginInlineStart: { xs: 0.5, sm: 2 },
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: { xs: 'normal', sm: 'nowrap' },
+  fontSize: { xs: 15, sm: 20 },
+  lineHeight: { xs: 1.2, sm: 1.6 },
+} as const;
+
 function ConsoleAppBar() {
   return (
     <AppBar userMenu={<AccountMenu />} toolbar={<ConsoleToolbar />}>
-      <Brand compact />
+      <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
+        <Brand compact />
+      </Box>
       <TitlePortal
         variant="h6"
         component="h1"
-        sx={{ marginInlineStart: 2, overflow: 'hidden', textOverflow: 'ellipsis' }}
+        sx={TITLE}
       />
     </AppBar>
   );

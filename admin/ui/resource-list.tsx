@@ -1,11 +1,13 @@
-import { FormControlLabel, Switch, useMediaQuery, type Theme } from '@mui/material';
-import type { ReactElement, ReactNode } from 'react';
+import FilterIcon from '@mui/icons-material/TuneRounded';
+import { Badge, Button, FormControlLabel, Switch, useMediaQuery, type Theme } from '@mui/material';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import {
   ColumnsButton,
   FilterButton,
   List,
   Pagination,
   TopToolbar,
+  useListContext,
   useResourceContext,
   useStore,
   useTranslate,
@@ -65,12 +67,29 @@ function LiveSwitch({ live, setLive }: { live: boolean; setLive: (live: boolean)
   );
 }
 
+/** On a phone the rows come first: filters and what goes with them are folded behind one button. */
+function FoldedFilters({ open, toggle }: { open: boolean; toggle: () => void }) {
+  const translate = useTranslate();
+  const { filterValues = {} } = useListContext();
+  return (
+    <Badge badgeContent={Object.keys(filterValues as object).length} color="primary">
+      <Button size="small" startIcon={<FilterIcon />} aria-expanded={open} onClick={toggle}>
+        {translate('console.filters')}
+      </Button>
+    </Badge>
+  );
+}
+
+const FOLDED = { ...layout, '& .RaList-actions form': { display: 'none' } } as const;
+
 /** A list of the console: filters, live refresh, chosen columns, CSV of what is filtered, and pages. */
 export function ResourceList({ filters, sort, filterDefaults, lead, action, children }: ResourceListProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const [live, setLive] = useStore('live', true);
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const [open, setOpen] = useState(false);
+  const folded = phone && !open;
   const name = translate(`resources.${resource}.name`, { smart_count: 2 });
   return (
     <>
@@ -78,7 +97,7 @@ export function ResourceList({ filters, sort, filterDefaults, lead, action, chil
       {lead}
       <List
         title={false}
-        sx={layout}
+        sx={folded ? FOLDED : layout}
         filters={filters}
         sort={sort}
         perPage={25}
@@ -89,12 +108,14 @@ export function ResourceList({ filters, sort, filterDefaults, lead, action, chil
         exporter={false}
         actions={
           <TopToolbar>
-            <LiveSwitch live={live} setLive={setLive} />
-            <FilterButton />
+            {phone && action}
+            {phone && <FoldedFilters open={open} toggle={() => setOpen((before) => !before)} />}
+            {!folded && <LiveSwitch live={live} setLive={setLive} />}
+            {!folded && <FilterButton />}
             {phone ? null : <ColumnsButton />}
-            <SavedFilters />
-            <ExportButton />
-            {action}
+            {!folded && <SavedFilters />}
+            {!folded && <ExportButton />}
+            {!phone && action}
           </TopToolbar>
         }
       >

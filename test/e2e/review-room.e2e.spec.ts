@@ -10,7 +10,7 @@ import type { EventRow } from '../../contracts/staff-history.contract.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { unfit } from '../kit/axe.js';
 import { openBrowser, signIn } from '../kit/console.js';
-import { openPerson } from '../kit/person.js';
+import { openPerson, type Person } from '../kit/person.js';
 import { ROOT } from '../kit/sources.js';
 import { listQuery, startStaffed } from '../kit/staff-client.js';
 import { wordsOf } from '../kit/words.js';
@@ -40,12 +40,12 @@ afterAll(async () => {
 });
 
 /** Somebody sends his passport and a photo with it. */
-async function submit(lang: Language): Promise<{ requestId: string; userId: string }> {
-  const person = await openPerson(staff.started, Date.now(), 'DE', lang);
+async function submit(lang: Language, by?: Person) {
+  const person = by ?? (await openPerson(staff.started, Date.now(), 'DE', lang));
   const upload = async (purpose: string): Promise<string> =>
     (await person.upload<{ id: string }>(purpose, photo)).data.id;
   number += 1;
-  const { data } = await person.post<IdentitySubmittedView>('submitPrimary', {
+  const form = {
     country: 'DE',
     documentType: '2',
     realName: 'Anna Müller',
@@ -53,9 +53,10 @@ async function submit(lang: Language): Promise<{ requestId: string; userId: stri
     birthDate: '1990-04-01',
     front: await upload('document-front'),
     held: await upload('document-held'),
-  });
+  };
+  const { data } = await person.post<IdentitySubmittedView>('submitPrimary', form);
   if (data.refusal !== undefined) throw new Error(data.refusal);
-  return { requestId: data.requestId, userId: person.userId };
+  return { requestId: data.requestId, userId: person.userId, person, form };
 }
 
 const german = wordsOf('de');
@@ -234,6 +235,74 @@ describe('a reviewer', () => {
     expect(faults).toEqual([]);
     await ann.context().close();
     await ben.context().close();
+  });
+
+  it('sends a request back for more, and finds the answer at its place with its mark', async () => {
+    const person = await openPerson(staff.started, Date.now(), 'DE', 'en');
+    const { requestId, form } = await submit('en', person);
+    const { page, faults } = await enterAs('ann', { viewport: { width: 1280, height: 800 } });
+    await goTo(page, `reviews/${requestId}/show`);
+    await page.keyboard.press('c');
+    await page.locator(`[data-workbench="${requestId}"]`).waitFor();
+    await page.keyboard.press('f');
+    await page.locator('[data-draft=asked]').waitFor();
+    await page.keyboard.press('1');
+    await page.getByLabel('What would help').click();
+    await page.getByRole('option', { name: 'without glare' }).click();
+    await page.locator('[data-preview=en]').getByText('We can’t decide yet').waitFor();
+    expect(await unfit(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send back' }).click();
+    await page.getByText('Nothing else is waiting in this queue.').waitFor();
+    expect((await statusOf(requestId))[0]).toBe('asked');
+    const front = (await person.upload<{ id: string }>('document-front', photo)).data.id;
+    expect((await person.post('submitPrimary', { ...form, front })).data.refusal).toBeUndefined();
+    await goTo(page, 'reviews');
+    await page.locator('[data-answer=given]').waitFor();
+    await page.locator('tr', { has: page.locator('[data-answer=given]') }).getByRole('link').first().click();
+    await page.keyboard.press('c');
+    await page.locator('[data-sign=answered]').waitFor({ state: 'attached' });
+    await page.keyboard.press('e');
+    await page.locator('[data-draft=escalated]').waitFor();
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing else is waiting in this queue.').waitFor();
+    expect((await statusOf(requestId))[0]).toBe('escalated');
+    await page.context().close();
+
+    const { page: risk } = await enterAs('rita', { viewport: { width: 1280, height: 800 } });
+    await goTo(risk, `reviews/${requestId}/show`);
+    await risk.locator('[data-risk=settle]').waitFor();
+    expect(await risk.getByText('Anna Müller').count()).toBe(0);
+    expect(await unfit(risk)).toEqual([]);
+    await risk.getByRole('button', { name: 'Return to the queue' }).click();
+    await risk.locator('[data-decision=returned]').waitFor();
+    expect((await statusOf(requestId))[0]).toBe('waiting');
+    await person.post('withdrawIdentity', { level: 'primary' });
+    expect(faults).toEqual([]);
+    await risk.context().close();
+  });
+
+  it('has the first request on the first screen of a phone, and no keys where nobody types', async () => {
+    const { requestId, person } = await submit('en');
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const { page, faults } = await enterAs('ann', phone);
+    await goTo(page, 'reviews');
+    const first = page.locator('main li[data-keys=row]').first();
+    await first.waitFor();
+    const box = await first.boundingBox();
+    expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(844);
+    const title = page.locator('h1').first();
+    expect(await title.evaluate('node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1')).toBe(true);
+    expect(await page.locator('kbd:visible').count()).toBe(0);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Queue').waitFor();
+    await goTo(page, `reviews/${requestId}/show`);
+    await page.getByRole('button', { name: 'Claim this request' }).click();
+    await page.locator(`[data-workbench="${requestId}"]`).waitFor();
+    expect(await page.locator('kbd:visible').count()).toBe(0);
+    await person.post('withdrawIdentity', { level: 'primary' });
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 
   it('finds no contents when he is an auditor: what is personal is masked, and there is no image', async () => {

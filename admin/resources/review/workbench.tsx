@@ -157,7 +157,7 @@ function Facts(props: Pick<BenchProps, 'view' | 'details' | 'children'> & { work
             <Button size="small" disabled={giveBack.isPending} onClick={() => giveBack.mutate(false)}>
               {translate('console.review.release')}
             </Button>
-            <Button size="small" onClick={sheet}>
+            <Button size="small" onClick={sheet} sx={{ '@media (pointer: coarse)': { display: 'none' } }}>
               {translate('console.review.keys_title')}
             </Button>
           </Stack>
