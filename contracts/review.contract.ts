@@ -13,6 +13,7 @@ export const reviewRefusals = {
   'review.approved-by-you': { status: 403 },
   'review.reason-needed': { status: 422 },
   'review.reason-unknown': { status: 422 },
+  'review.note-needed': { status: 422 },
   'review.identified-by-you': { status: 403 },
   'review.not-opened': { status: 409 },
   'review.checks-missing': { status: 422 },

@@ -117,6 +117,7 @@ export class ReviewController {
       ...ASIDE,
       'review.reason-needed',
       'review.reason-unknown',
+      'review.note-needed',
       'review.identified-by-you',
       'review.not-opened',
       'review.checks-missing',

@@ -306,6 +306,17 @@ describe('an approval', () => {
   });
 });
 
+describe('a rejection for another reason', () => {
+  it('says in a note which one', () => {
+    const other = (sealedNote: Sealed | null): Step =>
+      (state, at) =>
+        verdictProblem(state, verdict('s-a', { verdict: 'rejected', reasons: ['other'], sealedNote }), at, ['other']) ?? [];
+    const seen = [open, claim('s-a'), read('s-a', { reasons: ['other'] })];
+    expect(after(...seen, other(null)).outcome).toBe('review.note-needed');
+    expect(after(...seen, other('v1.note' as Sealed)).outcome).toEqual([]);
+  });
+});
+
 describe('a request that its person is asked about', () => {
   const week = 7 * 24 * 60;
 

@@ -19,6 +19,8 @@ import type { ReviewEvent, ReviewFacts, ReviewGrounds, ReviewRead } from './revi
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** Every kind has it; without a note it would say nothing. */
+export const OTHER = 'other';
 
 interface Request {
   readonly requestId: string;
@@ -197,7 +199,9 @@ export function verdictProblem(
   if (wish.reasons.length === 0) return refuse('review.reason-needed');
   const applying = claim.looked.read?.reasons ?? known;
   const unknown = wish.reasons.find((reason) => !applying.includes(reason));
-  return unknown === undefined ? undefined : refuse('review.reason-unknown', { reason: unknown });
+  if (unknown !== undefined) return refuse('review.reason-unknown', { reason: unknown });
+  // It refers to a note, so there has to be one.
+  return wish.reasons.includes(OTHER) && wish.sealedNote === null ? refuse('review.note-needed') : undefined;
 }
 
 /** Nobody approves what they have not read, opened and compared themselves. */

@@ -29,7 +29,7 @@ import type {
   ReturnReview,
   ReviewShown,
 } from './review.commands.js';
-import { reviewKind, type ReviewState } from './review.decider.js';
+import { OTHER, reviewKind, type ReviewState } from './review.decider.js';
 import type { ReviewKind, ReviewKinds } from './review-kind.js';
 import type { ReviewQuery } from './review.query.js';
 import { shownOf } from './review-shown.js';
@@ -173,7 +173,9 @@ export class ReviewService {
       const { userId } = request;
       const details = await kind.details({ requestId, userId });
       if (isRefusal(details)) return details;
-      const { signs, rules, reasons: applying } = shownOf(details, kind);
+      const { signs, rules, reasons: known } = shownOf(details, kind);
+      // Risk writes no notes to persons.
+      const applying = known.filter((reason) => reason !== OTHER);
       const wish: RejectEscalated = {
         ...{ requestId, kind: kind.name, userId, staffId: session.staffId, reasons, applying, signs, rules },
         sealedRemark: await this.sealed(request, 'review.remark', remark),

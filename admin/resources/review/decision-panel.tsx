@@ -52,6 +52,7 @@ function Reasons({ view, draft, setDraft }: Pick<PanelProps, 'view' | 'setDraft'
       {draft.verdict === 'rejected' && (
         <TextField
           label={translate('console.review.note')}
+          required={draft.reasons.includes('other')}
           helperText={translate('console.review.note_hint')}
           value={draft.note}
           onChange={(event) => setDraft({ ...draft, note: event.target.value.slice(0, REVIEW_NOTE_CHARS_MAX) })}

@@ -6,6 +6,7 @@ export type Draft = Verdict | null;
 
 /** A rejection needs a reason; an approval every image opened, every tick, and its choice where there is one to make. */
 export function isWhole(draft: Verdict, { details }: Pick<ReviewView, 'details'>, closed: number): boolean {
+  if (draft.verdict === 'rejected' && draft.reasons.includes('other') && draft.note.trim() === '') return false;
   if (draft.verdict !== 'approved') return draft.reasons.length > 0;
   const compared = details?.checks.every((check) => draft.checks.includes(check)) ?? true;
   return closed === 0 && compared && (details?.choices === undefined || draft.choice !== undefined);

@@ -7,6 +7,9 @@ import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
 import { Section } from '../../ui/page';
 import { escalate, rejectEscalated, returnReview } from './review-calls';
 
+/** Risk writes no note to the person, and this reason refers to one. */
+const isToldWithoutNote = (reason: string): boolean => reason !== 'other';
+
 interface PanelProps {
   view: ReviewView;
   reload: () => void;
@@ -103,7 +106,7 @@ function Settle({ view, reload }: PanelProps) {
         <Typography component="legend" variant="body2" color="textSecondary">
           {translate('console.review.reasons')}
         </Typography>
-        {view.reasonCodes.map((reason) => (
+        {view.reasonCodes.filter(isToldWithoutNote).map((reason) => (
           <FormControlLabel
             key={reason}
             control={<Checkbox size="small" checked={reasons.includes(reason)} onChange={() => toggle(reason)} />}

@@ -63,6 +63,8 @@ async function details(
     images: [],
     signs,
     policies: [parts.signs.rules(), request.policy],
+    // An address on a chain has no holder's name.
+    reasons: WITHDRAWAL_REASONS.filter((reason) => row.kind === 'bank' || reason !== 'name-mismatch'),
   };
 }
 
