@@ -10,6 +10,7 @@ import type { RefusalRule } from './refusal.contract.js';
 export const MESSAGE_TEMPLATES = [
   'review-approved',
   'review-rejected',
+  'review-asked',
   'account-frozen',
   'account-unfrozen',
   'new-device',

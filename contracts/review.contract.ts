@@ -26,7 +26,15 @@ export const reviewRefusals = {
   'review.escalated-by-you': { status: 403 },
 } as const satisfies Record<string, RefusalRule>;
 
-export const REVIEW_STATUSES = ['waiting', 'claimed', 'asked', 'escalated', 'approved', 'rejected', 'withdrawn'] as const;
+export const REVIEW_STATUSES = [
+  'waiting',
+  'claimed',
+  'asked',
+  'escalated',
+  'approved',
+  'rejected',
+  'withdrawn',
+] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 /** Why a request goes to risk; texts are `review:escalation.<code>`. */

@@ -72,11 +72,7 @@ function ConsoleAppBar() {
       <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
         <Brand compact />
       </Box>
-      <TitlePortal
-        variant="h6"
-        component="h1"
-        sx={TITLE}
-      />
+      <TitlePortal variant="h6" component="h1" sx={TITLE} />
     </AppBar>
   );
 }

@@ -83,7 +83,19 @@ function logTo(name: string): Log {
         const onScheduled = (): void => timers.look();
         const log = logTo('Policies');
         const letters = new PersonLetters({ pool, projections, logins, outbox, vault });
-        const parts = { pool, projections, commands, rules, reviews, letters, sessions, factors, clock, log, onScheduled };
+        const parts = {
+          pool,
+          projections,
+          commands,
+          rules,
+          reviews,
+          letters,
+          sessions,
+          factors,
+          clock,
+          log,
+          onScheduled,
+        };
         return new PolicyRunner({ policies: allPolicies, ...parts });
       },
     },

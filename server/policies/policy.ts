@@ -49,7 +49,11 @@ export interface PolicyReads {
   /** The published rules in force, for commands that follow one. */
   readonly rules: PolicySource<KnownPolicies>;
   /** What the rules say of a request; nothing where there is nothing to read any more. */
-  signsOf(request: { requestId: string; kind: string; userId: string }): Promise<Pick<ScreenReview, 'signs' | 'rules'> | undefined>;
+  signsOf(request: {
+    requestId: string;
+    kind: string;
+    userId: string;
+  }): Promise<Pick<ScreenReview, 'signs' | 'rules'> | undefined>;
   /** The symbols in which the owner has open spot orders. */
   openOrderSymbols(realm: string, ownerId: string, position: number): Promise<readonly string[]>;
 }

@@ -84,7 +84,8 @@ export const reviewsProjection: Projection = {
       const reasons = data.reasons.join(',');
       change({ status: 'rejected', ...UNCLAIMED, ...UNASKED, decided_at: at, decided_by: data.staffId, reasons });
     } else if (type === 'ReviewMoreAsked') change({ status: 'asked', ...UNCLAIMED, asked_until: data.until });
-    else if (type === 'ReviewAnswered') change({ ...ANSWERED, status: data.waitsFor === 'risk' ? 'escalated' : 'waiting', answered_at: at });
+    else if (type === 'ReviewAnswered')
+      change({ ...ANSWERED, status: data.waitsFor === 'risk' ? 'escalated' : 'waiting', answered_at: at });
     else if (type === 'ReviewEscalated') {
       const escalated = { escalated_at: at, escalated_by: data.staffId, escalated_reason: data.reason };
       change({ status: 'escalated', ...UNCLAIMED, ...UNASKED, ...escalated });

@@ -48,7 +48,16 @@ export class ReviewDetailsReader {
       kind !== undefined && reviews.identified(session.staffId, kind, review.userId),
     ]);
     const reasonCodes = [...(reasons ?? kind?.reasons ?? [])];
-    return { review, reasonCodes, ask: askable(kind, reasonCodes), lang, details: shown, earlier, decisions, identifiedByYou };
+    return {
+      review,
+      reasonCodes,
+      ask: askable(kind, reasonCodes),
+      lang,
+      details: shown,
+      earlier,
+      decisions,
+      identifiedByYou,
+    };
   }
 
   private async shown(session: StaffSession, review: ReviewRow, kind: ReviewKind): Promise<Shown | Refusal> {

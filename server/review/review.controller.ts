@@ -158,7 +158,14 @@ export class ReviewController {
     input: escalateReviewBody,
     answer: 'null',
     body: 'bare',
-    refusals: ['review.not-found', 'staff.role-missing', 'review.decided', 'review.claim-needed', 'review.own', ...ASIDE],
+    refusals: [
+      'review.not-found',
+      'staff.role-missing',
+      'review.decided',
+      'review.claim-needed',
+      'review.own',
+      ...ASIDE,
+    ],
   })
   escalate({ session, input, keys }: Asked<typeof escalateReviewBody, 'staff:reviewing'>) {
     return this.reviews.escalate(session, input, keys);

@@ -1,144 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NewEvent, RecordedEvent } from '../core/event.js';
+import type { NewEvent } from '../core/event.js';
 import type { Sealed } from '../core/person.js';
-import { isRefusal, type Refusal } from '../core/refusal.js';
-import type { AskForMore, ClaimReview, DecideReview, EscalateReview, ReadReview, RejectEscalated } from './review.commands.js';
+import { verdictProblem } from './review.decider.js';
 import {
-  decideAnswer,
-  decideAsk,
-  decideClaim,
-  decideEscalate,
-  decideOpenImage,
-  decideRead,
-  decideRejectEscalated,
-  decideRelease,
-  decideReturn,
-  decideWithdraw,
-  reviewKind,
-  verdictEvent,
-  verdictProblem,
-  type ReviewState,
-} from './review.decider.js';
-import { reviewOpened } from './review.events.js';
-
-const MINUTE = 60_000;
-const policy = { name: 'review.rules', version: 3, inputs: { claimMinutes: 15 } };
-const request = { requestId: 'q-1', kind: 'identity-primary', userId: 'real-1' };
-
-const claimOf = (staffId: string, own = false): ClaimReview => ({
-  requestId: 'q-1',
-  staffId,
-  claimMinutes: 15,
+  after,
+  claim,
+  decide,
+  look,
+  MINUTE,
+  open,
   policy,
-  own,
-});
-const verdict = (staffId: string, more: Partial<DecideReview> = {}): DecideReview => ({
-  ...request,
-  staffId,
-  verdict: 'approved',
-  reasons: [],
-  sealedNote: null,
-  own: false,
-  choice: null,
-  prepared: undefined,
-  checks: [],
-  sealedRemark: null,
-  together: false,
-  identified: false,
-  ...more,
-});
-
-const shown: Omit<ReadReview, 'requestId' | 'staffId'> = {
-  signs: [{ name: 'account-age', level: 'info', inputs: { days: 40 } }],
-  rules: [{ name: 'review.signals', version: 2, inputs: { accountDays: 30 } }],
-  imageIds: [],
-  checks: [],
-  reasons: ['blurred', 'expired'],
-  hasChoice: false,
-};
-
-type Step = (state: ReviewState, at: number) => NewEvent[] | Refusal;
-const open: Step = () => [reviewOpened(request)];
-const claim =
-  (staffId: string, own = false): Step =>
-  (state, at) =>
-    decideClaim(state, claimOf(staffId, own), at);
-const release =
-  (staffId: string): Step =>
-  (state, at) =>
-    decideRelease(state, { requestId: 'q-1', staffId }, at);
-const read =
-  (staffId: string, more: Partial<ReadReview> = {}): Step =>
-  (state, at) =>
-    decideRead(state, { ...shown, requestId: 'q-1', staffId, ...more }, at);
-const look =
-  (staffId: string, imageId: string): Step =>
-  (state, at) =>
-    decideOpenImage(state, { requestId: 'q-1', staffId, imageId, digest: `digest of ${imageId}` }, at);
-const ASKING = { reasons: ['blurred', 'expired', 'forged'], ask: { reasons: ['blurred'], advice: ['newer'], decide: () => [] } };
-const ask =
-  (staffId: string, more: Partial<AskForMore> = {}, kind: Parameters<typeof decideAsk>[3] = ASKING): Step =>
-  (state, at) =>
-    decideAsk(
-      state,
-      {
-        ...request,
-        staffId,
-        reasons: ['blurred'],
-        advice: null,
-        answerDays: 7,
-        policy: { name: 'review.rules', version: 3, inputs: { answerDays: 7 } },
-        sealedRemark: null,
-        own: false,
-        ...more,
-      },
-      at,
-      kind,
-    );
-const escalate =
-  (staffId: string, more: Partial<EscalateReview> = {}): Step =>
-  (state, at) => {
-    const wish = { requestId: 'q-1', staffId, reason: 'fraud', sealedRemark: null, own: false, fromRisk: false } as const;
-    return decideEscalate(state, { ...wish, ...more }, at);
-  };
-const giveBack =
-  (staffId: string, own = false): Step =>
-  (state) =>
-    decideReturn(state, { requestId: 'q-1', staffId, sealedRemark: null, own });
-const rejectAside =
-  (staffId: string, more: Partial<RejectEscalated> = {}): Step =>
-  (state) =>
-    decideRejectEscalated(state, {
-      ...{ ...request, staffId, reasons: ['blurred'], applying: ['blurred'], signs: shown.signs, rules: shown.rules },
-      ...{ sealedRemark: null, own: false, prepared: undefined, ...more },
-    });
-const answer: Step = (state) => decideAnswer(state, { requestId: 'q-1' });
-const withdraw: Step = (state) => decideWithdraw(state, { requestId: 'q-1' });
-const decide =
-  (staffId: string, more: Partial<DecideReview> = {}, approvals = 1): Step =>
-  (state, at) =>
-    verdictProblem(state, verdict(staffId, more), at, ['blurred', 'expired']) ?? [
-      verdictEvent(state, verdict(staffId, more), approvals),
-    ];
-
-/** Runs steps, one a minute unless another minute is named, and answers the last one's outcome and the state. */
-function after(...steps: (Step | [minute: number, step: Step])[]) {
-  let state = reviewKind.initial('q-1');
-  let outcome: NewEvent[] | Refusal = [];
-  let version = 0;
-  steps.forEach((entry, index) => {
-    const [minute, step] = Array.isArray(entry) ? entry : ([index, entry] as const);
-    outcome = step(state, minute * MINUTE);
-    if (isRefusal(outcome)) return;
-    for (const event of outcome) {
-      version += 1;
-      const recorded = { ...event, realm: 'real', position: version, version, at: minute * MINUTE, actor: 'x' };
-      state = reviewKind.evolve(state, recorded as RecordedEvent);
-    }
-  });
-  const told = outcome as NewEvent[] | Refusal;
-  return { state, outcome: isRefusal(told) ? told.refusal : told.map(({ type }) => type), told };
-}
+  read,
+  release,
+  request,
+  shown,
+  type Step,
+  verdict,
+  withdraw,
+} from './review.testkit.js';
 
 describe('a request that staff review', () => {
   const opened = { waiting: [open], claimed: [open, claim('s-a'), read('s-a')] };
@@ -308,97 +187,13 @@ describe('an approval', () => {
 
 describe('a rejection for another reason', () => {
   it('says in a note which one', () => {
-    const other = (sealedNote: Sealed | null): Step =>
+    const other =
+      (sealedNote: Sealed | null): Step =>
       (state, at) =>
-        verdictProblem(state, verdict('s-a', { verdict: 'rejected', reasons: ['other'], sealedNote }), at, ['other']) ?? [];
+        verdictProblem(state, verdict('s-a', { verdict: 'rejected', reasons: ['other'], sealedNote }), at, ['other']) ??
+        [];
     const seen = [open, claim('s-a'), read('s-a', { reasons: ['other'] })];
     expect(after(...seen, other(null)).outcome).toBe('review.note-needed');
     expect(after(...seen, other('v1.note' as Sealed)).outcome).toEqual([]);
-  });
-});
-
-describe('a request that its person is asked about', () => {
-  const week = 7 * 24 * 60;
-
-  it('leaves the queue until the person answers, and comes back to its old place', () => {
-    const asked = after(open, claim('s-a'), ask('s-a', { advice: 'newer', reasons: ['blurred', 'blurred'] }));
-    expect(asked.told).toMatchObject([{ type: 'ReviewMoreAsked', data: { reasons: ['blurred'], advice: 'newer' } }]);
-    expect(asked.state).toMatchObject({ status: 'asked', openedAt: 0, until: (2 + week) * MINUTE });
-    expect(after(open, claim('s-a'), ask('s-a'), claim('s-b')).outcome).toBe('review.asked');
-    expect(after(open, claim('s-a'), ask('s-a'), decide('s-a')).outcome).toBe('review.asked');
-    const answered = after(open, claim('s-a'), ask('s-a'), answer);
-    expect(answered.outcome).toEqual(['ReviewAnswered']);
-    expect(answered.state).toMatchObject({ status: 'waiting', openedAt: 0 });
-  });
-
-  it('is decided without an answer once the time is over', () => {
-    const late = after(open, claim('s-a'), ask('s-a'), [week + 2, claim('s-b')], [week + 3, read('s-b')]);
-    expect(late.state).toMatchObject({ status: 'claimed', staffId: 's-b' });
-    const steps = [open, claim('s-a'), ask('s-a'), [week + 2, claim('s-b')], [week + 3, answer]] as const;
-    expect(after(...steps).state).toMatchObject({ status: 'waiting' });
-  });
-
-  it('forgets approvals of what was there before the answer', () => {
-    const first = [open, claim('s-a'), read('s-a'), decide('s-a', {}, 2)];
-    expect(after(...first).outcome).toEqual(['ReviewSeconded']);
-    const again = [...first, claim('s-b'), ask('s-b'), answer, claim('s-a'), read('s-a'), decide('s-a', {}, 2)];
-    expect(after(...again).outcome).toEqual(['ReviewSeconded']);
-  });
-
-  it.each<[string, Step]>([
-    ['review.claim-needed', ask('s-b')],
-    ['review.own', ask('s-a', { own: true })],
-    ['review.reason-needed', ask('s-a', { reasons: [] })],
-    ['review.reason-unknown', ask('s-a', { reasons: ['forged'] })],
-    ['review.advice-unknown', ask('s-a', { advice: 'hurry' })],
-    ['review.ask-unavailable', ask('s-a', {}, { reasons: ['blurred'] })],
-  ])('refuses a question with %s', (refusal, step) => {
-    const steps = refusal === 'review.claim-needed' ? [open, step] : [open, claim('s-a'), step];
-    expect(after(...steps).outcome).toBe(refusal);
-  });
-});
-
-describe('a request that is with risk', () => {
-  const escalated = [open, claim('s-a'), escalate('s-a')];
-
-  it('is nobody’s to claim or approve until risk gives it back, with the approvals it had', () => {
-    expect(after(...escalated).outcome).toEqual(['ReviewEscalated']);
-    expect(after(...escalated, claim('s-b')).outcome).toBe('review.escalated');
-    expect(after(...escalated, decide('s-a')).outcome).toBe('review.escalated');
-    const half = [open, claim('s-a'), read('s-a'), decide('s-a', {}, 2)];
-    const back = after(...half, claim('s-b'), escalate('s-b'), giveBack('s-r'));
-    expect(back.told).toMatchObject([{ type: 'ReviewReturned', data: { approvals: 1 } }]);
-    expect(back.state).toMatchObject({ status: 'waiting', openedAt: 0, approvedBy: ['s-a'] });
-  });
-
-  it('is escalated by its holder, or held by risk whoever has claimed it', () => {
-    expect(after(open, escalate('s-a')).outcome).toBe('review.claim-needed');
-    expect(after(open, claim('s-a'), escalate('s-a', { own: true })).outcome).toBe('review.own');
-    expect(after(open, claim('s-a'), escalate('s-r', { fromRisk: true })).outcome).toEqual(['ReviewEscalated']);
-    expect(after(...escalated, escalate('s-r', { fromRisk: true })).outcome).toBe('review.escalated');
-  });
-
-  it('is settled by another than whoever brought it there, and never by its own person', () => {
-    const held = [open, escalate('s-r', { fromRisk: true })];
-    expect(after(...held, giveBack('s-r')).outcome).toBe('review.escalated-by-you');
-    expect(after(...held, rejectAside('s-r')).outcome).toBe('review.escalated-by-you');
-    expect(after(...held, giveBack('s-q', true)).outcome).toBe('review.own');
-    expect(after(open, giveBack('s-q')).outcome).toBe('review.not-escalated');
-  });
-
-  it('is rejected by risk for a reason that applies, with the signs that they saw', () => {
-    expect(after(...escalated, rejectAside('s-r', { reasons: [] })).outcome).toBe('review.reason-needed');
-    expect(after(...escalated, rejectAside('s-r', { reasons: ['expired'] })).outcome).toBe('review.reason-unknown');
-    const rejected = after(...escalated, rejectAside('s-r'));
-    const grounds = { signs: shown.signs, policies: shown.rules };
-    expect(rejected.told).toMatchObject([{ type: 'ReviewRejected', data: { staffId: 's-r', grounds } }]);
-    expect(rejected.state.status).toBe('rejected');
-  });
-
-  it('stays there when its person answers an earlier question', () => {
-    const minute = 8 * 24 * 60;
-    const late = [open, claim('s-a'), ask('s-a'), [minute, claim('s-b')], [minute, escalate('s-b')]] as const;
-    expect(after(...late, [minute, answer]).told).toMatchObject([{ data: { waitsFor: 'risk' } }]);
-    expect(after(...late, [minute, answer]).state.status).toBe('escalated');
   });
 });

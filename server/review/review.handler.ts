@@ -69,7 +69,27 @@ export function reviewHandlers(kinds: ReviewKinds): CommandHandler<never, unknow
       return { events: [event, ...follows], answer: { requestId: wish.requestId, outcome: OUTCOMES[event.type] } };
     },
   } as CommandHandler<DecideReview, VerdictAnswer>;
-  const ask: CommandHandler<AskForMore, AskAnswer> = {
+  const claim = handler<ClaimReview, ClaimAnswer>('ClaimReview', decideClaim, ({ requestId }, events, state) => {
+    const claimed = (events[0]?.data ?? state) as { until?: number };
+    return { requestId, until: claimed.until ?? 0 };
+  });
+  const release = handler<ReleaseReview, null>('ReleaseReview', decideRelease, () => null);
+  const withdraw = handler<WithdrawReview, null>('WithdrawReview', decideWithdraw, () => null);
+  const escalate = handler<EscalateReview, null>('EscalateReview', decideEscalate, () => null);
+  const giveBack = handler<ReturnReview, null>('ReturnReview', decideReturn, () => null);
+  const read = handler<ReadReview, null>('ReadReview', decideRead, () => null);
+  const screen = handler<ScreenReview, null>('ScreenReview', decideScreen, () => null);
+  const openImage = handler<OpenReviewImage, null>('OpenReviewImage', decideOpenImage, () => null);
+  const aside = [askHandler(kinds), escalate, giveBack, rejectHandler(kinds)];
+  return [claim, release, screen, read, openImage, decide, ...aside, withdraw] as unknown as CommandHandler<
+    never,
+    unknown
+  >[];
+}
+
+/** A question, and what the noun keeps of it, in one append. */
+function askHandler(kinds: ReviewKinds): CommandHandler<AskForMore, AskAnswer> {
+  return {
     type: 'AskForMore',
     realms: ['real'],
     touches: ({ kind, requestId, userId }) => {
@@ -86,15 +106,11 @@ export function reviewHandlers(kinds: ReviewKinds): CommandHandler<never, unknow
       return { events: [...events, ...follows], answer: { requestId: wish.requestId, until: asked.until } };
     },
   } as CommandHandler<AskForMore, AskAnswer>;
-  const claim = handler<ClaimReview, ClaimAnswer>('ClaimReview', decideClaim, ({ requestId }, events, state) => {
-    const claimed = (events[0]?.data ?? state) as { until?: number };
-    return { requestId, until: claimed.until ?? 0 };
-  });
-  const release = handler<ReleaseReview, null>('ReleaseReview', decideRelease, () => null);
-  const withdraw = handler<WithdrawReview, null>('WithdrawReview', decideWithdraw, () => null);
-  const escalate = handler<EscalateReview, null>('EscalateReview', decideEscalate, () => null);
-  const giveBack = handler<ReturnReview, null>('ReturnReview', decideReturn, () => null);
-  const reject: CommandHandler<RejectEscalated, null> = {
+}
+
+/** A rejection by risk, and what follows for the noun. */
+function rejectHandler(kinds: ReviewKinds): CommandHandler<RejectEscalated, null> {
+  return {
     type: 'RejectEscalated',
     realms: ['real'],
     touches: ({ kind, requestId, userId, prepared }) => {
@@ -110,11 +126,6 @@ export function reviewHandlers(kinds: ReviewKinds): CommandHandler<never, unknow
       return isRefusal(follows) ? follows : { events: [...events, ...follows], answer: null };
     },
   } as CommandHandler<RejectEscalated, null>;
-  const read = handler<ReadReview, null>('ReadReview', decideRead, () => null);
-  const screen = handler<ScreenReview, null>('ScreenReview', decideScreen, () => null);
-  const openImage = handler<OpenReviewImage, null>('OpenReviewImage', decideOpenImage, () => null);
-  const aside = [ask, escalate, giveBack, reject];
-  return [claim, release, screen, read, openImage, decide, ...aside, withdraw] as unknown as CommandHandler<never, unknown>[];
 }
 
 const OUTCOMES: Readonly<Record<string, VerdictAnswer['outcome']>> = {

@@ -5,7 +5,10 @@ import type { StaffUserRow } from '../../contracts/staff.contract.js';
 import { userAccount } from '../ledger/chart.js';
 
 /** What a user's present life holds, a row for each purse and asset. */
-export async function balancesOf(pool: Pool, { id, realm, generation }: StaffUserRow): Promise<StaffBalanceRow[]> {
+export async function balancesOf(
+  pool: Pool,
+  { id, realm, generation }: Pick<StaffUserRow, 'id' | 'realm' | 'generation'>,
+): Promise<StaffBalanceRow[]> {
   const owner = `${id}.${generation}`;
   const accounts = ACCOUNT_SPACES.flatMap((space) =>
     (['available', 'frozen'] as const).map((bucket) => ({ space, bucket, account: userAccount(owner, space, bucket) })),

@@ -258,7 +258,11 @@ describe('a reviewer', () => {
     expect((await person.post('submitPrimary', { ...form, front })).data.refusal).toBeUndefined();
     await goTo(page, 'reviews');
     await page.locator('[data-answer=given]').waitFor();
-    await page.locator('tr', { has: page.locator('[data-answer=given]') }).getByRole('link').first().click();
+    await page
+      .locator('tr', { has: page.locator('[data-answer=given]') })
+      .getByRole('link')
+      .first()
+      .click();
     await page.keyboard.press('c');
     await page.locator('[data-sign=answered]').waitFor({ state: 'attached' });
     await page.keyboard.press('e');
@@ -292,7 +296,11 @@ describe('a reviewer', () => {
     const box = await first.boundingBox();
     expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(844);
     const title = page.locator('h1').first();
-    expect(await title.evaluate('node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1')).toBe(true);
+    expect(
+      await title.evaluate(
+        'node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1',
+      ),
+    ).toBe(true);
     expect(await page.locator('kbd:visible').count()).toBe(0);
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Queue').waitFor();

@@ -102,7 +102,19 @@ export async function startIdentityDesk() {
     return (await staffed.audit<Recorded[]>(`events?${query}`)).body;
   }
 
-  return { ...{ staffed, started, reviewer, person }, image, primaryOf, sent, act: desk, claim, decide, passed, level, details, eventsOf };
+  return {
+    ...{ staffed, started, reviewer, person },
+    image,
+    primaryOf,
+    sent,
+    act: desk,
+    claim,
+    decide,
+    passed,
+    level,
+    details,
+    eventsOf,
+  };
 }
 
 export type IdentityDesk = Awaited<ReturnType<typeof startIdentityDesk>>;

@@ -32,4 +32,8 @@ export const REASON_KEYS = '123456789bcdghjpq';
 
 /** The reasons to choose from: of a question only what the person can mend, for risk their own. */
 export const reasonsFor = (draft: Verdict, view: Pick<ReviewView, 'reasonCodes' | 'ask'>): readonly string[] =>
-  draft.verdict === 'escalated' ? ESCALATION_REASONS : draft.verdict === 'asked' ? (view.ask?.reasons ?? []) : view.reasonCodes;
+  draft.verdict === 'escalated'
+    ? ESCALATION_REASONS
+    : draft.verdict === 'asked'
+      ? (view.ask?.reasons ?? [])
+      : view.reasonCodes;

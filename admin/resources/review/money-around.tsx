@@ -108,7 +108,10 @@ function Arrived({ rows }: Part<'arrived'>) {
           label: translate('console.review.money.source'),
           render: ({ source, count }) => (
             <>
-              {source === 'c2c' ? translate('review.queue.c2c') : translate('resources.deposits.name', { smart_count: 2 })} (<Count value={count} />)
+              {source === 'c2c'
+                ? translate('review.queue.c2c')
+                : translate('resources.deposits.name', { smart_count: 2 })}{' '}
+              (<Count value={count} />)
             </>
           ),
         },

@@ -92,7 +92,14 @@ export function approveReviews(requestIds: readonly string[]): Promise<ReviewBat
 }
 
 /** Somebody else was faster, or it is not for this reader: the next one may be. */
-const PASSED_OVER = new Set(['review.claimed-by-other', 'review.decided', 'review.approved-by-you', 'review.own', 'review.asked', 'review.escalated']);
+const PASSED_OVER = new Set([
+  'review.claimed-by-other',
+  'review.decided',
+  'review.approved-by-you',
+  'review.own',
+  'review.asked',
+  'review.escalated',
+]);
 const LOOKED_AT = 20;
 
 /** Claims the oldest request of the queue that nobody has; `undefined` when there is none. */

@@ -106,7 +106,11 @@ const columns: Column<ReviewRow>[] = [
     align: 'right',
     render: ({ amount, asset }) => <Amount value={amount} {...(asset !== null && { asset })} />,
   },
-  { source: 'warnings', align: 'right', render: ({ warnings, warned }) => <Warnings warnings={warnings} warned={warned} /> },
+  {
+    source: 'warnings',
+    align: 'right',
+    render: ({ warnings, warned }) => <Warnings warnings={warnings} warned={warned} />,
+  },
   { source: 'country', fixedOrder: true, render: ({ country }) => <Country code={country} /> },
   { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
   {

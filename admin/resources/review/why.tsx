@@ -44,7 +44,12 @@ export function Decision({ kind, decision }: { kind: string; decision: ReviewDec
   return (
     <Stack component="li" spacing={1} data-decision={outcome}>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-        <Chip size="small" variant="outlined" color={COLOR[outcome]} label={translate(`review.status.${TOLD[outcome]}`)} />
+        <Chip
+          size="small"
+          variant="outlined"
+          color={COLOR[outcome]}
+          label={translate(`review.status.${TOLD[outcome]}`)}
+        />
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">
           <Instant at={at} />

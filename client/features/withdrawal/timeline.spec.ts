@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { stepsOf } from './timeline';
 
-const step = (status: 'review' | 'second-review' | 'held' | 'approved' | 'rejected') => ({ status, at: 1, position: 2 });
+const step = (status: 'review' | 'second-review' | 'held' | 'approved' | 'rejected') => ({
+  status,
+  at: 1,
+  position: 2,
+});
 const said = (steps: ReturnType<typeof stepsOf>) =>
   steps.map(({ status, at }) => (at === null ? `(${status})` : status));
 
@@ -29,7 +33,11 @@ describe('the timeline of a withdrawal', () => {
   });
 
   it('goes on behind an extra review from where it was', () => {
-    const held = { timeline: [step('review'), step('second-review'), step('held')], fourEyes: true, status: 'held' as const };
+    const held = {
+      timeline: [step('review'), step('second-review'), step('held')],
+      fourEyes: true,
+      status: 'held' as const,
+    };
     expect(said(stepsOf(held))).toEqual(['review', 'second-review', 'held', '(approved)', '(sent)', '(paid)']);
   });
 

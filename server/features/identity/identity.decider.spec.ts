@@ -77,7 +77,15 @@ class World {
   }
 
   ask(level: IdentityLevel, requestId: string, userId = 'real-1') {
-    const asked = { userId, level, requestId, staffId: 'staff-1', reasons: ['name-mismatch'], advice: null, until: 900 };
+    const asked = {
+      userId,
+      level,
+      requestId,
+      staffId: 'staff-1',
+      reasons: ['name-mismatch'],
+      advice: null,
+      until: 900,
+    };
     return this.done(decideMoreAsked(this.person(userId), asked));
   }
 

@@ -58,7 +58,15 @@ export class IdentityQuery {
     const { attempts } = held;
     const locked = needsPrimary(level) && state.primary.status !== 'passed' ? 'primary-required' : null;
     const unasked = { advice: null, answerBy: null };
-    const empty = { requestId: null, submittedAt: null, decidedAt: null, reasons: [], note: null, sent: null, ...unasked };
+    const empty = {
+      requestId: null,
+      submittedAt: null,
+      decidedAt: null,
+      reasons: [],
+      note: null,
+      sent: null,
+      ...unasked,
+    };
     if (held.status === 'none') return { level, state: 'none', locked, attempts, ...empty };
     const { request } = held;
     const fields = await this.reader.form(userId, level, request);

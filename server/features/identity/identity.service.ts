@@ -74,7 +74,9 @@ export class IdentityService {
   /** Once the person is erased nothing of his waits for staff, and his document may be shown by whoever holds it. */
   async erase(userId: string): Promise<void> {
     const state = await this.parts.reader.state(userId);
-    const open = IDENTITY_LEVELS.map((level) => state[level]).filter(({ status }) => status === 'under-review' || status === 'answer-needed');
+    const open = IDENTITY_LEVELS.map((level) => state[level]).filter(
+      ({ status }) => status === 'under-review' || status === 'answer-needed',
+    );
     const { primary } = state;
     const data: EraseIdentity = {
       userId,
@@ -96,12 +98,12 @@ export class IdentityService {
     const { documentTypes, typesWithBack, ageMin } = values;
     const inputs = level === 'primary' ? { documentTypes, typesWithBack, ageMin } : {};
     const held = (await this.parts.reader.state(userId))[level];
-    const asked = held.status === 'answer-needed' ? openOf(held.request) : null;
+    const question = held.status === 'answer-needed' ? openOf(held.request) : null;
     const data: SubmitIdentity = {
       userId,
       level,
-      requestId: asked?.requestId ?? ids.next('identity'),
-      answers: asked === null ? null : { fingerprint: asked.fingerprint },
+      requestId: question?.requestId ?? ids.next('identity'),
+      answers: question === null ? null : { fingerprint: question.fingerprint },
       form: await this.form(userId, level, checked),
       policy: { name, version, inputs },
     };

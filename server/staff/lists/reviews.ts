@@ -84,7 +84,8 @@ export function reviewResource(
       );
       // `decided_at = 0` stands in every condition about what is open, because the indexes of it say so.
       if (open !== undefined) conditions.push(open ? 'decided_at = 0' : 'decided_at > 0');
-      if (status === 'waiting') conditions.push(`decided_at = 0 AND claimed_until <= ${at} AND asked_until <= ${at} AND status <> 'escalated'`);
+      if (status === 'waiting')
+        conditions.push(`decided_at = 0 AND claimed_until <= ${at} AND asked_until <= ${at} AND status <> 'escalated'`);
       else if (status === 'escalated') conditions.push(`decided_at = 0 AND status = 'escalated'`);
       else if (status === 'asked') conditions.push(`decided_at = 0 AND asked_until > ${at}`);
       else if (status === 'claimed') conditions.push(`decided_at = 0 AND claimed_by <> '' AND claimed_until > ${at}`);

@@ -1,0 +1,157 @@
+import type { NewEvent, RecordedEvent } from '../core/event.js';
+import type { Sealed } from '../core/person.js';
+import { isRefusal, type Refusal } from '../core/refusal.js';
+import type {
+  AskForMore,
+  ClaimReview,
+  DecideReview,
+  EscalateReview,
+  ReadReview,
+  RejectEscalated,
+} from './review.commands.js';
+import {
+  decideAnswer,
+  decideAsk,
+  decideClaim,
+  decideEscalate,
+  decideOpenImage,
+  decideRead,
+  decideRejectEscalated,
+  decideRelease,
+  decideReturn,
+  decideWithdraw,
+  reviewKind,
+  verdictEvent,
+  verdictProblem,
+  type ReviewState,
+} from './review.decider.js';
+import { reviewOpened } from './review.events.js';
+
+export const MINUTE = 60_000;
+export const policy = { name: 'review.rules', version: 3, inputs: { claimMinutes: 15 } };
+export const request = { requestId: 'q-1', kind: 'identity-primary', userId: 'real-1' };
+
+export const claimOf = (staffId: string, own = false): ClaimReview => ({
+  requestId: 'q-1',
+  staffId,
+  claimMinutes: 15,
+  policy,
+  own,
+});
+export const verdict = (staffId: string, more: Partial<DecideReview> = {}): DecideReview => ({
+  ...request,
+  staffId,
+  verdict: 'approved',
+  reasons: [],
+  sealedNote: null,
+  own: false,
+  choice: null,
+  prepared: undefined,
+  checks: [],
+  sealedRemark: null,
+  together: false,
+  identified: false,
+  ...more,
+});
+
+export const shown: Omit<ReadReview, 'requestId' | 'staffId'> = {
+  signs: [{ name: 'account-age', level: 'info', inputs: { days: 40 } }],
+  rules: [{ name: 'review.signals', version: 2, inputs: { accountDays: 30 } }],
+  imageIds: [],
+  checks: [],
+  reasons: ['blurred', 'expired'],
+  hasChoice: false,
+};
+
+export type Step = (state: ReviewState, at: number) => NewEvent[] | Refusal;
+export const open: Step = () => [reviewOpened(request)];
+export const claim =
+  (staffId: string, own = false): Step =>
+  (state, at) =>
+    decideClaim(state, claimOf(staffId, own), at);
+export const release =
+  (staffId: string): Step =>
+  (state, at) =>
+    decideRelease(state, { requestId: 'q-1', staffId }, at);
+export const read =
+  (staffId: string, more: Partial<ReadReview> = {}): Step =>
+  (state, at) =>
+    decideRead(state, { ...shown, requestId: 'q-1', staffId, ...more }, at);
+export const look =
+  (staffId: string, imageId: string): Step =>
+  (state, at) =>
+    decideOpenImage(state, { requestId: 'q-1', staffId, imageId, digest: `digest of ${imageId}` }, at);
+export const ASKING = {
+  reasons: ['blurred', 'expired', 'forged'],
+  ask: { reasons: ['blurred'], advice: ['newer'], decide: () => [] },
+};
+export const ask =
+  (staffId: string, more: Partial<AskForMore> = {}, kind: Parameters<typeof decideAsk>[3] = ASKING): Step =>
+  (state, at) =>
+    decideAsk(
+      state,
+      {
+        ...request,
+        staffId,
+        reasons: ['blurred'],
+        advice: null,
+        answerDays: 7,
+        policy: { name: 'review.rules', version: 3, inputs: { answerDays: 7 } },
+        sealedRemark: null,
+        own: false,
+        ...more,
+      },
+      at,
+      kind,
+    );
+export const escalate =
+  (staffId: string, more: Partial<EscalateReview> = {}): Step =>
+  (state, at) => {
+    const wish = {
+      requestId: 'q-1',
+      staffId,
+      reason: 'fraud',
+      sealedRemark: null,
+      own: false,
+      fromRisk: false,
+    } as const;
+    return decideEscalate(state, { ...wish, ...more }, at);
+  };
+export const giveBack =
+  (staffId: string, own = false): Step =>
+  (state) =>
+    decideReturn(state, { requestId: 'q-1', staffId, sealedRemark: null, own });
+export const rejectAside =
+  (staffId: string, more: Partial<RejectEscalated> = {}): Step =>
+  (state) =>
+    decideRejectEscalated(state, {
+      ...{ ...request, staffId, reasons: ['blurred'], applying: ['blurred'], signs: shown.signs, rules: shown.rules },
+      ...{ sealedRemark: null, own: false, prepared: undefined, ...more },
+    });
+export const answer: Step = (state) => decideAnswer(state, { requestId: 'q-1' });
+export const withdraw: Step = (state) => decideWithdraw(state, { requestId: 'q-1' });
+export const decide =
+  (staffId: string, more: Partial<DecideReview> = {}, approvals = 1): Step =>
+  (state, at) =>
+    verdictProblem(state, verdict(staffId, more), at, ['blurred', 'expired']) ?? [
+      verdictEvent(state, verdict(staffId, more), approvals),
+    ];
+
+/** Runs steps, one a minute unless another minute is named, and answers the last one's outcome and the state. */
+export function after(...steps: (Step | [minute: number, step: Step])[]) {
+  let state = reviewKind.initial('q-1');
+  let outcome: NewEvent[] | Refusal = [];
+  let version = 0;
+  steps.forEach((entry, index) => {
+    const [minute, step] = Array.isArray(entry) ? entry : ([index, entry] as const);
+    outcome = step(state, minute * MINUTE);
+    if (isRefusal(outcome)) return;
+    for (const event of outcome) {
+      version += 1;
+      const recorded = { ...event, realm: 'real', position: version, version, at: minute * MINUTE, actor: 'x' };
+      state = reviewKind.evolve(state, recorded as RecordedEvent);
+    }
+  });
+  const told = outcome as NewEvent[] | Refusal;
+  return { state, outcome: isRefusal(told) ? told.refusal : told.map(({ type }) => type), told };
+}
