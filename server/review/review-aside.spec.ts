@@ -11,7 +11,6 @@ import {
   open,
   read,
   rejectAside,
-  request,
   shown,
   type Step,
 } from './review.testkit.js';

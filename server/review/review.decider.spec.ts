@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NewEvent } from '../core/event.js';
 import type { Sealed } from '../core/person.js';
+import type { ReadReview } from './review.commands.js';
 import { verdictProblem } from './review.decider.js';
 import {
   after,
@@ -12,7 +13,6 @@ import {
   policy,
   read,
   release,
-  request,
   shown,
   type Step,
   verdict,

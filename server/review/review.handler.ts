@@ -93,8 +93,11 @@ function askHandler(kinds: ReviewKinds): CommandHandler<AskForMore, AskAnswer> {
     type: 'AskForMore',
     realms: ['real'],
     touches: ({ kind, requestId, userId }) => {
-      const { streams } = kindOf(kinds, kind).touches({ requestId, userId, prepared: undefined, choice: null });
-      return { streams: [[reviewKind as StreamKind<unknown>, requestId], ...streams] };
+      const asked = kindOf(kinds, kind);
+      const own = [reviewKind as StreamKind<unknown>, requestId] as const;
+      // A kind that cannot be asked is refused, and touches nothing besides.
+      if (asked.ask === undefined) return { streams: [own] };
+      return { streams: [own, ...asked.touches({ requestId, userId, prepared: undefined, choice: null }).streams] };
     },
     decide: (view, wish, { at }) => {
       const kind = kindOf(kinds, wish.kind);

@@ -1,5 +1,4 @@
 import type { NewEvent, RecordedEvent } from '../core/event.js';
-import type { Sealed } from '../core/person.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
 import type {
   AskForMore,

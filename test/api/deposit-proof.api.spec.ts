@@ -5,6 +5,7 @@ import type { ReviewView } from '../../contracts/review.contract.js';
 import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
 import { addressOf, depositOf, depositsOf, spotBalance, startDepositDesk, submitDeposit } from '../kit/deposit-desk.js';
 import { drawing } from '../kit/image-bytes.js';
+import { refusalOf } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 
 let desk: Awaited<ReturnType<typeof startDepositDesk>>;
@@ -85,6 +86,8 @@ describe('a proof by hash', () => {
     expect(details?.fields.find(({ name }) => name === 'personNote')?.value).toBe('sent from my exchange');
     expect(details?.images.map(({ id }) => id)).toEqual([image]);
     expect(details?.signs[0]).toMatchObject({ name: 'not-on-chain', inputs: { network: 'TRC20' } });
+    const asking = { requestId: sent.depositId, reasons: ['unreadable'] };
+    expect(refusalOf((await desk.post('askForMore', asking, { token })).body)).toBe('review.ask-unavailable');
 
     expect(
       (await desk.decide(sent.depositId, 'rejected', { reasons: ['not-on-chain'], note: 'Ask them.' })).status,

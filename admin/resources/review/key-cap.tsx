@@ -15,7 +15,6 @@ export function Key({ name }: { name: string }) {
         marginInlineStart: 0.75,
         paddingInline: 0.6,
         fontSize: 11,
-        opacity: 0.75,
       }}
     >
       {name}

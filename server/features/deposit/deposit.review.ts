@@ -71,6 +71,7 @@ async function noteAny(notes: DepositNotes, network: string, hash: string): Prom
 
 async function detailsOf(parts: Parts, requestId: string, userId: string) {
   const { query, reader, vault, signs } = parts;
+  if (!(await query.ready())) return refuse('request.unavailable');
   const row = await query.row(requestId);
   if (row === undefined) return refuse('review.not-found', { requestId });
   const state = await reader.state(row.key);
