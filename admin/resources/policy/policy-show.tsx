@@ -16,6 +16,7 @@ import { Count, Instant, StatusChip } from '../../ui/values';
 import { ProposeForm } from './propose-form';
 import { useMayChangePolicies } from './use-policy-change';
 import { Differences, PolicyName, ValueTable } from './value-tables';
+import { rejectionText } from './values';
 import { WaitingProposal } from './waiting-proposal';
 
 /** One policy: its values with their meaning, what waits, and who changed what, when and why. */
@@ -103,6 +104,7 @@ function Versions({ policy }: { policy: StaffPolicyRow }) {
 }
 
 function Proposals({ policy }: { policy: StaffPolicyRow }) {
+  const translate = useTranslate();
   return (
     <RelatedTable<StaffPolicyProposalRow>
       resource="policy-proposals"
@@ -123,7 +125,7 @@ function Proposals({ policy }: { policy: StaffPolicyRow }) {
         { key: 'reason', render: ({ reason }) => <Reason text={reason} /> },
         { key: 'proposedBy', render: ({ proposedByName }) => proposedByName || '–' },
         { key: 'decidedBy', render: ({ decidedByName }) => decidedByName || '–' },
-        { key: 'decision', render: ({ decision }) => <Reason text={decision || '–'} /> },
+        { key: 'decision', render: (row) => <Reason text={rejectionText(row, translate)} /> },
       ]}
     />
   );

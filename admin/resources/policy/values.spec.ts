@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockTimes, differences, splitList, valueOf } from './values';
+import { clockTimes, differences, rejectionText, splitList, valueOf } from './values';
 
 describe('the differences of two versions', () => {
   it('name what changed, what came and what went, and nothing else', () => {
@@ -21,6 +21,16 @@ describe('what is typed for a value', () => {
     const field = { kind: 'decimal', min: '0', max: '1', mayBeNone: false } as const;
     expect(valueOf(field, ' 0.10 ')).toBe('0.10');
     expect(valueOf({ kind: 'switch' }, true)).toBe(true);
+  });
+});
+
+describe('the reason of a rejection', () => {
+  it('is what a person wrote, and a sentence where the program found the values out of range', () => {
+    const said = (decidedBy: string, decision: string) =>
+      rejectionText({ decidedBy, decision }, (key) => `text ${key}`);
+    expect(said('s-ann', 'Too strict for now')).toBe('Too strict for now');
+    expect(said('timer', 'policy.value-invalid')).toBe('text console.policy.out_of_range');
+    expect(said('', '')).toBe('–');
   });
 });
 

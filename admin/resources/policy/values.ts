@@ -24,6 +24,14 @@ export function valueOf(field: PolicyField, typed: string | boolean): string | n
   return field.kind === 'whole' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
+/** Why a proposal was rejected. The program rejects when the time has come and the values no longer fit their bounds. */
+export function rejectionText(
+  { decidedBy, decision }: { decidedBy: string; decision: string },
+  translate: (key: string) => string,
+): string {
+  return decidedBy === 'timer' ? translate('console.policy.out_of_range') : decision || '–';
+}
+
 /** `a,b` → both; nothing and `none` → none. */
 export function splitList(value: Values[string] | undefined): string[] {
   const text = String(value ?? '');
