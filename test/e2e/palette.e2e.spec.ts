@@ -55,7 +55,7 @@ describe('the command palette', () => {
     await page.getByRole('option', { name: 'Loan products Not open yet /ldcoin' }).click();
     await page.waitForURL(/\/ldcoin$/);
     const main = page.getByRole('main');
-    await main.getByText('Loans will be listed here with their limits, terms and interest.').waitFor();
+    await main.getByText(wordsOf('en')('common:coming.loanProducts')).waitFor();
     expect(await anyUnfit(page, { within: 'main' })).toEqual([]);
     expect(faults).toEqual([]);
     await close();
