@@ -14,6 +14,8 @@ export function InstantField({
     <TextField
       type="datetime-local"
       size="small"
+      fullWidth={false}
+      sx={{ width: 250 }}
       label={label}
       value={value === null ? '' : localText(value)}
       onChange={({ target }) => onChange(target.value === '' ? null : Date.parse(target.value))}

@@ -38,6 +38,7 @@ export function VersionChoice({ id, view, against, onChoose }: VersionChoiceProp
       <TextField
         type="number"
         size="small"
+        fullWidth={false}
         label={translate('console.stream.compare')}
         value={against ?? Math.max(view.version - 1, 0)}
         onChange={({ target }) => {

@@ -95,23 +95,29 @@ export function PoliciesThen({ view }: { view: PersonAsOfView }) {
   const label = useValueLabel();
   return (
     <Section title={translate('console.as_of.policies')}>
-      {view.policies.map(({ name, version, values }) => (
-        <Box component="details" key={name} sx={{ paddingBlock: 0.5, '& > summary': { cursor: 'pointer' } }}>
-          <summary>
-            {translate(`policy.name.${name}`, { _: name })} ·{' '}
-            <GuardedLink resource="policies" to={showLink('policies', name)}>
-              {translate('policy.version', { version })}
-            </GuardedLink>
-          </summary>
-          <Box sx={{ display: 'grid', fontSize: 12.5, paddingInlineStart: 2, paddingBlock: 0.5 }}>
-            {Object.entries(values).map(([key, value]) => (
-              <span key={key}>
-                {label(name, key)} <ValueText value={value} />
-              </span>
-            ))}
+      <Box sx={{ columnWidth: 320, columnGap: 3 }}>
+        {view.policies.map(({ name, version, values }) => (
+          <Box
+            component="details"
+            key={name}
+            sx={{ paddingBlock: 0.5, breakInside: 'avoid', '& > summary': { cursor: 'pointer' } }}
+          >
+            <summary>
+              {translate(`policy.name.${name}`, { _: name })} ·{' '}
+              <GuardedLink resource="policies" to={showLink('policies', name)}>
+                {translate('policy.version', { version })}
+              </GuardedLink>
+            </summary>
+            <Box sx={{ display: 'grid', fontSize: 12.5, paddingInlineStart: 2, paddingBlock: 0.5 }}>
+              {Object.entries(values).map(([key, value]) => (
+                <span key={key}>
+                  {label(name, key)} <ValueText value={value} />
+                </span>
+              ))}
+            </Box>
           </Box>
-        </Box>
-      ))}
+        ))}
+      </Box>
     </Section>
   );
 }

@@ -69,17 +69,8 @@ function Then({ id, at }: { id: string; at: number }) {
       <Section>
         <AccountThen view={data} />
       </Section>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
-        }}
-      >
-        <BalancesThen view={data} />
-        <OrdersThen view={data} />
-      </Box>
+      <BalancesThen view={data} />
+      <OrdersThen view={data} />
       <RightsThen view={data} />
       <PoliciesThen view={data} />
       <StreamsThen view={data} />
