@@ -56,6 +56,28 @@ describe('a text of the help centre', () => {
   });
 });
 
+describe('an address of a text that names none', () => {
+  it('shows the user agreement at /agrt, and leads elsewhere to the list, whose way back is not caught', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop', '/market');
+    await page.goto(`${started.url}/agrt`);
+    await page.locator('#article-title', { hasText: 'User agreement' }).waitFor();
+    for (const [path, list] of [
+      ['/helpDetail', '/help'],
+      ['/setting-newdetail', '/settingNew'],
+      ['/benefitsDetail', '/benefits'],
+      ['/text', '/about'],
+      ['/bannerDetail', '/index'],
+    ] as const) {
+      await page.goto(started.url + path);
+      await page.waitForURL(started.url + list);
+    }
+    await page.goBack();
+    await page.waitForURL(`${started.url}/about`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
 describe('two tabs of one browser', () => {
   it('follow each other’s theme, language and session', async () => {
     const { page, faults, close } = await openClient(started, 'desktop', '/');
