@@ -34,7 +34,9 @@ export class PersonDecisionsController {
       range: JSON.stringify([0, REQUESTS_MAX - 1]),
     });
     if (isRefusal(rows)) return rows;
-    const about = rows.filter(({ approvedBy, decidedBy }) => approvedBy !== null || decidedBy !== null);
+    const about = rows.filter(
+      ({ approvedBy, decidedBy, answer, escalation }) => (approvedBy ?? decidedBy ?? answer ?? escalation) !== null,
+    );
     const decided: PersonDecisionsView[] = [];
     for (const row of about) {
       const decisions = await this.decisions.of(session, row);

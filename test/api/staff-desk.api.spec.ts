@@ -71,6 +71,7 @@ describe('queues', () => {
       'logins-locked',
       'policy-proposals',
       'policy-alone',
+      'reviews-escalated',
     ]);
     expect(await names('admin')).toContain('staff-locked');
     expect(await names('auditor')).toEqual(expect.arrayContaining(['chains-broken', 'read-models', 'timers-overdue']));
