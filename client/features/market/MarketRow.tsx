@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
 import { NotOpen } from '../../app/ScreenName';
+import { isBuilt } from '../../app/routes';
 import { cx } from '../../lib/cx';
 import { useFormat, type Formatter } from '../../lib/format';
 import { useFavourites } from '../../market/favourites';
@@ -23,8 +24,10 @@ interface MarketRowProps {
 }
 
 export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIndex }: MarketRowProps) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation(['market', 'common']);
   const { symbol, base } = instrument;
+  const screen = screenOf(tab);
+  const mark = isBuilt(screen) ? [] : [t('common:coming.kicker')];
   return (
     <tr role="row" aria-rowindex={rowIndex} className={styles.row} data-symbol={symbol}>
       <td role="cell" className={styles.star}>
@@ -34,9 +37,13 @@ export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIn
       <Cells instrument={instrument} cells={cells} />
       {cells !== PHONE_CELLS && (
         <td role="cell" className={cx(styles.wide, styles.way)}>
-          <Link to={tradeOf(symbol, tab)} className={styles.trade} aria-label={t('tradeIt', { symbol: base })}>
+          <Link
+            to={tradeOf(symbol, tab)}
+            className={styles.trade}
+            aria-label={[t('tradeIt', { symbol: base }), ...mark].join(', ')}
+          >
             {t('trade')}
-            <NotOpen screen={screenOf(tab)} tight />
+            <NotOpen screen={screen} tight />
           </Link>
         </td>
       )}
