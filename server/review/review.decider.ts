@@ -14,7 +14,6 @@ import type {
   ReturnReview,
   ScreenReview,
 } from './review.commands.js';
-import type { ReviewKind } from './review-kind.js';
 import type { ReviewEvent, ReviewFacts, ReviewGrounds, ReviewRead } from './review.events.js';
 
 const MINUTE_MS = 60_000;
@@ -35,6 +34,12 @@ interface Request {
 interface Looked {
   readonly read: ReviewRead | null;
   readonly images: ReviewGrounds['images'];
+}
+
+/** Of the kind of a request: its reasons, and those of them that the person can mend. */
+interface Askable {
+  readonly reasons: readonly string[];
+  readonly ask?: { readonly reasons: readonly string[]; readonly advice: readonly string[] };
 }
 
 const NOTHING: Looked = { read: null, images: [] };
@@ -237,7 +242,7 @@ export function decideAsk(
   state: ReviewState,
   wish: AskForMore,
   at: number,
-  { reasons: known, ask }: Pick<ReviewKind, 'reasons' | 'ask'>,
+  { reasons: known, ask }: Askable,
 ): NewEvent[] | Refusal {
   const open = openOf(state, wish);
   if (isRefusal(open)) return open;
