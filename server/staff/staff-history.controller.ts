@@ -15,6 +15,9 @@ import { stateFor } from './personal.js';
 import { StaffLists } from './staff-lists.js';
 import { StaffService } from './staff.service.js';
 
+/** Of the points that a session may spend in a second: a replay takes a thread for a while. */
+const REPLAY_COST = 10;
+
 const nothing = z.object({});
 const instant = z.coerce.number().int().min(0);
 const streamById = z.object({
@@ -92,6 +95,7 @@ export class StaffHistoryController {
     method: 'GET',
     path: 'staff/streams/:id',
     access: 'staff:events',
+    cost: REPLAY_COST,
     summary: 'The state that the events of a stream make, at any of its versions or at an instant.',
     answer: 'StreamStateView',
     ...ONE,
@@ -108,6 +112,7 @@ export class StaffHistoryController {
     method: 'GET',
     path: 'staff/users/:id/as-of',
     access: 'staff:events',
+    cost: REPLAY_COST,
     summary: 'An account as it stood at an instant, replayed from its events. The reading is recorded.',
     answer: 'PersonAsOfView',
     ...ONE,

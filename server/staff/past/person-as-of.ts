@@ -19,7 +19,7 @@ import { withdrawalsKind } from '../../features/withdrawal/withdrawal.decider.js
 import { loadStream } from '../../writer/loader.js';
 import { streamDeclarations } from '../stream-kinds.js';
 import { positionAt, versionAt } from './places.js';
-import { tooLong } from './replay-limit.js';
+import { REPLAY_EVENTS_MAX, tooLong } from './replay-limit.js';
 import { plain, stateHashOf } from './stream-state.js';
 
 const DAY_MS = 86_400_000;
@@ -117,7 +117,8 @@ const versionOf = (own: readonly Stood[], kind: { readonly name: string }): numb
 /** Where the person's money moved; a read model says where, the events say what. */
 async function moneyEvents(pool: Pool, realm: string, ownerId: string, position: number): Promise<number[]> {
   const { rows } = await pool.query<{ position: number }>(
-    'SELECT DISTINCT position FROM account_records WHERE realm = $1 AND owner_id = $2 AND position <= $3',
+    `SELECT DISTINCT position FROM account_records WHERE realm = $1 AND owner_id = $2 AND position <= $3
+      LIMIT ${REPLAY_EVENTS_MAX + 1}`,
     [realm, ownerId, position],
   );
   return rows.map((row) => row.position);

@@ -17,7 +17,8 @@ export type ReplayJob =
 
 /** Replays the past for the console in a thread of its own, one question at a time, so that trading goes on. */
 export class Replays {
-  private readonly turns = new Turns({ atOnce: 1, waiting: 12, ofNetwork: 12, ofPerson: 3 });
+  /** Whoever steps through versions quickly asks for two states at each step. */
+  private readonly turns = new Turns({ atOnce: 1, waiting: 24, ofNetwork: 24, ofPerson: 8 });
   private readonly threads;
 
   constructor(
