@@ -11,7 +11,7 @@ let desk: Awaited<ReturnType<typeof startWithdrawals>>;
 let saver: SavingPerson;
 let withdrawalId = '';
 let orderId = '';
-/** Between one thing that happened and the next: before all, with money, with an order, with a withdrawal paid for. */
+/** Between one thing that happened and the next: before all, with money, with an order, with a withdrawal asked for. */
 const at = { before: 0, funded: 0, ordered: 0, asked: 0 };
 
 beforeAll(async () => {
@@ -29,9 +29,9 @@ beforeAll(async () => {
   at.ordered = pause();
   await saver.trader.post('cancelOrder', { symbol: 'BTCUSDT', orderId });
   ({ withdrawalId } = await saver.asked('12000'));
+  at.asked = pause();
   await decided(desk, 'ann', withdrawalId);
   await decided(desk, 'ben', withdrawalId);
-  at.asked = pause();
 }, 120_000);
 afterAll(() => desk.started.close());
 
@@ -196,7 +196,7 @@ describe('the past on the command line', () => {
     expect(text).toContain('     policy.name  withdrawal.rules\n');
     expect(text).not.toContain('{"');
     const [, json] = await told(...stream, '--json');
-    expect(JSON.parse(json)).toMatchObject({ realm: 'real', version: 2 });
+    expect(JSON.parse(json)).toMatchObject({ realm: 'real', stream: stream[2], stateHash: expect.any(String) });
     expect((await told(...stream, '--at', iso(at.ordered)))[0]).toBe(1);
   });
 });
