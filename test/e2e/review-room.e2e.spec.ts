@@ -278,7 +278,7 @@ describe('a reviewer', () => {
     expect((await statusOf(requestId))[0]).toBe('escalated');
     await page.context().close();
 
-    const { page: risk } = await enterAs('rita', { viewport: { width: 1280, height: 800 } });
+    const { page: risk } = await enterAs('risk', { viewport: { width: 1280, height: 800 } });
     await goTo(risk, `reviews/${requestId}/show`);
     await risk.locator('[data-risk=settle]').waitFor();
     expect(await risk.getByText('Anna Müller').count()).toBe(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressOf } from './contact.js';
+import { addressOf, callingCodeOf } from './contact.js';
 
 describe('addresses', () => {
   it.each([
@@ -34,5 +34,16 @@ describe('addresses', () => {
     ['', 'account.phone-invalid'],
   ])('refuse %j', (written, refusal) => {
     expect(addressOf(written)).toMatchObject({ refusal });
+  });
+});
+
+describe('the calling code of a number', () => {
+  it.each([
+    ['+4915112345678', '+49'],
+    ['+14155552671', '+1'],
+    ['+8613800138000', '+86'],
+    ['nonsense', ''],
+  ])('of %s is %j', (phone, code) => {
+    expect(callingCodeOf(phone)).toBe(code);
   });
 });
