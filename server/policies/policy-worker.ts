@@ -130,7 +130,8 @@ export class PolicyWorker {
 
   private async react(event: RecordedEvent): Promise<void> {
     const { policy, reads, letters, sessions, factors } = this.options;
-    const { commands = [], letter, endSessionsOf, forgetFactorsOf, due = [] } = await policy.react(event, reads);
+    const reaction = (await policy.react?.(event, reads)) ?? {};
+    const { commands = [], letter, endSessionsOf, forgetFactorsOf } = reaction;
     const key = `policy:${policy.name}:${event.realm}:${event.position}`;
     for (const { type, data, part } of commands)
       await this.send(event.realm, type, data, part === undefined ? key : `${key}:${part}`);
@@ -138,7 +139,7 @@ export class PolicyWorker {
     if (forgetFactorsOf !== undefined) await factors.forget(forgetFactorsOf, event.at);
     if (letter !== undefined) await letters.send(event.realm, letter, key);
     this.position = event.position;
-    await this.store(due);
+    await this.store(policy.due?.(event, reads.rules) ?? []);
   }
 
   private async send(realm: string, type: string, data: unknown, key: string): Promise<void> {

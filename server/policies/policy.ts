@@ -41,7 +41,6 @@ export interface Reaction {
   readonly endSessionsOf?: string;
   /** What is kept of this person's second factor and is not in force any more is deleted. */
   readonly forgetFactorsOf?: string;
-  readonly due?: readonly DueCommand[];
 }
 
 /** What a policy may look up. Answers are never older than the event it reacts to. */
@@ -63,5 +62,7 @@ export interface Policy {
   readonly name: string;
   readonly realms: readonly string[];
   readonly eventTypes: readonly string[];
-  react(event: RecordedEvent, reads: PolicyReads): Reaction | Promise<Reaction>;
+  readonly react?: (event: RecordedEvent, reads: PolicyReads) => Reaction | Promise<Reaction>;
+  /** What follows later. It follows from the event alone, so that the audit finds out what must be waiting. */
+  readonly due?: (event: RecordedEvent, rules: PolicyReads['rules']) => readonly DueCommand[];
 }

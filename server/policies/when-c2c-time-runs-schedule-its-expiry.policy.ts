@@ -7,10 +7,10 @@ export const whenC2cTimeRunsScheduleItsExpiry: Policy = {
   name: 'when-c2c-time-runs-schedule-its-expiry',
   realms: ['real'],
   eventTypes: ['C2cOrderPlaced', 'C2cReinstated'],
-  react: (event) => {
+  due: (event) => {
     const { orderId, userId, expiresAt } = event.data as C2cOrderPlaced | C2cReinstated;
     const round = event.type === 'C2cReinstated' ? (event.data as C2cReinstated).round : 1;
     const data: ExpireC2c = { orderId, userId, round };
-    return { due: [{ id: `expire-c2c:${orderId}:${round}`, dueAt: expiresAt, type: 'ExpireC2c', data }] };
+    return [{ id: `expire-c2c:${orderId}:${round}`, dueAt: expiresAt, type: 'ExpireC2c', data }];
   },
 };

@@ -7,9 +7,9 @@ export const whenDemoOpenedScheduleItsExpiry: Policy = {
   name: 'when-demo-opened-schedule-its-expiry',
   realms: ['demo'],
   eventTypes: ['DemoOpened', 'DemoRegenerated'],
-  react: (event) => {
+  due: (event) => {
     const { userId, generation, ownerId, expiresAt } = event.data as DemoLife;
     const data: ExpireDemo = { userId, generation };
-    return { due: [{ id: `expire-demo:${ownerId}`, dueAt: expiresAt, type: 'ExpireDemo', data }] };
+    return [{ id: `expire-demo:${ownerId}`, dueAt: expiresAt, type: 'ExpireDemo', data }];
   },
 };

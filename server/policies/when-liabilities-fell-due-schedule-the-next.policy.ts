@@ -6,5 +6,5 @@ export const whenLiabilitiesFellDueScheduleTheNext: Policy = {
   name: 'when-liabilities-fell-due-schedule-the-next',
   realms: ['demo', 'real'],
   eventTypes: ['LiabilitiesDue'],
-  react: (event, reads) => ({ due: [nextDue(event.at, reads.rules.inForce('liabilities.rules'))] }),
+  due: (event, rules) => [nextDue(event.at, rules.inForce('liabilities.rules'))],
 };

@@ -7,9 +7,9 @@ export const whenPolicyScheduledScheduleItsEffect: Policy = {
   name: 'when-policy-scheduled-schedule-its-effect',
   realms: ['house'],
   eventTypes: ['PolicyScheduled'],
-  react: (event) => {
+  due: (event) => {
     const { name, proposalId, effectiveFrom } = event.data as PolicyScheduled;
     const data: EffectPolicy = { name, proposalId };
-    return { due: [{ id: `effect-policy:${proposalId}`, dueAt: effectiveFrom, type: 'EffectPolicy', data }] };
+    return [{ id: `effect-policy:${proposalId}`, dueAt: effectiveFrom, type: 'EffectPolicy', data }];
   },
 };

@@ -6,5 +6,5 @@ export const whenReconciliationFellDueScheduleTheNext: Policy = {
   name: 'when-reconciliation-fell-due-schedule-the-next',
   realms: ['real'],
   eventTypes: ['ReconciliationDue'],
-  react: (event) => ({ due: [nextReconciliation(event.at)] }),
+  due: (event) => [nextReconciliation(event.at)],
 };

@@ -7,9 +7,9 @@ export const whenRecoveryApprovedScheduleItsEffect: Policy = {
   name: 'when-recovery-approved-schedule-its-effect',
   realms: ['real'],
   eventTypes: ['GoogleRemovalApproved'],
-  react: (event) => {
+  due: (event) => {
     const { userId, requestId, effectAt } = event.data as GoogleRemovalApproved;
     const data: RemoveLostGoogle = { userId, requestId };
-    return { due: [{ id: `remove-google:${requestId}`, dueAt: effectAt, type: 'RemoveLostGoogle', data }] };
+    return [{ id: `remove-google:${requestId}`, dueAt: effectAt, type: 'RemoveLostGoogle', data }];
   },
 };

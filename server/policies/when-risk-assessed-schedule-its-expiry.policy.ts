@@ -7,9 +7,9 @@ export const whenRiskAssessedScheduleItsExpiry: Policy = {
   name: 'when-risk-assessed-schedule-its-expiry',
   realms: ['real'],
   eventTypes: ['RiskAssessed'],
-  react: (event) => {
+  due: (event) => {
     const { userId, assessmentId, expiresAt } = event.data as RiskAssessed;
     const data: ExpireRisk = { userId, assessmentId };
-    return { due: [{ id: `expire-risk:${assessmentId}`, dueAt: expiresAt, type: 'ExpireRisk', data }] };
+    return [{ id: `expire-risk:${assessmentId}`, dueAt: expiresAt, type: 'ExpireRisk', data }];
   },
 };

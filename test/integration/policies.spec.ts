@@ -37,12 +37,8 @@ const noted: Policy = {
   name: 'when-noted-answer',
   realms: ['demo'],
   eventTypes: ['ThingNoted'],
-  react: (event) => ({
-    commands: [{ type: 'Answer', data: event.data }],
-    due: [
-      { id: `remind:${event.position}`, dueAt: 1000 + event.position, type: 'Remind', data: { n: event.position } },
-    ],
-  }),
+  react: (event) => ({ commands: [{ type: 'Answer', data: event.data }] }),
+  due: ({ position }) => [{ id: `remind:${position}`, dueAt: 1000 + position, type: 'Remind', data: { n: position } }],
 };
 
 function start(policies: readonly Policy[], commands: CommandPort) {
