@@ -17,6 +17,8 @@ export interface CheckpointView {
   position: number;
   /** Hash of the event at that position, 32 bytes in hex. */
   hash: string;
+  /** SHA-256 over the answers to commands since the checkpoint before, in hex. */
+  answers: string;
   /** Milliseconds since the Unix epoch. */
   at: number;
   keyId: string;

@@ -21,7 +21,7 @@ export async function readCheckpoints(client: PoolClient): Promise<KeptCheckpoin
     `SELECT key_id AS "keyId", encode(public_key, 'hex') AS "publicKey" FROM checkpoint_keys`,
   );
   const { rows } = await client.query(
-    `SELECT realm, number, position, encode(hash, 'hex') AS hash, at, key_id AS "keyId",
+    `SELECT realm, number, position, encode(hash, 'hex') AS hash, encode(answers, 'hex') AS answers, at, key_id AS "keyId",
         encode(previous, 'hex') AS previous, encode(signature, 'hex') AS signature
        FROM checkpoints ORDER BY realm, number`,
   );

@@ -18,7 +18,7 @@ export class CheckpointQuery {
          FROM checkpoint_keys ORDER BY first_used_at, key_id`,
     );
     const { rows } = await this.pool.query<Omit<CheckpointView, 'signedText'>>(
-      `SELECT realm, number, position, encode(hash, 'hex') AS hash, at, key_id AS "keyId",
+      `SELECT realm, number, position, encode(hash, 'hex') AS hash, encode(answers, 'hex') AS answers, at, key_id AS "keyId",
            encode(previous, 'hex') AS previous, encode(signature, 'hex') AS signature
          FROM checkpoints WHERE ($1::text IS NULL OR realm = $1) AND ($2::bigint IS NULL OR position < $2)
          ORDER BY at DESC, realm, position DESC LIMIT $3`,

@@ -16,6 +16,7 @@ interface Checkpoint {
   number: number;
   position: number;
   hash: string;
+  answers: string;
   at: number;
   keyId: string;
   previous: string;
@@ -138,13 +139,13 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 function checkSignature(checkpoint: Checkpoint, keys: ReadonlyMap<string, string>, trusted: string | undefined): void {
-  const { realm, number, position, hash, at, keyId, previous, signature } = checkpoint;
+  const { realm, number, position, hash, answers, at, keyId, previous, signature } = checkpoint;
   const key = keys.get(keyId);
   if (key === undefined || (trusted !== undefined && key !== trusted)) throw new Error(`its key ${keyId} is not known`);
   const raw = Buffer.from(key, 'hex');
   if (sha256(raw).slice(0, 16) !== keyId) throw new Error(`its key is not ${keyId}`);
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') };
-  const text = `glassbook/checkpoint/2\n${realm}\n${number}\n${position}\n${hash}\n${at}\n${keyId}\n${previous}`;
+  const text = `glassbook/checkpoint/3\n${realm}\n${number}\n${position}\n${hash}\n${answers}\n${at}\n${keyId}\n${previous}`;
   if (!verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), Buffer.from(signature, 'hex')))
     throw new Error('its signature is not right');
 }

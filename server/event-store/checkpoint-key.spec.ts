@@ -8,7 +8,14 @@ describe('the key of checkpoints', () => {
   const folder = mkdtempSync(join(tmpdir(), 'glassbook-key-'));
   const key = CheckpointKey.open(folder);
   const claim = {
-    ...{ realm: 'demo', number: 3, position: 42, hash: 'ab'.repeat(32), at: 1_700_000_000_000 },
+    ...{
+      realm: 'demo',
+      number: 3,
+      position: 42,
+      hash: 'ab'.repeat(32),
+      answers: 'ef'.repeat(32),
+      at: 1_700_000_000_000,
+    },
     ...{ keyId: key.keyId, previous: 'cd'.repeat(32) },
   };
 
@@ -23,7 +30,7 @@ describe('the key of checkpoints', () => {
 
   it('signs a text that anybody can put together', () => {
     expect(checkpointText(claim)).toBe(
-      `glassbook/checkpoint/2\ndemo\n3\n42\n${'ab'.repeat(32)}\n1700000000000\n${key.keyId}\n${'cd'.repeat(32)}`,
+      `glassbook/checkpoint/3\ndemo\n3\n42\n${'ab'.repeat(32)}\n${'ef'.repeat(32)}\n1700000000000\n${key.keyId}\n${'cd'.repeat(32)}`,
     );
     expect(isSigned(claim, key.sign(claim), key.publicKey)).toBe(true);
   });
@@ -34,6 +41,7 @@ describe('the key of checkpoints', () => {
       { realm: 'real' },
       { position: 43 },
       { hash: 'ac'.repeat(32) },
+      { answers: 'ee'.repeat(32) },
       { at: 1 },
       { number: 4 },
       { previous: 'ce'.repeat(32) },

@@ -11,6 +11,8 @@ export interface CheckpointClaim {
   readonly position: number;
   /** Lower-case hexadecimal, 64 characters. */
   readonly hash: string;
+  /** Of the answers to commands since the checkpoint before (`ANSWERS_DIGEST`), in hex. */
+  readonly answers: string;
   readonly at: number;
   readonly keyId: string;
   /** `digestOf` the signature of the checkpoint before it: each signs all before it too. */
@@ -25,10 +27,26 @@ export function digestOf(signature: Uint8Array): string {
   return createHash('sha256').update(signature).digest('hex');
 }
 
-/** The exact text that is signed, UTF-8, eight lines without a line break at the end. */
-export function checkpointText({ realm, number, position, hash, at, keyId, previous }: CheckpointClaim): string {
-  return `glassbook/checkpoint/2\n${realm}\n${number}\n${position}\n${hash}\n${at}\n${keyId}\n${previous}`;
+/** The exact text that is signed, UTF-8, nine lines without a line break at the end. */
+export function checkpointText({
+  realm,
+  number,
+  position,
+  hash,
+  answers,
+  at,
+  keyId,
+  previous,
+}: CheckpointClaim): string {
+  return `glassbook/checkpoint/3\n${realm}\n${number}\n${position}\n${hash}\n${answers}\n${at}\n${keyId}\n${previous}`;
 }
+
+/**
+ * What is signed of the answers that a repeat of a command gets: SHA-256, in hex, over lines of position, idempotency key and stored
+ * answer in that order, parted by blanks, joined by line feeds.
+ */
+export const ANSWERS_DIGEST = `encode(sha256(convert_to(
+  coalesce(string_agg(position || ' ' || key || ' ' || answer, chr(10) ORDER BY position, key COLLATE "C"), ''), 'UTF8')), 'hex')`;
 
 /** The name of a key: the first 16 hex digits of SHA-256 over its public half (32 bytes, raw). */
 export function keyIdOf(publicKey: Uint8Array): string {

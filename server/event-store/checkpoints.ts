@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Clock } from '../core/clock.js';
-import { digestOf, NO_CHECKPOINT, type CheckpointKey } from './checkpoint-key.js';
+import { ANSWERS_DIGEST, digestOf, NO_CHECKPOINT, type CheckpointKey } from './checkpoint-key.js';
 import type { EventStore } from './event-store.js';
 
 /** No stretch of a history between two checkpoints is longer, and none stays unsigned for longer while a server runs. */
@@ -101,7 +101,10 @@ export class CheckpointSigner {
       for (let at = last.position + everyEvents; at < head; at += everyEvents) places.push(at);
       if (last.position < head) places.push(head);
       for (const { position, hash } of await eventsAt(client, realm, places))
-        last = await this.signOne(client, realm, { number: last.number + 1, position, hash, previous: last.digest });
+        last = await this.signOne(client, realm, {
+          ...{ number: last.number + 1, position, hash, previous: last.digest },
+          answers: await answersDigest(client, realm, last.position, position),
+        });
       await client.query('COMMIT');
       broken = false;
     } finally {
@@ -112,16 +115,16 @@ export class CheckpointSigner {
   private async signOne(
     client: PoolClient,
     realm: string,
-    place: { number: number; position: number; hash: string; previous: string },
+    place: { number: number; position: number; hash: string; answers: string; previous: string },
   ): Promise<Signed> {
     const { key, clock } = this.options;
     const at = clock.now();
-    const { number, position, hash, previous } = place;
+    const { number, position, hash, answers, previous } = place;
     const signature = key.sign({ realm, ...place, at });
     await client.query(
-      `INSERT INTO checkpoints (realm, number, position, hash, at, key_id, previous, signature)
-         VALUES ($1, $2, $3, decode($4, 'hex'), $5, $6, decode($7, 'hex'), $8)`,
-      [realm, number, position, hash, at, key.keyId, previous, signature],
+      `INSERT INTO checkpoints (realm, number, position, hash, answers, at, key_id, previous, signature)
+         VALUES ($1, $2, $3, decode($4, 'hex'), decode($5, 'hex'), $6, $7, decode($8, 'hex'), $9)`,
+      [realm, number, position, hash, answers, at, key.keyId, previous, signature],
     );
     return { number, position, digest: digestOf(signature) };
   }
@@ -146,6 +149,14 @@ async function newest(client: PoolClient, realm: string): Promise<Signed> {
   if (event?.hash !== last.hash)
     throw new Error(`${realm} ${last.position} is not what checkpoint ${last.number} signed`);
   return { number: last.number, position: last.position, digest: digestOf(last.signature) };
+}
+
+async function answersDigest(client: PoolClient, realm: string, after: number, to: number): Promise<string> {
+  const { rows } = await client.query<{ digest: string }>(
+    `SELECT ${ANSWERS_DIGEST} AS digest FROM answers WHERE realm = $1 AND position > $2 AND position <= $3`,
+    [realm, after, to],
+  );
+  return rows[0]?.digest ?? '';
 }
 
 async function eventsAt(client: PoolClient, realm: string, positions: readonly number[]) {
