@@ -34,7 +34,7 @@ export const personalRefusals = {
   'person.exports-too-many': { status: 429 },
 } as const satisfies Record<string, RefusalRule>;
 
-export const imageId = z.string().regex(/^image-[0-9a-z-]{6,32}$/);
+export const imageId = z.string().regex(/^image-[0-9a-z-]{6,48}$/);
 
 /** In the query; the body is multipart with the image as its only part. */
 export const uploadImageQuery = z.strictObject({ ...commonFields, purpose: z.enum(IMAGE_PURPOSES) });

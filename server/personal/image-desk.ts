@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { ImagePurpose, UploadedImageView } from '../../contracts/personal.contract.js';
 import type { Clock } from '../core/clock.js';
-import type { Ids } from '../core/ids.js';
 import type { Vault } from '../core/person.js';
 import type { PrivateImages, StaffImage, UploadedFile, UploadProblem } from '../core/private-images.js';
 import { decidedBy, type PolicySource, type PolicyVersion } from '../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import { Admission } from './admission.js';
 import { inspectImage, makeImage, type MadeImage } from './image-maker.js';
-import { contextOf, imageView, openImage, type ImageRow, type ImageTable } from './image-table.js';
+import { CONTEXT, imageIdOf, imageView, openImage, type ImageRow, type ImageTable } from './image-table.js';
 
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1_048_576;
@@ -26,7 +25,6 @@ interface DeskParts {
   readonly vault: Vault;
   readonly policies: PolicySource<KnownPolicies>;
   readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 /** What an upload is by: the same key uploads once. */
@@ -132,9 +130,10 @@ export class ImageDesk implements PrivateImages {
   }
 
   private async store({ userId, purpose, key }: UploadWish, made: MadeImage, digest: Buffer) {
-    const { table, vault, clock, ids } = this.parts;
-    const id = ids.next('image');
-    const sealed = await vault.sealBytes(userId, contextOf(id), made.jpeg);
+    const { table, vault, clock } = this.parts;
+    const sealed = await vault.sealBytes(userId, CONTEXT, made.jpeg);
+    // Events name the image by this id, so they bind the picture too.
+    const id = imageIdOf(userId, purpose, sealed);
     const { width, height, hints } = made;
     const image = { id, userId, purpose, sealed, width, height, hints, bytes: made.jpeg.length };
     await table.add({ ...image, createdAt: clock.now(), uploadKey: key, uploadDigest: digest });

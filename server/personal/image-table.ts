@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { ImageHint, ImagePurpose, UploadedImageView } from '../../contracts/personal.contract.js';
 import type { Instant } from '../core/clock.js';
 import type { Vault } from '../core/person.js';
+import { contentId } from '../core/stored-digest.js';
 
 /** Field by field as the table has it; `sealed` is read only where the picture itself is wanted. */
 export interface ImageRow {
@@ -62,9 +63,9 @@ export class ImageTable {
     return (await this.pool.query<ImageRow>(text, [userId])).rows;
   }
 
-  async sealed(id: string): Promise<Buffer | undefined> {
-    const { rows } = await this.pool.query<{ sealed: Buffer }>('SELECT sealed FROM private_images WHERE id = $1', [id]);
-    return rows[0]?.sealed;
+  async sealed(id: string): Promise<{ purpose: ImagePurpose; sealed: Buffer } | undefined> {
+    const text = 'SELECT purpose, sealed FROM private_images WHERE id = $1';
+    return (await this.pool.query<{ purpose: ImagePurpose; sealed: Buffer }>(text, [id])).rows[0];
   }
 
   async waiting(userId: string): Promise<number> {
@@ -105,16 +106,23 @@ export class ImageTable {
   }
 }
 
-/** What an image is sealed as: the id is part of it, so a row's ciphertext put into another row does not open. */
-export const contextOf = (id: string): string => `image.jpeg.${id}`;
+/** What an image is sealed as. Its id names the sealed picture, so a row's ciphertext put into another row does not pass. */
+export const CONTEXT = 'image.jpeg';
+
+export function imageIdOf(userId: string, purpose: ImagePurpose, sealed: Uint8Array): string {
+  return contentId('image', `${userId}/${purpose}`, sealed);
+}
 
 /** Where an image stands in the export. */
 export const fileOf = (id: string): string => `images/${id}.jpg`;
 
 /** The picture itself; `null` when it is gone. */
 export async function openImage(table: ImageTable, vault: Vault, userId: string, id: string): Promise<Buffer | null> {
-  const sealed = await table.sealed(id);
-  return sealed === undefined ? null : vault.openBytes(userId, contextOf(id), sealed);
+  const found = await table.sealed(id);
+  if (found === undefined) return null;
+  const { purpose, sealed } = found;
+  if (imageIdOf(userId, purpose, sealed) !== id) throw new Error(`${id} is not the picture that was stored`);
+  return vault.openBytes(userId, CONTEXT, sealed);
 }
 
 export function imageView({ id, purpose, width, height, bytes, hints }: ImageRow): UploadedImageView {

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '../core/clock.js';
 import type { RootKey } from './root-key.js';
-import { openBytes, sealBytes } from './sealing.js';
+import { openBytes, sealBytes, type Place } from './sealing.js';
 
 const KEY_BYTES = 32;
 const KEPT = 20_000;
@@ -16,6 +16,17 @@ interface Kept {
   readonly key: PersonKey;
   readonly readAtMs: number;
 }
+
+/** Whether what is kept of a person's key opens under the secret of the installation. */
+export function keyOpens(root: RootKey, userId: string, wrapped: Buffer): boolean {
+  try {
+    return openBytes(root.wrapping, placeOf(userId), wrapped).length === KEY_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+const placeOf = (userId: string): Place => [userId, 'person-key'];
 
 /** The table of wrapped keys, and in front of it those in use, the longest unused of which go first. */
 export class PersonKeys {
@@ -43,7 +54,7 @@ export class PersonKeys {
   async findOrMake(userId: string): Promise<KeyObject | 'erased'> {
     const found = await this.find(userId);
     if (found !== 'none') return found;
-    const wrapped = sealBytes(this.root.wrapping, [userId, 'person-key'], randomBytes(KEY_BYTES));
+    const wrapped = sealBytes(this.root.wrapping, placeOf(userId), randomBytes(KEY_BYTES));
     // Of two that make one at once the first wins, and both read it.
     await this.pool.query(
       'INSERT INTO person_keys (user_id, wrapped, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
@@ -98,7 +109,7 @@ export class PersonKeys {
   }
 
   private unwrap(userId: string, wrapped: Buffer): KeyObject {
-    return createSecretKey(openBytes(this.root.wrapping, [userId, 'person-key'], wrapped));
+    return createSecretKey(openBytes(this.root.wrapping, placeOf(userId), wrapped));
   }
 
   private keep(userId: string, key: PersonKey, readAtMs = this.nowMs()): void {

@@ -11,7 +11,6 @@ import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
-import type { Ids } from '../core/ids.js';
 import type { CommandPort } from '../core/decider.js';
 import type { PersonalHoldings, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
@@ -20,7 +19,6 @@ import {
   CLOCK,
   COMMANDS,
   CONFIG,
-  IDS,
   PERSONAL_HOLDINGS,
   PG_POOL,
   POLICY_SOURCE,
@@ -52,9 +50,9 @@ import { openVault } from './vault.js';
     { provide: ImageTable, inject: [PG_POOL], useFactory: (pool: Pool) => new ImageTable(pool) },
     {
       provide: ImageDesk,
-      inject: [ImageTable, VAULT, POLICY_SOURCE, CLOCK, IDS],
-      useFactory: (table: ImageTable, vault: Vault, policies: PolicySource<KnownPolicies>, clock: Clock, ids: Ids) =>
-        new ImageDesk({ table, vault, policies, clock, ids }),
+      inject: [ImageTable, VAULT, POLICY_SOURCE, CLOCK],
+      useFactory: (table: ImageTable, vault: Vault, policies: PolicySource<KnownPolicies>, clock: Clock) =>
+        new ImageDesk({ table, vault, policies, clock }),
     },
     { provide: PRIVATE_IMAGES, useExisting: ImageDesk },
     {

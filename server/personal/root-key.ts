@@ -51,6 +51,18 @@ export async function openRootKey(pool: Pool, config: Pick<Config, 'personalKey'
   return key;
 }
 
+/** The key that this database was filled under, where it is at hand. Makes nothing. */
+export async function rootKeyAtHand(
+  pool: Pool,
+  { personalKey, dataDir }: Pick<Config, 'personalKey' | 'dataDir'>,
+): Promise<RootKey | undefined> {
+  const path = join(dataDir, 'secrets', 'personal-key');
+  const secret = personalKey ?? (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined);
+  if (secret === undefined) return undefined;
+  const key = new RootKey(Buffer.from(secret, 'base64'));
+  return key.id === (await knownKeyId(pool)) ? key : undefined;
+}
+
 function missing(path: string): string {
   return (
     `${path} is missing, and this database holds personal data under it.\n` +

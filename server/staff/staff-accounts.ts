@@ -7,10 +7,12 @@ import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
 import type { PolicySource } from '../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import { storedDigest } from '../core/stored-digest.js';
 import { ofSession, strangerOf, Turns } from '../edge/work/turns.js';
 import { SPARE_CORES } from '../edge/work/worker-threads.js';
 import { networkOf } from '../edge/http/trusted-address.js';
 import type { Spent, StaffFactors } from './staff-factors.js';
+import { FIRST_START, type StaffRecord } from './staff-record.js';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. Hashing runs in threads of its own. */
 const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -28,6 +30,14 @@ export interface StaffAccount {
   readonly queues: ReviewQueue[];
   /** What he has to do before anything else. */
   readonly setup: StaffSetup | null;
+}
+
+export interface NewAccount {
+  readonly name: string;
+  readonly role: StaffRole;
+  readonly queues: readonly ReviewQueue[];
+  /** The administrator who makes it. */
+  readonly by: string;
 }
 
 /** What somebody types to get in; the code once he has an authenticator. */
@@ -66,35 +76,51 @@ export class StaffAccounts {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly factors: StaffFactors,
+    private readonly record: StaffRecord,
   ) {}
 
   /** Makes the first accounts where there are none; answers their passwords, which nobody can read again. */
   async seed(): Promise<{ login: string; password: string; role: StaffRole }[]> {
     const { rows } = await this.pool.query('SELECT 1 FROM staff_accounts LIMIT 1');
     if (rows.length > 0) return [];
-    const queuesOf = (role: StaffRole) => (role === 'reviewer' ? REVIEW_QUEUES : []);
-    const made = await Promise.all(SEEDED.map((role) => this.create(role, [role], queuesOf(role))));
-    return made.flatMap((account, index) => {
-      const role = SEEDED[index];
-      return account === undefined || role === undefined ? [] : [{ login: role, password: account.password, role }];
-    });
+    const made: { login: string; password: string; role: StaffRole }[] = [];
+    for (const role of SEEDED) {
+      const queues = role === 'reviewer' ? REVIEW_QUEUES : [];
+      const account = await this.create({ name: role, role, queues, by: FIRST_START });
+      if (account !== undefined) made.push({ login: role, password: account.password, role });
+    }
+    return made;
   }
 
-  /** `undefined` when the name is taken, also by another server that started in the same moment. */
-  async create(
-    name: string,
-    roles: readonly StaffRole[],
-    queues: readonly ReviewQueue[] = [],
-  ): Promise<{ staffId: string; password: string } | undefined> {
+  /**
+   * `undefined` when the name is taken, also by another server that started in the same moment. The row is committed after its
+   * events are durable: a fall in between leaves events of an account that is not there, and its name free.
+   */
+  async create(account: NewAccount): Promise<{ staffId: string; password: string } | undefined> {
     const { password, passwordHash } = await freshPassword();
     const staffId = this.ids.next('s');
-    const { rowCount } = await this.pool.query(
-      `INSERT INTO staff_accounts (staff_id, name, password_hash, roles, queues, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT DO NOTHING`,
-      [staffId, name, passwordHash, roles, queues, this.clock.now()],
-    );
-    return rowCount === 1 ? { staffId, password } : undefined;
+    const client = await this.pool.connect();
+    let broken = true;
+    try {
+      await client.query('BEGIN');
+      const { rowCount } = await client.query(
+        `INSERT INTO staff_accounts (staff_id, name, password_hash, roles, queues, created_at)
+           VALUES ($1, $2, $3, ARRAY[$4], $5, $6) ON CONFLICT DO NOTHING`,
+        [staffId, account.name, passwordHash, account.role, account.queues, this.clock.now()],
+      );
+      if (rowCount === 1) await this.recordCreation(staffId, passwordHash, account);
+      await client.query('COMMIT');
+      broken = false;
+      return rowCount === 1 ? { staffId, password } : undefined;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  private async recordCreation(staffId: string, passwordHash: string, { name, role, queues, by }: NewAccount) {
+    const passwordDigest = storedDigest(staffId, passwordHash);
+    await this.record.changed('StaffCreated', { staffId, by, name, role, passwordDigest });
+    if (queues.length > 0) await this.record.changed('StaffQueuesChanged', { staffId, by, from: [], to: queues });
   }
 
   /** One refusal for "no such name" and "wrong password", by text and by time. `spent` says how a code proved it. */
@@ -126,6 +152,7 @@ export class StaffAccounts {
       if (isRefusal(shown)) return { refusal: shown };
       spent = shown;
       if (spent === null) return this.wrong(keys, found.staff_id, refuse('staff.code-wrong'));
+      await this.recordSpent(found.staff_id, spent);
     }
     // On several cores others were looked at meanwhile: what is right counts only while the wrong ones have not locked.
     const lockedNow = await this.lockedUntil(keys);
@@ -140,6 +167,12 @@ export class StaffAccounts {
       setup: setupOf(found),
       spent,
     };
+  }
+
+  private async recordSpent(staffId: string, spent: Spent): Promise<void> {
+    if (spent.by !== 'recovery') return;
+    const { left, recoveryDigest } = spent;
+    await this.record.add('StaffRecoveryUsed', { staffId, left, recoveryDigest });
   }
 
   /**

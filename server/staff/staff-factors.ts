@@ -5,6 +5,7 @@ import type { Clock } from '../core/clock.js';
 import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
+import { storedDigest } from '../core/stored-digest.js';
 import { hashesOf, indexOfCode, newRecoveryCodes } from '../edge/auth/recovery-codes.js';
 import { newTotpSecret, otpauthUri, secondsToNextStep, stepOfCode } from '../edge/auth/totp.js';
 
@@ -18,8 +19,26 @@ interface Kept {
   recovery_hashes: string;
 }
 
+/** A secret that was begun with, and the step of a right code of it. */
+export interface Pending {
+  readonly step: number;
+  readonly sealed: string;
+}
+
+/** Recovery codes to write down, and what is stored of them. */
+export interface FreshCodes {
+  readonly codes: string[];
+  readonly hashes: string;
+}
+
+export function freshCodes(): FreshCodes {
+  const codes = newRecoveryCodes(RECOVERY_CODES);
+  return { codes, hashes: hashesOf(codes) };
+}
+
 /** What was spent: a code of the authenticator, or a recovery code and how many are left. */
-export type Spent = { readonly by: 'app' } | { readonly by: 'recovery'; readonly left: number };
+export type Spent =
+  { readonly by: 'app' } | { readonly by: 'recovery'; readonly left: number; readonly recoveryDigest: string };
 
 /** Authenticators of the staff. Secrets are sealed for the house and bound to their account; a code works once. */
 export class StaffFactors {
@@ -42,34 +61,33 @@ export class StaffFactors {
     return { secret, uri: otpauthUri(secret, ISSUER, name) };
   }
 
-  /** The step of the code, when it is one of the secret that was begun with. */
-  async pendingStep(staffId: string, code: string): Promise<number | undefined> {
+  /** The step of the code and the sealed secret, when it is one of the secret that was begun with. */
+  async pending(staffId: string, code: string): Promise<Pending | undefined> {
     const { rows } = await this.parts.pool.query<{ totp_pending: string | null }>(
       'SELECT totp_pending FROM staff_accounts WHERE staff_id = $1',
       [staffId],
     );
-    const pending = rows[0]?.totp_pending;
-    return pending == null ? undefined : this.stepOf(staffId, pending, code);
+    const sealed = rows[0]?.totp_pending;
+    if (sealed == null) return undefined;
+    const step = this.stepOf(staffId, sealed, code);
+    return step === undefined ? undefined : { step, sealed };
   }
 
-  /** Puts the pending secret in force; `undefined` when another request was faster. Answers codes to write down. */
-  async bind(staffId: string, step: number): Promise<string[] | undefined> {
-    const codes = newRecoveryCodes(RECOVERY_CODES);
+  /** Puts the pending secret in force with its recovery codes; `false` when another request was faster. */
+  async bind(staffId: string, { step, sealed }: Pending, { hashes }: FreshCodes): Promise<boolean> {
     const { rowCount } = await this.parts.pool.query(
-      `UPDATE staff_accounts SET totp_secret = totp_pending, totp_pending = NULL, totp_step = $2, recovery_hashes = $3
-        WHERE staff_id = $1 AND totp_pending IS NOT NULL`,
-      [staffId, step, hashesOf(codes)],
+      `UPDATE staff_accounts SET totp_secret = totp_pending, totp_pending = NULL, totp_step = $3, recovery_hashes = $4
+        WHERE staff_id = $1 AND totp_pending = $2`,
+      [staffId, sealed, step, hashes],
     );
-    return rowCount === 1 ? codes : undefined;
+    return rowCount === 1;
   }
 
-  async renewRecovery(staffId: string): Promise<string[]> {
-    const codes = newRecoveryCodes(RECOVERY_CODES);
+  async renewRecovery(staffId: string, { hashes }: FreshCodes): Promise<void> {
     await this.parts.pool.query('UPDATE staff_accounts SET recovery_hashes = $2 WHERE staff_id = $1', [
       staffId,
-      hashesOf(codes),
+      hashes,
     ]);
-    return codes;
   }
 
   /** Whether it is a right code that was not used yet; uses nothing up. */
@@ -114,11 +132,14 @@ export class StaffFactors {
     const index = indexOfCode(hashes, code);
     if (index < 0) return undefined;
     const left = (JSON.parse(hashes) as string[]).filter((_, at) => at !== index);
+    const kept = JSON.stringify(left);
     const { rowCount } = await this.parts.pool.query(
       'UPDATE staff_accounts SET recovery_hashes = $3 WHERE staff_id = $1 AND recovery_hashes = $2',
-      [staffId, hashes, JSON.stringify(left)],
+      [staffId, hashes, kept],
     );
-    return rowCount === 1 ? { by: 'recovery', left: left.length } : undefined;
+    return rowCount === 1
+      ? { by: 'recovery', left: left.length, recoveryDigest: storedDigest(staffId, kept) }
+      : undefined;
   }
 
   private stepOf(staffId: string, sealed: string, code: string): number | undefined {

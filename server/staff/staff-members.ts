@@ -3,9 +3,10 @@ import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import { storedDigest } from '../core/stored-digest.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { freshPassword, type StaffAccounts } from './staff-accounts.js';
-import type { StaffService } from './staff.service.js';
+import type { StaffRecord } from './staff-record.js';
 import type { StaffSessions } from './staff-sessions.js';
 
 interface Member {
@@ -24,7 +25,7 @@ export class StaffMembers {
       clock: Clock;
       accounts: StaffAccounts;
       sessions: StaffSessions;
-      staff: StaffService;
+      record: StaffRecord;
     },
   ) {}
 
@@ -33,13 +34,8 @@ export class StaffMembers {
     { name, role, queues }: { name: string; role: StaffRole; queues: readonly ReviewQueue[] },
   ): Promise<StaffPasswordView | Refusal> {
     if (role !== 'reviewer' && queues.length > 0) return refuse('staff.queues-for-reviewers');
-    const made = await this.parts.accounts.create(name, [role], queues);
-    if (made === undefined) return refuse('staff.name-taken', { name });
-    const { staffId } = made;
-    await this.parts.staff.changed('StaffCreated', { staffId, by: admin.staffId, name, role });
-    if (queues.length > 0)
-      await this.parts.staff.changed('StaffQueuesChanged', { staffId, by: admin.staffId, from: [], to: queues });
-    return { ...made, name };
+    const made = await this.parts.accounts.create({ name, role, queues, by: admin.staffId });
+    return made === undefined ? refuse('staff.name-taken', { name }) : { ...made, name };
   }
 
   changeRole(admin: StaffSession, staffId: string, to: StaffRole): Promise<null | Refusal> {
@@ -50,7 +46,7 @@ export class StaffMembers {
         staffId,
         to,
       ]);
-      await this.parts.staff.changed('StaffRoleChanged', { staffId, by: admin.staffId, from, to });
+      await this.parts.record.changed('StaffRoleChanged', { staffId, by: admin.staffId, from, to });
       return null;
     });
   }
@@ -60,7 +56,7 @@ export class StaffMembers {
     return this.change(admin, staffId, async (client, { role, queues: from }) => {
       if (role !== 'reviewer' && to.length > 0) return refuse('staff.queues-for-reviewers');
       await client.query('UPDATE staff_accounts SET queues = $2 WHERE staff_id = $1', [staffId, to]);
-      await this.parts.staff.changed('StaffQueuesChanged', { staffId, by: admin.staffId, from, to });
+      await this.parts.record.changed('StaffQueuesChanged', { staffId, by: admin.staffId, from, to });
       return null;
     });
   }
@@ -68,7 +64,7 @@ export class StaffMembers {
   changeOwnUsers(admin: StaffSession, staffId: string, userIds: readonly string[]): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client) => {
       await client.query('UPDATE staff_accounts SET own_users = $2 WHERE staff_id = $1', [staffId, userIds]);
-      await this.parts.staff.changed('StaffOwnUsersChanged', { staffId, by: admin.staffId, userIds });
+      await this.parts.record.changed('StaffOwnUsersChanged', { staffId, by: admin.staffId, userIds });
       return null;
     });
   }
@@ -80,7 +76,7 @@ export class StaffMembers {
         `UPDATE staff_accounts SET totp_secret = NULL, totp_pending = NULL, recovery_hashes = '[]' WHERE staff_id = $1`,
         [staffId],
       );
-      await this.parts.staff.changed('StaffFactorReset', { staffId, by: admin.staffId });
+      await this.parts.record.changed('StaffFactorReset', { staffId, by: admin.staffId });
       return null;
     });
   }
@@ -91,7 +87,7 @@ export class StaffMembers {
       if (isLast) return refuse('staff.last-admin');
       const now = this.parts.clock.now();
       await client.query('UPDATE staff_accounts SET disabled_at = $2 WHERE staff_id = $1', [staffId, now]);
-      await this.parts.staff.changed('StaffDisabled', { staffId, by: admin.staffId });
+      await this.parts.record.changed('StaffDisabled', { staffId, by: admin.staffId });
       return null;
     });
   }
@@ -100,7 +96,7 @@ export class StaffMembers {
     return this.change(admin, staffId, async (client, { disabled }) => {
       if (!disabled) return null;
       await client.query('UPDATE staff_accounts SET disabled_at = NULL WHERE staff_id = $1', [staffId]);
-      await this.parts.staff.changed('StaffEnabled', { staffId, by: admin.staffId });
+      await this.parts.record.changed('StaffEnabled', { staffId, by: admin.staffId });
       return null;
     });
   }
@@ -108,20 +104,21 @@ export class StaffMembers {
   endSessions(admin: StaffSession, staffId: string): Promise<null | Refusal> {
     return this.change(admin, staffId, async () => {
       const sessions = await this.parts.sessions.endAll(staffId);
-      await this.parts.staff.changed('StaffSessionsEnded', { staffId, by: admin.staffId, sessions });
+      await this.parts.record.changed('StaffSessionsEnded', { staffId, by: admin.staffId, sessions });
       return null;
     });
   }
 
   async resetPassword(admin: StaffSession, staffId: string): Promise<StaffPasswordView | Refusal> {
     const { password, passwordHash } = await freshPassword();
+    const passwordDigest = storedDigest(staffId, passwordHash);
     return this.change(admin, staffId, async (client, { name }) => {
       await client.query('UPDATE staff_accounts SET password_hash = $2, password_own = false WHERE staff_id = $1', [
         staffId,
         passwordHash,
       ]);
       await client.query('DELETE FROM staff_login_tries WHERE key = $1', [`name:${name.toLowerCase()}`]);
-      await this.parts.staff.changed('StaffPasswordReset', { staffId, by: admin.staffId });
+      await this.parts.record.changed('StaffPasswordReset', { staffId, by: admin.staffId, passwordDigest });
       return { staffId, name, password };
     });
   }

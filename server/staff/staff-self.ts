@@ -3,10 +3,11 @@ import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { StaffFactorView, StaffRecoveryView } from '../../contracts/staff.contract.js';
 import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
+import { storedDigest } from '../core/stored-digest.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { hashed, type StaffAccounts } from './staff-accounts.js';
-import type { StaffFactors } from './staff-factors.js';
-import type { StaffService } from './staff.service.js';
+import { freshCodes, type StaffFactors } from './staff-factors.js';
+import type { StaffRecord } from './staff-record.js';
 import type { StaffSessions } from './staff-sessions.js';
 
 interface Proof {
@@ -22,7 +23,7 @@ export class StaffSelf {
       readonly accounts: StaffAccounts;
       readonly factors: StaffFactors;
       readonly sessions: StaffSessions;
-      readonly staff: StaffService;
+      readonly record: StaffRecord;
       readonly policies: PolicySource<KnownPolicies>;
     },
   ) {}
@@ -38,7 +39,8 @@ export class StaffSelf {
     if (refusal !== undefined) return refusal;
     const { staffId } = session;
     const passwordHash = await this.parts.accounts.inTurn(staffId, () => hashed(newPassword));
-    await this.parts.staff.changed('StaffPasswordChanged', { staffId, by: staffId });
+    const passwordDigest = storedDigest(staffId, passwordHash);
+    await this.parts.record.changed('StaffPasswordChanged', { staffId, by: staffId, passwordDigest });
     await this.parts.pool.query(
       'UPDATE staff_accounts SET password_hash = $2, password_own = true WHERE staff_id = $1',
       [staffId, passwordHash],
@@ -57,21 +59,27 @@ export class StaffSelf {
   /** From now on nobody gets in without the authenticator; sessions that never showed a code are over. */
   async confirmFactor(session: StaffSession, code: string): Promise<StaffRecoveryView | Refusal> {
     const { staffId } = session;
-    const step = await this.parts.factors.pendingStep(staffId, code.replace(/\s/g, ''));
-    if (step === undefined) return refuse('staff.code-wrong');
-    await this.parts.staff.changed('StaffFactorBound', { staffId, by: staffId });
-    const codes = await this.parts.factors.bind(staffId, step);
-    if (codes === undefined) return refuse('staff.code-wrong');
-    await this.parts.sessions.endAll(staffId, session.id);
-    return { codes };
+    const { factors, record, sessions } = this.parts;
+    const pending = await factors.pending(staffId, code.replace(/\s/g, ''));
+    if (pending === undefined) return refuse('staff.code-wrong');
+    const fresh = freshCodes();
+    const factorDigest = storedDigest(staffId, pending.sealed);
+    const recoveryDigest = storedDigest(staffId, fresh.hashes);
+    await record.changed('StaffFactorBound', { staffId, by: staffId, factorDigest, recoveryDigest });
+    if (!(await factors.bind(staffId, pending, fresh))) return refuse('staff.code-wrong');
+    await sessions.endAll(staffId, session.id);
+    return { codes: fresh.codes };
   }
 
   async renewRecovery(session: StaffSession, proof: Proof, address: string): Promise<StaffRecoveryView | Refusal> {
     const refusal = await this.refusal(session, proof, address);
     if (refusal !== undefined) return refusal;
     const { staffId } = session;
-    await this.parts.staff.changed('StaffRecoveryRenewed', { staffId, by: staffId });
-    return { codes: await this.parts.factors.renewRecovery(staffId) };
+    const fresh = freshCodes();
+    const recoveryDigest = storedDigest(staffId, fresh.hashes);
+    await this.parts.record.changed('StaffRecoveryRenewed', { staffId, by: staffId, recoveryDigest });
+    await this.parts.factors.renewRecovery(staffId, fresh);
+    return { codes: fresh.codes };
   }
 
   /** Asked as at the log-in, and counted with it: a session that was left open buys no more guesses. */

@@ -54,12 +54,14 @@ export interface StaffReadMessage {
   readonly messageId: number;
 }
 
-/** An administrator made an account. `by` is the administrator's own id, here and below. */
+/** An administrator made an account. `by` is the administrator's own id, here and below; empty for the accounts of the first start. */
 export interface StaffCreated {
   readonly staffId: string;
   readonly by: string;
   readonly name: string;
   readonly role: StaffRole;
+  /** `storedDigest` of what is stored of the password, here and below. */
+  readonly passwordDigest: string;
 }
 
 export interface StaffRoleChanged {
@@ -90,18 +92,23 @@ export interface StaffSessionsEnded {
 export interface StaffPasswordReset {
   readonly staffId: string;
   readonly by: string;
+  readonly passwordDigest: string;
 }
 
 /** Somebody chose a password of his own. */
 export interface StaffPasswordChanged {
   readonly staffId: string;
   readonly by: string;
+  readonly passwordDigest: string;
 }
 
 /** From now on a code of this authenticator is asked for at every log-in. */
 export interface StaffFactorBound {
   readonly staffId: string;
   readonly by: string;
+  /** `storedDigest` of the sealed secret, and of the stored recovery codes, here and below. */
+  readonly factorDigest: string;
+  readonly recoveryDigest: string;
 }
 
 /** An administrator took an authenticator away, because it is lost; the next log-in binds another. */
@@ -114,11 +121,13 @@ export interface StaffFactorReset {
 export interface StaffRecoveryRenewed {
   readonly staffId: string;
   readonly by: string;
+  readonly recoveryDigest: string;
 }
 
 export interface StaffRecoveryUsed {
   readonly staffId: string;
   readonly left: number;
+  readonly recoveryDigest: string;
 }
 
 /** The queues of requests that a reviewer works in. */

@@ -52,6 +52,7 @@ import { StaffPoliciesController } from './staff-policies.controller.js';
 import { StaffQueues } from './staff-queues.js';
 import { StaffReadController } from './staff-read.controller.js';
 import { StaffSearch } from './staff-search.js';
+import { StaffRecord } from './staff-record.js';
 import { StaffRights } from './staff-rights.js';
 import { StaffSelf } from './staff-self.js';
 import { StaffService } from './staff.service.js';
@@ -63,9 +64,20 @@ import { Trends } from './trends.js';
 const providers: Provider[] = [
   {
     provide: StaffAccounts,
-    inject: [PG_POOL, POLICY_SOURCE, CLOCK, IDS, StaffFactors],
-    useFactory: (pool: Pool, policies: PolicySource<KnownPolicies>, clock: Clock, ids: Ids, factors: StaffFactors) =>
-      new StaffAccounts(pool, policies, clock, ids, factors),
+    inject: [PG_POOL, POLICY_SOURCE, CLOCK, IDS, StaffFactors, StaffRecord],
+    useFactory: (
+      pool: Pool,
+      policies: PolicySource<KnownPolicies>,
+      clock: Clock,
+      ids: Ids,
+      factors: StaffFactors,
+      record: StaffRecord,
+    ) => new StaffAccounts(pool, policies, clock, ids, factors, record),
+  },
+  {
+    provide: StaffRecord,
+    inject: [COMMANDS, CLOCK],
+    useFactory: (commands: CommandPort, clock: Clock) => new StaffRecord(commands, clock),
   },
   {
     provide: StaffFactors,
@@ -75,15 +87,15 @@ const providers: Provider[] = [
   },
   {
     provide: StaffSelf,
-    inject: [PG_POOL, StaffAccounts, StaffFactors, StaffSessions, StaffService, POLICY_SOURCE],
+    inject: [PG_POOL, StaffAccounts, StaffFactors, StaffSessions, StaffRecord, POLICY_SOURCE],
     useFactory: (
       pool: Pool,
       accounts: StaffAccounts,
       factors: StaffFactors,
       sessions: StaffSessions,
-      staff: StaffService,
+      record: StaffRecord,
       policies: PolicySource<KnownPolicies>,
-    ) => new StaffSelf({ pool, accounts, factors, sessions, staff, policies }),
+    ) => new StaffSelf({ pool, accounts, factors, sessions, record, policies }),
   },
   {
     provide: StaffSessions,
@@ -95,9 +107,9 @@ const providers: Provider[] = [
   { provide: StaffRights, inject: [PG_POOL], useFactory: (pool: Pool) => new StaffRights(pool) },
   {
     provide: StaffService,
-    inject: [StaffAccounts, StaffSessions, COMMANDS, CLOCK],
-    useFactory: (accounts: StaffAccounts, sessions: StaffSessions, commands: CommandPort, clock: Clock) =>
-      new StaffService(accounts, sessions, commands, clock),
+    inject: [StaffAccounts, StaffSessions, StaffRecord],
+    useFactory: (accounts: StaffAccounts, sessions: StaffSessions, record: StaffRecord) =>
+      new StaffService(accounts, sessions, record),
   },
   {
     provide: StaffLists,
@@ -159,9 +171,9 @@ const providers: Provider[] = [
   },
   {
     provide: StaffMembers,
-    inject: [PG_POOL, CLOCK, StaffAccounts, StaffSessions, StaffService],
-    useFactory: (pool: Pool, clock: Clock, accounts: StaffAccounts, sessions: StaffSessions, staff: StaffService) =>
-      new StaffMembers({ pool, clock, accounts, sessions, staff }),
+    inject: [PG_POOL, CLOCK, StaffAccounts, StaffSessions, StaffRecord],
+    useFactory: (pool: Pool, clock: Clock, accounts: StaffAccounts, sessions: StaffSessions, record: StaffRecord) =>
+      new StaffMembers({ pool, clock, accounts, sessions, record }),
   },
 ];
 

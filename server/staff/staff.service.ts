@@ -1,21 +1,17 @@
 import type { LookupKey } from '../../contracts/staff-desk.contract.js';
 import type { StaffLoginView, StaffSessionView } from '../../contracts/staff.contract.js';
-import type { Clock } from '../core/clock.js';
-import type { CommandPort } from '../core/decider.js';
 import type { Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import type { StaffAccounts, StaffLogin } from './staff-accounts.js';
-import type { StaffFacts } from './staff.events.js';
-import type { RecordStaff } from './staff.handler.js';
+import type { StaffRecord } from './staff-record.js';
 import type { StaffSessions } from './staff-sessions.js';
 
-/** Signing in and out, and the record of what staff did. */
+/** Signing in and out, and the record of what staff looked at. */
 export class StaffService {
   constructor(
     private readonly accounts: StaffAccounts,
     private readonly sessions: StaffSessions,
-    private readonly commands: CommandPort,
-    private readonly clock: Clock,
+    private readonly record: StaffRecord,
   ) {}
 
   async signIn(login: StaffLogin, address: string): Promise<StaffLoginView | Refusal> {
@@ -24,14 +20,13 @@ export class StaffService {
       const { lockedOut, refusal } = found;
       if (refusal.refusal === 'staff.code-required') return { codeWanted: true };
       if (lockedOut !== undefined) {
-        await this.record('StaffLockedOut', lockedOut, `lock:${lockedOut.staffId}:${lockedOut.until}`);
+        await this.record.add('StaffLockedOut', lockedOut, `lock:${lockedOut.staffId}:${lockedOut.until}`);
       }
       return refusal;
     }
-    const { staffId, spent } = found;
-    if (spent?.by === 'recovery') await this.record('StaffRecoveryUsed', { staffId, left: spent.left }, undefined);
+    const { staffId } = found;
     const { sessionId, ...view } = await this.sessions.begin(found);
-    await this.record('StaffSignedIn', { staffId, sessionId }, `sign-in:${sessionId}`);
+    await this.record.add('StaffSignedIn', { staffId, sessionId }, `sign-in:${sessionId}`);
     return view;
   }
 
@@ -46,13 +41,13 @@ export class StaffService {
 
   /** The same staff opening the same user again in one session is one reading: the console asks every few seconds. */
   readUser({ id: sessionId, staffId }: StaffSession, userId: string): Promise<void> {
-    return this.record('StaffReadUser', { staffId, sessionId, userId }, `read-user:${sessionId}:${userId}`);
+    return this.record.add('StaffReadUser', { staffId, sessionId, userId }, `read-user:${sessionId}:${userId}`);
   }
 
   /** Opening the contents of a request, once a session and request: a page asks for them again while it is worked on. */
   readReview({ id: sessionId, staffId }: StaffSession, review: { id: string; userId: string }): Promise<void> {
     const { id: requestId, userId } = review;
-    return this.record(
+    return this.record.add(
       'StaffReadReview',
       { staffId, sessionId, requestId, userId },
       `read-review:${sessionId}:${requestId}`,
@@ -61,11 +56,15 @@ export class StaffService {
 
   /** Every look at a private image, each time. */
   viewedImage({ id: sessionId, staffId }: StaffSession, seen: { imageId: string; requestId: string; userId: string }) {
-    return this.record('StaffViewedImage', { staffId, sessionId, ...seen }, undefined);
+    return this.record.add('StaffViewedImage', { staffId, sessionId, ...seen });
   }
 
   readMessage({ id: sessionId, staffId }: StaffSession, messageId: number): Promise<void> {
-    return this.record('StaffReadMessage', { staffId, sessionId, messageId }, `read-message:${sessionId}:${messageId}`);
+    return this.record.add(
+      'StaffReadMessage',
+      { staffId, sessionId, messageId },
+      `read-message:${sessionId}:${messageId}`,
+    );
   }
 
   lookedUp(
@@ -73,31 +72,6 @@ export class StaffService {
     found: { by: LookupKey; userIds: readonly string[] },
     key: string | undefined,
   ): Promise<void> {
-    return this.record('StaffLookedUp', { staffId, sessionId, ...found }, key && `look-up:${key}`);
-  }
-
-  /** Writes down what was done to an account of the staff, and by whom. */
-  changed<Type extends keyof StaffFacts>(type: Type, data: StaffFacts[Type] & { by: string }): Promise<void> {
-    return this.record(type, data, undefined, data.by);
-  }
-
-  private async record<Type extends keyof StaffFacts>(
-    type: Type,
-    data: StaffFacts[Type],
-    key: string | undefined,
-    by: string = data.staffId,
-  ): Promise<void> {
-    const wish: RecordStaff<Type> = { type, data };
-    const actor = `staff:${by}`;
-    const keys = key === undefined ? [] : [`staff:${key}`];
-    const recorded = await this.commands.execute('house', {
-      type: 'RecordStaff',
-      data: wish,
-      at: this.clock.now(),
-      actor,
-      keys,
-    });
-    // What cannot be recorded must not happen either.
-    if (!recorded.ok) throw new Error(`${type} could not be recorded: ${recorded.refusal.refusal}`);
+    return this.record.add('StaffLookedUp', { staffId, sessionId, ...found }, key && `look-up:${key}`);
   }
 }

@@ -61,19 +61,19 @@ describe('two pairs of eyes', () => {
   it('are never one’s own', async () => {
     const person = await tools.saver();
     const { withdrawalId } = await person.asked('500');
-    await tools.pool().query(`UPDATE staff_accounts SET own_users = $2 WHERE name = $1`, ['ann', [person.userId]]);
+    await desk.administer('changeMemberOwnUsers', 'ann', { userIds: [person.userId] });
     const claimed = await desk.post('claimReview', { requestId: withdrawalId }, tools.token('ann'));
     expect([claimed.status, refusalOf(claimed.body)]).toEqual([403, 'review.own']);
     const told = await decided(desk, 'ann', withdrawalId);
     expect([told.status, refusalOf(told.body)]).toEqual([403, 'review.own']);
-    await tools.pool().query(`UPDATE staff_accounts SET own_users = '{}' WHERE name = $1`, ['ann']);
+    await desk.administer('changeMemberOwnUsers', 'ann', { userIds: [] });
   });
 
   it('are no longer those of somebody whose queue was taken away in between', async () => {
     const person = await tools.saver();
     const { withdrawalId } = await person.asked('500');
     await desk.post('claimReview', { requestId: withdrawalId }, tools.token('cleo'));
-    await tools.pool().query(`UPDATE staff_accounts SET queues = '{credit}' WHERE name = $1`, ['cleo']);
+    await desk.administer('changeMemberQueues', 'cleo', { queues: ['credit'] });
     const told = await desk.post('decideReview', { requestId: withdrawalId, verdict: 'approved' }, tools.token('cleo'));
     expect([told.status, refusalOf(told.body)]).toEqual([404, 'review.not-found']);
     expect(await tools.status(person, withdrawalId)).toEqual(['review', 'waiting']);

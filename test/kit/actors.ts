@@ -1,8 +1,12 @@
-import type { Pool } from 'pg';
 import { REVIEW_QUEUES, STAFF_ROLES, type ReviewQueue, type StaffRole } from '../../contracts/staff.contract.js';
+import type { Clock } from '../../server/core/clock.js';
 import type { CommandPort } from '../../server/core/decider.js';
-import { COMMANDS, PG_POOL } from '../../server/core/tokens.js';
+import { isRefusal, type Refusal } from '../../server/core/refusal.js';
+import { CLOCK, COMMANDS } from '../../server/core/tokens.js';
+import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
+import type { StaffSession } from '../../server/edge/http/sessions.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
+import { StaffSelf } from '../../server/staff/staff-self.js';
 import { StaffSessions } from '../../server/staff/staff-sessions.js';
 import type { StartedApp } from './app.js';
 import { openPerson } from './person.js';
@@ -81,11 +85,21 @@ export class Actors {
   }
 
   private async hireAs(name: string, role: StaffRole, queues: ReviewQueue[]): Promise<string> {
-    const made = await this.get<StaffAccounts>(StaffAccounts).create(name, [role], queues);
+    const made = await this.get<StaffAccounts>(StaffAccounts).create({ name, role, queues, by: '' });
     if (made === undefined) throw new Error('the name is taken');
-    const setUp = `UPDATE staff_accounts SET password_own = true, totp_secret = 'JBSWY3DPEHPK3PXP' WHERE staff_id = $1`;
-    await this.get<Pool>(PG_POOL).query(setUp, [made.staffId]);
-    return made.staffId;
+    const { staffId, password } = made;
+    await this.settleIn({ id: '', staffId, name, roles: [role], queues, setup: 'password', expiresAt: 0 }, password);
+    return staffId;
+  }
+
+  /** What the owner of a new account does first: a password of their own, then an authenticator. */
+  private async settleIn(session: StaffSession, password: string): Promise<void> {
+    const self = this.get<StaffSelf>(StaffSelf);
+    const address = '10.0.0.1';
+    mustPass(await self.changePassword(session, { password, newPassword: `${password} of my own` }, address));
+    const begun = mustPass(await self.beginFactor({ ...session, setup: 'factor' }, {}, address));
+    const code = totpAt(begun.secret, stepAt(this.get<Clock>(CLOCK).now()));
+    mustPass(await self.confirmFactor(session, code));
   }
 
   private async expired(): Promise<string> {
@@ -118,4 +132,9 @@ export class Actors {
 
 function queuesOf(actor: StaffActor): ReviewQueue[] {
   return actor === 'reviewer' ? [...REVIEW_QUEUES] : [];
+}
+
+function mustPass<Answer>(answer: Answer | Refusal): Answer {
+  if (isRefusal(answer)) throw new Error(answer.refusal);
+  return answer;
 }

@@ -46,6 +46,7 @@ export async function openPerson(
     invitedBy: null,
     agreement: null,
     policy: null,
+    passwordDigest: null,
   };
   const opened = await commands.execute('real', {
     type: 'OpenRealAccount',

@@ -161,8 +161,7 @@ export async function startRecoveryDesk(options: DeskOptions = {}, startsAt = WE
   }
 
   /** Names the account as one of the member's own, or none any more. */
-  const ownUser = (name: string, ...userIds: string[]) =>
-    pool.query('UPDATE staff_accounts SET own_users = $2 WHERE name = $1', [name, userIds]);
+  const ownUser = (name: string, ...userIds: string[]) => desk.administer('changeMemberOwnUsers', name, { userIds });
 
   /** Types of what happened to somebody's security. */
   async function events(userId: string): Promise<string[]> {

@@ -1,4 +1,6 @@
+import type { Pool } from 'pg';
 import { systemClock } from '../../server/core/clock.js';
+import { PG_POOL } from '../../server/core/tokens.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { startApp, type StartAppOptions, type StartedApp } from './app.js';
@@ -48,13 +50,25 @@ export async function startStaffed(options: StartAppOptions = {}) {
 
   /** Makes an account beside those of the first start and signs it in. */
   async function member(name: string, role: StaffRole, queues: readonly ReviewQueue[] = []): Promise<string> {
-    const made = await accounts.create(name, [role], queues);
+    const made = await accounts.create({ name, role, queues, by: '' });
     return enter(name, made?.password ?? '');
   }
 
   /** Another session of an account that has gone through its first log-in. */
   const again = (name: string): Promise<string> =>
     logIn(staffPost(started.url), keys.get(name) as StaffKeys, clock.now());
+
+  /** What an administrator does to an account ends its sessions: its owner signs in again. */
+  async function administer(call: string, name: string, change: object): Promise<void> {
+    const pool = started.app.get<Pool>(PG_POOL, { strict: false });
+    const { rows } = await pool.query<{ id: string }>('SELECT staff_id AS id FROM staff_accounts WHERE name = $1', [
+      name,
+    ]);
+    const token = await again('admin');
+    const done = await post(call, { staffId: rows[0]?.id, ...change }, { token });
+    if (done.status !== 200) throw new Error(JSON.stringify(done.body));
+    tokens.set(name, await again(name));
+  }
 
   for (const { login, password } of await accounts.seed()) await enter(login, password);
 
@@ -65,7 +79,7 @@ export async function startStaffed(options: StartAppOptions = {}) {
 
   /** Asks with everything that an auditor may see. */
   const audit = <Body>(path: string): Promise<StaffAnswer<Body>> => ask<Body>(path, tokens.get('auditor'));
-  return { started, keys, passwords, tokens, ask, post, audit, openDemo, enter, member, again };
+  return { started, keys, passwords, tokens, ask, post, audit, openDemo, enter, member, again, administer };
 }
 
 /** `filter`, `range` and `sort` as ra-data-simple-rest sends them. */

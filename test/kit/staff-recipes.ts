@@ -15,7 +15,7 @@ async function hired(kit: RecipeKit, role: 'support' | 'reviewer' | 'risk' = 'su
   made += 1;
   const name = `hired-${made}`;
   const accounts = kit.started.app.get<StaffAccounts>(StaffAccounts, { strict: false });
-  const account = await accounts.create(name, [role], []);
+  const account = await accounts.create({ name, role, queues: [], by: '' });
   if (account === undefined) throw new Error('the name is taken');
   return { name, ...account };
 }

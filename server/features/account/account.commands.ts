@@ -44,6 +44,7 @@ export interface OpenRealAccount {
   readonly invitedBy: string | null;
   readonly agreement: { readonly slug: string; readonly version: number } | null;
   readonly policy: AppliedPolicy | null;
+  readonly passwordDigest: string | null;
 }
 
 export interface RecordNewDevice {
@@ -54,6 +55,7 @@ export interface RecordNewDevice {
 export interface RecordPasswordChange {
   readonly userId: string;
   readonly how: 'changed' | 'reset';
+  readonly passwordDigest: string;
 }
 
 /** Before an erasure: nothing new begins, so that what is open now is all that there is. */

@@ -29,10 +29,14 @@ const REAL = {
   invitedBy: 'real-inviter',
   agreement: { slug: 'user-agreement', version: 2 },
   policy: { name: 'registration.rules', version: 1, inputs: { invitationRequired: false } },
+  passwordDigest: 'ab'.repeat(32),
 } as const;
 const openReal: AccountCommand = { type: 'OpenRealAccount', data: REAL };
 const newDevice: AccountCommand = { type: 'RecordNewDevice', data: { userId: USER, sessionId: 's1' } };
-const newPassword: AccountCommand = { type: 'RecordPasswordChange', data: { userId: USER, how: 'reset' } };
+const newPassword: AccountCommand = {
+  type: 'RecordPasswordChange',
+  data: { userId: USER, how: 'reset', passwordDigest: 'cd'.repeat(32) },
+};
 const freeze = (by: 'owner' | 'staff' = 'owner'): AccountCommand => ({
   type: 'FreezeAccount',
   data: { userId: USER, by, reason: by === 'staff' ? 'asked by phone' : null },

@@ -58,6 +58,8 @@ export interface RealAccountOpened {
   readonly agreement: { readonly slug: string; readonly version: number } | null;
   /** Policy `registration.rules` as it was applied. */
   readonly policy: AppliedPolicy | null;
+  /** `storedDigest` of what is stored of the password; `null` where there is none, as with a wallet's account. */
+  readonly passwordDigest: string | null;
 }
 
 /** Somebody logged in from a device that was not known. What device and where is in the person's own, sealed list. */
@@ -70,6 +72,7 @@ export interface NewDeviceSeen {
 export interface LoginPasswordChanged {
   readonly userId: string;
   readonly how: 'changed' | 'reset';
+  readonly passwordDigest: string;
 }
 
 /** The person asked to be erased: what names him is gone for good, and the ledger goes on under his number. */
@@ -128,6 +131,7 @@ declareEventTypesWith(
         invitedBy: null,
         agreement: null,
         policy: null,
+        passwordDigest: null,
       }),
     },
   },

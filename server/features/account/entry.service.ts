@@ -5,6 +5,7 @@ import type { LoginAsker } from '../../core/login-desk.js';
 import type { Outbox } from '../../core/messages-out.js';
 import type { SecondFactor } from '../../core/second-factor.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { storedDigest } from '../../core/stored-digest.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
 import type { Credential, LoginTable } from '../../edge/auth/logins.js';
 import type { Asked } from '../../edge/http/call.js';
@@ -99,12 +100,13 @@ export class EntryService {
   }
 
   /** Opens the account of a person who has none yet: straight after registering, or, should that have been cut short, now. */
-  async open({ userId, lang, opening }: Credential): Promise<Refusal | undefined> {
+  async open({ userId, lang, passwordHash, opening }: Credential): Promise<Refusal | undefined> {
     const { state } = await this.parts.cards.find('real', userId);
     if (state.status !== 'none') return undefined;
     const asked = { country: null, invitedBy: null, agreement: null, policy: null, ...(opening as object | null) };
     const name = `Trader ${userId.slice(5, 9).toUpperCase()}`;
-    const data: OpenRealAccount = { userId, name, lang, ...asked };
+    const passwordDigest = passwordHash === null ? null : storedDigest(userId, passwordHash);
+    const data: OpenRealAccount = { userId, name, lang, ...asked, passwordDigest };
     const opened = await this.execute({ type: 'OpenRealAccount', data }, userId, [`open:${userId}`]);
     return isRefusal(opened) ? opened : undefined;
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { Codes, Outbox } from '../../core/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { storedDigest } from '../../core/stored-digest.js';
 import type { StepUp } from '../../core/step-up.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
 import { loginOf, type Credential, type LoginTable } from '../../edge/auth/logins.js';
@@ -63,7 +64,7 @@ export class PasswordService {
     // Registering was cut short before the account was open: whoever sets a password has come to it as well.
     const unopened = await entry.open(person);
     if (unopened !== undefined) return unopened;
-    const refused = await this.record(person.userId, 'reset', asked.keys);
+    const refused = await this.record({ userId: person.userId, how: 'reset', passwordHash }, asked.keys);
     if (refused !== undefined) return refused;
     await this.setPassword(person.userId, undefined, passwordHash);
     await credentials.unlock(person.userId);
@@ -85,7 +86,7 @@ export class PasswordService {
     if (wrong !== undefined) return atOldPassword(wrong);
     if (password === oldPassword) return refuse('account.password-unchanged', { field: 'password' });
     const passwordHash = await passwords.hash(userId, password);
-    const refused = await this.record(userId, 'changed', asked.keys);
+    const refused = await this.record({ userId, how: 'changed', passwordHash }, asked.keys);
     if (refused !== undefined) return refused;
     await this.setPassword(userId, id, passwordHash);
     await this.after(userId, id, asked.lang);
@@ -99,11 +100,10 @@ export class PasswordService {
   }
 
   private async record(
-    userId: string,
-    how: RecordPasswordChange['how'],
+    { userId, how, passwordHash }: Pick<RecordPasswordChange, 'userId' | 'how'> & { passwordHash: string },
     keys: readonly string[],
   ): Promise<Refusal | undefined> {
-    const data: RecordPasswordChange = { userId, how };
+    const data: RecordPasswordChange = { userId, how, passwordDigest: storedDigest(userId, passwordHash) };
     const wish = { type: 'RecordPasswordChange', data, at: this.parts.clock.now(), actor: `user:${userId}`, keys };
     const done = await this.parts.commands.execute('real', wish);
     return done.ok ? undefined : done.refusal;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock, Instant } from '../../core/clock.js';
 import type { Sealed, Vault } from '../../core/person.js';
+import { contentId } from '../../core/stored-digest.js';
 import { wishNow } from '../../edge/http/wish.js';
 
 /** What a row holds: a secret of an authenticator, hashes of recovery codes, of a trade password, of answers. */
@@ -17,12 +18,18 @@ export class Factors {
     private readonly clock: Clock,
   ) {}
 
-  async put(userId: string, kind: FactorKind, id: string, secret: string): Promise<void> {
+  /** Answers the id of the row, which names what is sealed in it: the event that brings it into force binds its content too. */
+  async put(userId: string, kind: FactorKind, secret: string): Promise<string> {
     const sealed = await this.vault.seal(userId, contextOf(kind), secret);
-    await this.pool.query(
-      'INSERT INTO factors (id, user_id, kind, sealed, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING',
-      [id, userId, kind, sealed, this.clock.now()],
-    );
+    const id = contentId('factor', `${kind}/${userId}`, sealed);
+    await this.pool.query('INSERT INTO factors (id, user_id, kind, sealed, created_at) VALUES ($1, $2, $3, $4, $5)', [
+      id,
+      userId,
+      kind,
+      sealed,
+      this.clock.now(),
+    ]);
+    return id;
   }
 
   /** The secret in a row, and when it was written; `undefined` when there is no such row of this person, or he is erased. */
@@ -32,7 +39,8 @@ export class Factors {
       [id, userId, kind],
     );
     const [row] = rows;
-    if (row === undefined) return undefined;
+    // A row that holds something else than its id names proves nothing.
+    if (row === undefined || contentId('factor', `${kind}/${userId}`, row.sealed) !== id) return undefined;
     const secret = await this.vault.open(userId, contextOf(kind), row.sealed);
     return secret === null ? undefined : { secret, createdAt: row.created_at };
   }

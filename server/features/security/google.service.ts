@@ -18,14 +18,13 @@ export class GoogleService {
 
   /** A secret to be scanned. It is in force nowhere until `bind` has seen a right code of it. */
   async setUp(asked: RealAsked<typeof proofBody>): Promise<GoogleSetupView | Refusal> {
-    const { proofs, factors, logins, ids, clock, issuer, policies } = this.parts;
+    const { proofs, factors, logins, clock, issuer, policies } = this.parts;
     const { userId } = asked.session;
     if (await proofs.bound(userId)) return refuse('security.google-already-bound');
     const wrong = await proofs.refusal(userId, 'password', asked.input);
     if (wrong !== undefined) return wrong;
-    const setupId = ids.next('factor');
     const secret = newTotpSecret();
-    await factors.put(userId, 'google', setupId, secret);
+    const setupId = await factors.put(userId, 'google', secret);
     const { email, phone } = await logins.contacts(userId);
     const expiresAt = clock.now() + policies.inForce('security.rules').values.setupMinutes * MINUTE_MS;
     const uri = otpauthUri(secret, issuer, email?.masked ?? phone?.masked ?? userId);
@@ -96,11 +95,10 @@ export class GoogleService {
     notice: 'google-bound' | 'recovery-codes-renewed',
     commandOf: (codesId: string, codes: number) => SecurityCommand,
   ): Promise<RecoveryCodesView | Refusal> {
-    const { factors, ids, policies, after } = this.parts;
+    const { factors, policies, after } = this.parts;
     const { userId } = asked.session;
-    const codesId = ids.next('factor');
     const codes = newRecoveryCodes(policies.inForce('security.rules').values.recoveryCodes);
-    await factors.put(userId, 'recovery-codes', codesId, hashesOf(codes));
+    const codesId = await factors.put(userId, 'recovery-codes', hashesOf(codes));
     const done = await send(this.parts, asked, commandOf(codesId, codes.length));
     if (!done.ok || done.repeated) {
       await factors.drop(codesId);

@@ -12,17 +12,16 @@ export class PersonService {
   constructor(private readonly parts: SecurityParts) {}
 
   async setQuestions(asked: RealAsked<typeof setQuestionsBody>): Promise<null | Refusal> {
-    const { proofs, factors, hashing, ids, after } = this.parts;
+    const { proofs, factors, hashing, after } = this.parts;
     const { userId } = asked.session;
     const { questions } = await proofs.state(userId);
     const empty = QUESTION_KEYS.find((key) => normalAnswer(asked.input[key]) === '');
     if (empty !== undefined) return refuse('request.field-missing', { field: empty });
     const wrong = await proofs.refusal(userId, 'password', asked.input);
     if (wrong !== undefined) return wrong;
-    const answersId = ids.next('factor');
     const hashes: Record<string, string> = {};
     for (const key of QUESTION_KEYS) hashes[key] = await hashing.hash(userId, normalAnswer(asked.input[key]));
-    await factors.put(userId, 'answers', answersId, JSON.stringify(hashes));
+    const answersId = await factors.put(userId, 'answers', JSON.stringify(hashes));
     const replaces = questions?.id ?? null;
     const data = { userId, answersId, replaces, questions: QUESTION_KEYS };
     const done = await send(this.parts, asked, { type: 'SetSecurityQuestions', data });

@@ -81,10 +81,9 @@ export class TradePasswordService {
   }
 
   private async keep(asked: Setting, how: How, replaces: string | null): Promise<null | Refusal> {
-    const { factors, hashing, ids, policies, after, unlocks } = this.parts;
+    const { factors, hashing, policies, after, unlocks } = this.parts;
     const { userId } = asked.session;
-    const secretId = ids.next('factor');
-    await factors.put(userId, 'trade', secretId, await hashing.hash(userId, asked.input.tradePassword));
+    const secretId = await factors.put(userId, 'trade', await hashing.hash(userId, asked.input.tradePassword));
     const policy = applied(policies, 'weakTradeRefused');
     const done = await send(this.parts, asked, {
       type: 'SetTradePassword',

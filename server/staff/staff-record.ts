@@ -1,0 +1,36 @@
+import type { Clock } from '../core/clock.js';
+import type { CommandPort } from '../core/decider.js';
+import { Refused } from '../core/refusal.js';
+import type { StaffFacts } from './staff.events.js';
+import type { RecordStaff } from './staff.handler.js';
+
+/** Who makes the first accounts: nobody of the staff. */
+export const FIRST_START = '';
+
+/** Writes into the history what staff do, and what is done to their accounts. */
+export class StaffRecord {
+  constructor(
+    private readonly commands: CommandPort,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What was done to an account of the staff, and by whom. */
+  changed<Type extends keyof StaffFacts>(type: Type, data: StaffFacts[Type] & { by: string }): Promise<void> {
+    return this.add(type, data, undefined, data.by);
+  }
+
+  async add<Type extends keyof StaffFacts>(
+    type: Type,
+    data: StaffFacts[Type],
+    key?: string,
+    by: string = data.staffId,
+  ): Promise<void> {
+    const wish: RecordStaff<Type> = { type, data };
+    const actor = by === FIRST_START ? 'policy:seed' : `staff:${by}`;
+    const keys = key === undefined ? [] : [`staff:${key}`];
+    const at = this.clock.now();
+    const recorded = await this.commands.execute('house', { type: 'RecordStaff', data: wish, at, actor, keys });
+    // What cannot be recorded must not happen either.
+    if (!recorded.ok) throw new Refused(`${type} could not be recorded`, recorded.refusal);
+  }
+}
