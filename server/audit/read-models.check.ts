@@ -3,32 +3,12 @@ import type { Instant } from '../core/clock.js';
 import type { RecordedEvent } from '../core/event.js';
 import { digestTable, firstDifference } from '../projections/digest.js';
 import { otherSlot, slotTable, type Projection, type Slot } from '../projections/projection.js';
-import type { ReadTable } from '../projections/read-table.js';
 import { RowBatch } from '../projections/row-batch.js';
+import { problemOf, standingOf, wrongViews, type Standing } from '../projections/standing.js';
 import type { Findings } from './findings.js';
 
 const REPLAY = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
 const COMPARE = 'SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on';
-/** A read model that leaves an event unread for longer is not just busy. */
-const LAG_MS = 60_000;
-
-interface Standing {
-  readonly realm: string;
-  readonly slot: Slot | null;
-  readonly position: number | null;
-  readonly error: string | null;
-  readonly head: number;
-  /** Of the first event that it has not read. */
-  readonly unreadAt: Instant | null;
-}
-
-/** For each realm that it reads: how far the live slot has come, and how far the history goes. */
-const STANDING = `SELECT h.realm, h.position AS head, p.live_slot AS slot, c.position, c.error,
-    (SELECT e.at FROM events e WHERE e.realm = h.realm AND e.position = coalesce(c.position, 0) + 1) AS "unreadAt"
-  FROM realm_heads h LEFT JOIN projections p ON p.name = $1
-    LEFT JOIN projection_checkpoints c ON c.projection = p.name AND c.slot = p.live_slot AND c.realm = h.realm
-  WHERE h.realm = ANY ($2) AND h.position > 0 ORDER BY h.realm`;
-
 export interface ReadModelParts {
   readonly pool: Pool;
   readonly snapshotId: string;
@@ -58,8 +38,7 @@ export class ReadModelCheck {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
       await client.query(`SET TRANSACTION SNAPSHOT '${snapshotId.replace(/[^0-9A-F-]/g, '')}'`);
       const check = new ReadModelCheck(client, projection, findings);
-      const { rows } = await client.query<Standing>(STANDING, [projection.name, projection.realms]);
-      for (const standing of rows) check.stand(standing, now);
+      for (const standing of await standingOf(client, [projection])) check.stand(standing, now);
       check.live = await check.liveSlot();
       await check.makeTables();
       return check;
@@ -115,36 +94,22 @@ export class ReadModelCheck {
     this.client.release(true);
   }
 
-  private stand({ realm, slot, position, error, head, unreadAt }: Standing, now: Instant): void {
-    if (slot === null) return this.find(realm, 1, 'is not registered: nothing says how far it has read');
-    if (position === null) return this.find(realm, 1, `has no checkpoint in its live slot ${slot}`);
-    this.positions.set(realm, position);
-    if (error !== null) this.find(realm, position, `halted: ${error}`);
-    if (position < head && (unreadAt === null || now - unreadAt > LAG_MS))
-      this.find(realm, position + 1, `has not read on: it stands at ${position}, the history at ${head}`);
+  private stand(standing: Standing, now: Instant): void {
+    const problem = problemOf(standing, now);
+    if (problem !== undefined) this.find(problem.realm, problem.position, problem.what);
+    if (standing.position !== null) this.positions.set(standing.realm, standing.position);
   }
 
   private async makeTables(): Promise<void> {
-    for (const table of this.projection.tables) {
+    const { tables } = this.projection;
+    for (const name of await wrongViews(this.client, [{ tables, live: this.live }]))
+      this.findAt('', `the view ${name} does not show the live slot ${this.live} as it is`);
+    for (const table of tables) {
       const name = slotTable(table.name, otherSlot(this.live));
-      await this.checkView(table);
       await this.client.query(`CREATE TEMPORARY TABLE ${name} (LIKE public.${name} INCLUDING ALL) ON COMMIT DROP`);
     }
     // Temporary tables are never analysed by themselves: without this every batch would read all of them.
     await this.client.query(REPLAY);
-  }
-
-  /** Everybody reads through the view: it must show the live slot, whole and as it is. */
-  private async checkView({ name }: ReadTable): Promise<void> {
-    await this.client.query(
-      `CREATE TEMPORARY VIEW expected_view AS SELECT * FROM public.${slotTable(name, this.live)}`,
-    );
-    const { rows } = await this.client.query<{ same: boolean | null }>(
-      `SELECT pg_get_viewdef('pg_temp.expected_view'::regclass) = pg_get_viewdef(to_regclass($1)) AS same`,
-      [`public.${name}`],
-    );
-    await this.client.query('DROP VIEW pg_temp.expected_view');
-    if (rows[0]?.same !== true) this.findAt('', `the view ${name} does not show the live slot ${this.live} as it is`);
   }
 
   /** In the realm that the row's key names, or else in the first that the read model reads; as far as that was read. */

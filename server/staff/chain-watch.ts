@@ -1,7 +1,8 @@
 import { REALMS } from '../../contracts/account.contract.js';
 import type { ChainStatusView } from '../../contracts/staff-history.contract.js';
 import type { Clock } from '../core/clock.js';
-import { isSigned } from '../event-store/checkpoint-key.js';
+import { digestOf, isSigned, NO_CHECKPOINT } from '../event-store/checkpoint-key.js';
+import { CHECKPOINT_EVENTS_MAX, CHECKPOINT_MS_MAX } from '../event-store/checkpoints.js';
 import { chainHash, genesisHash, type EventRow } from '../event-store/codec.js';
 import type { EventStore } from '../event-store/event-store.js';
 
@@ -12,12 +13,15 @@ const REST_MS = 20;
 const REST_SHARE = 10;
 const BY_ITSELF_MS = 3_600_000;
 const CHECKPOINTS_SHOWN = 50;
+/** Whoever signs each minute may be a little late. Counted from when it was first seen unsigned. */
+const UNSIGNED_MS_MAX = 2 * CHECKPOINT_MS_MAX;
 
 interface Checkpoint {
   readonly realm: string;
   readonly number: number;
   readonly position: number;
   readonly hash: string;
+  readonly answers: string;
   readonly at: number;
   readonly keyId: string;
   readonly previous: string;
@@ -31,8 +35,18 @@ interface Reading {
   hash: string;
   problem: string | null;
   readonly began: number;
-  readonly checkpoints: ReadonlyMap<number, Checkpoint>;
+  /** Those that were not met yet, by position. */
+  readonly checkpoints: Map<number, Checkpoint>;
+  signed: Signed;
 }
+
+/** The newest checkpoint that was met. */
+interface Signed {
+  readonly number: number;
+  readonly position: number;
+  readonly digest: string;
+}
+const UNSIGNED: Signed = { number: 0, position: 0, digest: NO_CHECKPOINT };
 
 interface Watched {
   reading: Promise<Reading> | undefined;
@@ -42,6 +56,8 @@ interface Watched {
   /** Where the reading under way has come to. */
   progress: number;
   restUntil: number;
+  /** The first event behind the newest checkpoint, and since when it is known to have none. */
+  unsigned: { readonly position: number; readonly since: number } | undefined;
 }
 
 /**
@@ -67,11 +83,12 @@ export class ChainWatch {
     clearInterval(this.byItself);
   }
 
-  async status(realm: string): Promise<ChainStatusView> {
-    const watched = await this.look(realm);
+  /** `again`: staff want it read from the first event now, however short ago it was. */
+  async status(realm: string, again = false): Promise<ChainStatusView> {
+    const watched = await this.look(realm, again);
     const head = await this.store.head(realm);
     const { read } = watched;
-    const problem = read?.problem ?? headProblem(head, read);
+    const problem = read?.problem ?? headProblem(head, read) ?? (await this.unsignedProblem(realm, head, watched));
     return {
       realm,
       position: head.position,
@@ -86,10 +103,10 @@ export class ChainWatch {
   }
 
   /** Begins a reading where none is under way. The first page is waited for, so that a young history is read at once. */
-  private async look(realm: string): Promise<Watched> {
+  private async look(realm: string, again = false): Promise<Watched> {
     const watched = this.of(realm);
     if (watched.reading !== undefined || this.stopped) return watched;
-    if (performance.now() < watched.restUntil) return this.extend(realm, watched);
+    if (!again && performance.now() < watched.restUntil) return this.extend(realm, watched);
     let reading: Reading;
     try {
       watched.reading = this.begin(realm);
@@ -108,7 +125,7 @@ export class ChainWatch {
   private async extend(realm: string, watched: Watched): Promise<Watched> {
     const { read } = watched;
     if (read === undefined || read.problem !== null) return watched;
-    const tail: Reading = { position: read.to, hash: read.hash, problem: null, began: 0, checkpoints: new Map() };
+    const tail = { ...UNREAD, position: read.to, hash: read.hash, checkpoints: new Map() };
     for (const row of await this.store.readRows(realm, read.to, PAGE)) if (!follows(row, tail)) break;
     // A reading that began meanwhile knows better.
     if (watched.read === read) watched.read = { ...read, to: tail.position, hash: tail.hash, problem: tail.problem };
@@ -118,7 +135,7 @@ export class ChainWatch {
   private of(realm: string): Watched {
     let watched = this.realms.get(realm);
     if (watched === undefined) {
-      watched = { reading: undefined, read: undefined, progress: 0, restUntil: 0 };
+      watched = { reading: undefined, read: undefined, progress: 0, restUntil: 0, unsigned: undefined };
       this.realms.set(realm, watched);
     }
     return watched;
@@ -127,13 +144,13 @@ export class ChainWatch {
   private async begin(realm: string): Promise<Reading> {
     const began = performance.now();
     const { rows } = await this.store.pool.query<Checkpoint>(
-      `SELECT c.realm, c.number, c.position, encode(c.hash, 'hex') AS hash, c.at, c.key_id AS "keyId",
+      `SELECT c.realm, c.number, c.position, encode(c.hash, 'hex') AS hash, encode(c.answers, 'hex') AS answers, c.at, c.key_id AS "keyId",
           encode(c.previous, 'hex') AS previous, encode(c.signature, 'hex') AS signature, k.public_key AS "publicKey"
          FROM checkpoints c LEFT JOIN checkpoint_keys k ON k.key_id = c.key_id WHERE c.realm = $1`,
       [realm],
     );
     const checkpoints = new Map(rows.map((checkpoint) => [checkpoint.position, checkpoint]));
-    return { position: 0, hash: genesisHash(realm), problem: null, began, checkpoints };
+    return { ...UNREAD, hash: genesisHash(realm), began, checkpoints };
   }
 
   private async goOn(realm: string, watched: Watched, reading: Reading): Promise<void> {
@@ -152,7 +169,26 @@ export class ChainWatch {
     const rows = await this.store.readRows(realm, reading.position, PAGE);
     for (const row of rows) if (!follows(row, reading)) return true;
     watched.progress = reading.position;
-    return rows.length < PAGE;
+    if (rows.length === PAGE) return false;
+    const [stray] = reading.checkpoints.keys();
+    if (stray !== undefined) reading.problem = `position ${stray} has a checkpoint and no event`;
+    return true;
+  }
+
+  /** What no checkpoint covers is signed within a minute while a server runs, and never grows long. */
+  private async unsignedProblem(realm: string, head: { position: number }, watched: Watched): Promise<string | null> {
+    const { rows } = await this.store.pool.query<{ position: number | null }>(
+      'SELECT max(position) AS position FROM checkpoints WHERE realm = $1',
+      [realm],
+    );
+    const first = (rows[0]?.position ?? 0) + 1;
+    const now = performance.now();
+    if (first > head.position) watched.unsigned = undefined;
+    else if (watched.unsigned?.position !== first) watched.unsigned = { position: first, since: now };
+    const isLate = watched.unsigned !== undefined && now - watched.unsigned.since > UNSIGNED_MS_MAX;
+    const count = head.position - first + 1;
+    if (!isLate && count <= 2 * CHECKPOINT_EVENTS_MAX) return null;
+    return `position ${first} and the ${count - 1} events after it have no checkpoint`;
   }
 
   private finish(watched: Watched, { position, hash, problem, began }: Reading): void {
@@ -172,6 +208,8 @@ export class ChainWatch {
   }
 }
 
+const UNREAD: Omit<Reading, 'checkpoints'> = { position: 0, hash: '', problem: null, began: 0, signed: UNSIGNED };
+
 /** Takes the event in, or the problem that it is. */
 function follows(row: EventRow, reading: Reading): boolean {
   reading.problem = problemOf(row, reading);
@@ -181,7 +219,8 @@ function follows(row: EventRow, reading: Reading): boolean {
   return true;
 }
 
-function problemOf(row: EventRow, { position, hash, checkpoints }: Reading): string | null {
+function problemOf(row: EventRow, reading: Reading): string | null {
+  const { position, hash, checkpoints } = reading;
   const expected = position + 1;
   if (row.position !== expected) return `position ${expected} is missing`;
   if (chainHash(hash, row) !== row.hash) return `position ${expected} does not follow from the events before it`;
@@ -190,7 +229,22 @@ function problemOf(row: EventRow, { position, hash, checkpoints }: Reading): str
   const { publicKey, signature } = checkpoint;
   if (publicKey === null || !isSigned(checkpoint, Buffer.from(signature, 'hex'), publicKey))
     return `position ${expected} has a checkpoint whose signature is not right`;
-  return checkpoint.hash === row.hash ? null : `position ${expected} is not what its checkpoint signed`;
+  if (checkpoint.hash !== row.hash) return `position ${expected} is not what its checkpoint signed`;
+  return missingBefore(checkpoint, reading);
+}
+
+/** Checkpoints count up, each signs the one before, and none is far from it. */
+function missingBefore(checkpoint: Checkpoint, reading: Reading): string | null {
+  const { number, position, previous, signature } = checkpoint;
+  const { signed } = reading;
+  reading.checkpoints.delete(position);
+  reading.signed = { number, position, digest: digestOf(Buffer.from(signature, 'hex')) };
+  if (number !== signed.number + 1) return `position ${position}: checkpoint ${signed.number + 1} before it is missing`;
+  if (previous !== signed.digest) return `position ${position} has a checkpoint that does not sign the one before it`;
+  const count = position - signed.position;
+  return count <= CHECKPOINT_EVENTS_MAX
+    ? null
+    : `position ${position}: no checkpoint covers the ${count} events up to it`;
 }
 
 /** The head that the writer goes on from must be the hash of the last event. */

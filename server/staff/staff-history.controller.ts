@@ -27,7 +27,7 @@ const streamById = z.object({
   at: instant.optional(),
 });
 const personAsOf = z.object({ id: z.string().min(1).max(300), at: instant });
-const byRealm = z.object({ realm: z.enum(REALMS) });
+const byRealm = z.object({ realm: z.enum(REALMS), again: z.literal('true').optional() });
 
 /** The history itself, for the console: events, streams, chains, and how the server is. */
 @Controller()
@@ -136,13 +136,14 @@ export class StaffHistoryController {
     method: 'GET',
     path: 'staff/chain',
     access: 'staff:events',
-    summary: 'How far the hash chain of a realm was checked, and the signed checkpoints.',
+    summary:
+      'How far the hash chain of a realm was checked, and the signed checkpoints. `again` reads it from its first event now.',
     input: byRealm,
     answer: 'ChainStatusView',
     body: 'bare',
   })
   chain({ input }: Asked<typeof byRealm, 'staff:events'>) {
-    return this.chains.status(input.realm);
+    return this.chains.status(input.realm, input.again !== undefined);
   }
 
   @Call({

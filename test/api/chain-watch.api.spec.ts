@@ -63,4 +63,53 @@ describe('what the console says of a chain', () => {
       expect((await chain()).problem).toContain('has a checkpoint whose signature is not right');
     });
   });
+
+  it('turns red when a checkpoint is missing', async () => {
+    await staff.openDemo();
+    await staff.started.app.get(CheckpointSigner, { strict: false }).sign();
+    await pool.query('CREATE TABLE kept_checkpoints AS TABLE checkpoints');
+    const gone = `DELETE FROM checkpoints WHERE realm = 'demo' AND number = 1`;
+    const back = 'INSERT INTO checkpoints SELECT * FROM kept_checkpoints ON CONFLICT DO NOTHING';
+    await whileFalse(gone, back, async () => {
+      await until(async () => !(await chain()).ok);
+      expect((await chain()).problem).toMatch(/^position \d+: checkpoint 1 before it is missing$/);
+    });
+  });
+
+  it('is read from the first event at once when staff ask for it, however short ago it was', async () => {
+    await until(async () => (await chain()).readingTo === null);
+    const before = (await chain()).checkedAt ?? 0;
+    const { body } = await staff.audit<ChainStatusView>('chain?realm=demo&again=true');
+    expect(body).toMatchObject({ ok: true, checkedTo: body.position, readingTo: null });
+    expect(body.checkedAt).toBeGreaterThan(before);
+  });
+});
+
+describe('what the dashboard says of read models', () => {
+  const waiting = async (): Promise<number | undefined> =>
+    (await staff.audit<StaffQueueView[]>('queues')).body.find(({ name }) => name === 'read-models')?.count;
+
+  const wrongs: [wrong: string, change: string, back: string][] = [
+    [
+      'whose live slot is the empty one',
+      `UPDATE projections SET live_slot = 'green' WHERE name = 'users'`,
+      `UPDATE projections SET live_slot = 'blue' WHERE name = 'users'`,
+    ],
+    [
+      'whose view shows something else',
+      `CREATE OR REPLACE VIEW users AS SELECT * FROM users__blue WHERE name <> 'x'`,
+      'CREATE OR REPLACE VIEW users AS SELECT * FROM users__blue',
+    ],
+  ];
+
+  it.each(wrongs)('turns red for one %s, without any command', async (_, change, back) => {
+    await until(async () => (await waiting()) === 0);
+    await asSuperuser(pool, change);
+    try {
+      await until(async () => (await waiting()) !== 0);
+    } finally {
+      await asSuperuser(pool, back);
+    }
+    await until(async () => (await waiting()) === 0);
+  });
 });

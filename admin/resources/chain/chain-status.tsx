@@ -1,8 +1,8 @@
 import BrokenIcon from '@mui/icons-material/GppBadOutlined';
 import SoundIcon from '@mui/icons-material/GppGoodOutlined';
 import UncheckedIcon from '@mui/icons-material/GppMaybeOutlined';
-import { Alert, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Stack, Typography } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { REALMS } from '../../../contracts/account.contract.js';
 import type { ChainStatusView } from '../../../contracts/staff-history.contract.js';
@@ -102,13 +102,25 @@ function Checkpoints({ chain }: { chain: ChainStatusView }) {
 
 function RealmChain({ realm }: { realm: string }) {
   const translate = useTranslate();
+  const queries = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => readStaff<ChainStatusView>(`chain?realm=${realm}&again=true`),
+    onSuccess: (chain) => queries.setQueryData(['chain', realm], chain),
+  });
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['chain', realm],
     queryFn: ({ signal }) => readStaff<ChainStatusView>(`chain?realm=${realm}`, signal),
-    refetchInterval: 10_000,
+    // A reading that is under way is followed closely.
+    refetchInterval: ({ state }) => (state.data?.readingTo == null ? 10_000 : 1_000),
   });
+  const isReading = again.isPending || (data !== undefined && data.readingTo !== null);
+  const action = (
+    <Button size="small" disabled={isReading} onClick={() => again.mutate()}>
+      {translate('console.chain.again')}
+    </Button>
+  );
   return (
-    <Section title={translate(`console.realm.${realm}`)} flush>
+    <Section title={translate(`console.realm.${realm}`)} action={action} flush>
       {isPending ? (
         <Waiting />
       ) : error !== null ? (

@@ -1,4 +1,5 @@
 import { REALMS } from '../../../contracts/account.contract.js';
+import { standingProblems } from '../../projections/standing.js';
 import { TIMER_LATE_MS } from '../lists/desk.js';
 import { counted, type Queue, type QueueParts, type Waiting } from './queue.js';
 
@@ -26,7 +27,7 @@ function oldest(instants: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** Read models that have halted, or are behind for longer than a moment. */
+/** Read models that have halted, are behind for longer than a moment, or show something else than their live rows. */
 export const readModels: Queue = {
   name: 'read-models',
   permission: 'events',
@@ -38,7 +39,10 @@ export const readModels: Queue = {
       const at = since[index] ?? null;
       return state === 'halted' || (at !== null && parts.now - at > LAG_MS) ? [at] : [];
     });
-    return { count: bad.length, oldestAt: oldest(bad) };
+    const named = new Set(behind.map(({ projection }) => projection));
+    const hidden = await standingProblems(parts.pool, parts.projections.options.projections, parts.now);
+    const unseen = hidden.filter(({ projection }) => !named.has(projection));
+    return { count: bad.length + unseen.length, oldestAt: oldest(bad) };
   },
 };
 
