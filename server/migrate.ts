@@ -11,9 +11,7 @@ const LOCK = 7_261_953;
  * only loaded when there is something to do.
  */
 export async function migrate(databaseUrl: string): Promise<number> {
-  const wanted = readdirSync(FOLDER)
-    .filter((name) => /^\d+-.*\.(js|ts)$/.test(name))
-    .sort();
+  const wanted = files();
   const client = new pg.Client({ connectionString: databaseUrl });
   // A connection that breaks between two queries tells its listeners only; without one the process would end.
   client.on('error', () => undefined);
@@ -21,7 +19,7 @@ export async function migrate(databaseUrl: string): Promise<number> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const missing = wanted.length - (await appliedCount(client));
-    if (missing > 0) await apply(databaseUrl, wanted);
+    if (missing > 0) await apply(databaseUrl);
     return Math.max(missing, 0);
   } finally {
     await client.end();
@@ -34,13 +32,33 @@ async function appliedCount(client: pg.Client): Promise<number> {
   return (await client.query('SELECT 1 FROM migrations')).rowCount ?? 0;
 }
 
-async function apply(databaseUrl: string, files: readonly string[]): Promise<void> {
-  const { DataSource } = await import('typeorm');
+/** What one migration does, given something that runs its statements. */
+export interface Step {
+  up(queries: { query(text: string, values?: unknown[]): Promise<unknown> }): Promise<void>;
+}
+
+/** Every migration in order. */
+export async function migrationsOf(): Promise<Step[]> {
+  return (await classes()).map((Migration) => new Migration());
+}
+
+async function classes(): Promise<(new () => Step)[]> {
   const modules = await Promise.all(
-    files.map(async (file) => (await import(join(FOLDER, file))) as Record<string, unknown>),
+    files().map(async (file) => (await import(join(FOLDER, file))) as Record<string, unknown>),
   );
-  const migrations = modules.flatMap((module) => Object.values(module)).filter((value) => typeof value === 'function');
-  const source = new DataSource({ type: 'postgres', url: databaseUrl, migrations: migrations as never[] });
+  const exported = modules.flatMap((module) => Object.values(module));
+  return exported.filter((value) => typeof value === 'function') as (new () => Step)[];
+}
+
+function files(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => /^\d+-.*\.(js|ts)$/.test(name))
+    .sort();
+}
+
+async function apply(databaseUrl: string): Promise<void> {
+  const { DataSource } = await import('typeorm');
+  const source = new DataSource({ type: 'postgres', url: databaseUrl, migrations: (await classes()) as never[] });
   await source.initialize();
   try {
     await source.runMigrations({ transaction: 'each' });

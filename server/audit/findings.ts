@@ -18,7 +18,15 @@ export const CHECKS = {
   balances: 'balances are the sums of postings, and none is negative that may not be',
   snapshots: 'every snapshot is what its events give, and leads on to the same state',
   holds: 'every balance on hold is what its declared holders hold',
-  liabilities: 'published roots of liabilities tell the sums and the place that the history has',
+  liabilities: 'published roots of liabilities tell what the history has, and kept trees lead to them',
+  answers: 'answers that repeats of commands get are those that were signed with the history',
+  timers: 'commands that wait for their time are those that events asked for',
+  staff: 'accounts of staff, their rights, passwords and authenticators are what events made of them',
+  secrets: 'passwords and second factors of users are those that events brought into force',
+  persons: 'images that events name are there and the same, and only erased persons have lost their keys',
+  logins: 'whoever logged in left a trace and a known device',
+  outside: 'networks and bank show what was credited and paid',
+  guards: 'the database refuses what the migrations made it refuse, and only its owner may write',
   'read-models': 'read models are what a replay of the history gives',
 } as const;
 export type Check = keyof typeof CHECKS;

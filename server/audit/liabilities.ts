@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Amount } from '../core/money.js';
 import type { Vault } from '../core/person.js';
@@ -15,6 +16,8 @@ export interface LiabilityAudit {
   /** Roots in hex. */
   readonly published: string;
   readonly computed: string;
+  /** Kept bundles of nodes, which proofs are made of, that are others than those computed; none where the epoch is not kept. */
+  readonly wrongBundles: number;
 }
 
 /**
@@ -33,16 +36,32 @@ export async function auditLiabilities(
       if (told === undefined) continue;
       const builder = new TreeBuilder(epochKey(vault, realm, told.epoch));
       const head = await add(client, realm, told.position, builder);
+      const kept = await keptBundles(client, realm, told.epoch);
+      const isKept = kept.size > 0;
+      let wrongBundles = 0;
       const run = builder.build();
       let next = run.next();
-      while (next.done !== true) next = run.next();
+      for (; next.done !== true; next = run.next()) {
+        const { level, ordinal, keys, nodes, middle } = next.value;
+        const digest = createHash('sha256').update(keys).update(nodes).update(middle).digest('hex');
+        if (isKept && kept.get(`${level}/${ordinal}`) !== digest) wrongBundles += 1;
+      }
       const { leaves, top } = next.value;
       const place = { realm, epoch: told.epoch, position: told.position, head };
       const computed = rootHash(place, leaves, top).toString('hex');
-      audited.push({ realm, epoch: told.epoch, position: told.position, published: told.root, computed });
+      audited.push({ realm, epoch: told.epoch, position: told.position, published: told.root, computed, wrongBundles });
     }
     return audited;
   });
+}
+
+async function keptBundles(client: PoolClient, realm: string, epoch: number): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ place: string; digest: string }>(
+    `SELECT level || '/' || ordinal AS place, encode(sha256(keys || nodes || middle), 'hex') AS digest
+       FROM liability_bundles WHERE realm = $1 AND epoch = $2`,
+    [realm, epoch],
+  );
+  return new Map(rows.map(({ place, digest }) => [place, digest]));
 }
 
 /** The balances after an event; answers its hash. */

@@ -3,6 +3,9 @@ import { REALMS } from '../../contracts/account.contract.js';
 import type { Instant } from '../core/clock.js';
 import type { StreamKind } from '../core/decider.js';
 import { allProjections } from '../projections/all.js';
+import { BesideChecks } from './beside/all.js';
+import { checkGuards } from './beside/guards.check.js';
+import type { OpensKey } from './beside/persons.check.js';
 import { CheckpointCheck, readCheckpoints, type KeptCheckpoints } from './checkpoint.check.js';
 import { Findings, type Finding } from './findings.js';
 import { HistoryCheck } from './history.check.js';
@@ -21,6 +24,12 @@ export interface VerifyOptions {
   readonly kept?: KeptCheckpoints;
   /** The public key that alone is believed, 32 bytes in hex. */
   readonly trustedKey?: string;
+  /** With the secret of the installation: whether what is kept of a person's key opens. */
+  readonly opensKey?: OpensKey;
+  /** What the database itself refuses is compared with the migrations, which takes a moment whatever the history. */
+  readonly guards?: boolean;
+  /** The server has stopped: rows that are written a moment after their events are all there. */
+  readonly stopped?: boolean;
   /** Kinds of streams that only a test has. */
   readonly more?: readonly StreamKind<unknown>[];
   /** Told about every page. */
@@ -82,9 +91,14 @@ class Verification {
     const { kept, trustedKey } = this.options;
     const own = await readCheckpoints(client);
     const checkpoints = new CheckpointCheck({ own, kept, trustedKey, findings });
-    for (const realm of await realmsOf(client)) await this.realm(realm, checkpoints);
+    const { now, opensKey, pool, guards, stopped = false } = this.options;
+    const beside = new BesideChecks({ client, findings, now, stopped, opensKey, checkpoints: own.checkpoints });
+    await beside.start();
+    for (const realm of await realmsOf(client)) await this.realm(realm, checkpoints, beside);
     const heads = new Map(this.ends.map(({ realm, position }) => [realm, position]));
-    checkpoints.finish(heads, this.options.now);
+    checkpoints.finish(heads, now);
+    await beside.finish(heads);
+    if (guards !== false) await checkGuards(pool, findings, heads.get('house') ?? 0);
     await Promise.all(this.readModels.map((check) => check.finish(heads)));
     const found = findings.list();
     const { events, ends: realms } = this;
@@ -98,7 +112,7 @@ class Verification {
     for (const check of this.readModels) check.close();
   }
 
-  private async realm(realm: string, checkpoints: CheckpointCheck): Promise<void> {
+  private async realm(realm: string, checkpoints: CheckpointCheck, beside: BesideChecks): Promise<void> {
     const { client, findings } = this;
     const head = await this.head(realm);
     if (!REALMS.some((known) => known === realm)) findings.add('head', realm, 1, 'there is no such realm');
@@ -107,6 +121,7 @@ class Verification {
     for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) checkpoints.take(row);
       const { events, lines } = history.take(rows);
+      beside.take(rows, events);
       await Promise.all([ledger.page(rows, lines), ...this.readModels.map((check) => check.take(realm, events))]);
       this.events += rows.length;
       this.options.progress?.(realm, history.position, head?.position ?? history.position);

@@ -13,7 +13,8 @@ import { systemClock } from '../core/clock.js';
 import { readCatalogue } from '../market/catalogue/read-catalogue.js';
 import { CheckpointKey } from '../event-store/checkpoint-key.js';
 import { openPool } from '../event-store/database.js';
-import { openRootKey } from '../personal/root-key.js';
+import { keyOpens } from '../personal/person-keys.js';
+import { openRootKey, rootKeyAtHand } from '../personal/root-key.js';
 import { Misasked, say, sayJson, whole } from './asked.js';
 import { runDiff, runReplay, runStream } from './audit-past.js';
 
@@ -97,10 +98,12 @@ async function runVerify(pool: Pool, values: Values): Promise<number> {
   const config = readConfig(process.env);
   const trustedKey =
     values.key?.toLowerCase() ?? ('problems' in config ? undefined : CheckpointKey.publicKeyOf(config.dataDir));
+  const root = 'problems' in config ? undefined : await rootKeyAtHand(pool, config);
   const report = await verify({
     pool,
     now: systemClock.now(),
     readModels: values['without-read-models'] !== true,
+    ...(root === undefined ? {} : { opensKey: (userId, wrapped) => keyOpens(root, userId, wrapped) }),
     ...(trustedKey === undefined ? {} : { trustedKey }),
     ...(values.checkpoints === undefined ? {} : { kept: readKept(values.checkpoints) }),
     progress: progressTo('events'),
@@ -147,12 +150,17 @@ async function runLiabilities(pool: Pool, { epoch }: Values): Promise<number> {
   if ('problems' in config) throw new Misasked('The settings of the server cannot be read.');
   const root = await openRootKey(pool, config);
   const audited = await auditLiabilities(pool, root, epoch === undefined ? undefined : whole(epoch));
-  for (const { realm, epoch: of, position, published, computed } of audited)
+  for (const { realm, epoch: of, position, published, computed, wrongBundles } of audited) {
     say(
       `${realm} ${new Date(of).toISOString()} at ${position}: ${published === computed ? 'EQUAL' : 'NOT EQUAL'}, published ${published}, computed ${computed}`,
     );
+    if (wrongBundles > 0) say(`  ${wrongBundles} kept bundles of its nodes are not the computed ones`);
+  }
   if (audited.length === 0) say('No root of liabilities was published yet, or none of that epoch.');
-  return audited.length > 0 && audited.every(({ published, computed }) => published === computed) ? 0 : 1;
+  return audited.length > 0 &&
+    audited.every(({ published, computed, wrongBundles }) => published === computed && wrongBundles === 0)
+    ? 0
+    : 1;
 }
 
 /** Instruments that this data folder drives by a series: `replays/SPXUSDT+7000.csv`. */

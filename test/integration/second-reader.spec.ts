@@ -128,9 +128,8 @@ describe('the audit of liabilities', () => {
       expect(bent).not.toBe(told.data);
       await write(bent);
       const { findings } = await verify({ pool, now: clock.now(), readModels: false });
-      expect(findings.filter(({ check }) => check === 'liabilities').map(({ position }) => position)).toEqual([
-        told.position,
-      ]);
+      const places = findings.filter(({ check }) => check === 'liabilities').map(({ position }) => position);
+      expect(new Set(places)).toEqual(new Set([told.position]));
     }
     await write(told.data.replace(/"root":"..../, '"root":"0000'));
     const [demo] = await auditLiabilities(pool, vault());

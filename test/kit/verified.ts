@@ -16,15 +16,15 @@ export async function settled(app: NestFastifyApplication): Promise<void> {
 }
 
 /** What the audit finds in a history that a test has made. */
-export function audited(pool: Pool, now: Instant): Promise<VerifyReport> {
-  return verify({ pool, now, more: TEST_KINDS });
+export function audited(pool: Pool, now: Instant, stopped = false): Promise<VerifyReport> {
+  return verify({ pool, now, stopped, guards: false, more: TEST_KINDS });
 }
 
 /** The auditor looks at what a test has left, whatever it holds open: a finding fails the test file. */
 export async function expectVerified(databaseUrl: string, now: Instant): Promise<void> {
   const pool = openPool(databaseUrl, VERIFY_CONNECTIONS);
   try {
-    const { findings } = await audited(pool, now);
+    const { findings } = await audited(pool, now, true);
     const told = findings.map(({ realm, position, check, what }) => `${realm} ${position} [${check}] ${what}`);
     if (told.length > 0) throw new Error(`the audit finds:\n${told.join('\n')}`);
   } finally {

@@ -7,7 +7,7 @@ import { isRefusal } from '../../server/core/refusal.js';
 import { PG_POOL, POLICY_SOURCE } from '../../server/core/tokens.js';
 import { PolicyService } from '../../server/features/policy/policy.service.js';
 import { PayoutRunner } from '../../server/features/withdrawal/payout-runner.js';
-import { WEDNESDAY_NOON, type DeskOptions, type StartedApp } from './app.js';
+import { WEDNESDAY_NOON, type DeskOptions, type StartAppOptions, type StartedApp } from './app.js';
 import { fund, TRADE_PASSWORD, tradingPerson } from './factors.js';
 import { savedAddress, savedCard } from './payees.js';
 import { startStaffed } from './staff-client.js';
@@ -51,7 +51,10 @@ export type SavingPerson = Awaited<ReturnType<typeof savingPerson>>;
  * A staffed server under a clock of the test's own at 13:00 in Hong Kong: reviewers `ann`, `ben` and `cleo`, sessions of a week,
  * and an address book that need not cool off.
  */
-export async function startWithdrawals(options: DeskOptions = {}, startsAt = WEDNESDAY_NOON) {
+export async function startWithdrawals(
+  options: DeskOptions & Pick<StartAppOptions, 'databaseUrl'> = {},
+  startsAt = WEDNESDAY_NOON,
+) {
   const clock = new FakeClock(startsAt);
   const desk = await startStaffed({ ...options, clock });
   for (const name of ['ann', 'ben', 'cleo']) await desk.member(name, 'reviewer', ['withdrawal']);
