@@ -144,7 +144,7 @@ describe('every call answers bad input in the envelope, by name and in the langu
   it('asks a visitor who uploads to log in, before it looks at what kind of body came', async () => {
     const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[1,2]' };
     const answer = await fetch(`${started.url}/web/uploadImage?purpose=document-front`, sent);
-    await expectRefusal(answer, { status: 401, refusal: 'session.missing' });
+    await expectRefusal(answer, { status: 401, refusal: 'session.missing', code: 2000 });
   });
 
   it('says which methods a path takes', async () => {

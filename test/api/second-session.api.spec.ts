@@ -87,7 +87,7 @@ describe('of two sessions of one person', () => {
   it('one that binds a wallet waits until the other has unbound the one before', async () => {
     const { account, userId, password, trader } = await realPerson(started);
     const signed = async (who: Trader, wallet: TestWallet) => {
-      const asked = { purpose: 'bind', address: wallet.address, domain: 'localhost:8080' };
+      const asked = { purpose: 'bind', address: wallet.address, domain: new URL(started.url).host };
       const { nonce, message } = (await who.get<WalletChallengeView>('getWalletChallenge', asked)).data;
       return { nonce, signature: wallet.sign(message), password };
     };
