@@ -47,7 +47,10 @@ describe('asking a person for more', () => {
     });
     const messages = async () => (await anna.get<MessagesView>('getMessages')).data.items;
     await until(async () => (await messages()).length === 1);
-    expect((await messages())[0]).toMatchObject({ title: 'Primary verification: we need more', link: '/sfyz' });
+    expect((await messages())[0]).toMatchObject({
+      title: 'Primary verification: we need more information',
+      link: '/sfyz',
+    });
     expect((await messages())[0]?.body).toContain('The name differs from the document');
 
     const last = (await anna.get<IdentityFormView>('getIdentityForm', { level: 'primary' })).data;

@@ -146,7 +146,7 @@ describe('the address book', () => {
     expect(entry).toMatchObject({ network: 'ERC20', usableAt: clock.now() + 24 * HOUR_MS });
     expect(await payees.address('real-somebody', id)).toBeUndefined();
     expect(await payees.card(mine.userId, id)).toBeUndefined();
-    expect((await mine.post('removePayee', { payeeId: id })).envelope.message).toBe('Entry removed.');
+    expect((await mine.post('removePayee', { payeeId: id })).envelope.message).toBe('Removed from your address book.');
     expect(await payees.address(mine.userId, id)).toBeUndefined();
     expect((await mine.post('removePayee', { payeeId: id })).refusal).toBe('payee.not-found');
   });

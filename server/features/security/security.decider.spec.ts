@@ -138,7 +138,12 @@ describe('a name', () => {
   it('stays as long as the policy says, and names the policy when it refuses', () => {
     const named = after([rename('ana')]);
     expect(decide(named, rename('eva'), AT + 29 * DAY_MS + 1)).toEqual(
-      refuse('security.name-too-soon', { days: 1, nameChangeDays: 30, policy: 'security.rules', version: 2 }),
+      refuse('security.name-too-soon', {
+        freeAt: AT + 30 * DAY_MS,
+        nameChangeDays: 30,
+        policy: 'security.rules',
+        version: 2,
+      }),
     );
     expect(isRefusal(decide(named, rename('eva'), AT + 30 * DAY_MS))).toBe(false);
     expect(nameFreeAt(named, 30)).toBe(AT + 30 * DAY_MS);

@@ -138,8 +138,7 @@ function tooSoon(state: SecurityState, { policy }: ChangeNickname, at: Instant):
   const { nameChangeDays } = policy.inputs as { nameChangeDays: number };
   const freeAt = nameFreeAt(state, nameChangeDays);
   if (at >= freeAt) return undefined;
-  const days = Math.ceil((freeAt - at) / DAY_MS);
-  return refuse('security.name-too-soon', { days, nameChangeDays, ...decidedBy(policy) });
+  return refuse('security.name-too-soon', { freeAt, nameChangeDays, ...decidedBy(policy) });
 }
 
 function event<Type extends SecurityEvent['type']>(state: SecurityState, type: Type, data: unknown): NewEvent {

@@ -99,27 +99,27 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
   [
     'spot.notional-below-minimum',
     (world) => world.place({ ...limit, quantity: '0.01' }),
-    'This order is 0.98 USDT; the minimum is 1 USDT. Increase the amount.',
+    'This order is worth 0.98 USDT; the minimum is 1 USDT. Increase the amount.',
   ],
   [
     'spot.notional-above-maximum',
     (world) => world.place({ ...limit, price: '480', quantity: '9000' }),
-    'This order is 4,320,000 USDT; the maximum is 1,000,000 USDT. Reduce the amount.',
+    'This order is worth 4,320,000 USDT; the maximum is 1,000,000 USDT. Reduce the amount.',
   ],
   [
     'spot.notional-above-maximum',
     (world) => world.place({ side: 'buy', kind: 'market', quoteAmount: '1000001' }),
-    'This order is 1,000,001 USDT; the maximum is 1,000,000 USDT. Reduce the amount.',
+    'This order is worth 1,000,001 USDT; the maximum is 1,000,000 USDT. Reduce the amount.',
   ],
   [
     'spot.price-outside-band',
     (world) => world.place({ ...limit, price: '500.01' }),
-    'Enter a price from 20 to 500 USDT.',
+    'This price is too far from the market. Enter a price from 20 to 500 USDT.',
   ],
   [
     'spot.price-outside-band',
     (world) => world.place({ side: 'buy', kind: 'stop', stopPrice: '600', quantity: '1' }),
-    'Enter a price from 20 to 500 USDT.',
+    'This price is too far from the market. Enter a price from 20 to 500 USDT.',
   ],
   [
     'spot.time-in-force-not-allowed',
@@ -139,12 +139,12 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
   [
     'spot.oco-prices-out-of-order',
     (world) => world.placeOco({ ...oco, price: '107' }),
-    'Limit 107 and stop 106 are on the wrong sides. A buy limit goes below the market and its stop above. A sell is the reverse.',
+    'Limit 107 and stop 106 are on the wrong sides. To buy, set the limit below the market and the stop above. To sell, do the reverse.',
   ],
   [
     'spot.oco-prices-out-of-order',
     (world) => world.amend(world.placeOco(oco).orders[0]?.orderId ?? '', { price: '107' }),
-    'Limit 107 and stop 106 are on the wrong sides. A buy limit goes below the market and its stop above. A sell is the reverse.',
+    'Limit 107 and stop 106 are on the wrong sides. To buy, set the limit below the market and the stop above. To sell, do the reverse.',
   ],
   ['spot.order-not-found', (world) => world.cancel('o-none'), 'We can’t find this order. Refresh the list.'],
   ['spot.order-not-found', (world) => world.cancel(rest(world), 'bob'), 'We can’t find this order. Refresh the list.'],
@@ -201,7 +201,7 @@ const BY_THE_BOOK: [refusal: Refusal, code: string, english: string][] = [
   [
     refuse('spot.notional-above-limit', { notionalTickLots: 500_000, limitTickLots: 300_000 }),
     'spot.notional-above-maximum',
-    'This order is 5 USDT; the maximum is 3 USDT. Reduce the amount.',
+    'This order is worth 5 USDT; the maximum is 3 USDT. Reduce the amount.',
   ],
   [
     refuse('spot.stop-price-not-allowed', { kind: 'limit' }),
@@ -211,7 +211,7 @@ const BY_THE_BOOK: [refusal: Refusal, code: string, english: string][] = [
   [
     refuse('spot.book-full', { limit: LIMITS.openOrdersPerBook }),
     'spot.book-full',
-    'The order book is full right now. Try again later.',
+    'The order book is full right now. Try again in a minute.',
   ],
 ];
 
