@@ -45,7 +45,7 @@ describe('the command palette', () => {
     await page.getByTestId('start-demo').click();
     await page.waitForURL(/\/currencyTrade/);
     const menu = page.getByRole('navigation', { name: 'Main navigation' });
-    await menu.getByRole('link', { name: 'Financial Not open yet' }).hover();
+    await menu.getByRole('link', { name: 'Earn Not open yet' }).hover();
     await menu.getByRole('link', { name: 'Loan products Not open yet' }).waitFor();
     await menu.getByRole('link', { name: 'Trade', exact: true }).hover();
     await menu.getByRole('link', { name: 'Contracts and options Not open yet' }).waitFor();

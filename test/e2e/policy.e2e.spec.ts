@@ -54,7 +54,7 @@ describe('a policy', () => {
     const bob = await enter('bob');
     await openPolicy(ann.page, 'demo.rules');
     await propose(ann.page, 'Demo funds: amount', '9999999999999');
-    await ann.page.getByText('grantAmount is missing, unknown or out of range. Correct it.').waitFor();
+    await ann.page.getByText('“Demo funds: amount” is missing, unknown or out of range. Correct it.').waitFor();
     // The browser itself logs a call that was refused.
     ann.faults.length = 0;
     await photograph(ann.page, 'policy-refused');
