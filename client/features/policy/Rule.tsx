@@ -47,7 +47,7 @@ function Figures({ policy, values }: { policy: string; values: Values }) {
       {Object.entries(values).map(([key, given]) => (
         <div key={key}>
           <dt>{texts.label(policy, key)}</dt>
-          <dd>{texts.value(key, given)}</dd>
+          <dd>{texts.value(policy, key, given)}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { policyLabel } from '../../../contracts/policy-label.contract';
 import { useFormat } from '../../lib/format';
+import { inWords } from './in-words';
 import { perCent } from './per-cent';
 
 export type Values = Record<string, string | number | boolean>;
@@ -19,13 +20,13 @@ export function useRuleTexts() {
   const format = useFormat();
   const known = (key: string): boolean => i18n.exists(`policy:${key}`);
 
-  function value(key: string, given: string | number | boolean): string {
+  function value(policy: string, key: string, given: string | number | boolean): string {
     if (typeof given === 'boolean') return t(given ? 'yes' : 'no');
+    const said = inWords({ exists: known, t }, policy, key, String(given));
+    if (said !== undefined) return said;
     if (given === 'none') return t('none');
     if (SHARES.has(key)) return `${format.amount(perCent(String(given)), 16)}%`;
     const text = String(given);
-    // Codes that have words: how much must have been traded before, and what is paid out on which chains.
-    if (known(`word.${key}.${text}`)) return t(`word.${key}.${text}`);
     if (key === 'chains') return text.replaceAll(':', ' ').replaceAll(',', ', ');
     return DECIMAL.test(text) ? format.amount(text, 18) : text;
   }
@@ -38,7 +39,7 @@ export function useRuleTexts() {
       if (!known(`rule.${policy}`)) return undefined;
       return t(
         `rule.${policy}`,
-        Object.fromEntries(Object.entries(values).map(([key, given]) => [key, value(key, given)])),
+        Object.fromEntries(Object.entries(values).map(([key, given]) => [key, value(policy, key, given)])),
       );
     },
     /** A figure that is no value of the policy keeps its own name. */
