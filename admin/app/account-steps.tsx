@@ -193,7 +193,7 @@ export function CodesStep({ codes, done }: { codes: readonly string[]; done: () 
           {translate('console.factor.codes_save')}
         </Button>
         <Button variant="contained" onClick={done}>
-          {translate('console.member.noted')}
+          {translate('console.factor.codes_noted')}
         </Button>
       </Stack>
     </Stack>

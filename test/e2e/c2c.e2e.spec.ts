@@ -185,7 +185,7 @@ it('expires after three hours, runs again when support is asked, is rejected and
   await support.go('c2c-orders');
   await support.page.getByRole('link', { name: data.reference }).click();
   await support.page.getByText('My bank was closed.').waitFor();
-  await support.page.getByLabel('Message to the person').fill('Done, you have three more hours.');
+  await support.page.getByLabel('Message to the user').fill('Done, you have three more hours.');
   await support.page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('listitem').filter({ hasText: 'three more hours' }).waitFor();
   await photograph(support.page, 'c2c-order-console');

@@ -40,7 +40,7 @@ describe('the past', () => {
   it('is opened from a person’s page and from a stream, by an instant, and two versions are compared', async () => {
     const { page, faults } = await signedIn('auditor');
     await page.goto(`${started.url}/admin/#/users/${userId}/show`);
-    await page.getByRole('link', { name: 'As of a time' }).click();
+    await page.getByRole('link', { name: 'Account at a past time' }).click();
     await page.getByLabel('Time', { exact: true }).fill(localNow());
     await page.getByRole('button', { name: 'Show' }).click();
     await section(page, 'Balances').getByText('BTC', { exact: true }).waitFor();

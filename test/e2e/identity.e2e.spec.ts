@@ -114,7 +114,7 @@ async function decideByKeys(person: Reader, keys: readonly string[], note = ''):
   await photograph(page, 'identity-review');
   for (const key of keys) await page.keyboard.press(key);
   if (keys[0] === 'a') await compareByKeys(page);
-  if (note !== '') await page.getByRole('textbox', { name: 'Note to the person' }).fill(note);
+  if (note !== '') await page.getByRole('textbox', { name: 'Note to the user' }).fill(note);
   await photograph(page, `identity-review-${keys[0]}`);
   await page.getByRole('button', { name: keys[0] === 'a' ? /^Approve/ : /^Reject/ }).click();
   await until(async () => (await openRequest(person)) === '');

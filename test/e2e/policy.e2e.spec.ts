@@ -61,25 +61,25 @@ describe('a policy', () => {
     await ann.page.getByLabel('Demo funds: amount').fill('25000');
     await ann.page.getByRole('button', { name: 'Send proposal' }).click();
     await ann.page.getByText('You proposed this change.').waitFor();
-    expect(await ann.page.getByRole('button', { name: 'Approve and publish' }).count()).toBe(0);
+    expect(await ann.page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
     await bob.page.goto(`${started.url}/admin/#/`);
     // The queue was empty when he signed in; the dashboard asks again by itself.
-    await bob.page.getByRole('link', { name: /Proposed policies/ }).click();
+    await bob.page.getByRole('link', { name: /Open policy proposals/ }).click();
     await bob.page.getByRole('cell', { name: /demo\.rules/ }).click();
-    await bob.page.getByText('ann proposes this change.').waitFor();
+    await bob.page.getByText('ann proposed this change:').waitFor();
     expect(await unfit(bob.page)).toEqual([]);
     await photograph(bob.page, 'policy-waiting');
     await decide(bob.page, 'Reject', 'Too little for the tutorials');
-    await bob.page.getByText('Rejected. The values in force stay.').waitFor();
+    await bob.page.getByText('Proposal rejected. The values in force stay.').waitFor();
 
     await openPolicy(ann.page, 'demo.rules');
     await ann.page.getByText('Too little for the tutorials').waitFor();
     await propose(ann.page, 'Demo funds: amount', '50000');
     await ann.page.getByText('You proposed this change.').waitFor();
     await openPolicy(bob.page, 'demo.rules');
-    await decide(bob.page, 'Approve and publish');
-    await bob.page.getByText('Published. Every decision now follows it.').waitFor();
+    await decide(bob.page, 'Approve');
+    await bob.page.getByText('Approved. The values apply now, or from the proposed time.').waitFor();
     await bob.page.getByRole('row', { name: /2 In force .*ann bob/ }).waitFor();
     await photograph(bob.page, 'policy-published');
     expect([ann.faults, bob.faults]).toEqual([[], []]);
@@ -94,19 +94,19 @@ describe('a policy', () => {
     await propose(ann.page, 'Failed attempts before lock', '7');
     await ann.page.getByText('You proposed this change.').waitFor();
     // His page was open before she wrote: it tells him by itself.
-    await bob.page.getByText('ann proposes this change.').waitFor();
+    await bob.page.getByText('ann proposed this change:').waitFor();
     // From here on his page hears nothing new until he has decided.
     let hear = (): void => undefined;
     const decided = new Promise<void>((resolve) => (hear = resolve));
     await bob.page.route(/\/staff\/polic/, (route) => decided.then(() => route.continue()));
-    await bob.page.getByRole('button', { name: 'Approve and publish' }).click();
+    await bob.page.getByRole('button', { name: 'Approve' }).click();
     await decide(ann.page, 'Withdraw proposal');
     await ann.page.getByText('You proposed this change.').waitFor({ state: 'detached' });
-    await bob.page.getByRole('dialog').getByRole('button', { name: 'Approve and publish' }).click();
+    await bob.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await bob.page.getByText('This proposal is already decided. Refresh the list.').waitFor();
     hear();
     await bob.page.keyboard.press('Escape');
-    await bob.page.getByText('ann proposes this change.').waitFor({ state: 'detached' });
+    await bob.page.getByText('ann proposed this change:').waitFor({ state: 'detached' });
     // The browser itself logs a call that was refused.
     expect([ann.faults, bob.faults.filter((fault) => !/409/.test(fault))]).toEqual([[], []]);
     await ann.page.context().close();

@@ -110,7 +110,7 @@ describe('the first log-in of a member of the staff', () => {
     await page.locator('[data-recovery-codes]').waitFor();
     expect(await page.locator('[data-recovery-codes] li').count()).toBe(10);
     expect(await unfit(page)).toEqual([]);
-    await page.getByRole('button', { name: 'I saved the password' }).click();
+    await page.getByRole('button', { name: 'I saved the codes' }).click();
     await page.locator('[data-health]').waitFor();
     await context.close();
   });
@@ -174,7 +174,7 @@ describe('a reviewer', () => {
     expect(await statusOf(second.requestId)).toEqual(['claimed', []]);
     await page.keyboard.press('5');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing else is waiting in this queue.').waitFor();
+    await page.getByText('No more requests to claim.').waitFor();
     await page.getByText('No requests to review.').waitFor();
     expect(await statusOf(second.requestId)).toEqual(['approved', []]);
     await goTo(page, `reviews/${second.requestId}/show`);
@@ -256,8 +256,8 @@ describe('a reviewer', () => {
     await page.getByRole('option', { name: 'without glare' }).click();
     await page.locator('[data-preview=en]').getByText('We can’t decide yet').waitFor();
     expect(await unfit(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Send back' }).click();
-    await page.getByText('Nothing else is waiting in this queue.').waitFor();
+    await page.getByRole('button', { name: 'Ask for more' }).click();
+    await page.getByText('No more requests to claim.').waitFor();
     expect((await statusOf(requestId))[0]).toBe('asked');
     const front = (await person.upload<{ id: string }>('document-front', photo)).data.id;
     expect((await person.post('submitPrimary', { ...form, front })).data.refusal).toBeUndefined();
@@ -274,7 +274,7 @@ describe('a reviewer', () => {
     await page.locator('[data-draft=escalated]').waitFor();
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing else is waiting in this queue.').waitFor();
+    await page.getByText('No more requests to claim.').waitFor();
     expect((await statusOf(requestId))[0]).toBe('escalated');
     await page.context().close();
 
@@ -283,7 +283,7 @@ describe('a reviewer', () => {
     await risk.locator('[data-risk=settle]').waitFor();
     expect(await risk.getByText('Anna Müller').count()).toBe(0);
     expect(await unfit(risk)).toEqual([]);
-    await risk.getByRole('button', { name: 'Return to the queue' }).click();
+    await risk.getByRole('button', { name: 'Return to its queue' }).click();
     await risk.locator('[data-decision=returned]').waitFor();
     expect((await statusOf(requestId))[0]).toBe('waiting');
     await person.post('withdrawIdentity', { level: 'primary' });

@@ -22,7 +22,7 @@ export function MoneyAround({ money, userId }: { money: ReviewMoneyView; userId:
           text={translate('console.review.money.arrived')}
           more={
             <GuardedLink resource="deposits" to={listLink('deposits', { userId })}>
-              {translate('console.review.money.all')}
+              {translate('console.review.money.all_deposits')}
             </GuardedLink>
           }
         />
@@ -31,7 +31,7 @@ export function MoneyAround({ money, userId }: { money: ReviewMoneyView; userId:
           text={translate('console.review.money.payouts')}
           more={
             <GuardedLink resource="withdrawals" to={listLink('withdrawals', { userId })}>
-              {translate('console.review.money.all')}
+              {translate('console.review.money.all_withdrawals')}
             </GuardedLink>
           }
         />

@@ -48,7 +48,7 @@ export function Decision({ kind, decision }: { kind: string; decision: ReviewDec
           size="small"
           variant="outlined"
           color={COLOR[outcome]}
-          label={translate(`review.status.${TOLD[outcome]}`)}
+          label={translate(`review.outcome.${TOLD[outcome]}`)}
         />
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">

@@ -191,7 +191,7 @@ function Decision({ view, work }: { view: ReviewView; work: Work }) {
             severity="warning"
             action={
               <Button color="inherit" size="small" onClick={reload}>
-                {translate('console.retry')}
+                {translate('ra.action.refresh')}
               </Button>
             }
           >
