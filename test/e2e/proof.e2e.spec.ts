@@ -61,9 +61,9 @@ describe('the proof of liabilities', () => {
     expect(await page.getByRole('row', { name: /^USDT 100,000 / }).count()).toBe(1);
     await page.getByText(/All \d+ hashes/).click();
     await page.getByText('top of the tree').waitFor();
-    const proof = await kept(page, 'Proof', 'liability-proof.json');
-    const roots = await kept(page, 'Published roots', 'liability-roots.json');
-    const script = await kept(page, 'Script', 'verify-liability.mjs');
+    const proof = await kept(page, 'Download proof', 'liability-proof.json');
+    const roots = await kept(page, 'Download published roots', 'liability-roots.json');
+    const script = await kept(page, 'Download script', 'verify-liability.mjs');
     const said = execFileSync(process.execPath, [script, proof, '--roots', roots], { encoding: 'utf8' });
     expect(said).toMatch(/is owed 100000 USDT, counted in \d+ USDT\nOK\n$/);
     await photograph(page, 'proof-desktop');
