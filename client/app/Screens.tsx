@@ -154,6 +154,8 @@ function useFreshStart(pathname: string): void {
     before.current = pathname;
     // `scrollTo` answers a promise in newer browsers, which is no way to clean up an effect.
     void scrollTo(0, 0);
+    // A menu opened before the screen came stays open; without the focus it would close.
+    if (document.activeElement?.closest('[role=menu]')) return;
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
 }
