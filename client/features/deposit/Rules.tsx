@@ -52,7 +52,7 @@ function Withdrawing() {
   );
 }
 
-type Say = (key: string, values: Record<string, string>) => string;
+type Say = (key: string, values: Record<string, string | number>) => string;
 
 /** In the words of the withdrawal screen, which says the same at length. */
 function partsOf(rules: WithdrawalRules, t: Say, format: Formatter): string[] {
@@ -77,7 +77,7 @@ function partsOf(rules: WithdrawalRules, t: Say, format: Formatter): string[] {
   const share = { percent: percentText(turnoverShare, format.tag) };
   return [
     t('rules.fee', { percent: percentText(feeRate, format.tag) }),
-    t('rules.perDay', { times: format.count(perDay) }),
+    t('rules.perDay', { count: perDay }),
     t('withdrawal:rules.amounts', amounts),
     ...networks,
     t(from === to ? 'withdrawal:rules.windowAlways' : 'withdrawal:rules.window', { from, to, zone }),
