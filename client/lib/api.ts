@@ -73,7 +73,7 @@ export async function post<Data>(path: string, body: Params, options: PostOption
 }
 
 /** Nothing came back, or the server said that it is not there for a moment. */
-const isUnanswered = (error: unknown): boolean =>
+export const isUnanswered = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof RefusalError && error.data?.refusal === 'request.unavailable');
 
 export function toastError(error: unknown): void {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { NetworkError, RefusalError, requestToken, toastError } from '../lib/api';
+import { RefusalError, toastError } from '../lib/api';
 import { useSession } from '../lib/session';
+import { useOnce } from '../lib/use-once';
 import { draftOf, fromDraft, problemsOf, type FormProblems } from './form-state';
 
 interface FormOptions<Field extends string> {
@@ -95,22 +96,6 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       if (!busy) void run();
     },
     ask,
-  };
-}
-
-/** After a broken connection nobody knows whether it was taken: the same goes out again under the same token. */
-function useOnce() {
-  const unanswered = useRef<{ sent: string; token: string } | null>(null);
-  return async (sent: string, sending: (token: string) => Promise<unknown>): Promise<void> => {
-    const token = unanswered.current?.sent === sent ? unanswered.current.token : requestToken();
-    unanswered.current = { sent, token };
-    try {
-      await sending(token);
-      unanswered.current = null;
-    } catch (error) {
-      if (!(error instanceof NetworkError)) unanswered.current = null;
-      throw error;
-    }
   };
 }
 

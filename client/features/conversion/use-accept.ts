@@ -1,26 +1,27 @@
 import { useState } from 'react';
 import type { ConversionView } from '../../../contracts/conversion.contract';
-import { requestToken, toastError } from '../../lib/api';
+import { toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { queryClient } from '../../lib/query';
+import { useOnce } from '../../lib/use-once';
 import { onceUnlocked } from '../security/unlock-trading';
 import { leftOf } from './Countdown';
 import type { Quote } from './use-quote';
 
 export type Accepting = ReturnType<typeof useAccept>;
 
-/** Accepts the offer once: a click that is repeated, or sent again on a bad line, carries the same request token. */
+/** Accepts the offer once: a click that is repeated after a lost answer carries the same request token. */
 export function useAccept(quote: Quote, onDone: () => void) {
   const [done, setDone] = useState<ConversionView>();
   const [busy, setBusy] = useState(false);
+  const once = useOnce();
   const go = async () => {
     const { offer } = quote;
     if (busy || (quote.busy && offer === undefined)) return;
     if (offer === undefined || asksAnew(quote, leftOf(offer))) return quote.refresh();
     setBusy(true);
     try {
-      const token = requestToken();
-      const view = await onceUnlocked(() => calls.convert(offer.quote, token));
+      const view = await onceUnlocked(() => once(offer.quote, (token) => calls.convert(offer.quote, token)));
       setDone(view);
       quote.forget();
       onDone();
