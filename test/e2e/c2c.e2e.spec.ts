@@ -232,8 +232,10 @@ it('says before the click that a market is closed, and which margin that adds', 
   await go('/c2c_create');
   const form = page.getByRole('form', { name: t('create.form') });
   await form.getByRole('radio', { name: 'EUR' }).check();
-  await form.getByRole('note').getByText('The EUR market is closed until').waitFor();
-  await form.getByText('1.75% (1% + 0.75% while closed)').waitFor();
+  const [shut = ''] = t('create.closed', 'c2c', { currency: 'EUR' }).split('{{time}}');
+  await form.getByRole('note').getByText(shut).waitFor();
+  const margins = { margin: '1.75%', spread: '1%', closed: '0.75%' };
+  await form.getByText(t('create.closedMargin', 'c2c', margins)).waitFor();
   await form.getByText('1 USDT = 0.8751 EUR').waitFor();
   await form.getByLabel(t('create.amount')).fill('10000.5');
   await form.getByRole('button', { name: t('create.action') }).click();
@@ -243,13 +245,14 @@ it('says before the click that a market is closed, and which margin that adds', 
   await close();
 });
 
-it('goes from a quick buy to the conversion on one screen, with the amount that was typed there', async () => {
+it('goes from a quick buy to the conversion on one screen, with the amount that was bought', async () => {
   const person = await desk.verified();
   const { page, t, look, go, faults, close } = await buyer(person, 'en', 'phone', 'light');
-  await go('/kjmbSelect?coin=ETH&spend=250');
+  await go('/kjmbSelect?coin=ETH&spend=300.129');
   await page.getByRole('button', { name: `${t('buy.c2c', 'conversion')}: ${t('buy.go', 'conversion')}` }).click();
   const form = page.getByRole('form', { name: t('create.form') });
-  expect(await form.getByLabel(t('create.amount')).inputValue()).toBe('250');
+  expect(await form.getByLabel(t('create.amount')).inputValue()).toBe('300.12');
+  await form.getByLabel(t('create.amount')).fill('250');
   await form.getByText('252.50 USD').waitFor();
   await form.getByRole('button', { name: t('create.action') }).click();
   const standing = (status: string) => page.locator(`[data-testid=bought-by-c2c][data-status=${status}]`);

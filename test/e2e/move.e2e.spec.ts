@@ -113,6 +113,11 @@ describe('a quick buy', () => {
     const order = page.getByRole('form', { name: t('conversion:buy.order') });
     await order.getByText(t('conversion:buy.live', { seconds: 10, amount: '250' })).waitFor();
     await order.getByText(t('spot:summary.worst')).waitFor();
+    // Typed over, the amount counts at once: here, in the address, and for who reloads.
+    await page.getByLabel(t('conversion:buy.spend')).first().fill('300');
+    expect(await order.count()).toBe(0);
+    await page.waitForURL(/coin=ETH&spend=300&way=order$/);
+    await order.getByText(t('conversion:buy.live', { seconds: 10, amount: '300' })).waitFor();
     await order.getByRole('button', { name: t('spot:form.buy', { asset: 'ETH' }) }).click();
     await page.getByText(patternOf(t('spot:receipt.buy', { asset: 'ETH', quote: 'USDT' }))).waitFor();
     await photograph(page, 'quick-buy-receipt');

@@ -10,6 +10,7 @@ import { OwnBank } from '../c2c/OwnBank';
 import { Label, TimeLeft } from '../c2c/Standing';
 import { VoucherForm } from '../c2c/SubmitScreen';
 import { useOrder } from '../c2c/use-c2c';
+import { centsOf } from './quick-buy';
 import styles from '../c2c/C2c.module.css';
 
 interface BuyByC2cProps {
@@ -18,8 +19,8 @@ interface BuyByC2cProps {
   /** The order that was placed here; empty before. */
   orderId: string;
   onOrder: (orderId: string) => void;
-  /** On from USDT to the coin. */
-  onConvert: () => void;
+  /** On from so many USDT to the coin. */
+  onConvert: (bought: string) => void;
 }
 
 /** Buys USDT by bank transfer, from the amount to the last state, and hands on to the conversion. */
@@ -31,7 +32,7 @@ export default function BuyByC2c({ coin, spend, orderId, onOrder, onConvert }: B
       {orderId === '' ? (
         <>
           <Steps now="create" />
-          <NewOrder amount={spend} onCreated={onOrder} />
+          <NewOrder key={spend} amount={centsOf(spend)} onCreated={onOrder} />
         </>
       ) : (
         <Placed orderId={orderId} coin={coin} onConvert={onConvert} />
@@ -49,7 +50,15 @@ function Placed({ orderId, coin, onConvert }: Pick<BuyByC2cProps, 'orderId' | 'c
 }
 
 /** How the order stands, whom to pay while it waits for that, and the way on when the USDT are there. */
-function Order({ order, coin, onConvert }: { order: C2cOrderView; coin: string; onConvert: () => void }) {
+function Order({
+  order,
+  coin,
+  onConvert,
+}: {
+  order: C2cOrderView;
+  coin: string;
+  onConvert: BuyByC2cProps['onConvert'];
+}) {
   const { t } = useTranslation(['conversion', 'c2c']);
   const { status, seller } = order;
   const pays = status === 'matched' && seller !== null;
@@ -65,7 +74,9 @@ function Order({ order, coin, onConvert }: { order: C2cOrderView; coin: string; 
         {status === 'unmatched' && <p className={styles.quiet}>{t('c2c:account.leave')}</p>}
         {!pays && <Terms order={order} />}
         <p className={styles.actions}>
-          {status === 'completed' && <Button onClick={onConvert}>{t('buy.convertIt', { coin })}</Button>}
+          {status === 'completed' && (
+            <Button onClick={() => onConvert(centsOf(order.amount))}>{t('buy.convertIt', { coin })}</Button>
+          )}
           <ButtonLink kind="plain" to={`${pathOf('c2cOrders')}?id=${order.orderId}`}>
             {t('c2c:account.order')}
           </ButtonLink>

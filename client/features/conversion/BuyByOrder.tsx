@@ -13,21 +13,23 @@ import { COMPARED_EVERY_MS, OrderCost, marketBuy, useOrderPreview } from './BuyW
 
 /** Buys in the order book: what the book gives now, the price that is never crossed, and what was bought. */
 export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
-  const { t } = useTranslation(['conversion', 'spot']);
+  const { t } = useTranslation(['conversion', 'spot', 'refusal']);
   const format = useFormat();
   const [bought, setBought] = useState<OrderView>();
   const [busy, setBusy] = useState(false);
   const send = useSendOrder();
   const { data: preview, error } = useOrderPreview(coin, spend);
   const short = useShort(spend);
-  const problem = error instanceof RefusalError ? error.message : short;
+  const missing = fixed(spend) === 0n ? t('refusal:asset.amount-zero') : undefined;
+  const problem = error instanceof RefusalError ? error.message : (short ?? missing);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || problem !== undefined) return;
     setBusy(true);
     try {
       const { orders } = await send(marketBuy(coin, spend));
-      setBought(orders[0]);
+      // Own resting orders can be touched as well.
+      setBought(orders.find(({ type }) => type === 'market'));
     } catch (refused) {
       toastError(refused);
     } finally {
@@ -70,12 +72,15 @@ export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
   );
 }
 
-/** What the order brought; where it brought nothing, why. */
+/** What the order brought, and why not all of it or nothing. */
 function Bought({ order, coin }: { order: OrderView; coin: string }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
   const { filledQuantity, averagePrice, fee, feeAsset, cancelReason } = order;
-  if (fixed(filledQuantity) === 0n) return <Problem text={t(`reason.${cancelReason ?? 'other'}`)} />;
+  const reason = t([`reason.${cancelReason}`, 'reason.other']);
+  if (fixed(filledQuantity) === 0n) return <Problem text={reason} />;
+  // Of an amount that was spent there is no rest to explain.
+  const isCut = cancelReason !== null && cancelReason !== 'budget-spent';
   const price = format.amount(averagePrice ?? '0', 8, 2);
   return (
     <p className={styles.result} role="status">
@@ -84,6 +89,12 @@ function Bought({ order, coin }: { order: OrderView; coin: string }) {
         {t('receipt.buy', { filled: format.amount(filledQuantity, 8), asset: coin, price, quote: 'USDT' })}
         <br />
         <small>{t('receipt.fee', { fee: format.amount(fee, 8, 2), feeAsset })}</small>
+        {isCut && (
+          <>
+            <br />
+            <small>{reason}</small>
+          </>
+        )}
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversionQuoteView } from '../../../contracts/conversion.contract';
 import type { OrderPreview } from '../../../contracts/spot.contract';
@@ -59,22 +59,26 @@ const current = <Data,>({ data, error }: { data: Data | undefined; error: unknow
 interface WaysProps {
   coin: string;
   spend: string;
+  heading: RefObject<HTMLHeadingElement | null>;
   onChoose: (way: BuyWay) => void;
 }
 
 /** The ways to a coin with what each costs. */
-export function BuyWays({ coin, spend, onChoose }: WaysProps) {
+export function BuyWays({ coin, spend, heading, onChoose }: WaysProps) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
   const amounts = useAmounts();
   const assets = useFreshAssets();
   const { offer, order } = useCompared(coin, spend);
-  const available = availableIn(assets.data?.rows ?? [], 'spot', 'USDT');
-  const needs = t('buy.balance', { amount: amounts(format.amountDown(available, 2)) });
+  const needs =
+    assets.data &&
+    t('buy.balance', { amount: amounts(format.amountDown(availableIn(assets.data.rows, 'spot', 'USDT'), 2)) });
   const [byOffer, byOrder] = [fixed(offer.data?.from.receives ?? '0'), fixed(order.data?.filledQuantity ?? '0')];
   return (
     <>
-      <h2 className={styles.section}>{t('buy.ways')}</h2>
+      <h2 ref={heading} tabIndex={-1} className={styles.section}>
+        {t('buy.ways')}
+      </h2>
       <ul className={styles.ways}>
         <Way
           title={t('buy.convert')}

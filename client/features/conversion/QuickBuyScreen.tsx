@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import type { CurrencyView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
 import { keys } from '../../lib/query';
-import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/fields';
 import { Loadable, Skeleton } from '../../ui/states';
@@ -14,11 +12,10 @@ import styles from '../transfer/Money.module.css';
 import { BuyByOffer } from './BuyByOffer';
 import { BuyByOrder } from './BuyByOrder';
 import { BuyWays } from './BuyWays';
-import { readQuickBuy, writeQuickBuy, type QuickBuy } from './quick-buy';
+import { useHeadingOf, useQuickBuy } from './use-quick-buy';
 
 const BuyByC2c = lazy(() => import('./BuyByC2c'));
 const BuyByDeposit = lazy(() => import('./BuyByDeposit'));
-const TYPING_MS = 400;
 
 /** `/kjmbSelect`: coin and amount, the ways with what each costs, and the chosen one to its end without leaving. */
 export default function QuickBuyScreen() {
@@ -37,49 +34,31 @@ export default function QuickBuyScreen() {
 
 function Buying({ coins }: { coins: readonly CurrencyView[] }) {
   const { t } = useTranslation('conversion');
-  const [search, setSearch] = useSearchParams();
-  const real = useSession((state) => state.session?.realm === 'real');
-  const offered = coins.map(({ currency }) => currency);
-  const known = readQuickBuy(search, offered, real);
-  const [coin, setCoin] = useState(known.coin);
-  const [typed, setTyped] = useState(known.spend);
-  const spend = useSettled(typed);
-  const { way, order } = known;
-  // What was typed last counts, although the comparison still waits for the typing to end.
-  const go = (next: Partial<QuickBuy>) => setSearch(writeQuickBuy({ coin, spend: typed, way, order, ...next }));
+  const quick = useQuickBuy(coins.map(({ currency }) => currency));
+  const { buy, go } = quick;
+  const heading = useHeadingOf(buy.way);
   return (
     <>
-      <section className={styles.card} aria-label={t('buy.title')}>
-        <SelectField
-          name="coin"
-          label={t('buy.coin')}
-          value={coin}
-          onChange={setCoin}
-          options={coins.map(({ currency, name }) => ({ value: currency, label: `${currency} · ${name}` }))}
+      <CoinAndAmount coins={coins} quick={quick} />
+      {buy.way === null ? (
+        <BuyWays
+          coin={buy.coin}
+          spend={buy.spend}
+          heading={heading}
+          onChoose={(chosen) => go({ way: chosen, order: '' })}
         />
-        <MoneyBox
-          name="spend"
-          label={t('buy.spend')}
-          coinLabel={t('buy.spend')}
-          currency="USDT"
-          coins={[{ heading: '', choices: [{ value: 'USDT', label: 'USDT' }] }]}
-          onCurrency={() => undefined}
-          value={typed}
-          onChange={setTyped}
-        />
-      </section>
-      {way === null ? (
-        <BuyWays coin={coin} spend={spend} onChoose={(chosen) => go({ way: chosen, order: '' })} />
       ) : (
         <>
           <header className={styles.chosen}>
-            <h2>{t(`buy.${way}`)}</h2>
+            <h2 ref={heading} tabIndex={-1}>
+              {t(`buy.${buy.way}`)}
+            </h2>
             <Button kind="plain" size="s" onClick={() => go({ way: null })}>
               {t('buy.other')}
             </Button>
           </header>
           <Suspense fallback={<Skeleton rows={6} height={44} />}>
-            <Chosen buy={{ coin, spend, way, order }} go={go} />
+            <Chosen quick={quick} />
           </Suspense>
         </>
       )}
@@ -87,16 +66,49 @@ function Buying({ coins }: { coins: readonly CurrencyView[] }) {
   );
 }
 
-function Chosen({ buy: { coin, spend, way, order }, go }: { buy: QuickBuy; go: (next: Partial<QuickBuy>) => void }) {
+interface QuickProps {
+  quick: ReturnType<typeof useQuickBuy>;
+}
+
+function CoinAndAmount({ coins, quick }: QuickProps & { coins: readonly CurrencyView[] }) {
+  const { t } = useTranslation('conversion');
+  return (
+    <section className={styles.card} aria-label={t('buy.title')}>
+      <SelectField
+        name="coin"
+        label={t('buy.coin')}
+        value={quick.buy.coin}
+        onChange={quick.chooseCoin}
+        options={coins.map(({ currency, name }) => ({ value: currency, label: `${currency} · ${name}` }))}
+      />
+      <MoneyBox
+        name="spend"
+        label={t('buy.spend')}
+        coinLabel={t('buy.spend')}
+        currency="USDT"
+        coins={[{ heading: '', choices: [{ value: 'USDT', label: 'USDT' }] }]}
+        onCurrency={() => undefined}
+        value={quick.typed}
+        onChange={quick.type}
+      />
+    </section>
+  );
+}
+
+function Chosen({ quick: { buy, isTyping, go } }: QuickProps) {
+  const { coin, spend, way, order } = buy;
   // What was bought of one coin says nothing of another.
   const key = `${coin} ${spend}`;
   switch (way) {
     case null:
       return null;
     case 'convert':
-      return <BuyByOffer key={key} coin={coin} spend={spend} />;
-    case 'order':
-      return <BuyByOrder key={key} coin={coin} spend={spend} />;
+    case 'order': {
+      // Nobody buys for an amount that they have typed over.
+      if (isTyping) return <Skeleton rows={4} height={44} />;
+      const Buy = way === 'convert' ? BuyByOffer : BuyByOrder;
+      return <Buy key={key} coin={coin} spend={spend} />;
+    }
     case 'c2c':
       return (
         <BuyByC2c
@@ -104,20 +116,10 @@ function Chosen({ buy: { coin, spend, way, order }, go }: { buy: QuickBuy; go: (
           spend={spend}
           orderId={order}
           onOrder={(orderId) => go({ order: orderId })}
-          onConvert={() => go({ way: 'convert', order: '' })}
+          onConvert={(bought) => go({ way: 'convert', order: '', spend: bought })}
         />
       );
     case 'deposit':
       return <BuyByDeposit key={coin} coin={coin} />;
   }
-}
-
-/** The text once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, settle] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

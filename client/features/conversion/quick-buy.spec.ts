@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readQuickBuy, writeQuickBuy, type QuickBuy } from './quick-buy';
+import { amountOf, centsOf, readQuickBuy, writeQuickBuy, type QuickBuy } from './quick-buy';
 
 const COINS = ['BTC', 'ETH'];
 const read = (search: string, real = true) => readQuickBuy(new URLSearchParams(search), COINS, real);
@@ -28,5 +28,16 @@ describe('the address of a quick buy', () => {
 
   it('has an order by C2C alone', () => {
     expect(read('way=convert&order=abc').order).toBe('');
+  });
+});
+
+describe('the amount of a quick buy', () => {
+  it('may be read while its decimals are still to come', () => {
+    expect(['250.', '250.5', ''].map(amountOf)).toEqual(['250', '250.5', '']);
+  });
+
+  it('goes into a C2C order in cents, never more than was typed', () => {
+    expect(['1000', '99.999', '0.001', ''].map(centsOf)).toEqual(['1000', '99.99', '', '']);
+    expect(centsOf('250.000000000000000000')).toBe('250');
   });
 });

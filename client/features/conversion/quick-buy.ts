@@ -1,3 +1,5 @@
+import { ONE, downToStep, fixed, formatFixed } from '../../lib/fixed';
+
 /** The ways to a coin, each finished on the same screen. From outside, something comes in for real accounts alone. */
 export const INSIDE = ['convert', 'order'] as const;
 export const OUTSIDE = ['c2c', 'deposit'] as const;
@@ -16,6 +18,7 @@ export interface QuickBuy {
 
 const START = { coin: 'BTC', spend: '1000' };
 const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/;
+const CENT = ONE / 100n;
 
 /** What an address says of it; a coin or a way that is not offered, or what is no amount, counts as not said. */
 export function readQuickBuy(search: URLSearchParams, coins: readonly string[], real: boolean): QuickBuy {
@@ -31,4 +34,13 @@ export function readQuickBuy(search: URLSearchParams, coins: readonly string[], 
 
 export function writeQuickBuy({ coin, spend, way, order }: QuickBuy): Record<string, string> {
   return { coin, spend, ...(way && { way }), ...(way === 'c2c' && order && { order }) };
+}
+
+/** What is typed as an amount: a point at its end still waits for its decimals. */
+export const amountOf = (typed: string): string => typed.replace(/\.$/, '');
+
+/** USDT as a C2C order counts them, in cents; empty for none. */
+export function centsOf(spend: string): string {
+  const cents = downToStep(fixed(spend), CENT);
+  return cents === 0n ? '' : formatFixed(cents);
 }
