@@ -42,7 +42,7 @@ export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & P
   queryClient.setQueryData<OrderView[]>(keys.openOrders, (open) => open && mergeOrders(open, orders));
   if (update.assets) {
     queryClient.setQueryData<AssetsView>(keys.assets, (view) => view && mergeAssets(view, update));
-    ['holds', 'balance-postings', 'statement'].forEach(invalidate);
+    ['holds', 'balance-postings', 'statement', 'first-steps'].forEach(invalidate);
   }
   if (orders.length > 0) invalidate('order-events');
   if (orders.some((order) => !isOpen(order))) invalidate('order-history');

@@ -4,13 +4,18 @@ import { usePreferences } from '../../lib/preferences';
 import { keys } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { hasGoogle } from '../security/use-security';
-import type { FirstFacts } from './first-steps';
+import { firstSteps, type FirstFacts } from './first-steps';
 
 /** What a real account has done of its beginning; `undefined` for a demo, where it was hidden, and until it is known. */
 export function useFirstFacts(): FirstFacts | undefined {
   const real = useSession((state) => state.session?.realm === 'real');
   const wanted = usePreferences((state) => state.firstSteps) && real;
-  const { data } = useQuery({ queryKey: keys.firstSteps, queryFn: askFacts, enabled: wanted });
+  const { data } = useQuery({
+    queryKey: keys.firstSteps,
+    queryFn: askFacts,
+    // What is done stays done.
+    enabled: ({ state }) => wanted && (state.data === undefined || firstSteps(state.data).length > 0),
+  });
   // An answer that is kept from before they were hidden shows nothing.
   return wanted ? data : undefined;
 }
