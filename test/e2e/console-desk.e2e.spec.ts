@@ -6,6 +6,7 @@ import type { Envelope } from '../../contracts/envelope.contract.js';
 import type { OrderAnswer } from '../../contracts/spot.contract.js';
 import { unfit } from '../kit/axe.js';
 import { signIn, startConsole, type StartedConsole } from '../kit/console.js';
+import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
@@ -56,7 +57,28 @@ describe('the past', () => {
     await page.getByLabel('Version at a time').fill(localNow());
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText('What changed between').waitFor();
+    // A version that the stream does not have is its newest, and nothing to wait for.
+    await page.goto(
+      `${started.url}/admin/#/streams/${encodeURIComponent('demo:spot-BTCUSDT')}/show?version=3&against=999999`,
+    );
+    await page.getByText(/^Version \d+ → 3$/).waitFor();
     expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is read again from its first event on demand, and says when that fails', async () => {
+    const { page } = await signedIn('auditor');
+    const t = wordsOf('en');
+    await page.goto(`${started.url}/admin/#/chain`);
+    const demo = section(page, t('console:console.realm.demo'));
+    await demo.locator('[data-chain="demo"]').waitFor();
+    await page.route(/again=true/, (route) => route.abort());
+    await demo.getByRole('button', { name: t('console:console.chain.again') }).click();
+    const retry = demo.getByRole('button', { name: t('console:console.retry') });
+    await retry.waitFor();
+    await page.unroute(/again=true/);
+    await retry.click();
+    await retry.waitFor({ state: 'detached' });
     await page.context().close();
   });
 

@@ -121,6 +121,7 @@ function RealmChain({ realm }: { realm: string }) {
   );
   return (
     <Section title={translate(`console.realm.${realm}`)} action={action} flush>
+      {again.error !== null && <Failed error={again.error} retry={() => again.mutate()} />}
       {isPending ? (
         <Waiting />
       ) : error !== null ? (

@@ -52,7 +52,11 @@ function Warnings({ warnings, warned }: Pick<ReviewRow, 'warnings' | 'warned'>) 
   const textOf = useSignText();
   if (warnings === null) return <span title={translate('console.review.unscreened')}>–</span>;
   const color = warnings > 0 ? 'warning' : 'default';
-  const chip = <Chip size="small" color={color} variant="outlined" label={warnings} data-warnings={warnings} />;
+  // Reached by keyboard where there is something to read.
+  const focus = warned.length > 0 && { tabIndex: 0 };
+  const chip = (
+    <Chip size="small" color={color} variant="outlined" label={warnings} data-warnings={warnings} {...focus} />
+  );
   if (warned.length === 0) return chip;
   return (
     <Tooltip

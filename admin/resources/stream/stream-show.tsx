@@ -45,12 +45,18 @@ function StateAtVersion({ id, view, from }: { id: string; view: StreamStateView;
       >
         <JsonTree value={view.state} ids={view.ids} />
       </Section>
-      <StateDifferences
-        from={from}
-        version={view.version}
-        before={before.data?.version === from ? before.data : undefined}
-        after={view}
-      />
+      {before.error === null ? (
+        <StateDifferences
+          from={from}
+          version={view.version}
+          before={before.data?.version === from ? before.data : undefined}
+          after={view}
+        />
+      ) : (
+        <Section title={translate('console.diff.between')}>
+          <Failed error={before.error} retry={() => void before.refetch()} />
+        </Section>
+      )}
     </Stack>
   );
 }
@@ -82,7 +88,7 @@ function StreamBody({ id, realm, stream }: { id: string; realm: string; stream: 
         <VersionSlider version={wanted ?? view.version} headVersion={view.headVersion} onChoose={choose} />
         <VersionChoice id={id} view={view} against={against} onChoose={choose} />
       </Section>
-      <StateAtVersion id={id} view={view} from={against ?? Math.max(view.version - 1, 0)} />
+      <StateAtVersion id={id} view={view} from={Math.min(against ?? Math.max(view.version - 1, 0), view.headVersion)} />
       <StreamEvents realm={realm} stream={stream} version={view.version} onChoose={choose} />
     </>
   );

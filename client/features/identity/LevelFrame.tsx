@@ -9,6 +9,7 @@ import type {
 import { pathOf } from '../../app/routes';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
+import { serverNow } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
@@ -155,7 +156,7 @@ function MoreAsked({ view }: { view: IdentityLevelView }) {
   const { t } = useTranslation(['identity', 'review']);
   const format = useFormat();
   const until = view.answerBy ?? 0;
-  const isLate = until <= Date.now();
+  const isLate = until <= serverNow();
   return (
     <Panel icon="warning" look="rejected" title={t('asked.title')}>
       <p role="status">{isLate ? t('asked.late') : t('asked.body', { date: format.dateTime(until) })}</p>
