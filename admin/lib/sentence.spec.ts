@@ -66,7 +66,11 @@ describe('the timeline of a user', () => {
     ['WithdrawalSent', { hash: null, reference: 'R-1' }, 'Withdrawal ordered at the bank.'],
     ['PayeeRemoved', { kind: undefined }, 'Removed an address book entry.'],
     ['PayeeRemoved', { kind: 'card' }, 'Removed a bank card.'],
-    ['IdentityRejected', { reasons: ['name-mismatch'] }, 'Primary verification: rejected. The name differs'],
+    [
+      'IdentityRejected',
+      { reasons: ['name-mismatch'] },
+      'Primary verification: rejected. The name you entered differs',
+    ],
   ])('says %s with %o in its own words', (type, more, words) => {
     const [data] = Object.values(golden[type] ?? {}) as [object];
     expect(sentenceOf(say(type, { ...data, ...more }, new Set()), translate, 'en')).toContain(words);

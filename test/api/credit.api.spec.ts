@@ -137,7 +137,7 @@ describe('a credit proof', () => {
     ).toBe(200);
     expect(await income(person)).toMatchObject({
       status: 'rejected',
-      reasons: ['The document is too old', 'A page or part of it is missing'],
+      reasons: ['The document is too old', 'A page or part of the document is missing'],
       note: 'From March, please.',
       images: [images],
     });
@@ -151,7 +151,7 @@ describe('a credit proof', () => {
       note: 'From March, please.',
       link: '/xinyongfen',
     });
-    expect(message?.body).toContain('The document is too old; A page or part of it is missing');
+    expect(message?.body).toContain('The document is too old; A page or part of the document is missing');
     expect((await messages('de'))[0]?.body).toContain('Das Dokument ist zu alt; ');
 
     const { data: again } = await submit(person, { proof: 'income', images: `${images},${await image(person)}` });

@@ -51,7 +51,7 @@ describe('asking a person for more', () => {
       title: 'Primary verification: we need more information',
       link: '/sfyz',
     });
-    expect((await messages())[0]?.body).toContain('The name differs from the document');
+    expect((await messages())[0]?.body).toContain('The name you entered differs from the document');
 
     const last = (await anna.get<IdentityFormView>('getIdentityForm', { level: 'primary' })).data;
     const held = await desk.image(anna, 'document-held');
