@@ -97,10 +97,10 @@ describe('an instrument’s page', () => {
     await page.goto(`${started.url}/market?symbol=BTCUSDT`);
     const proof = page.getByRole('region', { name: 'Price commitment' });
     const seeds = proof.getByRole('listitem');
-    await seeds.first().getByRole('button', { name: 'Check' }).click();
+    await seeds.first().getByRole('button', { name: 'Verify seed' }).click();
     await seeds.first().getByText('The seed matches the published commitment.').waitFor();
     await seeds.first().getByText('It also leads to the previous epoch’s seed').waitFor();
-    await seeds.last().getByRole('button', { name: 'Check' }).click();
+    await seeds.last().getByRole('button', { name: 'Verify seed' }).click();
     await seeds.last().getByText('The seed doesn’t match the published commitment.').waitFor();
     await close();
   });
