@@ -31,7 +31,7 @@ export function Outcome({ doneAt, differences }: Run) {
 
 export function AskedBy({ askedBy }: Pick<StaffReconciliationRow, 'askedBy'>) {
   const translate = useTranslate();
-  return <>{askedBy === 'timer' ? translate('console.by.timer') : askedBy}</>;
+  return <>{askedBy === 'timer' ? translate('console.reconciliation.asked_by_timer') : askedBy}</>;
 }
 
 const columns: Column<StaffReconciliationRow>[] = [
