@@ -138,7 +138,7 @@ describe('logging in', () => {
   ])('refuses %j by the specification’s sentence', async (form, field) => {
     const answer = await visitor.post('userLogin', form);
     expect(answer).toMatchObject({ refusal: 'account.required', field });
-    expect(answer.envelope.message).toBe('Enter your account and password.');
+    expect(answer.envelope.message).toBe('Enter your email or phone, and your password.');
   });
 
   it('locks e-mail address and phone number of one person together', async () => {

@@ -27,3 +27,20 @@ describe('a refused value of a policy', () => {
     expect(said('en', 'demo.rules', 'lucky')).toContain('“lucky”');
   });
 });
+
+describe('a country in a refusal', () => {
+  const required = (lang: Language, country: string) =>
+    messages.refusal(lang, refuse('payee.iban-required', { field: 'account', country }));
+
+  it.each<[Language, string]>([
+    ['en', 'Banks in Germany use IBANs. Enter the IBAN instead.'],
+    ['de', 'Banken in Deutschland verwenden IBANs. Geben Sie stattdessen die IBAN ein.'],
+    ['jp', 'ドイツの銀行ではIBANを使います。IBANを入力してください。'],
+  ])('is called by its name in %s', (lang, sentence) => {
+    expect(required(lang, 'DE')).toBe(sentence);
+  });
+
+  it('that has none is shown as it was sent', () => {
+    expect(required('en', 'somewhere')).toContain('in somewhere use');
+  });
+});

@@ -83,9 +83,12 @@ const AMOUNTS = new Set(
   ),
 );
 
+/** What is the code of a country: nothing else stands under one of these names. */
+const COUNTRIES = new Set(['country', 'ibanCountry', 'registered']);
+
 /**
  * Instants (names that end in `At`) become a date and time in the language of the asker; his time zone is not known here.
- * Amounts become what he would write: 1000000.5 is 1.000.000,5 in German.
+ * Amounts become what he would write: 1000000.5 is 1.000.000,5 in German. A country is called by its name.
  */
 export function inWords(lang: Language, params: Refusal['params']): Record<string, string | number> {
   const shown = { ...params };
@@ -93,8 +96,15 @@ export function inWords(lang: Language, params: Refusal['params']): Record<strin
     if (name.endsWith('At') && typeof value === 'number') shown[name] = instantText(lang, value);
     if (AMOUNTS.has(name) && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
       shown[name] = decimals(lang).format(value as unknown as number);
+    if (COUNTRIES.has(name) && typeof value === 'string') shown[name] = countryName(lang, value);
   }
   return shown;
+}
+
+/** A code that names no country stays as it is. */
+function countryName(lang: Language, code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames([localeOf(lang)], { type: 'region' }).of(code) ?? code;
 }
 
 const formats = new Map<Language, Intl.NumberFormat>();

@@ -65,7 +65,7 @@ function ibanProblem({ account, country }: CardForm): Refusal | undefined {
   const field = 'account';
   const found = account.slice(0, 2);
   const length = specifications[found]?.chars ?? null;
-  if (length === null) return refuse('payee.iban-unknown-country', { field, country: found });
+  if (length === null) return refuse('payee.iban-unknown-country', { field, letters: found });
   if (account.length !== length)
     return refuse('payee.iban-length', { field, country: found, length, given: account.length });
   const { errorCodes } = validateIBAN(account);
@@ -75,7 +75,7 @@ function ibanProblem({ account, country }: CardForm): Refusal | undefined {
   if (errorCodes.length > 0) return refuse('payee.iban-checksum', { field });
   return found === (USES_IBANS_OF[country] ?? country)
     ? undefined
-    : refuse('payee.iban-country', { field, country, found });
+    : refuse('payee.iban-country', { field, country, ibanCountry: found });
 }
 
 function accountProblem({ account, country }: CardForm): Refusal | undefined {
