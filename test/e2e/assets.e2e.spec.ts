@@ -55,11 +55,11 @@ describe('what somebody has', () => {
     await page.getByRole('button', { name: 'Statement' }).click();
     await page.getByRole('table', { name: 'Balances' }).waitFor();
     expect(await unfit(page)).toEqual([]);
-    const csv = await downloaded(page, 'CSV');
+    const csv = await downloaded(page, 'Download CSV');
     const lines = csv.file.toString().trimEnd().split('\r\n');
     const closing = lines.find((line) => line.includes(',closing,,spot/available,USDT,')) ?? '';
     expect(closing.split(',')[7]).toBe(shown.replaceAll(',', ''));
-    const pdf = await downloaded(page, 'PDF');
+    const pdf = await downloaded(page, 'Download PDF');
     expect(pdf.name).toMatch(/^glassbook-statement-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.pdf$/);
     const text = pdfText(pdf.file);
     for (const said of ['Account statement', 'Simulation', shown, closing.split(',').at(-1) ?? ''])
@@ -90,7 +90,7 @@ describe('what somebody has', () => {
     await page.getByRole('heading', { name: t('asset:space.spot') }).waitFor();
     await page.getByRole('button', { name: t('asset:statement') }).click();
     await page.getByRole('tab', { name: t('statement:period.last30') }).click();
-    const pdf = await downloaded(page, 'PDF');
+    const pdf = await downloaded(page, 'Download PDF');
     expect(pdfText(pdf.file).replace(/\s/g, '')).toContain(t('statement:pdf.title').replace(/\s/g, ''));
     expect(faults).toEqual([]);
     await close();

@@ -151,7 +151,7 @@ const REFUSED: [code: string, wish: (world: SpotWorld) => Outcome, english: stri
   [
     'spot.order-already-exists',
     (world) => world.place({ ...limit, orderId: rest(world) }),
-    'An order with this number already exists. Refresh the list.',
+    'An order with this ID already exists. Refresh the list.',
   ],
   [
     'spot.quantity-below-filled',
