@@ -67,7 +67,7 @@ describe('a policy', () => {
     // The queue was empty when he signed in; the dashboard asks again by itself.
     await bob.page.getByRole('link', { name: /Open policy proposals/ }).click();
     await bob.page.getByRole('cell', { name: /demo\.rules/ }).click();
-    await bob.page.getByText('ann proposed this change:').waitFor();
+    await bob.page.getByText('Proposed by ann:').waitFor();
     expect(await unfit(bob.page)).toEqual([]);
     await photograph(bob.page, 'policy-waiting');
     await decide(bob.page, 'Reject', 'Too little for the tutorials');
@@ -94,7 +94,7 @@ describe('a policy', () => {
     await propose(ann.page, 'Failed attempts before lock', '7');
     await ann.page.getByText('You proposed this change.').waitFor();
     // His page was open before she wrote: it tells him by itself.
-    await bob.page.getByText('ann proposed this change:').waitFor();
+    await bob.page.getByText('Proposed by ann:').waitFor();
     // From here on his page hears nothing new until he has decided.
     let hear = (): void => undefined;
     const decided = new Promise<void>((resolve) => (hear = resolve));
@@ -106,7 +106,7 @@ describe('a policy', () => {
     await bob.page.getByText('This proposal is already decided. Refresh the list.').waitFor();
     hear();
     await bob.page.keyboard.press('Escape');
-    await bob.page.getByText('ann proposed this change:').waitFor({ state: 'detached' });
+    await bob.page.getByText('Proposed by ann:').waitFor({ state: 'detached' });
     // The browser itself logs a call that was refused.
     expect([ann.faults, bob.faults.filter((fault) => !/409/.test(fault))]).toEqual([[], []]);
     await ann.page.context().close();

@@ -98,8 +98,8 @@ async function reviewedByIra(requestId: string): Promise<void> {
   await page.keyboard.press('n');
   await page.locator(`[data-workbench="${requestId}"]`).waitFor();
   await page.getByText('Anna Müller').waitFor();
-  await page.getByText('New photo of the user holding the document').first().waitFor();
-  await page.getByText('Photo of the user holding the document', { exact: true }).first().waitFor();
+  await page.getByText('New photo with document').first().waitFor();
+  await page.getByText('Photo with document', { exact: true }).first().waitFor();
   await photograph(page, 'recovery-review');
   expect(faults).toEqual([]);
   await page.context().close();
