@@ -280,6 +280,7 @@ export interface ReviewStatisticsView {
   /** Every day of the period, the newest last. Median time from request to decision; `null` where nothing was decided. */
   days: { day: string; approved: number; rejected: number; medianMs: number | null }[];
   kinds: { kind: string; approved: number; rejected: number; medianMs: number | null }[];
+  /** What each of them decided. Where two must approve, both have. */
   reviewers: { staffId: string; name: string; approved: number; rejected: number; medianMs: number | null }[];
   reasons: { kind: string; reason: string; count: number }[];
 }

@@ -38,6 +38,16 @@ export const reviews = new ReadTable('reviews', {
   alone: { type: 'boolean', merge: 'last' },
 });
 
+/** What a reviewer decided. The first of two approvals is a decision too, and settles nothing. */
+export const reviewVerdicts = new ReadTable('review_verdicts', {
+  position: { type: 'count', merge: 'key' },
+  request_id: { type: 'text', merge: 'first' },
+  staff_id: { type: 'text', merge: 'first' },
+  outcome: { type: 'text', merge: 'first' },
+  settles: { type: 'boolean', merge: 'first' },
+  at: { type: 'instant', merge: 'first' },
+});
+
 /** How many warnings there are is known once the request was screened. */
 const UNREAD = -1;
 const UNCLAIMED = { claimed_by: '', claimed_until: 0, read_by: '', read_at: 0 };
@@ -65,11 +75,16 @@ const ANSWERED = { ...UNCLAIMED, ...UNASKED, approved_by: '', warnings: UNREAD, 
 export const reviewsProjection: Projection = {
   name: 'reviews',
   realms: ['real'],
-  tables: [reviews],
+  tables: [reviews, reviewVerdicts],
   apply(rows: RowBatch, event: RecordedEvent): void {
-    const { type, data, at } = event as ReviewEvent;
+    const { type, data, at, position } = event as ReviewEvent;
     const change = (row: Record<string, string | number | boolean>): void =>
       rows.update(reviews, { request_id: data.requestId, ...row });
+    if (type === 'ReviewSeconded' || type === 'ReviewApproved' || type === 'ReviewRejected') {
+      const outcome = type === 'ReviewRejected' ? 'rejected' : 'approved';
+      const verdict = { position, request_id: data.requestId, staff_id: data.staffId, outcome, at };
+      rows.insert(reviewVerdicts, { ...verdict, settles: type !== 'ReviewSeconded' });
+    }
     if (type === 'ReviewOpened') {
       rows.insert(reviews, { ...bornOf(data), ...NEW, opened_at: at });
     } else if (type === 'ReviewClaimed')

@@ -96,20 +96,23 @@ export class ReviewQuery {
 const WAITING = `SELECT kind, count(*)::bigint AS count, min(opened_at) AS "oldestAt" FROM reviews
   WHERE decided_at = 0 AND ($1::text[] IS NULL OR queue = ANY ($1)) GROUP BY kind ORDER BY kind`;
 
-// A withdrawal is nobody's decision and counts nowhere.
-const DECIDED = `SELECT kind, status, reasons, decided_by, decided_at, decided_at - opened_at AS took FROM reviews
-  WHERE decided_at >= $2 AND decided_at > 0 AND decided_by <> '' AND ($1::text[] IS NULL OR queue = ANY ($1))`;
-const FIGURES = `count(*) FILTER (WHERE status = 'approved')::bigint AS approved,
-  count(*) FILTER (WHERE status = 'rejected')::bigint AS rejected,
+// A request that its person took back is nobody's decision and counts nowhere.
+const DECIDED = `SELECT r.kind, r.reasons, v.staff_id, v.outcome, v.settles, v.at, v.at - r.opened_at AS took
+  FROM review_verdicts v JOIN reviews r USING (request_id)
+  WHERE v.at >= $2 AND ($1::text[] IS NULL OR r.queue = ANY ($1))`;
+const SETTLED = `SELECT * FROM (${DECIDED}) d WHERE settles`;
+const FIGURES = `count(*) FILTER (WHERE outcome = 'approved')::bigint AS approved,
+  count(*) FILTER (WHERE outcome = 'rejected')::bigint AS rejected,
   percentile_disc(0.5) WITHIN GROUP (ORDER BY took)::bigint AS "medianMs"`;
 
 const BY_DAY = `SELECT to_char(to_timestamp(day / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, ${FIGURES}
   FROM generate_series($2::bigint, $3::bigint, ${DAY_MS}) AS day
-  LEFT JOIN (${DECIDED}) d ON d.decided_at >= day AND d.decided_at < day + ${DAY_MS} GROUP BY day ORDER BY day`;
-const BY_KIND = `SELECT kind, ${FIGURES} FROM (${DECIDED}) d GROUP BY kind ORDER BY kind`;
-const BY_REVIEWER = `SELECT d.decided_by AS "staffId", coalesce(a.name, d.decided_by) AS name, ${FIGURES}
-  FROM (${DECIDED}) d LEFT JOIN staff_accounts a ON a.staff_id = d.decided_by
-  GROUP BY d.decided_by, a.name ORDER BY count(*) DESC, 2`;
+  LEFT JOIN (${SETTLED}) d ON d.at >= day AND d.at < day + ${DAY_MS} GROUP BY day ORDER BY day`;
+const BY_KIND = `SELECT kind, ${FIGURES} FROM (${SETTLED}) d GROUP BY kind ORDER BY kind`;
+// Whoever approved first has done a review as well.
+const BY_REVIEWER = `SELECT d.staff_id AS "staffId", coalesce(a.name, d.staff_id) AS name, ${FIGURES}
+  FROM (${DECIDED}) d LEFT JOIN staff_accounts a USING (staff_id)
+  GROUP BY d.staff_id, a.name ORDER BY count(*) DESC, 2`;
 const BY_REASON = `SELECT kind, reason, count(*)::bigint AS count
-  FROM (${DECIDED}) d, unnest(string_to_array(d.reasons, ',')) AS reason WHERE d.reasons <> ''
+  FROM (${SETTLED}) d, unnest(string_to_array(d.reasons, ',')) AS reason WHERE d.outcome = 'rejected'
   GROUP BY kind, reason ORDER BY count(*) DESC, kind, reason`;
