@@ -77,14 +77,14 @@ const released = evolved(
 const IN_STATUS: Record<PolicyStatus, PolicyState> = { unpublished, settled, proposed, scheduled };
 
 describe('a policy', () => {
-  const commands = [proposing(), approving('bob'), rejecting('bob'), withdrawing('ann')];
+  const commands = [proposing(), approving('bob'), rejecting('bob'), withdrawing('ann'), effecting];
   const table = Object.entries(IN_STATUS).flatMap(([status, state]) =>
     commands.map((command) => [status as PolicyStatus, command.type, state, command] as const),
   );
 
   it.each(table)('in status %s follows its lifecycle on %s', (status, type, state, command) => {
     const expected: PolicyStatus | Refusal = LIFECYCLE[status][type];
-    const decided = decide(state, command);
+    const decided = decide(state, command, type === 'EffectPolicy' ? LATER : NOW);
     if (typeof expected !== 'string') return expect(decided).toEqual(expected);
     expect(isRefusal(decided)).toBe(false);
     expect(evolved(state, decided as object[]).status).toBe(expected);
@@ -161,6 +161,17 @@ describe('a policy', () => {
     ]);
     const byAnother = decide(after(released, wished), stopping(undefined, 'bob'));
     expect(byAnother).toMatchObject([{ type: 'PolicyProposalRejected' }, { type: 'PolicyPublished' }]);
+  });
+
+  it('ends what was agreed to for later when one person stops payouts, so that its time changes nothing', () => {
+    const wished = { name: PAUSE, values: { paused: true, reason: 'bank' }, effectiveFrom: LATER };
+    const agree = { name: PAUSE, proposalId: 'p-1', staffId: 'bob', rules };
+    const planned = after(released, proposing(wished), { type: 'ApprovePolicy', data: agree });
+    expect(planned.status).toBe('scheduled');
+    const stopped = after(planned, stopping(undefined, 'rita'));
+    expect(stopped).toMatchObject({ status: 'settled', inForce: { version: 2, values: { reason: 'security' } } });
+    const due: PolicyCommand = { type: 'EffectPolicy', data: { name: PAUSE, proposalId: 'p-1' } };
+    expect(decide(stopped, due, LATER)).toMatchObject({ refusal: 'policy.proposal-decided' });
   });
 
   it('releases payouts by two people alone', () => {
