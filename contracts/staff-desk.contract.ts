@@ -72,6 +72,8 @@ export interface StaffQueueView {
   count: number;
   /** When the longest waiting thing began to wait, where that is known. */
   oldestAt: number | null;
+  /** What the waiting requests are worth together, where they are about money. */
+  valueUsdt?: string;
   /** Where the work is: a resource of the console and the filter of its list. */
   resource: string;
   filter: Record<string, string | number | boolean | string[]>;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenedReviewView, ReviewBatchView, ReviewRow } from '../../contracts/review.contract.js';
+import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
 import { listQuery } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 import { ofDesk, publish, QUIET, startWithdrawals } from '../kit/withdrawals.js';
@@ -32,6 +33,8 @@ describe('the list of requests', () => {
       expect(warned).toHaveLength(warnings ?? 0);
       expect(warned).toContainEqual(expect.objectContaining({ name: 'account-age', level: 'warning' }));
     }
+    const { body: queues } = await desk.ask<StaffQueueView[]>('queues', tools.token('ben').token);
+    expect(queues.find(({ name }) => name === 'review-withdrawal')).toMatchObject({ count: 2, valueUsdt: '20500' });
     await desk.post('claimReview', { requestId: small.withdrawalId }, tools.token('ben'));
     const ids = async (filter: object) => (await list(filter, ['openedAt', 'ASC'])).map(({ id }) => id);
     expect(await ids({ warned: false })).toEqual([]);

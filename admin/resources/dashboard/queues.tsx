@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
 import { listLink } from '../../lib/addresses';
-import { formatAge, formatCount } from '../../lib/format';
+import { formatAge, formatCount, formatDecimal } from '../../lib/format';
 import { readStaff } from '../../lib/http';
 import { Section } from '../../ui/page';
 import { Failed, Nothing, Waiting } from '../../ui/states';
@@ -18,7 +18,7 @@ const LATE_MS = 3_600_000;
 function QueueLine({ queue }: { queue: StaffQueueView }) {
   const translate = useTranslate();
   const tag = useTag();
-  const { name, count, oldestAt, resource, filter } = queue;
+  const { name, count, oldestAt, valueUsdt, resource, filter } = queue;
   const late = oldestAt !== null && Date.now() - oldestAt > LATE_MS;
   return (
     <Box
@@ -55,9 +55,16 @@ function QueueLine({ queue }: { queue: StaffQueueView }) {
             {translate(`console.queue.${name}.lead`)}
           </Typography>
         </span>
-        <Typography component="span" variant="body2" sx={{ color: late ? 'error.main' : 'text.secondary' }}>
-          {oldestAt !== null && translate('console.queues.oldest', { age: formatAge(tag, oldestAt, Date.now()) })}
-        </Typography>
+        <Box component="span" sx={{ textAlign: 'end' }}>
+          {valueUsdt !== undefined && (
+            <Typography component="span" sx={{ display: 'block', whiteSpace: 'nowrap' }}>
+              ≈ {formatDecimal(tag, valueUsdt)} USDT
+            </Typography>
+          )}
+          <Typography component="span" variant="body2" sx={{ color: late ? 'error.main' : 'text.secondary' }}>
+            {oldestAt !== null && translate('console.queues.oldest', { age: formatAge(tag, oldestAt, Date.now()) })}
+          </Typography>
+        </Box>
       </Box>
     </Box>
   );

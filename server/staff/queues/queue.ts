@@ -17,7 +17,7 @@ export interface QueueParts {
 }
 
 /** How much waits, and since when at the longest (`null` where nobody knows). `filter` narrows the link to just that. */
-export type Waiting = Pick<StaffQueueView, 'count' | 'oldestAt'> & { filter?: StaffQueueView['filter'] };
+export type Waiting = Pick<StaffQueueView, 'count' | 'oldestAt' | 'valueUsdt'> & { filter?: StaffQueueView['filter'] };
 
 /** Work that waits for somebody. A new feature declares its queue in a file of its own and adds it to `all.ts`. */
 export interface Queue {
@@ -29,8 +29,9 @@ export interface Queue {
   waiting(parts: QueueParts): Promise<Waiting>;
 }
 
-/** A queue whose length and oldest entry one statement answers, as `count` and `oldest`. */
+/** A queue whose length and oldest entry one statement answers, as `count` and `oldest`; `value` where there is money in it. */
 export async function counted(pool: Pool, sql: string, values: unknown[] = []): Promise<Waiting> {
-  const { rows } = await pool.query<{ count: number; oldest: number | null }>(sql, values);
-  return { count: rows[0]?.count ?? 0, oldestAt: rows[0]?.oldest ?? null };
+  const { rows } = await pool.query<{ count: number; oldest: number | null; value?: string | null }>(sql, values);
+  const value = rows[0]?.value ?? null;
+  return { count: rows[0]?.count ?? 0, oldestAt: rows[0]?.oldest ?? null, ...(value !== null && { valueUsdt: value }) };
 }
