@@ -90,7 +90,7 @@ export function ReconciliationShow() {
               ]}
             />
             <Typography color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
-              {label('lead')}
+              {label('lead')} {label('inside_only')}
             </Typography>
           </Section>
           {run.differences > 0 && <Alert severity="error">{label('act')}</Alert>}

@@ -103,9 +103,9 @@ export function UserShow() {
             <UserBalances user={user} />
             {readsOrders && <UserOrders user={user} />}
           </Box>
+          <UserTimeline user={user} />
           {user.realm === 'real' && <StaffDecisions userId={user.id} />}
           <UserDecisions realm={user.realm} userId={user.id} />
-          <UserTimeline user={user} />
         </>
       )}
     />
