@@ -46,27 +46,19 @@ describe('an untouched history', () => {
 describe('a tampered database', () => {
   afterEach(() => restore(history.pool));
 
+  /** One column of the first fill, and the hash left as it was. */
+  const changed = (set: string): string => `UPDATE events SET ${set} WHERE realm = 'demo' AND position = ${fill}`;
   /** What somebody with the database in his hands does, and what the first finding says of it. */
   const deeds: [deed: string, sql: () => string, check: Check, position: () => number][] = [
     ['a flipped bit in an event', () => flipped(fill, 40), 'chain', () => fill],
-    [
-      'another actor',
-      () => `UPDATE events SET actor = 'user:x' WHERE realm = 'demo' AND position = ${fill}`,
-      'chain',
-      () => fill,
-    ],
-    [
-      'another instant',
-      () => `UPDATE events SET at = at + 1 WHERE realm = 'demo' AND position = ${fill}`,
-      'chain',
-      () => fill,
-    ],
-    [
-      'another hash',
-      () => `UPDATE events SET hash = sha256('x') WHERE realm = 'demo' AND position = ${fill}`,
-      'chain',
-      () => fill,
-    ],
+    ['another actor', () => changed(`actor = 'user:x'`), 'chain', () => fill],
+    ['another instant', () => changed('at = at + 1'), 'chain', () => fill],
+    ['another hash', () => changed(`hash = sha256('x')`), 'chain', () => fill],
+    ['another type', () => changed(`type = 'SpotOrderAccepted'`), 'chain', () => fill],
+    ['another schema', () => changed('schema = schema + 1'), 'chain', () => fill],
+    ['another stream', () => changed(`stream = 'spot-ETHUSDT'`), 'chain', () => fill],
+    ['another version', () => changed('version = version + 1000'), 'chain', () => fill],
+    ['an event taken to another realm', () => changed(`realm = 'real', position = 1`), 'positions', () => fill],
     [
       'a deleted event',
       () => `DELETE FROM events WHERE realm = 'demo' AND position = ${fill}`,
@@ -89,6 +81,7 @@ describe('a tampered database', () => {
       'chain',
       () => last + 1,
     ],
+    ['a head that is gone', () => `DELETE FROM realm_heads WHERE realm = 'demo'`, 'head', () => last],
     [
       'a posting changed in the event',
       () =>
@@ -116,6 +109,19 @@ describe('a tampered database', () => {
       () => last + 1,
     ],
     [
+      'a posting to another account in the ledger',
+      () =>
+        `UPDATE ledger_postings SET account = 'house/conversion' WHERE realm = 'demo' AND position = ${fill} AND line = 0`,
+      'postings',
+      () => fill,
+    ],
+    [
+      'a posting of another asset in the ledger',
+      () => `UPDATE ledger_postings SET asset = 'ETH' WHERE realm = 'demo' AND position = ${fill} AND line = 0`,
+      'postings',
+      () => fill,
+    ],
+    [
       'a changed balance',
       () =>
         `UPDATE ledger_balances SET amount = amount + 1 WHERE account = 'user/demo-bob.1/spot/available' AND asset = 'BTC'`,
@@ -132,6 +138,37 @@ describe('a tampered database', () => {
       'an account that may suddenly be overdrawn',
       () => `UPDATE ledger_house_accounts SET may_go_negative = true WHERE account = 'house/fees'`,
       'balances',
+      () => last,
+    ],
+    [
+      'a person who may suddenly be overdrawn',
+      () =>
+        `UPDATE ledger_balances SET may_go_negative = true WHERE account = 'user/demo-bob.1/spot/available' AND asset = 'BTC'`,
+      'balances',
+      () => lastOf('user/demo-bob.1/spot/available', 'BTC'),
+    ],
+    [
+      'an account put into the chart',
+      () => `INSERT INTO ledger_house_accounts VALUES ('house/slush', true)`,
+      'balances',
+      () => last,
+    ],
+    [
+      'a checkpoint moved back by one',
+      () => `UPDATE checkpoints SET position = position - 1 WHERE position = ${last}`,
+      'checkpoints',
+      () => last - 1,
+    ],
+    [
+      'a checkpoint taken to another realm',
+      () => `UPDATE checkpoints SET realm = 'real' WHERE position = ${kept.checkpoints[0]?.position}`,
+      'checkpoints',
+      () => last,
+    ],
+    [
+      'a checkpoint signed with a key that nobody knows',
+      () => `UPDATE checkpoints SET key_id = '0000000000000000' WHERE position = ${last}`,
+      'checkpoints',
       () => last,
     ],
     [
