@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Envelope } from '../../contracts/envelope.contract.js';
 import type { PersonDecisionsView } from '../../contracts/review.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
 import type { EventRow, NamedId, PersonAsOfView, StreamStateView } from '../../contracts/staff-history.contract.js';
 import { main as audit } from '../../server/cli/audit.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';
@@ -147,6 +148,15 @@ describe('what staff decided about a person', () => {
         expect.any(Number),
         expect.arrayContaining(['review.signals']),
       ]);
+  });
+
+  it('stands in the person’s timeline, both approvals by name', async () => {
+    const { body } = await desk.audit<{ items: StaffTimelineItem[] }>(`users/${userId()}/timeline?kind=money`);
+    const approvals = body.items.filter(({ byRoles }) => byRoles.includes('reviewer'));
+    expect(approvals.map(({ sentence, byName, orderId: request }) => [sentence, byName, request])).toEqual([
+      ['withdrawal-approved', 'ben', withdrawalId],
+      ['review-seconded', 'ann', withdrawalId],
+    ]);
   });
 
   it('is shown to reviewers as far as it is of their own queues', async () => {
