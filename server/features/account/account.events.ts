@@ -88,7 +88,10 @@ export type AccountClosed = AccountErased;
 /** Something was still open: the person stays, and may ask again when it is done. */
 export type AccountReopened = AccountErased;
 
-/** Nobody logs in, trades or withdraws until it is unfrozen. `reason`: as staff wrote it; nothing personal belongs there. */
+/**
+ * Nobody trades or withdraws until it is unfrozen; what staff froze can still be read. `reason`: as staff wrote it; nothing personal
+ * belongs there.
+ */
 export interface AccountFrozen {
   readonly userId: string;
   readonly ownerId: string;
