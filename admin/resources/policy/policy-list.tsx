@@ -24,7 +24,7 @@ function Values({ id, values }: StaffPolicyRow) {
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {label(id, name)}
           </Box>
-          <ValueText value={value} />
+          <ValueText policy={id} name={name} value={value} />
         </Box>
       ))}
       {all.length > VALUES_SHOWN && <span>… +{all.length - VALUES_SHOWN}</span>}

@@ -53,7 +53,7 @@ function Inputs({ policy, inputs }: Pick<StaffDecisionRow, 'policy' | 'inputs'>)
     <Box sx={{ display: 'grid', fontSize: 12.5, whiteSpace: 'normal' }}>
       {Object.entries(inputs).map(([key, value]) => (
         <span key={key}>
-          {label(policy, key)} <ValueText value={value} />
+          {label(policy, key)} <ValueText policy={policy} name={key} value={value} />
         </span>
       ))}
     </Box>

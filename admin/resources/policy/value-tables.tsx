@@ -23,11 +23,14 @@ export function useChoiceText(): (policy: string, key: string, option: string) =
   };
 }
 
-/** A value as people read it: switches say yes or no. */
-export function ValueText({ value }: { value: Values[string] | undefined }) {
+/** A value as people read it: switches say yes or no, choices what they mean. */
+export function ValueText(props: { policy: string; name: string; value: Values[string] | undefined }) {
+  const { policy, name, value } = props;
   const translate = useTranslate();
+  const choice = useChoiceText();
   if (value === undefined) return <>–</>;
-  return <Mono>{typeof value === 'boolean' ? translate(`ra.boolean.${value}`) : String(value)}</Mono>;
+  if (typeof value === 'boolean') return <Mono>{translate(`ra.boolean.${value}`)}</Mono>;
+  return <Mono>{typeof value === 'string' ? choice(policy, name, value) : value}</Mono>;
 }
 
 /** A policy's own name, and what it is about. */
@@ -70,7 +73,7 @@ export function ValueTable({ policy, values }: { policy: string; values: Values 
           key: 'inForce',
           label: translate('console.policy.in_force'),
           align: 'right',
-          render: ([, value]) => <ValueText value={value} />,
+          render: ([key, value]) => <ValueText policy={policy} name={key} value={value} />,
         },
       ]}
     />
@@ -95,9 +98,9 @@ export function DifferenceTable({ policy, before, after }: { policy: string; bef
           key: 'before',
           label: translate('console.policy.in_force'),
           align: 'right',
-          render: ({ before: was }) => (
+          render: ({ key, before: was }) => (
             <Box component="del">
-              <ValueText value={was} />
+              <ValueText policy={policy} name={key} value={was} />
             </Box>
           ),
         },
@@ -105,9 +108,9 @@ export function DifferenceTable({ policy, before, after }: { policy: string; bef
           key: 'after',
           label: translate('console.policy.proposed'),
           align: 'right',
-          render: ({ after: is }) => (
+          render: ({ key, after: is }) => (
             <Box component="ins" sx={{ fontWeight: 600, color: 'success.main' }}>
-              <ValueText value={is} />
+              <ValueText policy={policy} name={key} value={is} />
             </Box>
           ),
         },
@@ -128,11 +131,11 @@ export function Differences(props: { policy: string; before: Values | null; afte
           {label(policy, key)}{' '}
           <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
             <del>
-              <ValueText value={was} />
+              <ValueText policy={policy} name={key} value={was} />
             </del>
             {' → '}
             <ins>
-              <ValueText value={is} />
+              <ValueText policy={policy} name={key} value={is} />
             </ins>
           </Box>
         </Box>

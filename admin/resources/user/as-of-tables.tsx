@@ -111,7 +111,7 @@ export function PoliciesThen({ view }: { view: PersonAsOfView }) {
             <Box sx={{ display: 'grid', fontSize: 12.5, paddingInlineStart: 2, paddingBlock: 0.5 }}>
               {Object.entries(values).map(([key, value]) => (
                 <span key={key}>
-                  {label(name, key)} <ValueText value={value} />
+                  {label(name, key)} <ValueText policy={name} name={key} value={value} />
                 </span>
               ))}
             </Box>
