@@ -161,10 +161,10 @@ export function DecisionPanel({ view, draft, setDraft, closed, send, busy, error
           {draft.verdict !== 'escalated' && (draft.verdict === 'approved' || draft.reasons.length > 0) && (
             <MessagePreview lang={view.lang} kind={kind} {...draft} verdict={draft.verdict} />
           )}
-          <Stack direction="row" spacing={1}>
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             <Button
-              fullWidth
               variant="contained"
+              sx={{ flex: 1, whiteSpace: 'nowrap' }}
               color={COLOR[draft.verdict]}
               loading={busy}
               disabled={!isWhole(draft, view, closed)}

@@ -45,24 +45,13 @@ export function ImageViewer({ images, requestId, onOpened, control }: ViewerProp
   const nameOf = ({ purpose }: ShownImage) => translate(`review.purpose.${purpose}`, { _: purpose });
   return (
     <Stack spacing={1} sx={{ minWidth: 0 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
-        <Tabs
-          value={Math.min(shown[here], images.length - 1)}
-          onChange={(_, index: number) => show(index)}
-          variant="scrollable"
-          aria-label={translate('console.review.images')}
-          sx={{ flex: 1, minWidth: 0, minHeight: 40, '& .MuiTab-root': { minHeight: 40, textTransform: 'none' } }}
-        >
-          {images.map((image) => (
-            <Tab key={image.id} label={nameOf(image)} />
-          ))}
-        </Tabs>
-        {images.length > 1 && (
-          <Button size="small" startIcon={<SideIcon />} aria-pressed={two} onClick={controls.side}>
-            {translate('console.review.side_by_side')}
-          </Button>
-        )}
-      </Stack>
+      <Choice
+        names={images.map(nameOf)}
+        value={Math.min(shown[here], images.length - 1)}
+        show={show}
+        beside={two}
+        toggle={controls.side}
+      />
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: two ? '1fr 1fr' : '1fr', minWidth: 0 }}>
         {panes.map((place) => {
           const image = images[Math.min(shown[place], images.length - 1)]!;
@@ -80,6 +69,47 @@ export function ImageViewer({ images, requestId, onOpened, control }: ViewerProp
           );
         })}
       </Box>
+    </Stack>
+  );
+}
+
+interface ChoiceProps {
+  names: readonly string[];
+  value: number;
+  show: (index: number) => void;
+  beside: boolean;
+  toggle: () => void;
+}
+
+/** Which image is shown, and whether another stands beside it. */
+function Choice({ names, value, show, beside, toggle }: ChoiceProps) {
+  const translate = useTranslate();
+  return (
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', justifyContent: 'flex-end', flexWrap: 'wrap', columnGap: 1, minWidth: 0 }}
+    >
+      <Tabs
+        value={value}
+        onChange={(_, index: number) => show(index)}
+        variant="scrollable"
+        aria-label={translate('console.review.images')}
+        sx={{
+          flex: '1 1 280px',
+          minWidth: 0,
+          minHeight: 40,
+          '& .MuiTab-root': { minHeight: 40, textTransform: 'none' },
+        }}
+      >
+        {names.map((name, index) => (
+          <Tab key={`${index}:${name}`} label={name} />
+        ))}
+      </Tabs>
+      {names.length > 1 && (
+        <Button size="small" startIcon={<SideIcon />} aria-pressed={beside} onClick={toggle}>
+          {translate('console.review.side_by_side')}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -15,6 +15,7 @@ export function Key({ name }: { name: string }) {
         marginInlineStart: 0.75,
         paddingInline: 0.6,
         fontSize: 11,
+        whiteSpace: 'nowrap',
       }}
     >
       {name}

@@ -1,11 +1,11 @@
 import { Box, Chip, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
+import { useCanAccess, useTranslate } from 'react-admin';
 import type { ReviewMoneyView } from '../../../contracts/review.contract.js';
 import { listLink, showLink } from '../../lib/addresses';
 import { Section } from '../../ui/page';
 import { PlainTable } from '../../ui/plain-table';
-import { GuardedLink, OwnerLink } from '../../ui/text-link';
+import { GuardedLink, OwnerLink, TextLink } from '../../ui/text-link';
 import { Amount, Count, Instant } from '../../ui/values';
 
 type Part<Name extends keyof ReviewMoneyView> = { rows: ReviewMoneyView[Name] };
@@ -20,20 +20,12 @@ export function MoneyAround({ money, userId }: { money: ReviewMoneyView; userId:
         <Balances rows={money.balances} />
         <Heading
           text={translate('console.review.money.arrived')}
-          more={
-            <GuardedLink resource="deposits" to={listLink('deposits', { userId })}>
-              {translate('console.review.money.all_deposits')}
-            </GuardedLink>
-          }
+          more={<AllOf resource="deposits" userId={userId} />}
         />
         <Arrived rows={money.arrived} />
         <Heading
           text={translate('console.review.money.payouts')}
-          more={
-            <GuardedLink resource="withdrawals" to={listLink('withdrawals', { userId })}>
-              {translate('console.review.money.all_withdrawals')}
-            </GuardedLink>
-          }
+          more={<AllOf resource="withdrawals" userId={userId} />}
         />
         <Payouts rows={money.payouts} />
         <Heading text={translate('console.review.money.sharing')} />
@@ -52,6 +44,15 @@ function Heading({ text, more }: { text: string; more?: ReactNode }) {
       {more !== undefined && <Typography variant="body2">{more}</Typography>}
     </Stack>
   );
+}
+
+/** The way to the whole list, for those who may open it. */
+function AllOf({ resource, userId }: { resource: 'deposits' | 'withdrawals'; userId: string }) {
+  const translate = useTranslate();
+  const { canAccess = false } = useCanAccess({ resource, action: 'list' });
+  return canAccess ? (
+    <TextLink to={listLink(resource, { userId })}>{translate(`console.review.money.all_${resource}`)}</TextLink>
+  ) : null;
 }
 
 function None() {

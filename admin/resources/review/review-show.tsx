@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useGetIdentity, usePermissions, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -67,6 +67,15 @@ function Standing({ review, mine = false }: Pick<ReviewView, 'review'> & { mine?
   );
 }
 
+/** What risk decides stays in sight, beside what it is about or below it. */
+const READING = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 760px) minmax(0, 400px)' },
+  gridTemplateAreas: { xs: '"facts" "risk" "rest"', lg: '"facts risk" "rest risk"' },
+};
+
 /** A request that the reader does not hold: how it stands, what auditors may see, and taking it. */
 function Reading({ view, reload }: { view: ReviewView; reload: () => void }) {
   const translate = useTranslate();
@@ -78,43 +87,49 @@ function Reading({ view, reload }: { view: ReviewView; reload: () => void }) {
     permits(permissions, `review-${review.queue}` as 'review-identity', queues) && review.status === 'waiting';
   useReviewKeys(may ? { c: () => claim.mutate() } : {});
   return (
-    <Stack spacing={2} sx={{ maxWidth: 760 }}>
-      <Section title={translate(`review.kind.${review.kind}`, { _: review.kind })}>
-        <Stack spacing={2}>
-          <Standing review={review} />
-          {claim.error !== null && <Alert severity="error">{claim.error.message}</Alert>}
-          {may && (
-            <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-              <Typography variant="body2" color="textSecondary">
-                {translate('console.review.claim_lead')}
-              </Typography>
-              <Button variant="contained" loading={claim.isPending} onClick={() => claim.mutate()}>
-                {translate('console.review.claim')}
-              </Button>
-            </Stack>
-          )}
-        </Stack>
-      </Section>
-      {details !== null && (
-        <Section title={translate('console.review.fields')}>
+    <Box sx={READING}>
+      <Stack spacing={2} sx={{ gridArea: 'facts' }}>
+        <Section title={translate(`review.kind.${review.kind}`, { _: review.kind })}>
           <Stack spacing={2}>
-            <Fields fields={details.fields} />
-            <Signs signs={details.signs} />
-            <Typography variant="body2" color="textSecondary">
-              {translate('console.review.masked')}
-            </Typography>
+            <Standing review={review} />
+            {claim.error !== null && <Alert severity="error">{claim.error.message}</Alert>}
+            {may && (
+              <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+                <Typography variant="body2" color="textSecondary">
+                  {translate('console.review.claim_lead')}
+                </Typography>
+                <Button variant="contained" loading={claim.isPending} onClick={() => claim.mutate()}>
+                  {translate('console.review.claim')}
+                </Button>
+              </Stack>
+            )}
           </Stack>
         </Section>
-      )}
-      {details?.money !== undefined && <MoneyAround money={details.money} userId={review.userId} />}
-      <RiskPanel view={view} reload={reload} />
-      <Why kind={review.kind} decisions={decisions} />
-      {earlier.length > 0 && (
-        <Section title={translate('console.review.earlier')}>
-          <Earlier rows={earlier} />
-        </Section>
-      )}
-    </Stack>
+        {details !== null && (
+          <Section title={translate('console.review.fields')}>
+            <Stack spacing={2}>
+              <Fields fields={details.fields} />
+              <Signs signs={details.signs} />
+              <Typography variant="body2" color="textSecondary">
+                {translate('console.review.masked')}
+              </Typography>
+            </Stack>
+          </Section>
+        )}
+      </Stack>
+      <Box sx={{ gridArea: 'risk', position: { lg: 'sticky' }, top: { lg: 60 } }}>
+        <RiskPanel view={view} reload={reload} />
+      </Box>
+      <Stack spacing={2} sx={{ gridArea: 'rest' }}>
+        {details?.money !== undefined && <MoneyAround money={details.money} userId={review.userId} />}
+        <Why kind={review.kind} decisions={decisions} />
+        {earlier.length > 0 && (
+          <Section title={translate('console.review.earlier')}>
+            <Earlier rows={earlier} />
+          </Section>
+        )}
+      </Stack>
+    </Box>
   );
 }
 

@@ -26,14 +26,24 @@ interface BenchProps {
   children: ReactNode;
 }
 
-/** Without images the facts have the room; the decision stands beside them or stays at the bottom of the screen. */
+/** The decision stands beside what it is about, or stays at the bottom of the screen. Without images the facts have the room. */
 const WITH_IMAGES = {
-  xs: 'minmax(0, 1fr)',
-  md: '340px minmax(0, 1fr)',
-  lg: '320px minmax(0, 1fr) 320px',
-  xl: '380px minmax(0, 1fr) 400px',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    md: '340px minmax(0, 1fr)',
+    lg: '264px minmax(0, 1fr) 292px',
+    xl: '380px minmax(0, 1fr) 400px',
+  },
+  gridTemplateAreas: {
+    xs: '"facts" "images" "decision"',
+    md: '"facts images" "decision decision"',
+    lg: '"facts images decision"',
+  },
 };
-const WITHOUT_IMAGES = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 0', lg: 'minmax(0, 1fr) 0 400px' };
+const WITHOUT_IMAGES = {
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+  gridTemplateAreas: { xs: '"facts" "decision"', lg: '"facts decision"' },
+};
 const IN_SIGHT = {
   gridArea: 'decision',
   minWidth: 0,
@@ -241,12 +251,7 @@ export function Workbench({ view, details, reload, leave, children }: BenchProps
         display: 'grid',
         gap: 2,
         alignItems: 'start',
-        gridTemplateColumns: details.images.length > 0 ? WITH_IMAGES : WITHOUT_IMAGES,
-        gridTemplateAreas: {
-          xs: '"facts" "images" "decision"',
-          md: '"facts images" "decision decision"',
-          lg: '"facts images decision"',
-        },
+        ...(details.images.length > 0 ? WITH_IMAGES : WITHOUT_IMAGES),
       }}
     >
       <Box sx={{ gridArea: 'facts', minWidth: 0 }}>
@@ -254,9 +259,9 @@ export function Workbench({ view, details, reload, leave, children }: BenchProps
           {children}
         </Facts>
       </Box>
-      {/* The images stay in sight while reasons are chosen. */}
-      <Box sx={{ gridArea: 'images', minWidth: 0, position: { md: 'sticky' }, top: { md: 60 } }}>
-        {details.images.length > 0 && (
+      {details.images.length > 0 && (
+        // The images stay in sight while reasons are chosen.
+        <Box sx={{ gridArea: 'images', minWidth: 0, position: { md: 'sticky' }, top: { md: 60 } }}>
           <ImageViewer
             images={details.images}
             requestId={view.review.id}
@@ -265,8 +270,8 @@ export function Workbench({ view, details, reload, leave, children }: BenchProps
               viewer.current = controls;
             }}
           />
-        )}
-      </Box>
+        </Box>
+      )}
       <Box data-decision-panel sx={IN_SIGHT}>
         <Decision view={view} work={work} />
       </Box>

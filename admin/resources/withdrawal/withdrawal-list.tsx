@@ -63,13 +63,13 @@ const columns: Column<StaffWithdrawalRow>[] = [
     ),
   },
   { source: 'status', fixedOrder: true, phone: 'corner', render: (row) => <StatusChip {...row} /> },
-  { source: 'kind', fixedOrder: true, render: (row) => <KindText {...row} /> },
   {
     source: 'amount',
     align: 'right',
     fixedOrder: true,
     render: ({ amount, currency }) => <Amount value={amount} asset={currency} />,
   },
+  { source: 'kind', fixedOrder: true, render: (row) => <KindText {...row} /> },
   { source: 'credited', align: 'right', fixedOrder: true, render: ({ credited }) => <Amount value={credited} /> },
   { source: 'valueUsdt', align: 'right', render: ({ valueUsdt }) => <Amount value={valueUsdt} />, optional: true },
   {
