@@ -141,6 +141,9 @@ export const staffFreezeBody = z.strictObject({
   requestToken: requestToken.optional(),
 });
 
+/** Whether its owner may still log in to read and export; not where somebody else may know the password. */
+export const freezeByStaffBody = staffFreezeBody.extend({ mayRead: z.boolean().default(true) });
+
 export const endSessionBody = z.strictObject({ ...commonFields, sessionId: z.string().min(1).max(64) });
 
 /** The bank card that money would be sent to. `bank_number` is masked. */

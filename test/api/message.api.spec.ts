@@ -94,7 +94,7 @@ describe('a person is told', () => {
   it.each([
     ['that somebody logged in from a new device', 'RecordNewDevice', { sessionId: 's1' }, 'new-device'],
     ['that the login password was changed', 'RecordPasswordChange', { how: 'reset' }, 'factor-changed'],
-    ['that the account was frozen', 'FreezeAccount', { by: 'owner', reason: null }, 'account-frozen'],
+    ['that the account was frozen', 'FreezeAccount', { by: 'owner', reason: null, mayRead: false }, 'account-frozen'],
   ] as const)('%s', async (_, type, fact, template) => {
     const { userId } = await openPerson(started);
     const data = { userId, ownerId: `${userId}.1`, ...fact };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import request from 'supertest';
 import type { EnteredView, InfoView } from '../../contracts/account.contract.js';
+import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
 import { systemClock } from '../../server/core/clock.js';
 import { bindGoogle, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { codeTo, messagesTo } from '../kit/people.js';
@@ -70,6 +71,21 @@ describe('support', () => {
     expect(refused.map(({ refusal }) => refusal)).toEqual(refused.map(() => 'account.frozen'));
     await post(`users/${userId}/unfreeze`, { reason }, { token });
     expect((await reader.get<InfoView>('info')).data.frozen).toBe(false);
+  });
+
+  it('keeps everybody out where somebody else may know the password, and says so to the person and to staff', async () => {
+    const { started, tokens, post, ask } = staff;
+    const token = tokens.get('support') ?? '';
+    const { account, password, userId } = await realPerson(started);
+    expect((await post(`users/${userId}/freeze`, { reason, mayRead: false }, { token })).status).toBe(200);
+    expect((await new Trader(started).post('userLogin', { account, password })).refusal).toBe('account.frozen');
+    await until(async () =>
+      (await messagesTo(started, account)).some(({ template }) => template === 'account-shut-by-staff'),
+    );
+    const { body } = await ask<{ items: StaffTimelineItem[] }>(`users/${userId}/timeline?kind=account`, token);
+    expect(body.items[0]).toMatchObject({ sentence: 'frozen-staff-shut', values: { note: reason } });
+    await post(`users/${userId}/unfreeze`, { reason }, { token });
+    expect((await new Trader(started).post('userLogin', { account, password })).refusal).toBe('');
   });
 
   it.each(['reviewer', 'risk', 'content', 'auditor', 'admin'])('alone may do so, and no %s', async (role) => {

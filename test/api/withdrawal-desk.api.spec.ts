@@ -133,7 +133,7 @@ describe('while an account is frozen', () => {
     const query = desk.started.app.get(WithdrawalQuery, { strict: false });
     const payable = async () => (await query.payable(0, 1000)).some(({ id }) => id === withdrawalId);
     const freezing = async (type: 'FreezeAccount' | 'UnfreezeAccount') => {
-      const data = { userId: person.userId, by: 'staff', reason: 'asked by phone' };
+      const data = { userId: person.userId, by: 'staff', reason: 'asked by phone', mayRead: true };
       expect((await commands.execute('real', { type, data, at: clock.now(), actor: 'staff:ann' })).ok).toBe(true);
     };
     await freezing('FreezeAccount');

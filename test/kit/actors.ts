@@ -111,7 +111,7 @@ export class Actors {
   /** A frozen account keeps no session by itself, so one stays behind its back: the doors must hold all the same. */
   private async frozen(): Promise<string> {
     const { token, userId } = await openPerson(this.started);
-    await this.happen('real', 'FreezeAccount', { userId, by: 'owner', reason: null }, Date.now());
+    await this.happen('real', 'FreezeAccount', { userId, by: 'owner', reason: null, mayRead: false }, Date.now());
     return token;
   }
 

@@ -108,7 +108,7 @@ async function frozen(kit: RecipeKit): Promise<string> {
   const { trader, userId, password } = await kit.person();
   await trader.post('freezeAccount', { password });
   await kit.happen('real', 'UnfreezeAccount', { userId, by: 'owner', reason: null });
-  await kit.happen('real', 'FreezeAccount', { userId, by: 'staff', reason: REASON });
+  await kit.happen('real', 'FreezeAccount', { userId, by: 'staff', reason: REASON, mayRead: true });
   return userId;
 }
 

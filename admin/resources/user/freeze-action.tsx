@@ -1,10 +1,13 @@
 import {
   Alert,
   Button,
+  Checkbox,
   Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
+  FormControlLabel,
+  FormHelperText,
   Stack,
   TextField,
   Typography,
@@ -46,7 +49,10 @@ function ReasonSheet({ title, frozen, userId, close }: SheetProps) {
   const translate = useTranslate();
   const refresh = useRefresh();
   const change = useMutation({
-    mutationFn: (reason: string) => sendStaff<null>(`users/${userId}/${frozen ? 'unfreeze' : 'freeze'}`, { reason }),
+    mutationFn: ({ reason, shut }: { reason: string; shut: boolean }) =>
+      frozen
+        ? sendStaff<null>(`users/${userId}/unfreeze`, { reason })
+        : sendStaff<null>(`users/${userId}/freeze`, { reason, mayRead: !shut }),
     onSuccess: () => {
       close();
       refresh();
@@ -54,7 +60,8 @@ function ReasonSheet({ title, frozen, userId, close }: SheetProps) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    change.mutate(String(new FormData(event.currentTarget).get('reason')));
+    const form = new FormData(event.currentTarget);
+    change.mutate({ reason: String(form.get('reason')), shut: form.has('shut') });
   };
   return (
     <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby="freeze-sheet">
@@ -78,6 +85,7 @@ function ReasonSheet({ title, frozen, userId, close }: SheetProps) {
             helperText={translate('console.freeze.reason_hint', { least: REASON_MIN })}
             slotProps={{ htmlInput: { minLength: REASON_MIN, maxLength: 500 } }}
           />
+          {!frozen && <ShutChoice />}
         </Stack>
       </DialogContent>
       <DialogActions>
@@ -93,5 +101,19 @@ function ReasonSheet({ title, frozen, userId, close }: SheetProps) {
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Whoever has the person's password could log in and take the data away. */
+function ShutChoice() {
+  const translate = useTranslate();
+  return (
+    <div>
+      <FormControlLabel
+        control={<Checkbox name="shut" slotProps={{ input: { 'aria-describedby': 'freeze-shut' } }} />}
+        label={translate('console.freeze.shut')}
+      />
+      <FormHelperText id="freeze-shut">{translate('console.freeze.shut_hint')}</FormHelperText>
+    </div>
   );
 }

@@ -74,9 +74,11 @@ export interface FreezeAccount {
   readonly userId: string;
   readonly by: 'owner' | 'staff';
   readonly reason: string | null;
+  /** Whether its owner is let in to read and to export. */
+  readonly mayRead: boolean;
 }
 
-export type UnfreezeAccount = FreezeAccount;
+export type UnfreezeAccount = Omit<FreezeAccount, 'mayRead'>;
 
 export type AccountCommand =
   | { readonly type: 'OpenDemo'; readonly data: OpenDemo }

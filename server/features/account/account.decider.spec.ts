@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { AccountCommand } from './account.commands.js';
 import { LIFECYCLE, type AccountStatus } from './account-table.rules.js';
-import { accountKind, decideAccount, mayTrade, type AccountState } from './account.decider.js';
+import { accountKind, decideAccount, mayRead, mayTrade, type AccountState } from './account.decider.js';
 import { invitationCodeOf } from './account.events.js';
 import { DEMO_RULES } from './account.testkit.js';
 
@@ -37,9 +37,9 @@ const newPassword: AccountCommand = {
   type: 'RecordPasswordChange',
   data: { userId: USER, how: 'reset', passwordDigest: 'cd'.repeat(32) },
 };
-const freeze = (by: 'owner' | 'staff' = 'owner'): AccountCommand => ({
+const freeze = (by: 'owner' | 'staff' = 'owner', reads = by === 'staff'): AccountCommand => ({
   type: 'FreezeAccount',
-  data: { userId: USER, by, reason: by === 'staff' ? 'asked by phone' : null },
+  data: { userId: USER, by, reason: by === 'staff' ? 'asked by phone' : null, mayRead: reads },
 });
 const unfreeze = (by: 'owner' | 'staff' = 'owner'): AccountCommand => ({
   type: 'UnfreezeAccount',
@@ -225,5 +225,12 @@ describe('an account', () => {
     expect(decide(byStaff, unfreeze('owner'))).toEqual(refuse('account.frozen'));
     expect(decide(byStaff, unfreeze('staff'))).toMatchObject([{ type: 'AccountUnfrozen', data: { by: 'staff' } }]);
     expect(after([openReal], [freeze()], [unfreeze()])).toEqual(after([openReal]));
+  });
+
+  it('can be read while staff froze it for reading, and by nobody where somebody else may know the password', () => {
+    const reads = [freeze('staff'), freeze('staff', false), freeze('owner')].map((one) =>
+      mayRead(after([openReal], [one])),
+    );
+    expect([mayRead(IN_STATUS.real), ...reads]).toEqual([false, true, false, false]);
   });
 });

@@ -4,11 +4,10 @@ import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { AccountCommand, DemoRules, FreezeAccount, OpenRealAccount } from './account.commands.js';
+import type { AccountCommand, DemoRules, OpenRealAccount } from './account.commands.js';
 import {
   invitationCodeOf,
   type AccountEvent,
-  type AccountFrozen,
   type DemoLife,
   type DemoOpened,
   type DemoRegenerated,
@@ -41,7 +40,7 @@ export type AccountState =
   | (Demo & { readonly status: 'demo-expired' })
   | (Demo & { readonly status: 'demo-exited' })
   | (Real & { readonly status: 'real' })
-  | (Real & { readonly status: 'frozen'; readonly by: 'owner' | 'staff' })
+  | (Real & { readonly status: 'frozen'; readonly by: 'owner' | 'staff'; readonly mayRead: boolean })
   /** It takes nothing new, while it is looked at whether something that began before is still open. */
   | (Real & { readonly status: 'closed' })
   | { readonly status: 'erased'; readonly userId: string };
@@ -78,10 +77,10 @@ export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Re
 }
 
 /**
- * Whether somebody whose account may not trade is let in to read and to export: what staff froze stays its owner's to know. Who froze
- * it themselves wanted to keep out whoever has the password, and can unfreeze it.
+ * Whether somebody whose account may not trade is let in to read and to export: what staff froze stays its owner's to know. Where
+ * somebody else may have the password nobody is; whoever freezes their own account always means that.
  */
-export const mayRead = (state: AccountState): boolean => state.status === 'frozen' && state.by === 'staff';
+export const mayRead = (state: AccountState): boolean => state.status === 'frozen' && state.mayRead;
 
 export function decideAccount(
   state: AccountState,
@@ -118,21 +117,18 @@ export function decideAccount(
     case 'EraseAccount':
       return 'ownerId' in state ? [{ stream, type: 'AccountErased', schema: 1, data: lifeOf(state) }] : [];
     case 'FreezeAccount':
-      return 'ownerId' in state ? [freezing(state.ownerId, 'AccountFrozen', command.data)] : [];
+      if (!('ownerId' in state)) return [];
+      return [{ stream, type: 'AccountFrozen', schema: 1, data: { ...command.data, ownerId: state.ownerId } }];
     case 'UnfreezeAccount':
       // What support froze for a reason is not undone by whoever knows the password.
       if ('by' in state && state.by === 'staff' && command.data.by !== 'staff') return refuse('account.frozen');
-      return 'ownerId' in state ? [freezing(state.ownerId, 'AccountUnfrozen', command.data)] : [];
+      if (!('ownerId' in state)) return [];
+      return [{ stream, type: 'AccountUnfrozen', schema: 1, data: { ...command.data, ownerId: state.ownerId } }];
     case 'RecordPasswordChange':
       return [{ stream, type: 'LoginPasswordChanged', schema: 1, data: command.data }];
     default:
       return never(command);
   }
-}
-
-function freezing(ownerId: string, type: 'AccountFrozen' | 'AccountUnfrozen', wish: FreezeAccount): NewEvent {
-  const data: AccountFrozen = { ...wish, ownerId };
-  return { stream: `account-${wish.userId}`, type, schema: 1, data };
 }
 
 function openReal(wish: OpenRealAccount, stream: string): readonly NewEvent[] | Refusal {
@@ -175,9 +171,9 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...person, status: 'real', country, invitationCode };
     }
     case 'AccountFrozen':
-      return { ...(state as Real), status: 'frozen', by: event.data.by };
+      return { ...(state as Real), status: 'frozen', by: event.data.by, mayRead: event.data.mayRead };
     case 'AccountUnfrozen': {
-      const { by: _, ...person } = state as Real & { by?: string };
+      const { by: _, mayRead: __, ...person } = state as Extract<AccountState, { status: 'frozen' }>;
       return { ...person, status: 'real' };
     }
     case 'AccountClosed':

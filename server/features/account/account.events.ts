@@ -88,18 +88,17 @@ export type AccountClosed = AccountErased;
 /** Something was still open: the person stays, and may ask again when it is done. */
 export type AccountReopened = AccountErased;
 
-/**
- * Nobody trades or withdraws until it is unfrozen; what staff froze can still be read. `reason`: as staff wrote it; nothing personal
- * belongs there.
- */
+/** Nobody trades or withdraws until it is unfrozen. `reason`: as staff wrote it; nothing personal belongs there. */
 export interface AccountFrozen {
   readonly userId: string;
   readonly ownerId: string;
   readonly by: 'owner' | 'staff';
   readonly reason: string | null;
+  /** Whether its owner is let in to read and to export. */
+  readonly mayRead: boolean;
 }
 
-export type AccountUnfrozen = AccountFrozen;
+export type AccountUnfrozen = Omit<AccountFrozen, 'mayRead'>;
 
 export type AccountEvent =
   | RecordedEvent<'DemoOpened', DemoOpened>

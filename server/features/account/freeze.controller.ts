@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { staffFreezeBody, unfreezeAccountBody } from '../../../contracts/account.contract.js';
+import { freezeByStaffBody, staffFreezeBody, unfreezeAccountBody } from '../../../contracts/account.contract.js';
 import { proofBody } from '../../../contracts/security.contract.js';
 import { Call, type Asked } from '../../edge/http/call.js';
 import { FreezeService } from './freeze.service.js';
@@ -61,13 +61,14 @@ export class FreezeController {
     method: 'POST',
     path: 'staff/users/:id/freeze',
     access: 'staff:accounts',
-    summary: 'Freezes a real account, with a reason that is recorded.',
-    input: staffFreezeBody,
+    summary:
+      'Freezes a real account, with a reason that is recorded, and says whether its owner may still log in to read.',
+    input: freezeByStaffBody,
     answer: 'null',
     refusals: ['account.not-found', 'account.frozen', 'demo.real-only', 'request.unavailable'],
   })
-  freezeByStaff(asked: Asked<typeof staffFreezeBody, 'staff:accounts'>) {
-    return this.freezing.byStaff('FreezeAccount', asked);
+  freezeByStaff(asked: Asked<typeof freezeByStaffBody, 'staff:accounts'>) {
+    return this.freezing.freezeByStaff(asked);
   }
 
   @Call({
@@ -80,6 +81,6 @@ export class FreezeController {
     refusals: ['account.not-found', 'account.not-frozen', 'demo.real-only', 'request.unavailable'],
   })
   unfreezeByStaff(asked: Asked<typeof staffFreezeBody, 'staff:accounts'>) {
-    return this.freezing.byStaff('UnfreezeAccount', asked);
+    return this.freezing.unfreezeByStaff(asked);
   }
 }

@@ -1,4 +1,4 @@
-import type { staffFreezeBody, unfreezeAccountBody } from '../../../contracts/account.contract.js';
+import type { freezeByStaffBody, staffFreezeBody, unfreezeAccountBody } from '../../../contracts/account.contract.js';
 import type { proofBody } from '../../../contracts/security.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
@@ -11,7 +11,7 @@ import { addressOf } from '../../edge/auth/contact.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { AccountCards } from './account-cards.js';
-import type { FreezeAccount } from './account.commands.js';
+import type { AccountCommand } from './account.commands.js';
 import type { Sessions } from './sessions.js';
 
 export interface FreezeParts {
@@ -27,7 +27,7 @@ export interface FreezeParts {
   clock: Clock;
 }
 
-type Staff = Asked<typeof staffFreezeBody, 'staff:accounts'>;
+type Freezing = Extract<AccountCommand, { type: 'FreezeAccount' | 'UnfreezeAccount' }>;
 
 /** Freezing an account and taking it back, by its owner or by support. */
 export class FreezeService {
@@ -37,7 +37,9 @@ export class FreezeService {
   async freeze(asked: Asked<typeof proofBody, 'real'>): Promise<null | Refusal> {
     const { userId } = asked.session;
     const wrong = await this.parts.stepUp.refusal(userId, 'password', asked.input);
-    return wrong ?? this.change('FreezeAccount', { userId, by: 'owner', reason: null }, `user:${userId}`, asked.keys);
+    if (wrong !== undefined) return wrong;
+    const data = { userId, by: 'owner', reason: null, mayRead: false } as const;
+    return this.change({ type: 'FreezeAccount', data }, `user:${userId}`, asked.keys);
   }
 
   /** Password, second factor and a code: only who shows all of them hears anything of the account. */
@@ -62,31 +64,33 @@ export class FreezeService {
     const purpose = 'unfreeze-account';
     const wrong = await codes.check({ purpose, address, code: code.trim(), from: asked.address });
     if (wrong !== undefined) return wrong;
-    return this.change('UnfreezeAccount', { userId, by: 'owner', reason: null }, `user:${userId}`, asked.keys);
+    const data = { userId, by: 'owner', reason: null } as const;
+    return this.change({ type: 'UnfreezeAccount', data }, `user:${userId}`, asked.keys);
   }
 
-  byStaff(type: 'FreezeAccount' | 'UnfreezeAccount', { input, session, keys }: Staff): Promise<null | Refusal> {
+  freezeByStaff({ input, session, keys }: Asked<typeof freezeByStaffBody, 'staff:accounts'>): Promise<null | Refusal> {
+    const { id: userId, reason, mayRead } = input;
+    const data = { userId, by: 'staff', reason, mayRead } as const;
+    return this.change({ type: 'FreezeAccount', data }, `staff:${session.staffId}`, keys);
+  }
+
+  unfreezeByStaff({ input, session, keys }: Asked<typeof staffFreezeBody, 'staff:accounts'>): Promise<null | Refusal> {
     const { id: userId, reason } = input;
-    return this.change(type, { userId, by: 'staff', reason }, `staff:${session.staffId}`, keys);
+    const data = { userId, by: 'staff', reason } as const;
+    return this.change({ type: 'UnfreezeAccount', data }, `staff:${session.staffId}`, keys);
   }
 
   /** The fact first; then the sessions end and the person is told, which a repeat does again and no harm. */
-  private async change(
-    type: 'FreezeAccount' | 'UnfreezeAccount',
-    data: FreezeAccount,
-    actor: string,
-    keys: readonly string[],
-  ): Promise<null | Refusal> {
+  private async change(command: Freezing, actor: string, keys: readonly string[]): Promise<null | Refusal> {
     const { commands, cards, sessions, logins, outbox, clock } = this.parts;
-    const { userId } = data;
+    const { userId } = command.data;
     const at = clock.now();
-    const done = await commands.execute('real', { type, data, at, actor, keys });
+    const done = await commands.execute('real', { ...command, at, actor, keys });
     if (!done.ok) return done.refusal;
-    if (type === 'FreezeAccount') await sessions.endAll(userId);
+    if (command.type === 'FreezeAccount') await sessions.endAll(userId);
     const { state } = await cards.find('real', userId);
     const lang = 'lang' in state ? state.lang : 'en';
-    const frozen = data.by === 'staff' ? 'account-frozen-by-staff' : 'account-frozen';
-    const template = type === 'FreezeAccount' ? frozen : 'account-unfrozen';
+    const template = letterOf(command);
     const { email, phone } = await logins.contacts(userId);
     for (const contact of [email, phone]) {
       if (contact === null) continue;
@@ -96,4 +100,11 @@ export class FreezeService {
     }
     return null;
   }
+}
+
+/** What the person is told: who froze the account, and whether it can still be read. */
+function letterOf({ type, data }: Freezing): string {
+  if (type === 'UnfreezeAccount') return 'account-unfrozen';
+  if (data.by === 'owner') return 'account-frozen';
+  return data.mayRead ? 'account-frozen-by-staff' : 'account-shut-by-staff';
 }

@@ -159,7 +159,10 @@ const SAY: Sayings<Omit<UserFacts, 'SpotImpactRecorded'>> = {
     sentence: how === 'reset' ? 'password-reset' : 'password-changed',
     values: {},
   }),
-  AccountFrozen: ({ by, reason }) => ({ sentence: `frozen-${by}`, values: reason === null ? {} : { note: reason } }),
+  AccountFrozen: ({ by, reason, mayRead }) => ({
+    sentence: by === 'staff' && !mayRead ? 'frozen-staff-shut' : `frozen-${by}`,
+    values: reason === null ? {} : { note: reason },
+  }),
   AccountUnfrozen: ({ by, reason }) => ({
     sentence: `unfrozen-${by}`,
     values: reason === null ? {} : { note: reason },
