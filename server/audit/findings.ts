@@ -24,7 +24,7 @@ export const CHECKS = {
   staff: 'accounts of staff, their rights, passwords and authenticators are what events made of them',
   secrets: 'passwords and second factors of users are those that events brought into force',
   persons: 'images that events name are there and the same, and only erased persons have lost their keys',
-  logins: 'whoever logged in left a trace and a known device',
+  logins: 'every login left a trace and a known device',
   outside: 'networks and bank show what was credited and paid',
   guards: 'the database refuses what the migrations made it refuse, and only its owner may write',
   'read-models': 'read models are what a replay of the history gives',

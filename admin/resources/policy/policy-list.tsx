@@ -18,7 +18,15 @@ function Values({ id, values }: StaffPolicyRow) {
   const label = useValueLabel();
   const all = Object.entries(values);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, fontSize: 12.5, whiteSpace: 'normal' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(min(240px, 50vw), auto) 1fr',
+        columnGap: 2,
+        fontSize: 12.5,
+        whiteSpace: 'normal',
+      }}
+    >
       {all.slice(0, VALUES_SHOWN).map(([name, value]) => (
         <Box key={name} sx={{ display: 'contents' }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>

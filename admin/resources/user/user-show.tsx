@@ -71,8 +71,12 @@ function UserFacts({ user }: { user: StaffUserRow }) {
         { label: label('name'), value: user.name },
         { label: label('status'), value: <StatusChip status={user.status} /> },
         { label: label('openedAt'), value: <Instant at={user.openedAt} /> },
-        { label: label('expiresAt'), value: <Instant at={user.expiresAt} /> },
-        { label: label('generation'), value: <Count value={user.generation} /> },
+        ...(user.realm === 'demo'
+          ? [
+              { label: label('expiresAt'), value: <Instant at={user.expiresAt} /> },
+              { label: label('generation'), value: <Count value={user.generation} /> },
+            ]
+          : []),
         { label: label('ordersOpen'), value: <Count value={user.ordersOpen} /> },
         { label: label('trades'), value: <Count value={user.trades} /> },
       ]}
