@@ -82,7 +82,8 @@ export const LIFECYCLE = {
     ExpireDemo: refuse('demo.demo-only'),
     ExitDemo: refuse('demo.demo-only'),
     OpenRealAccount: refuse('account.already-logged-in'),
-    RecordNewDevice: refuse('account.frozen'),
+    // Whom staff froze logs in to read: from where is what staff want to know then.
+    RecordNewDevice: 'frozen',
     // Who forgot his password sets it anew before he unfreezes.
     RecordPasswordChange: 'frozen',
     FreezeAccount: refuse('account.frozen'),

@@ -158,6 +158,11 @@ describe('an account', () => {
     expect(IN_STATUS.real).toMatchObject({ country: 'DE', invitationCode });
   });
 
+  it('that staff froze still notes from which device its owner logs in to read', () => {
+    const frozen = after([openReal], [freeze('staff')]);
+    expect(decide(frozen, newDevice)).toMatchObject([{ type: 'NewDeviceSeen', data: { sessionId: 's1' } }]);
+  });
+
   it('is not invited by itself', () => {
     const own: AccountCommand = { type: 'OpenRealAccount', data: { ...REAL, invitedBy: USER } };
     expect(decide(accountKind.initial(USER), own)).toEqual(refuse('invitation.own'));
