@@ -133,6 +133,15 @@ const deeds: Deed[] = [
     /^the answers to the commands of 1 to \d+ are not those that were signed$/,
   ],
   [
+    'an answer deleted and its line written into the answer before it',
+    `WITH two AS (SELECT ctid, row_number() OVER (ORDER BY position, key COLLATE "C") AS n FROM answers WHERE realm = 'real'),
+       gone AS (DELETE FROM answers WHERE ctid = (SELECT ctid FROM two WHERE n = 2) RETURNING position, key, answer)
+     UPDATE answers SET answer = answers.answer || chr(10) || gone.position || ' ' || gone.key || ' ' || gone.answer
+       FROM gone WHERE answers.ctid = (SELECT ctid FROM two WHERE n = 1)`,
+    'answers',
+    /are not those that were signed$/,
+  ],
+  [
     'timers deleted',
     `DELETE FROM due_commands`,
     'timers',
@@ -151,10 +160,16 @@ const deeds: Deed[] = [
     /\(forged\) waits, and no event asked for it$/,
   ],
   [
-    'the next reconciliation gone',
+    'the next root of liabilities gone',
     `DELETE FROM due_commands WHERE type = 'FallDueLiabilities'`,
     'timers',
     /^the next FallDueLiabilities of real does not wait$/,
+  ],
+  [
+    'the next reconciliation gone',
+    `DELETE FROM due_commands WHERE type = 'FallDueReconciliation'`,
+    'timers',
+    /^the next FallDueReconciliation of real does not wait$/,
   ],
   [
     'nodes of kept trees changed',
