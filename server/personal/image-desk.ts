@@ -19,6 +19,8 @@ const DRAWN_AT_ONCE = 2;
 const LINE_MAX = 200;
 /** Of one person: front, back and hand-held. */
 const OF_ONE_AT_ONCE = 4;
+/** From the look at a form's images until its event is durable and they are attached. */
+const SENDING_MS = 60_000;
 
 interface DeskParts {
   readonly table: ImageTable;
@@ -39,6 +41,9 @@ export class ImageDesk implements PrivateImages {
   private readonly inMemory = new Admission(BYTES_AT_ONCE, LINE_MAX);
   private readonly drawing = new Admission(DRAWN_AT_ONCE, LINE_MAX);
   private readonly uploading = new Map<string, number>();
+  /** Images that a form on its way may name, until when, and those that are just being taken away: never both. */
+  private readonly sending = new Map<string, number>();
+  private readonly removing = new Set<string>();
 
   constructor(private readonly parts: DeskParts) {}
 
@@ -75,14 +80,16 @@ export class ImageDesk implements PrivateImages {
   }
 
   async remove(userId: string, imageId: string): Promise<null | Refusal> {
-    if (await this.parts.table.remove(userId, imageId)) return null;
+    if (!this.isSending(imageId) && (await this.taken(userId, imageId))) return null;
     const row = await this.parts.table.find(imageId);
     return row?.user_id === userId ? refuse('image.already-used') : refuse('image.not-found');
   }
 
+  /** What passes here may be named by an event in a moment, so it stays until it is attached or that moment is over. */
   async problem(userId: string, images: Readonly<Record<string, ImagePurpose>>): Promise<Refusal | undefined> {
+    this.keepForForm(Object.keys(images));
     for (const [id, purpose] of Object.entries(images)) {
-      const row = await this.parts.table.find(id);
+      const row = this.removing.has(id) ? undefined : await this.parts.table.find(id);
       if (row?.user_id !== userId) return refuse('image.not-found');
       if (row.purpose !== purpose) return refuse('image.purpose-wrong');
       if (row.request_id !== null) return refuse('image.already-used');
@@ -97,7 +104,27 @@ export class ImageDesk implements PrivateImages {
   /** Uploads that no form was sent with are kept for a while and then go; answers how many went. */
   sweep(): Promise<number> {
     const { values } = this.parts.policies.inForce('identity.rules');
-    return this.parts.table.removeWaiting(this.parts.clock.now() - values.imagesWaitingHours * HOUR_MS);
+    const before = this.parts.clock.now() - values.imagesWaitingHours * HOUR_MS;
+    return this.parts.table.removeWaiting(before, [...this.sending.keys()]);
+  }
+
+  private keepForForm(imageIds: readonly string[]): void {
+    const now = performance.now();
+    for (const [id, until] of this.sending) if (until <= now) this.sending.delete(id);
+    for (const id of imageIds) this.sending.set(id, now + SENDING_MS);
+  }
+
+  private isSending(imageId: string): boolean {
+    return (this.sending.get(imageId) ?? 0) > performance.now();
+  }
+
+  private async taken(userId: string, imageId: string): Promise<boolean> {
+    this.removing.add(imageId);
+    try {
+      return await this.parts.table.remove(userId, imageId);
+    } finally {
+      this.removing.delete(imageId);
+    }
   }
 
   private async take(wish: UploadWish, file: UploadedFile): Promise<UploadedImageView | Refusal> {

@@ -89,9 +89,9 @@ export class ImageTable {
     return (await this.pool.query(text, [userId, id])).rowCount === 1;
   }
 
-  async removeWaiting(before: Instant): Promise<number> {
-    const text = 'DELETE FROM private_images WHERE request_id IS NULL AND created_at < $1';
-    return (await this.pool.query(text, [before])).rowCount ?? 0;
+  async removeWaiting(before: Instant, butFor: readonly string[]): Promise<number> {
+    const text = 'DELETE FROM private_images WHERE request_id IS NULL AND created_at < $1 AND id <> ALL ($2)';
+    return (await this.pool.query(text, [before, butFor])).rowCount ?? 0;
   }
 
   async removeAll(userId: string): Promise<void> {

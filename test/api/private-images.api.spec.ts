@@ -110,6 +110,20 @@ describe('a private image', () => {
     expect((await alice.get('getImage', { imageId: unwanted })).data.refusal).toBe('image.not-found');
   });
 
+  it('is not taken away between the look at a form and its event, so no event names an image that is gone', async () => {
+    const { id } = await uploaded(alice, 'address-proof', 10);
+    const { userId } = alice;
+    expect(await images.problem(userId, { [id]: 'address-proof' })).toBeUndefined();
+    expect((await alice.post('removeImage', { imageId: id })).data.refusal).toBe('image.already-used');
+    const desk = started.app.get<ImageDesk>(ImageDesk, { strict: false });
+    const { id: other } = await uploaded(alice, 'address-proof', 11);
+    const [removed, problem] = await Promise.all([
+      desk.remove(userId, other),
+      desk.problem(userId, { [other]: 'address-proof' }),
+    ]);
+    expect([removed, problem?.refusal]).toEqual([null, 'image.not-found']);
+  });
+
   it('goes after a day when no form was sent with it', async () => {
     const { id: kept } = await uploaded(alice, 'credit-proof', 7);
     await images.attach(alice.userId, [kept], 'request-3');
