@@ -30,15 +30,16 @@ export async function exportJob(userId: string, holdings: PersonalHoldings, at: 
 }
 
 async function* write(job: ExportJob, { pool, config }: FileTools): FilePieces {
-  const archive = new ZipFile();
-  const out = archive.outputStream as unknown as Readable;
-  archive.addReadStreamLazy('data.json', (give) => give(null, Readable.from(dataPieces(job, pool))));
   const table = new ImageTable(pool);
   const vault = await openVault(pool, config);
-  for (const { id } of await table.ofPerson(job.userId)) add(archive, table, vault, job.userId, id);
-  archive.end();
+  const images = await table.ofPerson(job.userId);
+  const archive = new ZipFile();
+  const out = archive.outputStream as unknown as Readable;
   // Half an archive that ends well would be taken for a whole one: the connection breaks instead.
   archive.on('error', (error: Error) => out.destroy(error));
+  archive.addReadStreamLazy('data.json', (give) => give(null, Readable.from(dataPieces(job, pool))));
+  for (const { id } of images) add(archive, table, vault, job.userId, id);
+  archive.end();
   yield* out as AsyncIterable<Buffer>;
 }
 
