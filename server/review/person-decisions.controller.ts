@@ -8,6 +8,8 @@ import { ReviewDecisions } from './review-decisions.js';
 
 /** Requests of one person that are looked through, the newest first. */
 const REQUESTS_MAX = 50;
+/** Of the points that a session may spend in a second: each request is a stream to read. */
+const COST = 10;
 
 /** What staff decided about a person, beside what the rules did. */
 @Controller()
@@ -21,6 +23,7 @@ export class PersonDecisionsController {
     method: 'GET',
     path: 'staff/users/:id/staff-decisions',
     access: 'staff:reviews',
+    cost: COST,
     summary:
       'What staff decided about a person and what it rested on, in the queues that the asker sees, the newest first.',
     answer: 'PersonDecisionsView[]',

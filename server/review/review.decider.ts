@@ -45,9 +45,10 @@ interface Askable {
 const NOTHING: Looked = { read: null, images: [] };
 
 /**
- * none → waiting ⇄ claimed → approved | rejected | withdrawn, claimed → asked → waiting, and to risk and back: waiting | claimed →
- * escalated → waiting | rejected. A claim that is over by the clock
- * counts as waiting, and so does a request whose person did not answer in time.
+ * none → waiting ⇄ claimed → approved | rejected | withdrawn
+ * To the person and back: claimed → asked → waiting
+ * To risk and back: waiting | claimed → escalated → waiting | rejected
+ * A claim whose time is over counts as waiting. So does a request that its person did not answer in time.
  */
 export type ReviewState =
   | { readonly status: 'none' }

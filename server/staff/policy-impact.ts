@@ -13,7 +13,7 @@ const COUNTS = {
   depositsOpen: `SELECT count(*)::int AS n FROM deposits WHERE status IN ('seen', 'confirming', 'review')`,
   c2cOpen: `SELECT count(*)::int AS n FROM c2c_orders WHERE status IN ('unmatched', 'matched')`,
   reviewsOpen: 'SELECT count(*)::int AS n FROM reviews WHERE decided_at = 0',
-  identityOpen: `SELECT count(*)::int AS n FROM identity_requests WHERE status = 'under-review'`,
+  identityOpen: `SELECT count(*)::int AS n FROM identity_requests WHERE status IN ('under-review', 'answer-needed')`,
   proposalsOpen: `SELECT count(*)::int AS n FROM policy_proposals WHERE state IN ('waiting', 'scheduled')`,
 } as const;
 type Count = keyof typeof COUNTS;
