@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Algorithm, hash, verify, type Options } from '@node-rs/argon2';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { REVIEW_QUEUES, type ReviewQueue, type StaffRole, type StaffSetup } from '../../contracts/staff.contract.js';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
@@ -79,42 +79,51 @@ export class StaffAccounts {
     private readonly record: StaffRecord,
   ) {}
 
-  /** Makes the first accounts where there are none; answers their passwords, which nobody can read again. */
-  async seed(): Promise<{ login: string; password: string; role: StaffRole }[]> {
-    const { rows } = await this.pool.query('SELECT 1 FROM staff_accounts LIMIT 1');
-    if (rows.length > 0) return [];
-    const made: { login: string; password: string; role: StaffRole }[] = [];
-    for (const role of SEEDED) {
-      const queues = role === 'reviewer' ? REVIEW_QUEUES : [];
-      const account = await this.create({ name: role, role, queues, by: FIRST_START });
-      if (account !== undefined) made.push({ login: role, password: account.password, role });
-    }
-    return made;
+  /** Makes the first accounts where there are none, all of them or none; answers their passwords, which nobody can read again. */
+  seed(): Promise<{ login: string; password: string; role: StaffRole }[]> {
+    return this.committed(async (client) => {
+      const { rows } = await client.query('SELECT 1 FROM staff_accounts LIMIT 1');
+      const made: { login: string; password: string; role: StaffRole }[] = [];
+      for (const role of rows.length > 0 ? [] : SEEDED) {
+        const queues = role === 'reviewer' ? REVIEW_QUEUES : [];
+        const account = await this.make(client, { name: role, role, queues, by: FIRST_START });
+        if (account !== undefined) made.push({ login: role, password: account.password, role });
+      }
+      return made;
+    });
   }
 
-  /**
-   * `undefined` when the name is taken, also by another server that started in the same moment. The row is committed after its
-   * events are durable: a fall in between leaves events of an account that is not there, and its name free.
-   */
-  async create(account: NewAccount): Promise<{ staffId: string; password: string } | undefined> {
-    const { password, passwordHash } = await freshPassword();
-    const staffId = this.ids.next('s');
+  /** `undefined` when the name is taken, also by another server that started in the same moment. */
+  create(account: NewAccount): Promise<{ staffId: string; password: string } | undefined> {
+    return this.committed((client) => this.make(client, account));
+  }
+
+  /** Rows are committed after their events are durable: a fall in between leaves events of accounts that are not there, their names free. */
+  private async committed<Answer>(work: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
     const client = await this.pool.connect();
     let broken = true;
     try {
       await client.query('BEGIN');
-      const { rowCount } = await client.query(
-        `INSERT INTO staff_accounts (staff_id, name, password_hash, roles, queues, created_at)
-           VALUES ($1, $2, $3, ARRAY[$4], $5, $6) ON CONFLICT DO NOTHING`,
-        [staffId, account.name, passwordHash, account.role, account.queues, this.clock.now()],
-      );
-      if (rowCount === 1) await this.recordCreation(staffId, passwordHash, account);
+      const answer = await work(client);
       await client.query('COMMIT');
       broken = false;
-      return rowCount === 1 ? { staffId, password } : undefined;
+      return answer;
     } finally {
       client.release(broken);
     }
+  }
+
+  private async make(client: PoolClient, account: NewAccount) {
+    const { password, passwordHash } = await freshPassword();
+    const staffId = this.ids.next('s');
+    const { rowCount } = await client.query(
+      `INSERT INTO staff_accounts (staff_id, name, password_hash, roles, queues, created_at)
+         VALUES ($1, $2, $3, ARRAY[$4], $5, $6) ON CONFLICT DO NOTHING`,
+      [staffId, account.name, passwordHash, account.role, account.queues, this.clock.now()],
+    );
+    if (rowCount !== 1) return undefined;
+    await this.recordCreation(staffId, passwordHash, account);
+    return { staffId, password };
   }
 
   private async recordCreation(staffId: string, passwordHash: string, { name, role, queues, by }: NewAccount) {
