@@ -19,6 +19,11 @@ describe('the nine languages', () => {
     expect(namesOf(language)).toEqual(namesOf('en'));
   });
 
+  it.each(LANGUAGES)('%s calls the spread in a C2C price what it calls that in a conversion', (language) => {
+    const inC2c = texts(`locales/${language}/c2c.json`).get('fact.margin');
+    expect(inC2c).toBe(texts(`locales/${language}/conversion.json`).get('spread'));
+  });
+
   it.each(LANGUAGES)('%s leaves no text empty', (language) => {
     const empty = namesOf(language).flatMap((name) =>
       [...texts(`locales/${language}/${name}`)]

@@ -46,6 +46,10 @@ describe('the English on screens', () => {
     expect(english.flatMap(([key, text]) => secondNames(text).map((word) => `${key}: ${text} (${word})`))).toEqual([]);
   });
 
+  it('writes the apostrophe of print', () => {
+    expect(english.filter(([, text]) => text.includes("'")).map(([key, text]) => `${key}: ${text}`)).toEqual([]);
+  });
+
   it('says frozen of accounts alone: money is on hold', () => {
     const money = english.filter(
       ([key, text]) => /\bfrozen\b/i.test(text) && !/frozen|freeze/i.test(key) && !/\baccount\b/i.test(text),
@@ -71,6 +75,10 @@ describe('the seeded English', () => {
     expect(found((line) => secondNames(line).length > 0)).toEqual([]);
   });
 
+  it('writes the apostrophe of print', () => {
+    expect(found((line) => line.includes("'"))).toEqual([]);
+  });
+
   it('says frozen of accounts alone: money is on hold', () => {
     expect(found((line) => /\bfr(ee|o)ze/i.test(line) && !/account/i.test(line))).toEqual([]);
   });
@@ -86,6 +94,10 @@ describe('the English of README, CHANGELOG and docs', () => {
   it('uses none of the banned words, and has one word for one thing', () => {
     const wrong = lines.filter(([, line]) => BANNED.test(line) || secondNames(line).length > 0);
     expect(wrong.map(([path, line]) => `${path}: ${line}`)).toEqual([]);
+  });
+
+  it('writes the apostrophe of a keyboard, as code does', () => {
+    expect(lines.filter(([, line]) => line.includes('’')).map(([path, line]) => `${path}: ${line}`)).toEqual([]);
   });
 });
 
