@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
 import sharp from 'sharp';
 import type { UploadedImageView } from '../../contracts/personal.contract.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { hostileFiles, PAYLOAD, type HostileFile } from '../kit/hostile-images.js';
-import { hostileUploads, sendRaw } from '../kit/hostile-uploads.js';
+import { framed, hostileUploads, MULTIPART, sendRaw } from '../kit/hostile-uploads.js';
 import { drawing } from '../kit/image-bytes.js';
 import { openPerson, type Person } from '../kit/person.js';
 
@@ -39,6 +40,24 @@ async function faultsOfKept(id: string): Promise<string[]> {
   // Nothing stands behind the picture: the end marker is the end.
   if (kept.readUInt16BE(kept.length - 2) !== 0xffd9) faults.push('something behind the end');
   return faults;
+}
+
+/** What a connection hears that is to close afterwards, and that reads nothing before everything is sent. */
+async function answerAfterAll(path: string, body: Buffer): Promise<string> {
+  const socket = connect(Number(new URL(started.url).port), '127.0.0.1').pause();
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    `Authorization: Bearer ${person.token}`,
+    `Content-Type: ${MULTIPART}`,
+    `Content-Length: ${body.length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await new Promise<void>((sent, failed) => socket.once('error', failed).write(body, () => sent()));
+  const pieces: Buffer[] = [];
+  for await (const piece of socket) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString();
 }
 
 async function outcomeOf({ bytes }: Pick<HostileFile, 'bytes'>): Promise<string> {
@@ -91,6 +110,14 @@ describe('hostile uploads', () => {
     const { data, status, sentBytes } = await sendRaw(started.url, 'nobody', endless);
     expect([status, data.refusal]).toEqual([401, 'session.expired']);
     expect(sentBytes).toBeLessThan(8 * MEGABYTE);
+  });
+
+  it('are answered also to a client that closes, and sends the whole body before it reads', async () => {
+    const body = framed({ content: Buffer.alloc(9 * MEGABYTE, 0x41) });
+    expect(await answerAfterAll('/web/uploadImage?purpose=document-front', body)).toMatch(
+      /^HTTP\/1.1 413 .*"image\.too-large"/s,
+    );
+    expect(await answerAfterAll('/web/createC2c', body)).toMatch(/^HTTP\/1.1 415 .*"request\.media-type"/s);
   });
 
   it('leave the server well: a good image is taken afterwards', async () => {

@@ -3,6 +3,7 @@ import { PAYLOAD } from './hostile-images.js';
 
 const MEGABYTE = 1_048_576;
 const BOUNDARY = '----hostile';
+export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
 /** A body that is wrong around the file, or a file with a name that means harm. */
 export interface HostileUpload {
@@ -58,8 +59,6 @@ export function sendRaw(url: string, token: string, upload: HostileUpload): Prom
     }
   });
 }
-
-const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
 interface Part {
   content: Buffer;

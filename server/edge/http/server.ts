@@ -11,6 +11,7 @@ import { JSON_TYPE, languageOf, send } from './edge.js';
 import type { Envelopes } from './envelope.js';
 import { addBodyParsers } from './parsers.js';
 import type { RateLimits } from './rate-limits.js';
+import { hearBodiesOut } from './rest-of-body.js';
 import { trustOf } from './trusted-address.js';
 
 /** Headers fit into a packet or two: who needs longer only holds the connection. */
@@ -47,6 +48,7 @@ export function openHttp(parts: HttpParts): FastifyAdapter {
   const server = adapter.getInstance() as unknown as FastifyInstance;
   addBodyParsers(server);
   allowLargerBodies(server);
+  hearBodiesOut(server);
   addHooks(server, parts);
   return adapter as unknown as FastifyAdapter;
 }
