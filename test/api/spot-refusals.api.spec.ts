@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Language } from '../../contracts/envelope.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
@@ -132,6 +133,19 @@ const ROWS: Row[] = [
   [{ ...limit, requestToken: 'x'.repeat(17) }, 400, 'request.token-invalid', 'requestToken', /6 to 16/, /6 bis 16/],
 ];
 
+/** What the sentence ends with: to deposit, as a screen of that language calls it. */
+const DEPOSIT: Record<Language, RegExp> = {
+  en: /or deposit\.$/,
+  de: /oder zahlen Sie ein\.$/,
+  xby: /o deposita\.$/,
+  zh: /充值。$/,
+  ft: /入金。$/,
+  jp: /入金してください。$/,
+  hy: /입금해 주세요\.$/,
+  yn: /nạp thêm\.$/,
+  ty: /ฝากเงินเพิ่ม$/,
+};
+
 describe('an order that cannot be', () => {
   it.each(ROWS)('%j is refused with %s %s, by name and in the asker’s language', async (fields, ...expected) => {
     const [status, refusal, field, english, german] = expected;
@@ -143,6 +157,13 @@ describe('an order that cannot be', () => {
       expect([answer.status, answer.refusal, answer.field]).toEqual([status, refusal, field]);
       expect(answer.envelope.message).toMatch(words);
       expect(answer.envelope).toMatchObject({ event: 'createOrder', code: status === 200 ? 1 : status });
+    }
+  });
+
+  it('for want of money names the deposit as the way out, in nine languages', async () => {
+    for (const [lang, words] of Object.entries(DEPOSIT)) {
+      const { refusal, envelope } = await ann.place({ ...limit, quantity: '2.5', lang });
+      expect([lang, refusal, words.test(envelope.message)]).toEqual([lang, 'spot.insufficient-balance', true]);
     }
   });
 
