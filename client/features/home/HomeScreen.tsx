@@ -79,7 +79,7 @@ function Start() {
   );
 }
 
-/** Counted from the system when asked; what cannot be counted is not shown. */
+/** Counted from the system when asked; what cannot be counted, or is none yet, is not shown. */
 function Figures() {
   const { t } = useTranslation('home');
   const format = useFormat();
@@ -96,12 +96,14 @@ function Figures() {
   return (
     <section className={styles.figures} aria-label={t('figures.title')}>
       <dl>
-        {shown.map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(`figures.${name}`)}</dt>
-            <dd>{value === undefined ? '\u00a0' : format.count(value)}</dd>
-          </div>
-        ))}
+        {shown
+          .filter(([, value]) => value !== 0)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`figures.${name}`)}</dt>
+              <dd>{value === undefined ? '\u00a0' : format.count(value)}</dd>
+            </div>
+          ))}
       </dl>
       <p>{t('figures.note')}</p>
     </section>

@@ -9,9 +9,8 @@ import { Sparkline } from '../../market/Sparkline';
 import { useTicker, useTickerFeed } from '../../market/tickers';
 import { Change, Price } from '../../ui/numbers';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { mixed, SHOWN } from './popular';
 import styles from './HotPairs.module.css';
-
-const SHOWN = 8;
 
 /** The hot pairs of the catalogue, one a class at least, with prices as they move. */
 export function HotPairs() {
@@ -46,12 +45,16 @@ export function HotPairs() {
 }
 
 function HotPair({ instrument }: { instrument: InstrumentView }) {
+  const { t } = useTranslation('home');
   const ticker = useTicker(instrument.symbol);
   return (
     <li>
       <Link to={`/market?symbol=${encodeURIComponent(instrument.symbol)}`} className={styles.pair}>
         <span className={styles.name}>
-          <b>{instrument.base}</b>
+          <b>
+            {instrument.base}
+            {!instrument.session.open && <span className={styles.closed}>{t('hot.closed')}</span>}
+          </b>
           <small>{instrument.name}</small>
         </span>
         <Sparkline symbol={instrument.symbol} ticker={ticker} />
@@ -62,15 +65,4 @@ function HotPair({ instrument }: { instrument: InstrumentView }) {
       </Link>
     </li>
   );
-}
-
-/** Crypto first, but no class crowds out the others. */
-export function mixed(instruments: readonly InstrumentView[]): InstrumentView[] {
-  const hot = instruments.filter((each) => each.hot);
-  const crypto = hot.filter((each) => each.class === 'crypto').slice(0, 4);
-  const seen = new Set<string>();
-  const others = hot.filter((each) => each.class !== 'crypto' && !seen.has(each.class) && seen.add(each.class));
-  const first = [...crypto, ...others].slice(0, SHOWN);
-  const rest = hot.filter((each) => !first.includes(each));
-  return [...first, ...rest].slice(0, SHOWN);
 }
