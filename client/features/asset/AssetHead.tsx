@@ -39,17 +39,19 @@ export function AssetHead({ assets, view }: { assets: AssetsView | undefined; vi
         </ButtonLink>
         <StatementButton />
       </div>
-      <AsOf assets={assets} />
       {assets && <Allocation assets={assets} />}
-      <nav className={styles.views} aria-label={t('views')}>
-        <Link to="/table1" aria-current={view === 'coins' ? 'page' : undefined}>
-          {t('byCoin')}
-        </Link>
-        <Link to="/table2" aria-current={view === 'spaces' ? 'page' : undefined}>
-          {t('bySpace')}
-        </Link>
-        <Link to="/record">{common('screen.assetRecords')}</Link>
-      </nav>
+      <div className={styles.viewsRow}>
+        <nav className={styles.views} aria-label={t('views')}>
+          <Link to="/table1" aria-current={view === 'coins' ? 'page' : undefined}>
+            {t('byCoin')}
+          </Link>
+          <Link to="/table2" aria-current={view === 'spaces' ? 'page' : undefined}>
+            {t('bySpace')}
+          </Link>
+          <Link to="/record">{common('screen.assetRecords')}</Link>
+        </nav>
+        <AsOf assets={assets} />
+      </div>
     </header>
   );
 }
