@@ -37,6 +37,7 @@ export interface Envelope<Data = unknown> {
   data: Data;
   /** What was asked for, in the client's event names: `login`, `createOrder`, `cancelOrder`, … */
   event: string;
+  /** The heading of the dialog that codes 1000 and 2000 are shown in; empty otherwise. */
   title: string;
   time: number;
 }

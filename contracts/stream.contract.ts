@@ -1,4 +1,5 @@
 import type { AssetRow } from './asset.contract.js';
+import type { Envelope } from './envelope.contract.js';
 import type { BookLevel, BookView, CandleRow, Period, PublicTradeView, TickerView } from './market.contract.js';
 import type { OrderView, TradeView } from './spot.contract.js';
 
@@ -68,5 +69,5 @@ export interface ServerToClient {
   candles: (message: { symbol: string; period: Period; candle: CandleRow }) => void;
   account: (update: AccountUpdate) => void;
   /** The session is over; `code` 1000 or 2000 as in the envelope. */
-  sessionEnded: (message: { code: number; message: string; time: number }) => void;
+  sessionEnded: (message: Pick<Envelope, 'code' | 'message' | 'title' | 'time'>) => void;
 }

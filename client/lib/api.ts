@@ -160,10 +160,10 @@ export const isSessionCode = (code: number): boolean => code === CODE.sessionEnd
 let endingSoon = false;
 
 /** 2000 asks in a dialog, 1000 clears the session after `time` seconds; both end on a fresh page. */
-export function endSession(ending: { code: number; message: string; time: number }): void {
+export function endSession(ending: Pick<Envelope, 'code' | 'message' | 'title' | 'time'>): void {
   const { session, clear, askToLogInAgain } = useSession.getState();
   if (session === null || endingSoon) return;
-  if (ending.code === CODE.loginAgain) return askToLogInAgain(ending.message);
+  if (ending.code === CODE.loginAgain) return askToLogInAgain(ending);
   endingSoon = true;
   toast('warning', ending.message);
   setTimeout(

@@ -147,7 +147,7 @@ describe('live data', () => {
       auth: { token: 'x'.repeat(32) },
     });
     clients.push(client);
-    expect(await next(client, 'sessionEnded')).toMatchObject({ code: 2000 });
+    expect(await next(client, 'sessionEnded')).toMatchObject({ code: 2000, title: 'Session ended' });
     expect((await subscribe(client, { kind: 'book', symbol: 'BTCUSDT' })).ok).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Envelope } from '../../../contracts/envelope.contract';
 import { calls } from '../../lib/calls';
 import { i18next } from '../../lib/i18n';
 import { queryClient } from '../../lib/query';
@@ -50,16 +51,15 @@ export function useSessionCare(): void {
     if (token === undefined) return;
     calls.info().then(useSession.getState().merge, () => undefined);
   }, [token]);
-  const endedMessage = useSession((state) => state.endedMessage);
+  const ended = useSession((state) => state.ended);
   useEffect(() => {
-    if (endedMessage !== null) void askToLogIn(endedMessage);
-  }, [endedMessage]);
+    if (ended !== null) void askToLogIn(ended);
+  }, [ended]);
 }
 
-async function askToLogIn(message: string): Promise<void> {
-  const t = i18next.t;
+async function askToLogIn({ title, message }: Pick<Envelope, 'title' | 'message'>): Promise<void> {
   const ended = useSession.getState().session?.token;
-  await confirm({ title: t('ended.title'), body: message, confirmLabel: t('ended.logInAgain'), forced: true });
+  await confirm({ title, body: message, confirmLabel: i18next.t('ended.logInAgain'), forced: true });
   const { session } = useSession.getState();
   // Logged in again in another tab meanwhile.
   if (session !== null && session.token !== ended) return useSession.getState().start(session);

@@ -48,14 +48,15 @@ describe('the envelope', () => {
   });
 
   it.each([
-    ['demo.expired', 200, 1, 0],
-    ['session.ended', 401, 1000, 2],
-    ['session.missing', 401, 2000, 0],
-    ['request.unknown-route', 404, 404, 0],
-  ])('carries %s with status %d, code %d and time %d', (code, status, envelopeCode, time) => {
+    ['demo.expired', 200, 1, 0, ''],
+    ['session.ended', 401, 1000, 2, 'Session ended'],
+    ['session.missing', 401, 2000, 0, 'Session ended'],
+    ['request.unknown-route', 404, 404, 0, ''],
+  ])('carries %s with status %d, code %d, time %d and title “%s”', (code, status, envelopeCode, time, title) => {
     const answer = envelopes.refusal('x', 'en', refuse(code));
     const body = JSON.parse(answer.body);
-    expect([answer.status, body.code, body.time, body.data.refusal]).toEqual([status, envelopeCode, time, code]);
+    expect([answer.status, body.code, body.time, body.title]).toEqual([status, envelopeCode, time, title]);
+    expect(body.data.refusal).toBe(code);
   });
 
   it('says what is allowed of a field in words, and leaves the code for it out of the data', () => {

@@ -47,7 +47,8 @@ export class Envelopes {
     const data: RefusalData = { refusal: refusal.refusal, params: rest };
     if (field !== undefined) data.field = `${field}`;
     const time = code === CODES.sessionEnded ? SESSION_ENDED_SECONDS : 0;
-    const body = write(code, this.messages.refusal(lang, refusal), event, time, data);
+    const title = this.messages.titleOf(lang, code);
+    const body = write(code, this.messages.refusal(lang, refusal), event, time, data, title);
     const retryAfter = refusal.params['retryAfterSeconds'];
     return retryAfter === undefined
       ? { status: rule.status, body }
@@ -55,6 +56,6 @@ export class Envelopes {
   }
 }
 
-function write(code: number, message: string, event: string, time: number, data: unknown): string {
-  return JSON.stringify({ code, message, event, title: '', time, data });
+function write(code: number, message: string, event: string, time: number, data: unknown, title = ''): string {
+  return JSON.stringify({ code, message, event, title, time, data });
 }

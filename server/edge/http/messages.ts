@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
-import { languageKeys, LANGUAGES, localeOf, type Language } from '../../../contracts/envelope.contract.js';
+import { CODES, languageKeys, LANGUAGES, localeOf, type Language } from '../../../contracts/envelope.contract.js';
 import { policyLabel } from '../../../contracts/policy-label.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 import { projectRoot } from '../project-root.js';
@@ -48,6 +48,12 @@ export class Messages {
   message(lang: Language, key: string, params: Record<string, string | number> = {}): string {
     const name = `message:${key}`;
     return this.texts.exists(name, { lng: lang }) ? this.texts.t(name, { lng: lang, ...params }) : '';
+  }
+
+  /** The heading of what codes 1000 and 2000 say, which a client shows in a dialog. Nothing else has one. */
+  titleOf(lang: Language, code: number): string {
+    const isOver = code === CODES.sessionEnded || code === CODES.loginAgain;
+    return isOver ? this.message(lang, 'title.sessionOver') : '';
   }
 
   /**

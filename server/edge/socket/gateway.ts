@@ -245,8 +245,10 @@ export class Gateway {
 
   private tellEnded(socket: Client, refusal: Refusal): void {
     const rule: RefusalRule = refusals[refusal.refusal as RefusalCode];
+    const code = rule.code ?? rule.status;
     const message = this.parts.messages.refusal(socket.data.lang, refusal);
-    socket.emit('sessionEnded', { code: rule.code ?? rule.status, message, time: 2 });
+    const title = this.parts.messages.titleOf(socket.data.lang, code);
+    socket.emit('sessionEnded', { code, message, title, time: 2 });
   }
 
   private refused(socket: Client, refusal: Refusal): SubscribeAnswer {
