@@ -12,7 +12,7 @@ import { Form } from '../../ui/Form';
 import { Loadable, Skeleton } from '../../ui/states';
 import { useForm } from '../../ui/use-form';
 import { C2cPage, PrimaryNeeded } from './C2cPage';
-import { payAmountOf, percent } from './c2c-form';
+import { payAmountOf } from './c2c-form';
 import { Facts } from './Standing';
 import { refreshC2c, useOffer } from './use-c2c';
 import styles from './C2c.module.css';
@@ -104,7 +104,7 @@ function Terms({ view, quote, amount }: { view: C2cView; quote: C2cQuoteView; am
   const { asset, spread, closedMargin, validMinutes } = view;
   const { currency, decimals, index, indexAt, margin, opensAt, price } = quote;
   const pay = payAmountOf(amount, price, decimals);
-  const parts = { spread: percent(format, spread), closed: percent(format, closedMargin) };
+  const parts = { spread: format.share(spread), closed: format.share(closedMargin) };
   return (
     <>
       {opensAt !== null && (
@@ -118,8 +118,8 @@ function Terms({ view, quote, amount }: { view: C2cView; quote: C2cQuoteView; am
           [
             t('fact.margin'),
             opensAt === null
-              ? percent(format, margin)
-              : t('create.closedMargin', { ...parts, margin: percent(format, margin) }),
+              ? format.share(margin)
+              : t('create.closedMargin', { ...parts, margin: format.share(margin) }),
           ],
           [t('fact.price'), `1 ${asset} = ${format.decimal(price, 4)} ${currency}`],
           [t('fact.pay'), pay === '' ? '–' : `${format.decimal(pay, decimals)} ${currency}`],

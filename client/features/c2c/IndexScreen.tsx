@@ -7,7 +7,6 @@ import { ButtonLink } from '../../ui/Button';
 import { Loadable, Skeleton } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
 import { C2cPage, PrimaryNeeded } from './C2cPage';
-import { percent } from './c2c-form';
 import { Facts } from './Standing';
 import { useOffer } from './use-c2c';
 import styles from './C2c.module.css';
@@ -54,11 +53,11 @@ function Prices({ view }: { view: C2cView }) {
       </ul>
       {isShut && (
         <p className={styles.quiet}>
-          {t('price.closedHow', { margin: percent(format, closedMargin), max: format.amount(closedMax, 2), asset })}
+          {t('price.closedHow', { margin: format.share(closedMargin), max: format.amount(closedMax, 2), asset })}
         </p>
       )}
       {closed.length > 0 && <p className={styles.quiet}>{t('price.none', { currencies: closed.join(', ') })}</p>}
-      <p className={styles.quiet}>{t('price.how', { spread: percent(format, spread), time: format.time(indexAt) })}</p>
+      <p className={styles.quiet}>{t('price.how', { spread: format.share(spread), time: format.time(indexAt) })}</p>
     </section>
   );
 }
@@ -71,7 +70,7 @@ function Price({ quote: { currency, price, index, margin, opensAt } }: { quote: 
       <b>
         {format.decimal(price, 4)} <small>{currency}</small>
       </b>
-      <small>{t('price.index', { index: format.amount(index, 8), margin: percent(format, margin) })}</small>
+      <small>{t('price.index', { index: format.amount(index, 8), margin: format.share(margin) })}</small>
       {opensAt !== null && <small>{t('price.closedUntil', { time: format.shortDateTime(opensAt) })}</small>}
     </li>
   );

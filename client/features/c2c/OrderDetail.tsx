@@ -11,7 +11,7 @@ import { Loadable, Skeleton } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
 import { Appeal } from './Appeal';
 import { Chat } from './Chat';
-import { minorOf, percent } from './c2c-form';
+import { minorOf } from './c2c-form';
 import { Facts, Label, TimeLeft } from './Standing';
 import { useOrder } from './use-c2c';
 import styles from './C2c.module.css';
@@ -113,8 +113,8 @@ function OrderFacts({ order }: { order: C2cOrderView }) {
         [
           t('fact.margin'),
           opensAt === null
-            ? percent(format, margin)
-            : t('detail.closedMargin', { margin: percent(format, margin), time: format.dateTime(opensAt) }),
+            ? format.share(margin)
+            : t('detail.closedMargin', { margin: format.share(margin), time: format.dateTime(opensAt) }),
         ],
         ...copied(t('fact.contractNumber'), contractNumber),
         ...given(t('fact.accountName'), seller?.accountName ?? null),

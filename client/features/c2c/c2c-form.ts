@@ -1,6 +1,4 @@
 import { fixed, formatFixed } from '../../lib/fixed';
-import type { Formatter } from '../../lib/format';
-import { perCent } from '../policy/per-cent';
 
 const SCALE = 10n ** 18n;
 
@@ -25,6 +23,3 @@ export function clockOf(leftMs: number): string {
 export function minorOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
-
-/** `0.0175` as `1.75%`, exact. */
-export const percent = (format: Formatter, share: string): string => `${format.amount(perCent(share), 16)}%`;

@@ -8,7 +8,6 @@ import { keys, queryClient } from '../../lib/query';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
-import { perCent } from '../policy/per-cent';
 import { onceUnlocked } from '../security/unlock-trading';
 import styles from '../transfer/Money.module.css';
 import { Countdown, useLeft } from './Countdown';
@@ -60,7 +59,7 @@ function Dust({ offer, busy, refresh }: { offer: Offered; busy: boolean; refresh
           </div>
           <DustTable offer={offer} />
           <p className={styles.note}>
-            {t('spread')}: {format.amount(perCent(spreadRate), 8)}%. {t('noFee')}.
+            {t('spread')}: {format.share(spreadRate)}. {t('noFee')}.
           </p>
           <Button
             wide

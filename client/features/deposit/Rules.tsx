@@ -8,7 +8,6 @@ import { calls } from '../../lib/calls';
 import { useFormat, type Formatter } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { WhyButton } from '../policy/WhyButton';
-import { percentText } from '../withdrawal/words';
 import { useWait } from './ChannelChoice';
 import styles from './Deposit.module.css';
 
@@ -74,9 +73,9 @@ function partsOf(rules: WithdrawalRules, t: Say, format: Formatter): string[] {
   });
   const zone = timeZone.replace(/_/g, ' ');
   const amounts = { min: format.amount(min, 2), max: format.amount(max, 2) };
-  const share = { percent: percentText(turnoverShare, format.tag) };
+  const share = { percent: format.share(turnoverShare) };
   return [
-    t('rules.fee', { percent: percentText(feeRate, format.tag) }),
+    t('rules.fee', { percent: format.share(feeRate) }),
     t('rules.perDay', { count: perDay }),
     t('withdrawal:rules.amounts', amounts),
     ...networks,

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { policyLabel } from '../../../contracts/policy-label.contract';
 import { useFormat } from '../../lib/format';
 import { inWords } from './in-words';
-import { perCent } from './per-cent';
 
 export type Values = Record<string, string | number | boolean>;
 
@@ -25,7 +24,7 @@ export function useRuleTexts() {
     const said = inWords({ exists: known, t }, policy, key, String(given));
     if (said !== undefined) return said;
     if (given === 'none') return t('none');
-    if (SHARES.has(key)) return `${format.amount(perCent(String(given)), 16)}%`;
+    if (SHARES.has(key)) return format.share(String(given));
     const text = String(given);
     if (key === 'chains') return text.replaceAll(':', ' ').replaceAll(',', ', ');
     return DECIMAL.test(text) ? format.amount(text, 18) : text;

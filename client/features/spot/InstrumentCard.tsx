@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { fixed, formatFixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { useFormContext } from './use-form-context';
 import styles from './InstrumentCard.module.css';
@@ -10,14 +9,13 @@ export function InstrumentCard({ instrument }: { instrument: InstrumentView }) {
   const { t } = useTranslation('spot');
   const format = useFormat();
   const { rates } = useFormContext(instrument);
-  const percent = (rate: string) => `${format.amount(formatFixed(fixed(rate) * 100n), 4)}%`;
   const rules = [
     ['tick', `${format.amount(instrument.tickSize, 12)} ${instrument.quote}`],
     ['lot', `${format.amount(instrument.lotSize, 12)} ${instrument.base}`],
     ['least', `${format.amount(instrument.minNotional, 8)} ${instrument.quote}`],
     ['most', `${format.amount(instrument.maxQuantity, 8)} ${instrument.base}`],
-    ['maker', rates ? percent(rates.maker) : '–'],
-    ['taker', rates ? percent(rates.taker) : '–'],
+    ['maker', rates ? format.share(rates.maker) : '–'],
+    ['taker', rates ? format.share(rates.taker) : '–'],
     ['version', format.count(instrument.version)],
   ] as const;
   return (

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderEventsView, OrderEventView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
-import { fixed, formatFixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { useInstrument } from '../../market/instruments';
@@ -48,7 +47,6 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
   const format = useFormat();
   const instrument = useInstrument(order.symbol);
   const price = (text: string | null) => (text === null ? '–' : format.amount(text, 8, instrument?.priceDecimals ?? 2));
-  const percent = (rate: string) => `${format.amount(formatFixed(fixed(rate) * 100n), 4)}%`;
   const limits = order.type === 'limit' || order.type === 'stop-limit';
   const fee = { policy: terms.policy, version: terms.policyVersion };
   const rows: (readonly [string, ReactNode])[] = [
@@ -63,7 +61,7 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
       ? [[t('flag.timeInForce'), order.postOnly ? t('flag.postOnly') : t(`time.${order.timeInForce}`)] as const]
       : []),
     [t('column.fee'), `${format.amount(order.fee, 8)} ${order.feeAsset}`],
-    [t('detail.rates'), t('summary.rates', { maker: percent(terms.maker), taker: percent(terms.taker) })],
+    [t('detail.rates'), t('summary.rates', { maker: format.share(terms.maker), taker: format.share(terms.taker) })],
     [
       t('detail.policy'),
       <>

@@ -7,7 +7,7 @@ import type { RefusalCode } from '../../../contracts/refusal.contract';
 import type { OrderPreview } from '../../../contracts/spot.contract';
 import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
-import { fixed, formatFixed } from '../../lib/fixed';
+import { fixed } from '../../lib/fixed';
 import { useFormat, type Formatter } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
@@ -73,8 +73,7 @@ function ratesText(
   rates: NonNullable<FormContext['rates']>,
   checked: OrderPreview | undefined,
 ): string {
-  const percent = (rate: string) => `${format.amount(formatFixed(fixed(rate) * 100n), 4)}%`;
-  const text = t('summary.rates', { maker: percent(rates.maker), taker: percent(rates.taker) });
+  const text = t('summary.rates', { maker: format.share(rates.maker), taker: format.share(rates.taker) });
   return checked ? `${text} · ${checked.policy.name} v${checked.policy.version}` : text;
 }
 

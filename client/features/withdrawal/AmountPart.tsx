@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';
 import { PercentSlider } from '../../ui/PercentSlider';
 import { amountOfPercent, mostOf, percentOf, type Wish } from './withdrawal-form';
-import { percentText } from './words';
 import styles from './Withdrawal.module.css';
 
 const DECIMALS_SHOWN = 8;
@@ -82,7 +81,7 @@ function Costs({ preview, isCounting, feeRate, currency }: CostsProps) {
   return (
     <dl className={styles.costs} aria-live="polite" aria-busy={isCounting}>
       <div>
-        <dt>{t('form.feeAt', { percent: percentText(preview?.feeRate ?? feeRate, format.tag) })}</dt>
+        <dt>{t('form.feeAt', { percent: format.share(preview?.feeRate ?? feeRate) })}</dt>
         <dd>{shown(preview?.fee)}</dd>
       </div>
       <div data-strong>

@@ -14,7 +14,6 @@ import { grouped } from '../payee/grouped';
 import { NO_TRADE_PROOF, TradeProof } from '../payee/TradeProof';
 import { askPreview, refreshWithdrawals } from './use-withdrawal';
 import type { Wish } from './withdrawal-form';
-import { percentText } from './words';
 import styles from './Withdrawal.module.css';
 
 interface ConfirmProps {
@@ -103,7 +102,7 @@ function Summary({ preview }: { preview: WithdrawalPreview }) {
         ] as [string, ReactNode, boolean?][])),
     ...(network === null ? [] : ([[t('detail.network'), network, true]] as [string, ReactNode, boolean][])),
     [t('form.amount'), sum(preview.amount)],
-    [t('form.feeAt', { percent: percentText(feeRate, format.tag) }), sum(preview.fee)],
+    [t('form.feeAt', { percent: format.share(feeRate) }), sum(preview.fee)],
     [t('form.credited'), sum(preview.credited), true],
   ];
   return (

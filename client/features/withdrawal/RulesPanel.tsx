@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format';
 import { Icon } from '../../ui/icons';
 import { WhyButton } from '../policy/WhyButton';
 import { shareDone } from './withdrawal-form';
-import { percentText, useInstants } from './words';
+import { useInstants } from './words';
 import styles from './Withdrawal.module.css';
 
 /** The rules as they hold for this person now, each with how he stands with it: read before anything is typed. */
@@ -99,7 +99,7 @@ function TurnoverRule({ rules: { turnover } }: { rules: WithdrawalRulesView }) {
   const format = useFormat();
   const { mode, share, done, needed, fulfilled } = turnover;
   if (mode === 'off') return null;
-  const percent = percentText(share, format.tag);
+  const percent = format.share(share);
   const title = t(`rules.turnover.${mode}`, { percent });
   if (mode === 'share') return <Rule state="info" title={title} text={t('rules.turnoverText.share')} />;
   const amounts = { done: format.amountDown(done, 2), needed: format.amount(needed, 2) };
@@ -146,7 +146,7 @@ function FigureRules({ rules }: { rules: WithdrawalRulesView }) {
       <Rule
         state="info"
         title={t('rules.amounts', { min: whole(rules.min), max: whole(rules.max) })}
-        text={t('rules.fee', { percent: percentText(rules.feeRate, format.tag) })}
+        text={t('rules.fee', { percent: format.share(rules.feeRate) })}
       />
       <Rule
         state="info"

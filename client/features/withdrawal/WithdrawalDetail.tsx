@@ -12,7 +12,6 @@ import { grouped } from '../payee/grouped';
 import { WhyButton } from '../policy/WhyButton';
 import { Timeline } from './Timeline';
 import { refreshWithdrawals, useWithdrawal } from './use-withdrawal';
-import { percentText } from './words';
 import styles from './Withdrawal.module.css';
 
 /** One request with everything that happened to it; it moves by itself while it waits. */
@@ -88,7 +87,7 @@ function Facts({ withdrawal }: { withdrawal: WithdrawalView }) {
   const facts: [label: string, value: ReactNode][] = [];
   // Of one that failed nothing was taken and nothing arrived.
   if (withdrawal.label !== 'failed') {
-    facts.push([t('form.feeAt', { percent: percentText(feeRate, format.tag) }), sum(withdrawal.fee)]);
+    facts.push([t('form.feeAt', { percent: format.share(feeRate) }), sum(withdrawal.fee)]);
     facts.push([t('form.credited'), sum(withdrawal.credited)]);
   }
   if (payee === null) facts.push([t('detail.to'), t('detail.payeeGone')]);

@@ -1,9 +1,5 @@
 import { useFormat } from '../../lib/format';
 
-/** `0.05` → `5%`, as the language writes it. */
-export const percentText = (share: string, tag: string): string =>
-  new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(share as unknown as number);
-
 /** Day and minute in the reader's own time, or in that of a zone. */
 export function useInstants(): (at: number, timeZone?: string) => string {
   const { tag } = useFormat();
