@@ -90,7 +90,7 @@ describe('what somebody has', () => {
     await page.getByRole('heading', { name: t('asset:space.spot') }).waitFor();
     await page.getByRole('button', { name: t('asset:statement') }).click();
     await page.getByRole('tab', { name: t('statement:period.last30') }).click();
-    const pdf = await downloaded(page, 'Download PDF');
+    const pdf = await downloaded(page, t('statement:pdf'));
     expect(pdfText(pdf.file).replace(/\s/g, '')).toContain(t('statement:pdf.title').replace(/\s/g, ''));
     expect(faults).toEqual([]);
     await close();
