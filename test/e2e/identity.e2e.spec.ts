@@ -11,6 +11,7 @@ import { register } from '../kit/people.js';
 import { readJson, ROOT } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
+import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(180_000);
 
@@ -104,6 +105,9 @@ async function openRequest(person: Reader): Promise<string> {
   return levels.find(({ state }) => state === 'under-review')?.requestId ?? '';
 }
 
+/** What each key begins. */
+const BEGINS = { a: 'approved', r: 'rejected', f: 'asked' } as const;
+
 /** A reviewer's decision in the console, by keys: take, look, decide. */
 async function decideByKeys(person: Reader, keys: readonly string[], note = ''): Promise<void> {
   const requestId = await openRequest(person);
@@ -116,7 +120,8 @@ async function decideByKeys(person: Reader, keys: readonly string[], note = ''):
   if (keys[0] === 'a') await compareByKeys(page);
   if (note !== '') await page.getByRole('textbox', { name: 'Note to the user' }).fill(note);
   await photograph(page, `identity-review-${keys[0]}`);
-  await page.getByRole('button', { name: keys[0] === 'a' ? /^Approve/ : /^Reject/ }).click();
+  const sends = wordsOf('en')(`console:console.review.send_${BEGINS[keys[0] as keyof typeof BEGINS]}`);
+  await page.getByRole('button', { name: new RegExp(`^${sends}`) }).click();
   await until(async () => (await openRequest(person)) === '');
   await page.context().close();
 }
@@ -125,10 +130,20 @@ describe.each([
   ['en', 'desktop'],
   ['jp', 'phone'],
 ] as const)('in %s on a %s', (lang, kind) => {
-  it('a person is verified after a rejection, seen from both sides', async () => {
+  it('a person is verified after a question and a rejection, seen from both sides', async () => {
     const person = await reader(lang, kind);
     const { page, t, faults } = person;
     await fillPrimary(person, lang === 'jp' ? 'TK1234567' : 'C01X00T47');
+    await sendIt(person);
+    await decideByKeys(person, ['f', '5']);
+    await page.reload();
+    await page.getByRole('heading', { name: t('asked.title') }).waitFor();
+    await look(page, `identity-asked-${lang}`);
+    const marked = page.getByLabel(t('field.realName'));
+    expect(await marked.getAttribute('aria-invalid')).toBe('true');
+    await marked.fill(lang === 'jp' ? '山田 花子 エ' : 'Anna M Müller');
+    await next(page, person);
+    await next(page, person);
     await sendIt(person);
     await decideByKeys(person, ['r', '5'], 'Second name missing');
     await page.reload();

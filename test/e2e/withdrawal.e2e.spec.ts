@@ -154,7 +154,7 @@ describe('a withdrawal to an address', () => {
     await page.goto(`${desk.started.url}/moneyRecord?label=success`);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: '12,000 USDT' }).click();
-    await page.getByRole('dialog').getByText(t('withdrawal:step.paid')).waitFor();
+    await page.getByRole('dialog').getByRole('list').getByText(t('withdrawal:step.paid')).waitFor();
     expect(await unfit(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: t('asset:filter.export') }).click();
@@ -221,6 +221,56 @@ describe('the only address of somebody, while it cools off', () => {
     await page.getByText(t('withdrawal:rules.fraud')).waitFor();
     expect([await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
     expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('one withdrawal that risk puts on hold', () => {
+  const said = wordsOf('en');
+  const words = (key: string): string => said(`console:console.review.${key}`);
+
+  it('leaves its queue, says so to its person, and waits until another of risk returns it', async () => {
+    const person = await savingPerson(desk.started, '5000');
+    const { withdrawalId } = await person.asked('700');
+    const path = `/authenticationcj?withdrawalId=${withdrawalId}`;
+    const { page, faults, t, close } = await windowOf(person.trader, 'de', 'phone', path);
+    await page.getByRole('status').getByText(t('withdrawal:status.review')).waitFor();
+
+    const rita = await consoleOf('rita');
+    await rita.goto(`${desk.started.url}/admin/#/withdrawals`);
+    await rita.getByRole('link', { name: withdrawalId }).click();
+    const hold = rita.locator('[data-risk=hold]');
+    await hold.waitFor();
+    // Risk decides about money and sees no person.
+    expect(await rita.getByText(OUTSIDE.ERC20).count()).toBe(0);
+    await hold.getByLabel(words('escalation_reason')).click();
+    await rita.getByRole('option', { name: said('review:escalation.source-unclear') }).click();
+    expect(await unfit(rita)).toEqual([]);
+    await hold.getByRole('button', { name: words('hold') }).click();
+    await rita.locator('[data-escalation=source-unclear]').waitFor();
+    await rita.getByText(words('escalated_own')).waitFor();
+    await page.getByRole('status').getByText(t('withdrawal:status.held')).waitFor();
+    expect([await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+
+    const ann = await consoleOf('ann');
+    await ann.goto(`${desk.started.url}/admin/#/reviews/${withdrawalId}/show`);
+    await ann.locator('[data-escalation]').waitFor();
+    expect(await ann.getByRole('button', { name: words('claim') }).count()).toBe(0);
+    await ann.context().close();
+
+    const rob = await consoleOf('rob');
+    await rob.goto(`${desk.started.url}/admin/#/`);
+    await rob.locator('[data-queue=reviews-escalated]').getByRole('link').click();
+    await rob.getByRole('link', { name: said('review:kind.withdrawal-crypto') }).click();
+    await rob
+      .locator('[data-risk=settle]')
+      .getByRole('button', { name: words('return') })
+      .click();
+    await rob.locator('[data-decision=returned]').waitFor();
+    await page.getByRole('status').getByText(t('withdrawal:status.review')).waitFor();
+    expect(faults).toEqual([]);
+    for (const each of [rita, rob]) await each.context().close();
+    await person.trader.post('cancelWithdrawal', { withdrawalId });
     await close();
   });
 });
