@@ -164,7 +164,7 @@ export function DecisionPanel({ view, draft, setDraft, closed, send, busy, error
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             <Button
               variant="contained"
-              sx={{ flex: 1, whiteSpace: 'nowrap' }}
+              sx={{ flex: '1 0 auto' }}
               color={COLOR[draft.verdict]}
               loading={busy}
               disabled={!isWhole(draft, view, closed)}

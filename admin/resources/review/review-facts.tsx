@@ -34,7 +34,7 @@ export function Fields({ fields }: { fields: readonly ReviewFieldView[] }) {
     <Box
       component="dl"
       data-fields
-      sx={{ margin: 0, display: 'grid', gridTemplateColumns: 'minmax(96px, 2fr) 3fr', columnGap: 2, rowGap: 1 }}
+      sx={{ margin: 0, display: 'grid', gridTemplateColumns: 'minmax(108px, 2fr) 3fr', columnGap: 2, rowGap: 1 }}
     >
       {fields.map((field) => (
         <Box key={field.name} sx={{ display: 'contents' }}>

@@ -31,7 +31,7 @@ const WITH_IMAGES = {
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr)',
     md: '340px minmax(0, 1fr)',
-    lg: '264px minmax(0, 1fr) 292px',
+    lg: '280px minmax(0, 1fr) 292px',
     xl: '380px minmax(0, 1fr) 400px',
   },
   gridTemplateAreas: {
