@@ -257,6 +257,8 @@ it('goes from a quick buy to the conversion on one screen, with the amount that 
   await form.getByRole('button', { name: t('create.action') }).click();
   const standing = (status: string) => page.locator(`[data-testid=bought-by-c2c][data-status=${status}]`);
   await standing('unmatched').waitFor();
+  // An amount that no longer counts is not asked for.
+  expect(await page.getByLabel(t('buy.spend', 'conversion')).count()).toBe(0);
   await look('quick-unmatched');
   const orderId = new URL(page.url()).searchParams.get('order') ?? '';
   await desk.match(orderId, 'carl');

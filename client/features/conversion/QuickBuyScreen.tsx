@@ -81,16 +81,19 @@ function CoinAndAmount({ coins, quick }: QuickProps & { coins: readonly Currency
         onChange={quick.chooseCoin}
         options={coins.map(({ currency, name }) => ({ value: currency, label: `${currency} · ${name}` }))}
       />
-      <MoneyBox
-        name="spend"
-        label={t('buy.spend')}
-        coinLabel={t('buy.spend')}
-        currency="USDT"
-        coins={[{ heading: '', choices: [{ value: 'USDT', label: 'USDT' }] }]}
-        onCurrency={() => undefined}
-        value={quick.typed}
-        onChange={quick.type}
-      />
+      {/* An order that was placed has its own amount. */}
+      {quick.buy.order === '' && (
+        <MoneyBox
+          name="spend"
+          label={t('buy.spend')}
+          coinLabel={t('buy.spend')}
+          currency="USDT"
+          coins={[{ heading: '', choices: [{ value: 'USDT', label: 'USDT' }] }]}
+          onCurrency={() => undefined}
+          value={quick.typed}
+          onChange={quick.type}
+        />
+      )}
     </section>
   );
 }

@@ -98,6 +98,8 @@ function CoinSelect({ coinLabel, currency, coins, onCurrency }: MoneyBoxProps) {
         {choice.label}
       </option>
     ));
+  // Where there is one coin alone, there is nothing to choose.
+  if (coins.flatMap(({ choices }) => choices).length === 1) return <span className={styles.coin}>{currency}</span>;
   return (
     <span className={styles.coin}>
       <span aria-hidden="true">{currency}</span>
