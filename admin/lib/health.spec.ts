@@ -36,6 +36,13 @@ describe('health at a glance', () => {
     expect(concerns.map(({ code }) => code)).toEqual(['lease-lost', 'projection-halted']);
     expect(levelOf(concerns)).toBe('unhealthy');
   });
+  it.each(['chains-broken', 'read-models'])('is unhealthy while the queue %s has something in it', (name) => {
+    const queue = { name, count: 1, oldestAt: null, resource: 'chain', filter: {} };
+    const other = { ...queue, name: 'timers-overdue' };
+    const concerns = findConcerns(view(), 0, [other, queue]);
+    expect(concerns).toEqual([{ level: 'unhealthy', code: 'queue', subject: name }]);
+    expect(findConcerns(view(), 0, [{ ...queue, count: 0 }])).toEqual([]);
+  });
   it('is degraded while something is slow, behind or rebuilding', () => {
     const concerns = findConcerns(
       view({

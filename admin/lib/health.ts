@@ -1,3 +1,4 @@
+import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
 import type { DashboardView } from '../../contracts/staff.contract.js';
 
 export type HealthLevel = 'healthy' | 'degraded' | 'unhealthy';
@@ -8,9 +9,10 @@ export type ConcernCode =
   | 'projection-halted'
   | 'projection-rebuilding'
   | 'projection-behind'
-  | 'unreachable';
+  | 'unreachable'
+  | 'queue';
 
-/** One reason why all is not well; `subject` is the realm or the read model that it is about. */
+/** One reason why all is not well; `subject` is the realm, the read model or the queue that it is about. */
 export interface Concern {
   level: Exclude<HealthLevel, 'healthy'>;
   code: ConcernCode;
@@ -40,12 +42,22 @@ function projectionConcern(projection: DashboardView['projections'][number]): Co
   return undefined;
 }
 
+/** Queues that are no work but alarms: what is stored, or what the screens show of it, is not to be believed. */
+const ALARMS: ReadonlySet<string> = new Set(['chains-broken', 'read-models']);
+
+export function isAlarm({ name, count }: Pick<StaffQueueView, 'name' | 'count'>): boolean {
+  return count > 0 && ALARMS.has(name);
+}
+
 /** Everything that worries in a reading of the dashboard, the worst first. `silentMs`: how long no newer one has come. */
-export function findConcerns(view: DashboardView, silentMs: number): Concern[] {
+export function findConcerns(view: DashboardView, silentMs: number, queues: readonly StaffQueueView[] = []): Concern[] {
   const found = [
     ...(silentMs > CONCERN_LIMITS.silentMs
       ? [{ level: 'unhealthy', code: 'unreachable', subject: '' } satisfies Concern]
       : []),
+    ...queues
+      .filter(isAlarm)
+      .map(({ name }) => ({ level: 'unhealthy', code: 'queue', subject: name }) satisfies Concern),
     ...writerConcerns(view),
     ...view.projections.map(projectionConcern).filter((concern) => concern !== undefined),
   ];

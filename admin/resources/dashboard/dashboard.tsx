@@ -9,12 +9,13 @@ import { HealthBanner } from './health-banner';
 import { Queues } from './queues';
 import { RealmCard } from './realm-card';
 import { Trends } from './trends';
-import { useDashboard } from './use-dashboard';
+import { useDashboard, useQueues } from './use-dashboard';
 
 /** How the platform is, at a glance and by the second: writers, read models, counts. */
 export function Dashboard() {
   const translate = useTranslate();
   const { view, error, samples, silentMs, refetch } = useDashboard();
+  const { data: queues } = useQueues();
   return (
     <Page title={translate('ra.page.dashboard')}>
       {view === undefined ? (
@@ -27,7 +28,7 @@ export function Dashboard() {
         <Stack spacing={2}>
           <PauseBanner />
           <Queues />
-          <HealthBanner concerns={findConcerns(view, silentMs)} view={view} />
+          <HealthBanner concerns={findConcerns(view, silentMs, queues)} view={view} />
           <Figures view={view} />
           <Trends />
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))' }}>

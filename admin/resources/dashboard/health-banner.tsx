@@ -25,7 +25,11 @@ export function HealthBanner({ concerns, view }: { concerns: Concern[]; view: Da
     <Alert severity={severity} icon={<Icon />} data-health={level} sx={{ alignItems: 'center' }}>
       <AlertTitle sx={{ marginBlockEnd: 0.25 }}>{translate(`console.health.${level}`)}</AlertTitle>
       {concerns.map(({ code, subject }) => (
-        <div key={`${code} ${subject}`}>{translate(`console.concern.${code}`, { subject })}</div>
+        <div key={`${code} ${subject}`}>
+          {code === 'queue'
+            ? `${translate(`console.queue.${subject}.title`)}: ${translate(`console.queue.${subject}.lead`)}`
+            : translate(`console.concern.${code}`, { subject })}
+        </div>
       ))}
       <Box component="span" sx={{ opacity: 0.85 }}>
         {translate('console.health.line', {

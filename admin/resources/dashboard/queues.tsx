@@ -1,16 +1,15 @@
 import ClearIcon from '@mui/icons-material/CheckCircleOutlineRounded';
 import { Box, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
 import { listLink } from '../../lib/addresses';
 import { formatAge, formatCount, formatDecimal } from '../../lib/format';
-import { readStaff } from '../../lib/http';
+import { isAlarm } from '../../lib/health';
 import { Section } from '../../ui/page';
 import { Failed, Nothing, Waiting } from '../../ui/states';
 import { useTag } from '../../ui/use-tag';
-import { REFRESH_MS } from './use-dashboard';
+import { useQueues } from './use-dashboard';
 
 /** Waiting for longer than this is late, in milliseconds. */
 const LATE_MS = 3_600_000;
@@ -19,7 +18,7 @@ function QueueLine({ queue }: { queue: StaffQueueView }) {
   const translate = useTranslate();
   const tag = useTag();
   const { name, count, oldestAt, valueUsdt, resource, filter } = queue;
-  const late = oldestAt !== null && Date.now() - oldestAt > LATE_MS;
+  const late = isAlarm(queue) || (oldestAt !== null && Date.now() - oldestAt > LATE_MS);
   return (
     <Box
       component="li"
@@ -73,11 +72,7 @@ function QueueLine({ queue }: { queue: StaffQueueView }) {
 /** What waits for the reader's roles, the most urgent first; the empty ones in one line, so that one sees they were looked at. */
 export function Queues() {
   const translate = useTranslate();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['staff-queues'],
-    queryFn: ({ signal }) => readStaff<StaffQueueView[]>('queues', signal),
-    refetchInterval: REFRESH_MS * 2,
-  });
+  const { data, error, refetch } = useQueues();
   const waiting = data?.filter(({ count }) => count > 0) ?? [];
   const clear = data?.filter(({ count }) => count === 0) ?? [];
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
 import type { DashboardView } from '../../../contracts/staff.contract.js';
 import { readStaff } from '../../lib/http';
 
@@ -14,6 +15,15 @@ export interface Sample {
 
 function sampleOf(view: DashboardView): Sample {
   return { at: view.at, positions: Object.fromEntries(view.realms.map(({ realm, position }) => [realm, position])) };
+}
+
+/** What waits for the reader's roles. */
+export function useQueues() {
+  return useQuery({
+    queryKey: ['staff-queues'],
+    queryFn: ({ signal }) => readStaff<StaffQueueView[]>('queues', signal),
+    refetchInterval: REFRESH_MS * 2,
+  });
 }
 
 /** The dashboard as the server sees it every two seconds, the last two minutes of it, and how long it has been silent. */
