@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { ChainStatusView } from '../../contracts/staff-history.contract.js';
 import type { Clock } from '../core/clock.js';
@@ -9,6 +10,8 @@ import type { EventStore } from '../event-store/event-store.js';
 const PAGE = 1_000;
 /** Between pages the processor belongs to others: a million events take a few minutes, unnoticed. */
 const REST_MS = 20;
+/** Within a page others come on after this long: where a history is sparse, each of its events has a signature to check. */
+const SLICE_MS = 5;
 /** Reading costs at most this share of the time, however often somebody looks. */
 const REST_SHARE = 10;
 const BY_ITSELF_MS = 3_600_000;
@@ -35,9 +38,11 @@ interface Reading {
   hash: string;
   problem: string | null;
   readonly began: number;
-  /** Those that were not met yet, by position. */
-  readonly checkpoints: Map<number, Checkpoint>;
+  /** Those of the page that is read, by position. */
+  checkpoints: ReadonlyMap<number, Checkpoint>;
   signed: Signed;
+  /** The newest checkpoint when it began. Those that come while it reads are the next reading's. */
+  signedTo: number;
 }
 
 /** The newest checkpoint that was met. */
@@ -49,7 +54,7 @@ interface Signed {
 const UNSIGNED: Signed = { number: 0, position: 0, digest: NO_CHECKPOINT };
 
 interface Watched {
-  reading: Promise<Reading> | undefined;
+  isReading: boolean;
   /** The newest reading that came to its end, or to a problem: `at` is when, `to` also counts what was read behind it. */
   read:
     { readonly to: number; readonly hash: string; readonly at: number; readonly problem: string | null } | undefined;
@@ -95,7 +100,7 @@ export class ChainWatch {
       headHash: head.hash,
       checkedTo: read?.to ?? watched.progress,
       checkedAt: read?.at ?? null,
-      readingTo: watched.reading === undefined ? null : watched.progress,
+      readingTo: watched.isReading ? watched.progress : null,
       ok: problem === null,
       problem,
       checkpoints: await this.checkpoints(realm),
@@ -105,17 +110,17 @@ export class ChainWatch {
   /** Begins a reading where none is under way. The first page is waited for, so that a young history is read at once. */
   private async look(realm: string, again = false): Promise<Watched> {
     const watched = this.of(realm);
-    if (watched.reading !== undefined || this.stopped) return watched;
+    if (watched.isReading || this.stopped) return watched;
     if (!again && performance.now() < watched.restUntil) return this.extend(realm, watched);
-    let reading: Reading;
+    const reading: Reading = { ...UNREAD, hash: genesisHash(realm), began: performance.now() };
+    watched.isReading = true;
+    watched.progress = 0;
     try {
-      watched.reading = this.begin(realm);
-      reading = await watched.reading;
-      watched.progress = 0;
+      reading.signedTo = await this.newestCheckpoint(realm);
       if (await this.page(realm, watched, reading)) this.finish(watched, reading);
       else void this.goOn(realm, watched, reading);
     } catch (error) {
-      watched.reading = undefined;
+      watched.isReading = false;
       throw error;
     }
     return watched;
@@ -125,7 +130,7 @@ export class ChainWatch {
   private async extend(realm: string, watched: Watched): Promise<Watched> {
     const { read } = watched;
     if (read === undefined || read.problem !== null) return watched;
-    const tail = { ...UNREAD, position: read.to, hash: read.hash, checkpoints: new Map() };
+    const tail = { ...UNREAD, position: read.to, hash: read.hash };
     for (const row of await this.store.readRows(realm, read.to, PAGE)) if (!follows(row, tail)) break;
     // A reading that began meanwhile knows better.
     if (watched.read === read) watched.read = { ...read, to: tail.position, hash: tail.hash, problem: tail.problem };
@@ -135,22 +140,39 @@ export class ChainWatch {
   private of(realm: string): Watched {
     let watched = this.realms.get(realm);
     if (watched === undefined) {
-      watched = { reading: undefined, read: undefined, progress: 0, restUntil: 0, unsigned: undefined };
+      watched = { isReading: false, read: undefined, progress: 0, restUntil: 0, unsigned: undefined };
       this.realms.set(realm, watched);
     }
     return watched;
   }
 
-  private async begin(realm: string): Promise<Reading> {
-    const began = performance.now();
+  private async newestCheckpoint(realm: string): Promise<number> {
+    const { rows } = await this.store.pool.query<{ position: number | null }>(
+      'SELECT max(position) AS position FROM checkpoints WHERE realm = $1',
+      [realm],
+    );
+    return rows[0]?.position ?? 0;
+  }
+
+  private async checkpointsOf(realm: string, after: number, to: number): Promise<ReadonlyMap<number, Checkpoint>> {
     const { rows } = await this.store.pool.query<Checkpoint>(
       `SELECT c.realm, c.number, c.position, encode(c.hash, 'hex') AS hash, encode(c.answers, 'hex') AS answers, c.at, c.key_id AS "keyId",
           encode(c.previous, 'hex') AS previous, encode(c.signature, 'hex') AS signature, k.public_key AS "publicKey"
-         FROM checkpoints c LEFT JOIN checkpoint_keys k ON k.key_id = c.key_id WHERE c.realm = $1`,
+         FROM checkpoints c LEFT JOIN checkpoint_keys k ON k.key_id = c.key_id
+        WHERE c.realm = $1 AND c.position > $2 AND c.position <= $3`,
+      [realm, after, to],
+    );
+    return new Map(rows.map((checkpoint) => [checkpoint.position, checkpoint]));
+  }
+
+  /** A checkpoint behind the head: looked for with the head, because both grow. */
+  private async strayCheckpoint(realm: string): Promise<number | null> {
+    const { rows } = await this.store.pool.query<{ position: number | null }>(
+      `SELECT min(c.position) AS position FROM checkpoints c JOIN realm_heads h USING (realm)
+        WHERE c.realm = $1 AND c.position > h.position`,
       [realm],
     );
-    const checkpoints = new Map(rows.map((checkpoint) => [checkpoint.position, checkpoint]));
-    return { ...UNREAD, hash: genesisHash(realm), began, checkpoints };
+    return rows[0]?.position ?? null;
   }
 
   private async goOn(realm: string, watched: Watched, reading: Reading): Promise<void> {
@@ -160,28 +182,32 @@ export class ChainWatch {
       if (!this.stopped) this.finish(watched, reading);
     } catch {
       // The database is away: what was read before stays said, with its instant.
-      watched.reading = undefined;
+      watched.isReading = false;
     }
   }
 
   /** Reads the next events; true when the reading is over. */
   private async page(realm: string, watched: Watched, reading: Reading): Promise<boolean> {
     const rows = await this.store.readRows(realm, reading.position, PAGE);
-    for (const row of rows) if (!follows(row, reading)) return true;
+    const to = Math.min(reading.signedTo, rows.at(-1)?.position ?? 0);
+    reading.checkpoints = await this.checkpointsOf(realm, reading.position, to);
+    let since = performance.now();
+    for (const row of rows) {
+      if (!follows(row, reading)) return true;
+      if (performance.now() - since < SLICE_MS) continue;
+      await setImmediate();
+      since = performance.now();
+    }
     watched.progress = reading.position;
     if (rows.length === PAGE) return false;
-    const [stray] = reading.checkpoints.keys();
-    if (stray !== undefined) reading.problem = `position ${stray} has a checkpoint and no event`;
+    const stray = await this.strayCheckpoint(realm);
+    if (stray !== null) reading.problem = `position ${stray} has a checkpoint and no event`;
     return true;
   }
 
   /** What no checkpoint covers is signed within a minute while a server runs, and never grows long. */
   private async unsignedProblem(realm: string, head: { position: number }, watched: Watched): Promise<string | null> {
-    const { rows } = await this.store.pool.query<{ position: number | null }>(
-      'SELECT max(position) AS position FROM checkpoints WHERE realm = $1',
-      [realm],
-    );
-    const first = (rows[0]?.position ?? 0) + 1;
+    const first = (await this.newestCheckpoint(realm)) + 1;
     const now = performance.now();
     if (first > head.position) watched.unsigned = undefined;
     else if (watched.unsigned?.position !== first) watched.unsigned = { position: first, since: now };
@@ -195,7 +221,7 @@ export class ChainWatch {
     const now = performance.now();
     watched.read = { to: position, hash, at: this.clock.now(), problem };
     watched.restUntil = now + REST_SHARE * (now - began);
-    watched.reading = undefined;
+    watched.isReading = false;
   }
 
   private async checkpoints(realm: string): Promise<ChainStatusView['checkpoints']> {
@@ -208,7 +234,15 @@ export class ChainWatch {
   }
 }
 
-const UNREAD: Omit<Reading, 'checkpoints'> = { position: 0, hash: '', problem: null, began: 0, signed: UNSIGNED };
+const UNREAD: Reading = {
+  position: 0,
+  hash: '',
+  problem: null,
+  began: 0,
+  checkpoints: new Map(),
+  signed: UNSIGNED,
+  signedTo: 0,
+};
 
 /** Takes the event in, or the problem that it is. */
 function follows(row: EventRow, reading: Reading): boolean {
@@ -237,7 +271,6 @@ function problemOf(row: EventRow, reading: Reading): string | null {
 function missingBefore(checkpoint: Checkpoint, reading: Reading): string | null {
   const { number, position, previous, signature } = checkpoint;
   const { signed } = reading;
-  reading.checkpoints.delete(position);
   reading.signed = { number, position, digest: digestOf(Buffer.from(signature, 'hex')) };
   if (number !== signed.number + 1) return `position ${position}: checkpoint ${signed.number + 1} before it is missing`;
   if (previous !== signed.digest) return `position ${position} has a checkpoint that does not sign the one before it`;
