@@ -38,6 +38,14 @@ export async function realmsOf(client: Pool | PoolClient): Promise<string[]> {
   return [...new Set([...REALMS, ...rows.map(({ realm }) => realm)])];
 }
 
+/** When the newest event was recorded; 0 in an empty history. */
+export async function newestInstant(client: Pool | PoolClient): Promise<number> {
+  const { rows } = await client.query<{ at: number | null }>(
+    'SELECT max(e.at) AS at FROM realm_heads h JOIN events e USING (realm, position)',
+  );
+  return rows[0]?.at ?? 0;
+}
+
 /** Runs the work on one unmoving picture of the database. Nothing that it does stays. */
 export async function onSnapshot<Answer>(pool: Pool, work: (client: PoolClient, id: string) => Promise<Answer>) {
   const client = await pool.connect();

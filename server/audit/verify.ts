@@ -7,9 +7,9 @@ import { BesideChecks } from './beside/all.js';
 import { checkGuards } from './beside/guards.check.js';
 import type { OpensKey } from './beside/persons.check.js';
 import { CheckpointCheck, readCheckpoints, type KeptCheckpoints } from './checkpoint.check.js';
-import { Findings, type Finding } from './findings.js';
+import { Findings, type Check, type Finding } from './findings.js';
 import { HistoryCheck } from './history.check.js';
-import { onSnapshot, pagesOf, realmsOf } from './history.js';
+import { newestInstant, onSnapshot, pagesOf, realmsOf } from './history.js';
 import { LedgerCheck } from './ledger.check.js';
 import { ReadModelCheck } from './read-models.check.js';
 import { readSnapshots } from './states.check.js';
@@ -43,6 +43,8 @@ export interface VerifyReport {
   readonly realms: readonly { realm: string; position: number; hash: string }[];
   readonly events: number;
   readonly checkpoints: number;
+  /** Checks that were not made whole, and why. */
+  readonly leftOut: Partial<Readonly<Record<Check, string>>>;
   readonly seconds: number;
   readonly findings: readonly Finding[];
   /** All of them: of a flood only the first are listed. */
@@ -91,21 +93,27 @@ class Verification {
     const { kept, trustedKey } = this.options;
     const own = await readCheckpoints(client);
     const checkpoints = new CheckpointCheck({ own, kept, trustedKey, findings });
-    const { now, opensKey, pool, guards, stopped = false } = this.options;
+    const { opensKey, pool, guards, stopped = false } = this.options;
+    const now = Math.max(this.options.now, await newestInstant(client));
     const beside = new BesideChecks({ client, findings, now, stopped, opensKey, checkpoints: own.checkpoints });
     await beside.start();
     for (const realm of await realmsOf(client)) await this.realm(realm, checkpoints, beside);
     const heads = new Map(this.ends.map(({ realm, position }) => [realm, position]));
     checkpoints.finish(heads, now);
     await beside.finish(heads);
-    if (guards !== false) await checkGuards(pool, findings, heads.get('house') ?? 0);
+    const guardsLeftOut =
+      guards === false ? 'not asked for' : await checkGuards(pool, findings, heads.get('house') ?? 0);
     await Promise.all(this.readModels.map((check) => check.finish(heads)));
     const found = findings.list();
     const { events, ends: realms } = this;
     const findingsTotal = findings.total;
     const ok = findingsTotal === 0;
     const anchored = kept !== undefined && kept.checkpoints.length > 0;
-    return { ok, anchored, realms, events, checkpoints: checkpoints.count, findings: found, findingsTotal };
+    const leftOut = {
+      ...(guardsLeftOut === undefined ? {} : { guards: guardsLeftOut }),
+      ...(this.options.readModels === false ? { 'read-models': 'not asked for' } : {}),
+    };
+    return { ok, anchored, realms, events, checkpoints: checkpoints.count, leftOut, findings: found, findingsTotal };
   }
 
   close(): void {

@@ -109,7 +109,7 @@ async function runVerify(pool: Pool, values: Values): Promise<number> {
     progress: progressTo('events'),
   });
   if (values.json === true) sayJson(report);
-  else say(describeVerify(report, values['without-read-models'] === true));
+  else say(describeVerify(report));
   return report.ok ? 0 : 1;
 }
 
@@ -188,13 +188,14 @@ export function progressTo(noun: string): (realm: string, position: number, head
   };
 }
 
-function describeVerify(report: VerifyReport, withoutReadModels: boolean): string {
-  const { realms, events, seconds, findings, findingsTotal, checkpoints } = report;
+export function describeVerify(report: VerifyReport): string {
+  const { realms, events, seconds, findings, findingsTotal, checkpoints, leftOut } = report;
   const failed = new Set<Check>(findings.map(({ check }) => check));
   const lines = realms.map(({ realm, position, hash }) => `${realm.padEnd(6)} ${position} events, head ${hash}`);
   for (const [check, text] of Object.entries(CHECKS) as [Check, string][]) {
-    if (check === 'read-models' && withoutReadModels) lines.push(`  --    ${text}: left out`);
-    else lines.push(`  ${failed.has(check) ? 'WRONG' : 'right'} ${text}`);
+    const why = leftOut[check];
+    if (why === undefined || failed.has(check)) lines.push(`  ${failed.has(check) ? 'WRONG' : 'right'} ${text}`);
+    else lines.push(`  --    ${text}: left out, ${why}`);
   }
   for (const { realm, position, check, what } of findings) lines.push(`${realm} ${position} [${check}] ${what}`);
   if (findingsTotal > findings.length) lines.push(`… and ${findingsTotal - findings.length} more of these kinds`);

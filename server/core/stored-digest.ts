@@ -8,6 +8,12 @@ export function storedDigest(ownerId: string, stored: string): string {
   return hash('sha256', `glassbook/stored/${ownerId}/${stored}`, 'hex');
 }
 
+/** What is kept of a secret beside what events name: `found` and `wanted` are `null` where there is none. */
+export function unlike(secret: string, found: string | null, wanted: string | null): string {
+  if (found === null) return `no ${secret}, and its events name one`;
+  return wanted === null ? `a ${secret}, and its events name none` : `another ${secret} than its events name`;
+}
+
 /** Hex digits of an id that names its content: 192 bits. */
 export const CONTENT_ID_DIGITS = 48;
 

@@ -153,7 +153,8 @@ async function newest(client: PoolClient, realm: string): Promise<Signed> {
 
 async function answersDigest(client: PoolClient, realm: string, after: number, to: number): Promise<string> {
   const { rows } = await client.query<{ digest: string }>(
-    `SELECT ${ANSWERS_DIGEST} AS digest FROM answers WHERE realm = $1 AND position > $2 AND position <= $3`,
+    `SELECT ${ANSWERS_DIGEST} AS digest FROM answers
+      WHERE realm = $1 AND signed_from > $2 AND signed_from <= $3`,
     [realm, after, to],
   );
   return rows[0]?.digest ?? '';

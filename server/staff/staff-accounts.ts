@@ -98,7 +98,7 @@ export class StaffAccounts {
     return this.committed((client) => this.make(client, account));
   }
 
-  /** Rows are committed after their events are durable: a fall in between leaves events of accounts that are not there, their names free. */
+  /** Rows are committed after their events are durable: a fall in between leaves events of accounts that nobody has used, their names free. */
   private async committed<Answer>(work: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
     const client = await this.pool.connect();
     let broken = true;
@@ -161,7 +161,6 @@ export class StaffAccounts {
       if (isRefusal(shown)) return { refusal: shown };
       spent = shown;
       if (spent === null) return this.wrong(keys, found.staff_id, refuse('staff.code-wrong'));
-      await this.recordSpent(found.staff_id, spent);
     }
     // On several cores others were looked at meanwhile: what is right counts only while the wrong ones have not locked.
     const lockedNow = await this.lockedUntil(keys);
@@ -176,12 +175,6 @@ export class StaffAccounts {
       setup: setupOf(found),
       spent,
     };
-  }
-
-  private async recordSpent(staffId: string, spent: Spent): Promise<void> {
-    if (spent.by !== 'recovery') return;
-    const { left, recoveryDigest } = spent;
-    await this.record.add('StaffRecoveryUsed', { staffId, left, recoveryDigest });
   }
 
   /**

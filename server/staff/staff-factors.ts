@@ -8,6 +8,8 @@ import { refuse, type Refusal } from '../core/refusal.js';
 import { storedDigest } from '../core/stored-digest.js';
 import { hashesOf, indexOfCode, newRecoveryCodes } from '../edge/auth/recovery-codes.js';
 import { newTotpSecret, otpauthUri, secondsToNextStep, stepOfCode } from '../edge/auth/totp.js';
+import type { StaffChanges } from './staff-changes.js';
+import type { StaffRecord } from './staff-record.js';
 
 const ISSUER = 'Glassbook staff';
 const RECOVERY_CODES = 10;
@@ -37,14 +39,15 @@ export function freshCodes(): FreshCodes {
 }
 
 /** What was spent: a code of the authenticator, or a recovery code and how many are left. */
-export type Spent =
-  { readonly by: 'app' } | { readonly by: 'recovery'; readonly left: number; readonly recoveryDigest: string };
+export type Spent = { readonly by: 'app' } | { readonly by: 'recovery'; readonly left: number };
 
 /** Authenticators of the staff. Secrets are sealed for the house and bound to their account; a code works once. */
 export class StaffFactors {
   constructor(
     private readonly parts: {
       readonly pool: Pool;
+      readonly changes: StaffChanges;
+      readonly record: StaffRecord;
       readonly vault: Vault;
       readonly policies: PolicySource<KnownPolicies>;
       readonly clock: Clock;
@@ -75,19 +78,22 @@ export class StaffFactors {
 
   /** Puts the pending secret in force with its recovery codes; `false` when another request was faster. */
   async bind(staffId: string, { step, sealed }: Pending, { hashes }: FreshCodes): Promise<boolean> {
-    const { rowCount } = await this.parts.pool.query(
-      `UPDATE staff_accounts SET totp_secret = totp_pending, totp_pending = NULL, totp_step = $3, recovery_hashes = $4
-        WHERE staff_id = $1 AND totp_pending = $2`,
-      [staffId, sealed, step, hashes],
-    );
-    return rowCount === 1;
+    const { changes, record } = this.parts;
+    const factorDigest = storedDigest(staffId, sealed);
+    const recoveryDigest = storedDigest(staffId, hashes);
+    const seen = { totp_pending: sealed };
+    return changes.make(staffId, seen, {
+      becomes: { totp_secret: sealed, totp_pending: null, totp_step: step, recovery_hashes: hashes },
+      record: () => record.changed('StaffFactorBound', { staffId, by: staffId, factorDigest, recoveryDigest }),
+    });
   }
 
   async renewRecovery(staffId: string, { hashes }: FreshCodes): Promise<void> {
-    await this.parts.pool.query('UPDATE staff_accounts SET recovery_hashes = $2 WHERE staff_id = $1', [
-      staffId,
-      hashes,
-    ]);
+    const { changes, record } = this.parts;
+    const recoveryDigest = storedDigest(staffId, hashes);
+    const becomes = { recovery_hashes: hashes };
+    const renewed = () => record.changed('StaffRecoveryRenewed', { staffId, by: staffId, recoveryDigest });
+    await changes.make(staffId, {}, { becomes, record: renewed });
   }
 
   /** Whether it is a right code that was not used yet; uses nothing up. */
@@ -133,13 +139,14 @@ export class StaffFactors {
     if (index < 0) return undefined;
     const left = (JSON.parse(hashes) as string[]).filter((_, at) => at !== index);
     const kept = JSON.stringify(left);
-    const { rowCount } = await this.parts.pool.query(
-      'UPDATE staff_accounts SET recovery_hashes = $3 WHERE staff_id = $1 AND recovery_hashes = $2',
-      [staffId, hashes, kept],
-    );
-    return rowCount === 1
-      ? { by: 'recovery', left: left.length, recoveryDigest: storedDigest(staffId, kept) }
-      : undefined;
+    const { changes, record } = this.parts;
+    const recoveryDigest = storedDigest(staffId, kept);
+    const seen = { recovery_hashes: hashes };
+    const spent = await changes.make(staffId, seen, {
+      becomes: { recovery_hashes: kept },
+      record: () => record.add('StaffRecoveryUsed', { staffId, left: left.length, recoveryDigest }),
+    });
+    return spent ? { by: 'recovery', left: left.length } : undefined;
   }
 
   private stepOf(staffId: string, sealed: string, code: string): number | undefined {

@@ -6,6 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import { storedDigest } from '../core/stored-digest.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { freshPassword, type StaffAccounts } from './staff-accounts.js';
+import type { StaffChanges } from './staff-changes.js';
 import type { StaffRecord } from './staff-record.js';
 import type { StaffSessions } from './staff-sessions.js';
 
@@ -26,6 +27,7 @@ export class StaffMembers {
       accounts: StaffAccounts;
       sessions: StaffSessions;
       record: StaffRecord;
+      changes: StaffChanges;
     },
   ) {}
 
@@ -42,11 +44,10 @@ export class StaffMembers {
     return this.change(admin, staffId, async (client, { role: from }, isLast) => {
       if (from === to) return null;
       if (isLast) return refuse('staff.last-admin');
-      await client.query(`UPDATE staff_accounts SET roles = ARRAY[$2], queues = '{}' WHERE staff_id = $1`, [
-        staffId,
-        to,
-      ]);
-      await this.parts.record.changed('StaffRoleChanged', { staffId, by: admin.staffId, from, to });
+      await this.parts.changes.holding(client, staffId, {
+        becomes: { roles: [to], queues: [] },
+        record: () => this.parts.record.changed('StaffRoleChanged', { staffId, by: admin.staffId, from, to }),
+      });
       return null;
     });
   }
@@ -55,16 +56,20 @@ export class StaffMembers {
   changeQueues(admin: StaffSession, staffId: string, to: readonly ReviewQueue[]): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client, { role, queues: from }) => {
       if (role !== 'reviewer' && to.length > 0) return refuse('staff.queues-for-reviewers');
-      await client.query('UPDATE staff_accounts SET queues = $2 WHERE staff_id = $1', [staffId, to]);
-      await this.parts.record.changed('StaffQueuesChanged', { staffId, by: admin.staffId, from, to });
+      await this.parts.changes.holding(client, staffId, {
+        becomes: { queues: to },
+        record: () => this.parts.record.changed('StaffQueuesChanged', { staffId, by: admin.staffId, from, to }),
+      });
       return null;
     });
   }
 
   changeOwnUsers(admin: StaffSession, staffId: string, userIds: readonly string[]): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client) => {
-      await client.query('UPDATE staff_accounts SET own_users = $2 WHERE staff_id = $1', [staffId, userIds]);
-      await this.parts.record.changed('StaffOwnUsersChanged', { staffId, by: admin.staffId, userIds });
+      await this.parts.changes.holding(client, staffId, {
+        becomes: { own_users: userIds },
+        record: () => this.parts.record.changed('StaffOwnUsersChanged', { staffId, by: admin.staffId, userIds }),
+      });
       return null;
     });
   }
@@ -72,11 +77,10 @@ export class StaffMembers {
   /** For an authenticator that is lost together with the recovery codes. */
   resetFactor(admin: StaffSession, staffId: string): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client) => {
-      await client.query(
-        `UPDATE staff_accounts SET totp_secret = NULL, totp_pending = NULL, recovery_hashes = '[]' WHERE staff_id = $1`,
-        [staffId],
-      );
-      await this.parts.record.changed('StaffFactorReset', { staffId, by: admin.staffId });
+      await this.parts.changes.holding(client, staffId, {
+        becomes: { totp_secret: null, totp_pending: null, recovery_hashes: '[]' },
+        record: () => this.parts.record.changed('StaffFactorReset', { staffId, by: admin.staffId }),
+      });
       return null;
     });
   }
@@ -85,9 +89,10 @@ export class StaffMembers {
     return this.change(admin, staffId, async (client, { disabled }, isLast) => {
       if (disabled) return null;
       if (isLast) return refuse('staff.last-admin');
-      const now = this.parts.clock.now();
-      await client.query('UPDATE staff_accounts SET disabled_at = $2 WHERE staff_id = $1', [staffId, now]);
-      await this.parts.record.changed('StaffDisabled', { staffId, by: admin.staffId });
+      await this.parts.changes.holding(client, staffId, {
+        becomes: { disabled_at: this.parts.clock.now() },
+        record: () => this.parts.record.changed('StaffDisabled', { staffId, by: admin.staffId }),
+      });
       return null;
     });
   }
@@ -95,8 +100,10 @@ export class StaffMembers {
   enable(admin: StaffSession, staffId: string): Promise<null | Refusal> {
     return this.change(admin, staffId, async (client, { disabled }) => {
       if (!disabled) return null;
-      await client.query('UPDATE staff_accounts SET disabled_at = NULL WHERE staff_id = $1', [staffId]);
-      await this.parts.record.changed('StaffEnabled', { staffId, by: admin.staffId });
+      await this.parts.changes.holding(client, staffId, {
+        becomes: { disabled_at: null },
+        record: () => this.parts.record.changed('StaffEnabled', { staffId, by: admin.staffId }),
+      });
       return null;
     });
   }
@@ -113,12 +120,11 @@ export class StaffMembers {
     const { password, passwordHash } = await freshPassword();
     const passwordDigest = storedDigest(staffId, passwordHash);
     return this.change(admin, staffId, async (client, { name }) => {
-      await client.query('UPDATE staff_accounts SET password_hash = $2, password_own = false WHERE staff_id = $1', [
-        staffId,
-        passwordHash,
-      ]);
       await client.query('DELETE FROM staff_login_tries WHERE key = $1', [`name:${name.toLowerCase()}`]);
-      await this.parts.record.changed('StaffPasswordReset', { staffId, by: admin.staffId, passwordDigest });
+      await this.parts.changes.holding(client, staffId, {
+        becomes: { password_hash: passwordHash, password_own: false },
+        record: () => this.parts.record.changed('StaffPasswordReset', { staffId, by: admin.staffId, passwordDigest }),
+      });
       return { staffId, name, password };
     });
   }
@@ -134,6 +140,15 @@ export class StaffMembers {
     work: (client: PoolClient, member: Member, isLast: boolean) => Promise<Answer | Refusal>,
   ): Promise<Answer | Refusal> {
     if (staffId === admin.staffId) return refuse('staff.own-account');
+    const answer = await this.parts.accounts.inTurn(admin.staffId, () => this.changeNow(staffId, work));
+    if (!isRefusal(answer)) await this.parts.sessions.endAll(staffId);
+    return answer;
+  }
+
+  private async changeNow<Answer>(
+    staffId: string,
+    work: (client: PoolClient, member: Member, isLast: boolean) => Promise<Answer | Refusal>,
+  ): Promise<Answer | Refusal> {
     const client = await this.parts.pool.connect();
     let answer: Answer | Refusal = refuse('staff.not-found', { id: staffId });
     try {
@@ -151,7 +166,6 @@ export class StaffMembers {
     } finally {
       client.release();
     }
-    if (!isRefusal(answer)) await this.parts.sessions.endAll(staffId);
     return answer;
   }
 }

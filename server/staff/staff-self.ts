@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { StaffFactorView, StaffRecoveryView } from '../../contracts/staff.contract.js';
 import type { PolicySource } from '../core/policy.js';
@@ -7,6 +6,7 @@ import { storedDigest } from '../core/stored-digest.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { hashed, type StaffAccounts } from './staff-accounts.js';
 import { freshCodes, type StaffFactors } from './staff-factors.js';
+import type { StaffChanges } from './staff-changes.js';
 import type { StaffRecord } from './staff-record.js';
 import type { StaffSessions } from './staff-sessions.js';
 
@@ -15,11 +15,11 @@ interface Proof {
   readonly code?: string | undefined;
 }
 
-/** What a member of the staff does with his own account. Events are durable before the change is. */
+/** What a member of the staff does with his own account. */
 export class StaffSelf {
   constructor(
     private readonly parts: {
-      readonly pool: Pool;
+      readonly changes: StaffChanges;
       readonly accounts: StaffAccounts;
       readonly factors: StaffFactors;
       readonly sessions: StaffSessions;
@@ -38,15 +38,18 @@ export class StaffSelf {
     const refusal = await this.refusal(session, proof, address);
     if (refusal !== undefined) return refusal;
     const { staffId } = session;
-    const passwordHash = await this.parts.accounts.inTurn(staffId, () => hashed(newPassword));
-    const passwordDigest = storedDigest(staffId, passwordHash);
-    await this.parts.record.changed('StaffPasswordChanged', { staffId, by: staffId, passwordDigest });
-    await this.parts.pool.query(
-      'UPDATE staff_accounts SET password_hash = $2, password_own = true WHERE staff_id = $1',
-      [staffId, passwordHash],
-    );
+    await this.parts.accounts.inTurn(staffId, () => this.setPassword(staffId, newPassword));
     await this.parts.sessions.endAll(staffId, session.id);
     return null;
+  }
+
+  private async setPassword(staffId: string, password: string): Promise<void> {
+    const { changes, record } = this.parts;
+    const passwordHash = await hashed(password);
+    const passwordDigest = storedDigest(staffId, passwordHash);
+    const becomes = { password_hash: passwordHash, password_own: true };
+    const changed = () => record.changed('StaffPasswordChanged', { staffId, by: staffId, passwordDigest });
+    await changes.make(staffId, {}, { becomes, record: changed });
   }
 
   /** Who has an authenticator already shows a code of it before he gets another. */
@@ -59,14 +62,12 @@ export class StaffSelf {
   /** From now on nobody gets in without the authenticator; sessions that never showed a code are over. */
   async confirmFactor(session: StaffSession, code: string): Promise<StaffRecoveryView | Refusal> {
     const { staffId } = session;
-    const { factors, record, sessions } = this.parts;
+    const { accounts, factors, sessions } = this.parts;
     const pending = await factors.pending(staffId, code.replace(/\s/g, ''));
     if (pending === undefined) return refuse('staff.code-wrong');
     const fresh = freshCodes();
-    const factorDigest = storedDigest(staffId, pending.sealed);
-    const recoveryDigest = storedDigest(staffId, fresh.hashes);
-    await record.changed('StaffFactorBound', { staffId, by: staffId, factorDigest, recoveryDigest });
-    if (!(await factors.bind(staffId, pending, fresh))) return refuse('staff.code-wrong');
+    if (!(await accounts.inTurn(staffId, () => factors.bind(staffId, pending, fresh))))
+      return refuse('staff.code-wrong');
     await sessions.endAll(staffId, session.id);
     return { codes: fresh.codes };
   }
@@ -76,9 +77,8 @@ export class StaffSelf {
     if (refusal !== undefined) return refusal;
     const { staffId } = session;
     const fresh = freshCodes();
-    const recoveryDigest = storedDigest(staffId, fresh.hashes);
-    await this.parts.record.changed('StaffRecoveryRenewed', { staffId, by: staffId, recoveryDigest });
-    await this.parts.factors.renewRecovery(staffId, fresh);
+    const { accounts, factors } = this.parts;
+    await accounts.inTurn(staffId, () => factors.renewRecovery(staffId, fresh));
     return { codes: fresh.codes };
   }
 

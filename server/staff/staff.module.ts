@@ -1,4 +1,12 @@
-import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit, type Provider } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+  type Provider,
+} from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { ServerConfig } from '../config/config.js';
@@ -24,6 +32,7 @@ import {
 import { LoginTable } from '../edge/auth/logins.js';
 import { RateLimits } from '../edge/http/rate-limits.js';
 import { STAFF_SESSIONS } from '../edge/http/sessions.js';
+import { LOG } from '../edge/logging.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { ContentModule } from '../features/content/content.module.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
@@ -39,6 +48,7 @@ import { PersonLookup } from './person-lookup.js';
 import { SavedFilters } from './saved-filters.js';
 import { StaffAccounts } from './staff-accounts.js';
 import { StaffAuthController } from './staff-auth.controller.js';
+import { StaffChanges, StaffFinisher } from './staff-changes.js';
 import { StaffContentController } from './staff-content.controller.js';
 import { StaffDeskController } from './staff-desk.controller.js';
 import { StaffFactors } from './staff-factors.js';
@@ -80,22 +90,39 @@ const providers: Provider[] = [
     useFactory: (commands: CommandPort, clock: Clock) => new StaffRecord(commands, clock),
   },
   {
+    provide: StaffChanges,
+    inject: [EVENT_STORE],
+    useFactory: (store: EventStore) => new StaffChanges(store),
+  },
+  {
+    provide: StaffFinisher,
+    inject: [StaffChanges, StaffSessions, LOG],
+    useFactory: (changes: StaffChanges, sessions: StaffSessions, log: { warn(message: string): void }) =>
+      new StaffFinisher(changes, sessions, log),
+  },
+  {
     provide: StaffFactors,
-    inject: [PG_POOL, VAULT, POLICY_SOURCE, CLOCK],
-    useFactory: (pool: Pool, vault: Vault, policies: PolicySource<KnownPolicies>, clock: Clock) =>
-      new StaffFactors({ pool, vault, policies, clock }),
+    inject: [PG_POOL, StaffChanges, StaffRecord, VAULT, POLICY_SOURCE, CLOCK],
+    useFactory: (
+      pool: Pool,
+      changes: StaffChanges,
+      record: StaffRecord,
+      vault: Vault,
+      policies: PolicySource<KnownPolicies>,
+      clock: Clock,
+    ) => new StaffFactors({ pool, changes, record, vault, policies, clock }),
   },
   {
     provide: StaffSelf,
-    inject: [PG_POOL, StaffAccounts, StaffFactors, StaffSessions, StaffRecord, POLICY_SOURCE],
+    inject: [StaffChanges, StaffAccounts, StaffFactors, StaffSessions, StaffRecord, POLICY_SOURCE],
     useFactory: (
-      pool: Pool,
+      changes: StaffChanges,
       accounts: StaffAccounts,
       factors: StaffFactors,
       sessions: StaffSessions,
       record: StaffRecord,
       policies: PolicySource<KnownPolicies>,
-    ) => new StaffSelf({ pool, accounts, factors, sessions, record, policies }),
+    ) => new StaffSelf({ changes, accounts, factors, sessions, record, policies }),
   },
   {
     provide: StaffSessions,
@@ -171,9 +198,15 @@ const providers: Provider[] = [
   },
   {
     provide: StaffMembers,
-    inject: [PG_POOL, CLOCK, StaffAccounts, StaffSessions, StaffRecord],
-    useFactory: (pool: Pool, clock: Clock, accounts: StaffAccounts, sessions: StaffSessions, record: StaffRecord) =>
-      new StaffMembers({ pool, clock, accounts, sessions, record }),
+    inject: [PG_POOL, CLOCK, StaffAccounts, StaffSessions, StaffRecord, StaffChanges],
+    useFactory: (
+      pool: Pool,
+      clock: Clock,
+      accounts: StaffAccounts,
+      sessions: StaffSessions,
+      record: StaffRecord,
+      changes: StaffChanges,
+    ) => new StaffMembers({ pool, clock, accounts, sessions, record, changes }),
   },
 ];
 
@@ -195,17 +228,23 @@ const providers: Provider[] = [
   providers,
   exports: [STAFF_SESSIONS, StaffAccounts, StaffLists, StaffRights, StaffService],
 })
-export class StaffModule implements OnModuleInit, OnApplicationShutdown {
+export class StaffModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(ChainWatch) private readonly chains: ChainWatch,
+    @Inject(StaffFinisher) private readonly finisher: StaffFinisher,
   ) {}
 
   onModuleInit(): void {
     this.handlers.register(...staffHandlers);
   }
 
-  onApplicationShutdown(): void {
+  onApplicationBootstrap(): Promise<void> {
+    return this.finisher.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
     this.chains.stop();
+    await this.finisher.stop();
   }
 }

@@ -205,7 +205,7 @@ const deeds: Deed[] = [
     'log-ins deleted',
     `DELETE FROM login_history`,
     'logins',
-    /^real-\w+ has logged in, and no log-in of the person is kept$/,
+    /^real-\w+ has logged in, and the log-in is not in the history$/,
   ],
   [
     'known devices deleted',

@@ -26,7 +26,7 @@ export class AnswersCheck extends BesideCheck {
     own.sort((one, other) => one.position - other.position);
     // A bucket ends with its checkpoint.
     const { rows } = await this.parts.client.query<{ bucket: number; digest: string }>(
-      `SELECT width_bucket(position - 1, $2::bigint[]) AS bucket, ${ANSWERS_DIGEST} AS digest
+      `SELECT width_bucket(signed_from - 1, $2::bigint[]) AS bucket, ${ANSWERS_DIGEST} AS digest
          FROM answers WHERE realm = $1 GROUP BY 1`,
       [realm, own.map(({ position }) => position)],
     );

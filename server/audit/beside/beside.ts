@@ -4,11 +4,12 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { Check, Findings } from '../findings.js';
 
 /** A row is written a moment after its event: what is younger is left for the next time. */
-const SETTLED_MS = 60_000;
+export const SETTLED_MS = 60_000;
 
 export interface BesideParts {
   readonly client: PoolClient;
   readonly findings: Findings;
+  /** Never before the newest event: the clock of whoever audits may be behind the server's. */
   readonly now: Instant;
   /** The server has stopped, and nothing is under way any more. */
   readonly stopped: boolean;
@@ -56,10 +57,4 @@ export function placeOf({ realm, position, at }: Place): Place {
 
 export function headOf(realm: string, heads: ReadonlyMap<string, number>): Pick<Place, 'realm' | 'position'> {
   return { realm, position: Math.max(1, heads.get(realm) ?? 1) };
-}
-
-/** What is kept of a secret beside what events name: `found` and `wanted` are `null` where there is none. */
-export function unlike(secret: string, found: string | null, wanted: string | null): string {
-  if (found === null) return `no ${secret}, and its events name one`;
-  return wanted === null ? `a ${secret}, and its events name none` : `another ${secret} than its events name`;
 }

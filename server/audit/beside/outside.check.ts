@@ -57,16 +57,17 @@ export class OutsideCheck extends BesideCheck {
     const { client } = this.parts;
     const paid = this.payouts.flatMap(({ hash }) => (hash === null ? [] : [hash]));
     const { rows } = await client.query<TransferRow>(TRANSFERS, [paid]);
-    const transfers = new Map(rows.map((row) => [row.hash, row]));
-    for (const deposit of this.deposits.values()) this.compareDeposit(deposit, transfers.get(deposit.hash));
+    const transfers = new Map(rows.map((row) => [`${row.network} ${row.hash}`, row]));
+    for (const deposit of this.deposits.values())
+      this.compareDeposit(deposit, transfers.get(`${deposit.network} ${deposit.hash}`));
     const bank = await client.query<{ key: string; amount: string; reference: string }>(
       'SELECT key, amount::text AS amount, reference FROM bank_payouts',
     );
     const orders = new Map(bank.rows.map((row) => [row.key, row]));
     for (const payout of this.payouts) {
       const { withdrawalId, hash, reference } = payout;
-      const credited = this.requests.get(withdrawalId)?.credited ?? '0';
-      const shown = hash === null ? orders.get(withdrawalId) : transfers.get(hash);
+      const { credited = '0', network = '' } = this.requests.get(withdrawalId) ?? {};
+      const shown = hash === null ? orders.get(withdrawalId) : transfers.get(`${network} ${hash}`);
       const who = hash === null ? `the bank (${reference ?? ''})` : `the network (${hash})`;
       if (shown === undefined) this.find(payout, `${withdrawalId} was sent, and ${who} does not know it`);
       else if (amount(shown.amount) !== amount(credited))
@@ -98,7 +99,7 @@ export class OutsideCheck extends BesideCheck {
     const { network, hash, currency, amount: moved, height, credited } = deposit;
     const what = `the transfer ${hash} on ${network}`;
     if (row === undefined) this.find(deposit, `${what} was seen, and the network does not know it`);
-    else if (row.asset !== currency || row.network !== network || amount(row.amount) !== amount(moved))
+    else if (row.asset !== currency || amount(row.amount) !== amount(moved))
       this.find(
         deposit,
         `${what} was seen with ${moved} ${currency}, and the network shows ${row.amount} ${row.asset}`,

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../core/event.js';
-import { CONTENT_ID_DIGITS, storedDigest } from '../../core/stored-digest.js';
+import { CONTENT_ID_DIGITS, storedDigest, unlike } from '../../core/stored-digest.js';
 import type { LoginPasswordChanged, RealAccountOpened } from '../../features/account/account.events.js';
 import { securityKind, type SecurityState } from '../../features/security/security.decider.js';
-import { BesideCheck, placeOf, unlike, type BesideParts, type Place } from './beside.js';
+import { BesideCheck, placeOf, type BesideParts, type Place } from './beside.js';
 
 interface Password extends Place {
   readonly digest: string | null;

@@ -3,7 +3,7 @@ import { FIRST_DUE_ID } from '../../features/liability/liability.commands.js';
 import { allPolicies } from '../../policies/all.js';
 import type { DueCommand, Policy } from '../../policies/policy.js';
 import { nextReconciliation } from '../../reconciliation/reconciliation.decider.js';
-import { BesideCheck, headOf, placeOf, type BesideParts, type Place } from './beside.js';
+import { BesideCheck, headOf, placeOf, SETTLED_MS, type BesideParts, type Place } from './beside.js';
 
 interface TimerRow {
   readonly realm: string;
@@ -76,8 +76,8 @@ export class TimersCheck extends BesideCheck {
       if (!policy.realms.includes(realm) || !policy.eventTypes.includes(type)) continue;
       for (const due of policy.due(event, NO_RULES)) {
         const key = `${realm}/${due.id}`;
-        // What was due already is fired and gone, or still there because nobody could fire it.
-        const isFuture = due.dueAt > this.parts.now && this.hasReacted(policy, event);
+        // What is due is fired and gone, or still there because nobody could fire it; clocks may differ a little.
+        const isFuture = due.dueAt > this.parts.now + SETTLED_MS && this.hasReacted(policy, event);
         if (isFuture || this.rows.has(key)) this.wanted.set(key, { ...due, place: placeOf(event) });
       }
     }

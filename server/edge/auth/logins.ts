@@ -120,12 +120,16 @@ export class LoginTable implements Logins {
     return this.passwords.inTurn(ofSession(userId), (matches) => matches(found?.passwordHash, password));
   }
 
+  /** Keeps what the password becomes before the event says so: a server that dies before `setPassword` loses nothing. */
+  async preparePassword(userId: string, passwordHash: string): Promise<void> {
+    await this.pool.query('UPDATE credentials SET next_hash = $2 WHERE user_id = $1', [userId, passwordHash]);
+  }
+
   async setPassword(userId: string, passwordHash: string): Promise<void> {
-    await this.pool.query('UPDATE credentials SET password_hash = $2, password_changed_at = $3 WHERE user_id = $1', [
-      userId,
-      passwordHash,
-      this.clock.now(),
-    ]);
+    await this.pool.query(
+      'UPDATE credentials SET password_hash = $2, password_changed_at = $3, next_hash = NULL WHERE user_id = $1',
+      [userId, passwordHash, this.clock.now()],
+    );
   }
 
   async passwordSetAt(userId: string): Promise<number | null> {

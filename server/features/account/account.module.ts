@@ -1,4 +1,12 @@
-import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit, type Provider } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+  type Provider,
+} from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
@@ -51,7 +59,7 @@ import { FreezeService } from './freeze.service.js';
 import { InfoViews } from './info-views.js';
 import { AccountLoginDesk } from './login-desk.js';
 import { LoginHistory } from './login-history.js';
-import { PasswordService } from './password.service.js';
+import { PasswordFinisher, PasswordService } from './password.service.js';
 import { RegistrationService } from './registration.service.js';
 import { SessionViews } from './session-views.js';
 import { Sessions } from './sessions.js';
@@ -162,8 +170,15 @@ const services: Provider[] = [
     sessions: Sessions,
     outbox: OUTBOX,
     commands: COMMANDS,
+    pool: PG_POOL,
     clock: CLOCK,
   }),
+  {
+    provide: PasswordFinisher,
+    inject: [PasswordService, LOG],
+    useFactory: (passwords: PasswordService, log: { warn(message: string): void }) =>
+      new PasswordFinisher(passwords, log),
+  },
   service(AccountLoginDesk, { entry: EntryService, registration: RegistrationService, logins: LoginTable }),
   { provide: LOGIN_DESK, useExisting: AccountLoginDesk },
   service(AccountHoldings, { logins: LoginTable, history: LoginHistory, sessions: Sessions, pool: PG_POOL }),
@@ -175,7 +190,7 @@ const services: Provider[] = [
   providers: [...providers, ...services],
   exports: [ACCOUNT_GATE, USER_SESSIONS, SESSION_ENDS, LOGIN_DESK, Sessions, AccountCards],
 })
-export class AccountModule implements OnModuleInit, OnModuleDestroy {
+export class AccountModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
@@ -183,6 +198,7 @@ export class AccountModule implements OnModuleInit, OnModuleDestroy {
     @Inject(Sessions) private readonly sessions: Sessions,
     @Inject(AccountCards) private readonly cards: AccountCards,
     @Inject(EntryService) private readonly entry: EntryService,
+    @Inject(PasswordFinisher) private readonly finisher: PasswordFinisher,
   ) {}
 
   onModuleInit(): void {
@@ -190,7 +206,12 @@ export class AccountModule implements OnModuleInit, OnModuleDestroy {
     this.holdings.register(...this.held.all());
   }
 
+  onApplicationBootstrap(): Promise<void> {
+    return this.finisher.start();
+  }
+
   async onModuleDestroy(): Promise<void> {
+    await this.finisher.stop();
     this.cards.close();
     await this.entry.close();
     await this.sessions.close();

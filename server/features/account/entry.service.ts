@@ -58,7 +58,10 @@ export class EntryService {
     return this.enter(found, { googleCode, timeZone }, asked);
   }
 
-  /** Begins the session of somebody who proved who he is. The second factor comes before what is said of the account. */
+  /**
+   * Begins the session of somebody who proved who he is. The second factor comes before what is said of the account. Entry and device
+   * are written before: nobody is logged in without a trace.
+   */
   async enter(person: Credential, { googleCode, timeZone }: EntryProof, asker: LoginAsker) {
     const { secondFactor, cards, sessions, history, views, clock } = this.parts;
     const { userId } = person;
@@ -77,13 +80,15 @@ export class EntryService {
       this.note(userId, 'frozen', origin);
       return barred;
     }
+    const isNew = await history.isNewDevice(userId, origin);
+    await history.record(userId, isNew ? 'new-device' : 'success', origin);
     const { token, session } = await sessions.begin('real', userId, await history.originOf(userId, origin));
     const overtaken = await this.overtaken(person, hasFactor);
     if (overtaken !== undefined) {
       await sessions.end(session.id);
       return overtaken;
     }
-    this.later(this.seen(userId, session.id, session.lang, origin));
+    if (isNew) this.later(this.tellOfDevice(userId, session.id, session.lang, origin));
     const view = await views.view(session, token, asker.lang);
     return { ...view, token_h5: token } satisfies EnteredView;
   }
@@ -121,10 +126,12 @@ export class EntryService {
     this.later(this.parts.history.record(userId, outcome, origin));
   }
 
-  private async seen(userId: string, sessionId: string, lang: LoginAsker['lang'], origin: Origin): Promise<void> {
-    const isNew = await this.parts.history.isNewDevice(userId, origin);
-    await this.parts.history.record(userId, isNew ? 'new-device' : 'success', origin);
-    if (!isNew) return;
+  private async tellOfDevice(
+    userId: string,
+    sessionId: string,
+    lang: LoginAsker['lang'],
+    origin: Origin,
+  ): Promise<void> {
     const data: RecordNewDevice = { userId, sessionId };
     await this.execute({ type: 'RecordNewDevice', data }, userId, [`device:${sessionId}`]);
     const { email, phone } = await this.parts.logins.contacts(userId);

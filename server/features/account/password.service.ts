@@ -1,9 +1,11 @@
+import type { Pool } from 'pg';
 import type { resetPasswordBody, updatePasswordBody } from '../../../contracts/account.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { Codes, Outbox } from '../../core/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { storedDigest } from '../../core/stored-digest.js';
+import { Regularly } from '../../edge/work/regularly.js';
 import type { StepUp } from '../../core/step-up.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
 import { loginOf, type Credential, type LoginTable } from '../../edge/auth/logins.js';
@@ -15,6 +17,7 @@ import type { RecordPasswordChange } from './account.commands.js';
 import type { EntryService } from './entry.service.js';
 import type { RegistrationService } from './registration.service.js';
 import type { Sessions } from './sessions.js';
+import { unfinishedPasswords } from './unfinished-passwords.js';
 
 /** A login password set anew: by who knows the old one, or by a code to a bound address. */
 export class PasswordService {
@@ -33,6 +36,7 @@ export class PasswordService {
       sessions: Sessions;
       outbox: Outbox;
       commands: CommandPort;
+      pool: Pool;
       clock: Clock;
     },
   ) {}
@@ -72,6 +76,20 @@ export class PasswordService {
     return null;
   }
 
+  /** Puts passwords in force that the history has, and whose server died before. */
+  async finish(): Promise<void> {
+    const { pool } = this.parts;
+    for (const { userId } of await unfinishedPasswords(pool))
+      await this.turns.run(userId, async () => {
+        // Looked at again in the turn: the change may have been under way.
+        for (const { lang, passwordHash } of await unfinishedPasswords(pool, userId)) {
+          await this.setPassword(userId, undefined, passwordHash);
+          await this.after(userId, undefined, lang);
+        }
+        return null;
+      });
+  }
+
   async update(asked: Asked<typeof updatePasswordBody, 'real'>): Promise<null | Refusal> {
     if (asked.input.oldPassword === '') return refuse('account.required', { field: 'oldPassword' });
     const problem = this.parts.registration.passwordProblem(asked.input);
@@ -103,6 +121,7 @@ export class PasswordService {
     { userId, how, passwordHash }: Pick<RecordPasswordChange, 'userId' | 'how'> & { passwordHash: string },
     keys: readonly string[],
   ): Promise<Refusal | undefined> {
+    await this.parts.logins.preparePassword(userId, passwordHash);
     const data: RecordPasswordChange = { userId, how, passwordDigest: storedDigest(userId, passwordHash) };
     const wish = { type: 'RecordPasswordChange', data, at: this.parts.clock.now(), actor: `user:${userId}`, keys };
     const done = await this.parts.commands.execute('real', wish);
@@ -119,6 +138,19 @@ export class PasswordService {
       const values = { changedAt: clock.now() };
       await outbox.send({ address: contact.address, template: 'password-changed', lang, values, userId });
     }
+  }
+}
+
+const EVERY_MS = 60_000;
+
+/** Finishes changes of passwords at the start, and once a minute those of another server. */
+export class PasswordFinisher extends Regularly {
+  constructor(passwords: PasswordService, log: { warn(message: string): void }) {
+    super(
+      EVERY_MS,
+      () => passwords.finish(),
+      (error) => log.warn(`changes of passwords are not finished: ${String(error)}`),
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock, Instant } from '../../core/clock.js';
+import type { CommandResult } from '../../core/decider.js';
 import type { Sealed, Vault } from '../../core/person.js';
 import { contentId } from '../../core/stored-digest.js';
 import { wishNow } from '../../edge/http/wish.js';
@@ -58,6 +59,14 @@ export class Factors {
   /** Drops a row that is no longer in force, or never was. Left over by a crash it is in nobody's way. */
   async drop(id: string | undefined): Promise<void> {
     if (id !== undefined) await this.pool.query('DELETE FROM factors WHERE id = $1', [id]);
+  }
+
+  /**
+   * Drops a row whose command did not bring it into force. One that was refused as unavailable may be durable all the same: its row
+   * stays, in nobody's way where it is not.
+   */
+  async dropUnused(id: string, done: CommandResult<unknown>): Promise<void> {
+    if (done.ok ? done.repeated : done.refusal.refusal !== 'request.unavailable') await this.drop(id);
   }
 
   /** Drops what Google verification was kept by until then, but for the rows in force. */

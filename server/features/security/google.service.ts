@@ -101,7 +101,7 @@ export class GoogleService {
     const codesId = await factors.put(userId, 'recovery-codes', hashesOf(codes));
     const done = await send(this.parts, asked, commandOf(codesId, codes.length));
     if (!done.ok || done.repeated) {
-      await factors.drop(codesId);
+      await factors.dropUnused(codesId, done);
       // A repeat after a restart: the codes were shown by the first answer, and nobody has them any more.
       return done.ok ? refuse('request.token-reused') : done.refusal;
     }

@@ -25,7 +25,7 @@ export class PersonService {
     const replaces = questions?.id ?? null;
     const data = { userId, answersId, replaces, questions: QUESTION_KEYS };
     const done = await send(this.parts, asked, { type: 'SetSecurityQuestions', data });
-    if (!done.ok || done.repeated) await factors.drop(answersId);
+    await factors.dropUnused(answersId, done);
     if (!done.ok) return done.refusal;
     if (done.repeated) return null;
     await factors.drop(replaces ?? undefined);

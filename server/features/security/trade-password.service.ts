@@ -89,7 +89,7 @@ export class TradePasswordService {
       type: 'SetTradePassword',
       data: { userId, secretId, replaces, how, policy },
     });
-    if (!done.ok || done.repeated) await factors.drop(secretId);
+    await factors.dropUnused(secretId, done);
     if (!done.ok) return done.refusal;
     if (!done.repeated) {
       await factors.drop(replaces ?? undefined);
