@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
-import { openClient } from '../kit/browser.js';
+import { openClient, startDemo } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
 
 jest.setTimeout(120_000);
@@ -144,6 +144,23 @@ describe('somebody without a mouse', () => {
     await page.reload();
     await page.getByTestId('available').filter({ hasText: '100,000' }).waitFor();
     expect(await formOf(page).getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('0.0123');
+    await close();
+  });
+});
+
+describe('a phone in German', () => {
+  it('has the whole form beside the book, and nothing of it over that', async () => {
+    const { page, faults, close } = await openClient(started, 'phone', '/', { locale: 'de-DE' });
+    await startDemo(page);
+    const form = page.locator('form').filter({ has: page.getByTestId('available') });
+    await form.locator('select').nth(1).waitFor();
+    const outside = await form.evaluate((element) =>
+      [...element.querySelectorAll('select, input, button')]
+        .filter((field) => field.getBoundingClientRect().right > element.getBoundingClientRect().right + 1)
+        .map((field) => field.outerHTML.slice(0, 60)),
+    );
+    expect(outside).toEqual([]);
+    expect(faults).toEqual([]);
     await close();
   });
 });
