@@ -12,7 +12,7 @@ import { Form } from '../../ui/Form';
 import { Loadable, Skeleton } from '../../ui/states';
 import { useForm } from '../../ui/use-form';
 import { C2cPage, PrimaryNeeded } from './C2cPage';
-import { payAmountOf } from './c2c-form';
+import { payAmountOf, wholeTime } from './c2c-form';
 import { Facts } from './Standing';
 import { refreshC2c, useOffer } from './use-c2c';
 import styles from './C2c.module.css';
@@ -104,6 +104,7 @@ function Terms({ view, quote, amount }: { view: C2cView; quote: C2cQuoteView; am
   const { asset, spread, closedMargin, validMinutes } = view;
   const { currency, decimals, index, indexAt, margin, opensAt, price } = quote;
   const pay = payAmountOf(amount, price, decimals);
+  const valid = wholeTime(validMinutes);
   const parts = { spread: format.share(spread), closed: format.share(closedMargin) };
   return (
     <>
@@ -123,7 +124,7 @@ function Terms({ view, quote, amount }: { view: C2cView; quote: C2cQuoteView; am
           ],
           [t('fact.price'), `1 ${asset} = ${format.decimal(price, 4)} ${currency}`],
           [t('fact.pay'), pay === '' ? '–' : `${format.decimal(pay, decimals)} ${currency}`],
-          [t('rule.valid'), t('rule.minutes', { n: format.count(validMinutes) })],
+          [t('rule.valid'), t(valid.unit, { n: format.count(valid.n) })],
         ]}
       />
     </>

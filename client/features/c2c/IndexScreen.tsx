@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/Button';
 import { Loadable, Skeleton } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
 import { C2cPage, PrimaryNeeded } from './C2cPage';
+import { wholeTime } from './c2c-form';
 import { Facts } from './Standing';
 import { useOffer } from './use-c2c';
 import styles from './C2c.module.css';
@@ -98,6 +99,7 @@ function How({ view }: { view: C2cView }) {
   const format = useFormat();
   const { min, max, asset, validMinutes, reinstateHours, appealHours } = view;
   const amount = (text: string): string => `${format.amount(text, 2)} ${asset}`;
+  const valid = wholeTime(validMinutes);
   return (
     <section className={styles.card} aria-labelledby="c2c-how">
       <h2 id="c2c-how">{t('how.title')}</h2>
@@ -109,7 +111,7 @@ function How({ view }: { view: C2cView }) {
       <Facts
         rows={[
           [t('rule.amount'), `${amount(min)} – ${amount(max)}`],
-          [t('rule.valid'), t('rule.minutes', { n: format.count(validMinutes) })],
+          [t('rule.valid'), t(valid.unit, { n: format.count(valid.n) })],
           [t('rule.reinstate'), t('rule.hours', { n: format.count(reinstateHours) })],
           [t('rule.appeal'), t('rule.hours', { n: format.count(appealHours) })],
         ]}

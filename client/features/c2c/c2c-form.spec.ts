@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockOf, payAmountOf } from './c2c-form';
+import { clockOf, payAmountOf, wholeTime } from './c2c-form';
 
 describe('what has to be wired', () => {
   it.each([
@@ -11,6 +11,13 @@ describe('what has to be wired', () => {
     ['.', '1.01', 2, ''],
   ])('for %s at %s is rounded up to the minor unit, as the server does it', (amount, price, decimals, said) => {
     expect(payAmountOf(amount, price, decimals)).toBe(said);
+  });
+});
+
+describe('a time of the rules', () => {
+  it('is said in hours where it is whole ones', () => {
+    expect(wholeTime(180)).toEqual({ unit: 'rule.hours', n: 3 });
+    expect(wholeTime(90)).toEqual({ unit: 'rule.minutes', n: 90 });
   });
 });
 

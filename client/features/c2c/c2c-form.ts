@@ -19,6 +19,10 @@ export function clockOf(leftMs: number): string {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
+/** A time in the largest unit that it is whole in: 180 minutes are 3 hours. */
+export const wholeTime = (minutes: number): { unit: 'rule.hours' | 'rule.minutes'; n: number } =>
+  minutes % 60 === 0 ? { unit: 'rule.hours', n: minutes / 60 } : { unit: 'rule.minutes', n: minutes };
+
 /** How many decimals an amount of a currency has (ISO 4217). */
 export function minorOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
