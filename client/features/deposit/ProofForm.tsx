@@ -6,9 +6,11 @@ import {
   type DepositSubmittedView,
 } from '../../../contracts/deposit.contract';
 import { calls } from '../../lib/calls';
+import { cx } from '../../lib/cx';
 import { Button } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';
 import { Form } from '../../ui/Form';
+import { Icon } from '../../ui/icons';
 import { TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { ImageUpload } from '../personal/ImageUpload';
@@ -38,8 +40,11 @@ export function ProofForm({ channel }: { channel: DepositChannelView }) {
   });
   const amount = form.field('amount');
   return (
-    <section className={styles.card} aria-labelledby="deposit-proof">
-      <h2 id="deposit-proof">{t('proof.title')}</h2>
+    <details className={cx(styles.card, styles.folded)}>
+      <summary>
+        <h2>{t('proof.title')}</h2>
+        <Icon name="down" size={16} />
+      </summary>
       <p className={styles.quiet}>{t('proof.lead', { currency, network })}</p>
       {sent?.on === network && (
         <div role="status">
@@ -74,6 +79,6 @@ export function ProofForm({ channel }: { channel: DepositChannelView }) {
           {...form.field('note')}
         />
       </Form>
-    </section>
+    </details>
   );
 }
