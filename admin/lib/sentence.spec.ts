@@ -65,7 +65,7 @@ describe('the timeline of a user', () => {
     ['WithdrawalRequested', { kind: 'bank', network: null }, 'Requested a 1,000 USDT bank withdrawal'],
     ['WithdrawalSent', { hash: null, reference: 'R-1' }, 'Withdrawal ordered at the bank.'],
     ['PayeeRemoved', { kind: undefined }, 'Removed an address book entry.'],
-    ['PayeeRemoved', { kind: 'card' }, 'Removed a bank card.'],
+    ['PayeeRemoved', { kind: 'card' }, 'Removed a bank account.'],
     [
       'IdentityRejected',
       { reasons: ['name-mismatch'] },

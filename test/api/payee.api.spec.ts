@@ -128,7 +128,7 @@ describe('the address book', () => {
     expect(await titles()).toEqual(
       expect.arrayContaining([
         ['Withdrawal address removed', '/address'],
-        ['Bank card removed', '/bank'],
+        ['Bank account removed', '/bank'],
         [settings, '/bank'],
       ]),
     );
