@@ -77,27 +77,28 @@ async function placeMany(trader: OrderClient): Promise<void> {
 async function chain(connection: Connection, token: string, again: boolean) {
   const { status, body } = await connection.get(`/staff/chain?realm=demo${again ? '&again=true' : ''}`, token);
   if (status !== 200) throw new Error(body);
-  return JSON.parse(body) as { position: number; readingTo: number | null; ok: boolean; problem: string | null };
+  return JSON.parse(body) as { position: number; checkedAt: number | null; problem: string | null };
 }
 
 /** One reading begins as soon as the one before is over. */
 function readAgain(port: number, token: string): { stop(): Promise<number> } {
   const connection = new Connection(port);
   let stopped = false;
-  let readings = 0;
+  const ends = new Set<number | null>();
   const running = (async () => {
     while (!stopped) {
-      const { readingTo, problem } = await chain(connection, token, true);
+      const { checkedAt, problem } = await chain(connection, token, true);
       if (problem !== null) throw new Error(problem);
-      if (readingTo === null) readings += 1;
-      else await new Promise((resolve) => setTimeout(resolve, 50));
+      ends.add(checkedAt);
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
     connection.close();
   })();
   const stop = async (): Promise<number> => {
     stopped = true;
     await running;
-    return readings;
+    // The first one seen ended before.
+    return ends.size - 1;
   };
   return { stop };
 }

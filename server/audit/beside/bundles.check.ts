@@ -40,7 +40,7 @@ export class BundlesCheck extends BesideCheck {
       const told = this.committed.get(`${realm} ${epoch}`);
       // A tree that is being made is committed in a moment; one that nobody commits proves nothing to anybody.
       if (told === undefined) continue;
-      const problem = await this.problemOf(realm, told).catch((error: unknown) => String(error));
+      const problem = await this.problemOf(realm, told).catch(() => 'its nodes cannot be read');
       if (problem !== undefined) this.find(told.place, `the kept tree of liabilities of ${epoch}: ${problem}`);
     }
   }

@@ -39,7 +39,8 @@ export class PersonsCheck extends BesideCheck {
   takeText(event: Place & { readonly data: string }): void {
     if (!event.data.includes('"image-')) return;
     for (const [, id = ''] of event.data.matchAll(IMAGE_ID)) {
-      if (this.images.has(id)) continue;
+      // The person's own event is the better place: it came before staff looked at the image.
+      if ((this.images.get(id)?.at ?? Infinity) <= event.at) continue;
       const { userId } = JSON.parse(event.data) as { userId?: string };
       this.images.set(id, { ...placeOf(event), userId: userId ?? '' });
     }
