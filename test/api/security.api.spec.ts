@@ -68,7 +68,7 @@ describe('Google verification', () => {
     expect((await logIn(code)).envelope.code).toBe(0);
     // Other devices in the same half minute are told to wait; none of them is a wrong try.
     for (let n = 0; n < 6; n += 1) expect((await logIn(code)).refusal).toBe('security.google-used');
-    expect((await logIn(code)).envelope.message).toBe('This code was already used. Enter the next one in 30 s.');
+    expect((await logIn(code)).envelope.message).toBe('This code was already used. Enter the next one in 30 sec.');
     clock.advance(STEP_MS);
     expect((await logIn(codeNow(secret, clock))).envelope.code).toBe(0);
   });

@@ -67,7 +67,7 @@ describe('the market list', () => {
 describe('the heat map', () => {
   it('is walked through by arrow keys and opens the page of an instrument', async () => {
     const { page, faults, close } = await openClient(started, 'desktop', '/market?view=map&class=metals');
-    const tiles = page.getByRole('region', { name: 'Heat map of the market' }).getByRole('link');
+    const tiles = page.getByRole('region', { name: 'Market heat map' }).getByRole('link');
     await tiles.first().waitFor();
     await tiles.first().focus();
     await page.keyboard.press('ArrowRight');
@@ -83,7 +83,7 @@ describe('the heat map', () => {
   it('takes a wide window in its whole width', async () => {
     const viewport = { width: 2560, height: 1300 };
     const { page, close } = await openClient(started, 'desktop', '/market?view=map', { viewport });
-    const map = page.getByRole('region', { name: 'Heat map of the market' });
+    const map = page.getByRole('region', { name: 'Market heat map' });
     await map.getByRole('link').first().waitFor();
     expect((await map.boundingBox())?.width).toBeGreaterThan(2400);
     await close();

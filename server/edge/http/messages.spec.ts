@@ -44,3 +44,16 @@ describe('a country in a refusal', () => {
     expect(required('en', 'somewhere')).toContain('in somewhere use');
   });
 });
+
+describe('the wait that a refusal asks for', () => {
+  it.each([
+    ['en', 45, '45 sec'],
+    ['en', 2714, '46 min'],
+    ['de', 2714, '46 Min.'],
+    ['jp', 2714, '46 分'],
+    ['zh', 7201, '3小时'],
+  ] as const)('is said in %s for %i seconds as %s', (lang, retryAfterSeconds, words) => {
+    const said = new Messages().refusal(lang, refuse('person.exports-too-many', { retryAfterSeconds }));
+    expect(said).toContain(words);
+  });
+});

@@ -94,7 +94,8 @@ const COUNTRIES = new Set(['country', 'ibanCountry', 'registered']);
 
 /**
  * Instants (names that end in `At`) become a date and time in the language of the asker; his time zone is not known here.
- * Amounts become what he would write: 1000000.5 is 1.000.000,5 in German. A country is called by its name.
+ * Amounts become what he would write: 1000000.5 is 1.000.000,5 in German. A country is called by its name. Seconds to wait
+ * become the largest unit that people count them in.
  */
 export function inWords(lang: Language, params: Refusal['params']): Record<string, string | number> {
   const shown = { ...params };
@@ -103,8 +104,17 @@ export function inWords(lang: Language, params: Refusal['params']): Record<strin
     if (AMOUNTS.has(name) && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
       shown[name] = decimals(lang).format(value as unknown as number);
     if (COUNTRIES.has(name) && typeof value === 'string') shown[name] = countryName(lang, value);
+    if (name === 'retryAfterSeconds' && typeof value === 'number') shown[name] = waitText(lang, value);
   }
   return shown;
+}
+
+/** Rounded up: whoever waits this long has waited long enough. */
+function waitText(lang: Language, seconds: number): string {
+  const [unit, length] =
+    seconds >= 7200 ? (['hour', 3600] as const) : seconds > 90 ? (['minute', 60] as const) : (['second', 1] as const);
+  const format = new Intl.NumberFormat(localeOf(lang), { style: 'unit', unit, unitDisplay: 'short' });
+  return format.format(Math.ceil(seconds / length));
 }
 
 /** A code that names no country stays as it is. */
