@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { wordsOf } from '../../test/kit/words.js';
 import { readText } from '../lib/rendered.testkit';
 import { NotOpen, ScreenName } from './ScreenName';
 import { ROUTES, isBuilt } from './routes';
 
-const MARK = 'Not open yet';
+const MARK = wordsOf('en')('common:coming.kicker');
 
 describe('the name of a screen', () => {
   it('is marked exactly where the route table has no screen built', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { wordsOf } from '../../../test/kit/words.js';
 import { readText, rendered } from '../../lib/rendered.testkit';
 import { FirstSteps } from './FirstSteps';
 
@@ -8,7 +9,10 @@ describe('the checklist of a new account', () => {
   it('says what each step is for, how far one is, and leads to what is still open', async () => {
     const facts = { ...NEW, tradePassword: true };
     const text = await readText(<FirstSteps facts={facts} />, 'account');
-    expect(text).toMatch(/^First steps 1 of 4 done Hide Set a trade password Done 2 Turn on your authenticator /);
+    const t = (key: string, values = {}) => wordsOf('en')(`account:first.${key}`, values);
+    const head = [t('title'), t('progress', { done: 1, all: 4 }), t('hide')];
+    const begin = [...head, t('secure'), t('done'), '2', t('authenticator')].join(' ');
+    expect(text.slice(0, begin.length)).toBe(begin);
     const html = await rendered(<FirstSteps facts={facts} />, 'account');
     expect([...html.matchAll(/href="([^"]*)"/g)].map(([, path]) => path)).toEqual([
       '/googleCode',
