@@ -20,6 +20,8 @@ export interface EdgeConfig {
 /** Every limit of the edge in one place, with defaults that a server with two cores bears. */
 export interface EdgeLimits {
   bodyBytes: number;
+  /** A file that is sent must go on within so long. */
+  uploadPaceMs: number;
   /** Most calls cost one point; what costs more says so (`costOf`). */
   pointsPerAddressPerSecond: number;
   pointsPerSessionPerSecond: number;
@@ -39,6 +41,7 @@ export interface EdgeLimits {
 
 export const EDGE_LIMITS: EdgeLimits = {
   bodyBytes: 64 * 1024,
+  uploadPaceMs: 10_000,
   pointsPerAddressPerSecond: 300,
   pointsPerSessionPerSecond: 100,
   demoAccountsPerAddressPerHour: 60,

@@ -66,7 +66,7 @@ export class EdgeModule {
       {
         provide: Edge,
         useFactory: (clock: Clock, users: SessionSource<Session>, staff: SessionSource<StaffSession> | undefined) =>
-          new Edge(users, staff, parts.limits, parts.envelopes, new Answers(clock)),
+          new Edge(users, staff, parts.limits, parts.envelopes, new Answers(clock), parts.config.limits.uploadPaceMs),
         inject: [CLOCK, USER_SESSIONS, { token: STAFF_SESSIONS, optional: true }],
       },
     ];

@@ -15,6 +15,9 @@ import { CheckpointSigner } from './checkpoints.js';
 import { openPool } from './database.js';
 import { EventStore } from './event-store.js';
 
+/** Three hold the realms; the others are for what an order looks up, so that it waits for no reader's connection. */
+const TRADING_CONNECTIONS = 8;
+
 @Global()
 @Module({
   providers: [
@@ -23,7 +26,11 @@ import { EventStore } from './event-store.js';
       inject: [CONFIG],
       useFactory: (config: ServerConfig) => openPool(config.databaseUrl, config.databasePoolSize),
     },
-    { provide: EVENT_STORE, inject: [PG_POOL], useFactory: (pool: Pool) => new EventStore(pool) },
+    {
+      provide: EVENT_STORE,
+      inject: [CONFIG],
+      useFactory: (config: ServerConfig) => new EventStore(openPool(config.databaseUrl, TRADING_CONNECTIONS)),
+    },
     {
       provide: CheckpointSigner,
       inject: [PG_POOL, EVENT_STORE, CLOCK, CONFIG],
@@ -38,6 +45,7 @@ import { EventStore } from './event-store.js';
 export class EventStoreModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CheckpointSigner) private readonly signer: CheckpointSigner,
   ) {}
 
@@ -48,6 +56,6 @@ export class EventStoreModule implements OnApplicationBootstrap, OnApplicationSh
   /** After the writers, which close in `beforeApplicationShutdown`: the last checkpoint covers all they wrote. */
   async onApplicationShutdown(): Promise<void> {
     await this.signer.stop();
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.store.pool.end()]);
   }
 }

@@ -10,7 +10,6 @@ import {
   symbolQuery,
 } from '../../contracts/market.contract.js';
 import { Call, type Asked } from '../edge/http/call.js';
-import { ofVisitor } from '../edge/work/turns.js';
 import { MarketQuery } from './runtime/market.query.js';
 
 const commonOnly = z.strictObject({ ...commonFields });
@@ -80,8 +79,8 @@ export class MarketController {
     answer: 'CandlesView',
     refusals: ['market.symbol-unknown'],
   })
-  getCandles({ input, session, address }: Asked<typeof getCandlesQuery, 'public'>) {
-    return this.market.candles(input, ofVisitor(session?.userId, address));
+  getCandles({ input }: Asked<typeof getCandlesQuery, 'public'>) {
+    return this.market.candles(input);
   }
 
   @Call({

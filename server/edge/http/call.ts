@@ -115,6 +115,10 @@ export function costOf(call: CallSpec): number {
   return call.cost ?? (isMadeFile(call) ? FILE_COST : 1);
 }
 
+/** Whether it reads so much that a server does a few at a time. Staff are few, and their replays take turns of their own. */
+export const isHeavyReading = (call: CallSpec): boolean =>
+  call.method === 'GET' && costOf(call) > 1 && !isMadeFile(call) && !call.access.startsWith('staff');
+
 /** Whether the answer is a file that is made for it, and not one that lies ready as an image does. */
 export function isMadeFile({ body }: CallSpec): boolean {
   return body !== undefined && body in FILE_TYPES && body !== 'jpeg';

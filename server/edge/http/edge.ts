@@ -7,6 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import {
   costOf,
   FILE_TYPES,
+  isHeavyReading,
   isMadeFile,
   type AskingDevice,
   type CallMethod,
@@ -22,6 +23,9 @@ import { Download, Reply } from './reply.js';
 import { fingerprintOf, RequestTokens, withRequestToken } from './request-tokens.js';
 import type { Session, SessionSource, StaffSession } from './sessions.js';
 import { Upload } from './upload.js';
+import { Starts } from '../work/starts.js';
+import { ofVisitor, Turns, type Room } from '../work/turns.js';
+import { SPARE_CORES } from '../work/worker-threads.js';
 import { validate } from './validate.js';
 import { duringWish } from './wish.js';
 
@@ -30,6 +34,10 @@ const NO_KEYS: readonly string[] = [];
 const NO_FIELDS: Fields = {};
 const NOT_MULTIPART = refuse('request.media-type');
 const LANGUAGES = new Set<string>(languageKeys);
+/** The database reads on as many cores as it is let: one more than are spare would keep orders from theirs. */
+const READINGS: Room = { atOnce: SPARE_CORES + 1, waiting: 200, ofNetwork: 60, ofPerson: 20 };
+/** An order takes a third of a millisecond or so: what comes in one moment holds up others for two or three. */
+const CALLS_OF_TURN = 8;
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
@@ -39,6 +47,8 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 export class Edge implements CallServer {
   private readonly requestTokens = new RequestTokens();
   private readonly files = new FileTurns();
+  private readonly readings = new Turns(READINGS);
+  private readonly starts = new Starts(CALLS_OF_TURN);
 
   constructor(
     private readonly users: SessionSource<Session>,
@@ -46,6 +56,7 @@ export class Edge implements CallServer {
     private readonly limits: RateLimits,
     readonly envelopes: Envelopes,
     private readonly answers: Answers,
+    private readonly uploadPaceMs: number,
   ) {}
 
   async serve(
@@ -55,7 +66,7 @@ export class Edge implements CallServer {
     method: CallMethod,
     controller: object,
   ): Promise<void> {
-    const upload = call.upload === true ? uploadOf(request) : undefined;
+    const upload = call.upload === true ? uploadOf(request, this.uploadPaceMs) : undefined;
     if (upload === null) {
       // Who may not make the call at all hears that first.
       const caller = await this.caller(call, tokenOf(fieldsOf(request.query), request));
@@ -93,6 +104,9 @@ export class Edge implements CallServer {
     if (isRefusal(session)) return session;
     const tooMany = await this.tooMany(costOf(call), session, request.ip);
     if (tooMany !== undefined) return tooMany;
+    const visitor = ofVisitor(session && 'userId' in session ? session.userId : undefined, request.ip);
+    const start = this.starts.begin(visitor);
+    if (start !== undefined) await start;
     const checked = validate(call.input, raw);
     if (isRefusal(checked)) return checked;
     const address = request.ip;
@@ -117,6 +131,7 @@ export class Edge implements CallServer {
     // A file is written while it is sent, so it cannot be given twice; what takes one in has its key from the request.
     const isForm = call.method === 'POST' && call.upload !== true && !(call.body in FILE_TYPES);
     if (isMadeFile(call)) return this.file(session, request, reply, () => method.call(controller, asked));
+    if (isHeavyReading(call)) return this.readings.take(visitor, async () => method.call(controller, asked));
     if (!isForm) return method.call(controller, asked);
     const run = () => duringWish(call.path, keys, async () => method.call(controller, asked));
     return this.answers.once(call.path, keys, run);
@@ -212,8 +227,8 @@ function rawInput(call: ServedCall, request: FastifyRequest): unknown {
 }
 
 /** The file that comes with a call; `null` where the body is none. */
-function uploadOf(request: FastifyRequest): Upload | null {
-  return request.body === request.raw ? new Upload(request.raw) : null;
+function uploadOf(request: FastifyRequest, paceMs: number): Upload | null {
+  return request.body === request.raw ? new Upload(request.raw, paceMs) : null;
 }
 
 /** A change reads its body; the documented client puts the common fields into the query, where the body does not say them. */

@@ -6,8 +6,8 @@ import type { UploadedFile, UploadProblem } from '../../core/private-images.js';
 const FRAME_BYTES_MAX = 64 * 1024;
 /** So much of a refused body is thrown away for the answer to be heard; then the connection goes. */
 const DISCARDED_BYTES_MAX = 32 * 1024 * 1024;
-/** A sender who sends nothing for so long has gone. */
-const SILENCE_MS = 10_000;
+/** A bad phone sends that much in two seconds. Whoever takes longer than the pace allows holds a place that others wait for. */
+const PACE_BYTES = 128 * 1024;
 
 /**
  * A body that is multipart with one file and nothing else. Nothing of it is read before `read`, so that session, rights and
@@ -16,7 +16,11 @@ const SILENCE_MS = 10_000;
 export class Upload implements UploadedFile {
   private taken = false;
 
-  constructor(private readonly stream: IncomingMessage) {}
+  constructor(
+    private readonly stream: IncomingMessage,
+    /** Within so long the next bytes must have come. */
+    private readonly paceMs: number,
+  ) {}
 
   /** What the sender says that he sends, frame included; `undefined` when he does not say it. */
   get declaredBytes(): number | undefined {
@@ -61,15 +65,19 @@ export class Upload implements UploadedFile {
       let length = 0;
       let files = 0;
       let bytes = 0;
-      const silence = setTimeout(() => end('malformed'), SILENCE_MS);
+      let inTime = PACE_BYTES;
+      const late = setTimeout(() => end('malformed'), this.paceMs);
       const end = (outcome: number | UploadProblem): void => {
-        clearTimeout(silence);
+        clearTimeout(late);
         this.stream.unpipe(parser).off('data', count);
         resolve(outcome);
       };
       const count = (chunk: Buffer): void => {
-        silence.refresh();
         bytes += chunk.length;
+        if (bytes >= inTime) {
+          inTime = bytes + PACE_BYTES;
+          late.refresh();
+        }
         if (bytes > bytesMax + FRAME_BYTES_MAX) end('too-large');
       };
       parser.on('file', (_field, part) => {

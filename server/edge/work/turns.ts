@@ -137,7 +137,7 @@ const keysOf = ({ network, person, known }: TurnOwner): [network: string, person
 ];
 
 /** Who waits: networks in turn, and the people of a network in turn. A map keeps the order, so its first has the next turn. */
-class Line {
+export class Line {
   length = 0;
   private readonly networks = new Map<string, Map<string, Waiting[]>>();
 

@@ -79,6 +79,7 @@ export class AssetController {
   @Call({
     method: 'GET',
     path: 'web/getBalancePostings',
+    cost: 5,
     access: 'user',
     summary:
       'The postings behind one balance, newest first, each with the balance after it; also as of a past instant.',
@@ -93,6 +94,7 @@ export class AssetController {
   @Call({
     method: 'GET',
     path: 'web/getAccountRecords',
+    cost: 2,
     access: 'user',
     summary: 'Every posting to the account, newest first.',
     input: getAccountRecordsQuery,

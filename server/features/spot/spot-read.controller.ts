@@ -52,6 +52,7 @@ export class SpotReadController {
   @Call({
     method: 'GET',
     path: 'web/getOrderHistory',
+    cost: 2,
     access: 'user',
     summary: 'Past orders, newest first; with a status, the orders of that status, open ones too.',
     input: getOrderHistoryQuery,
@@ -65,6 +66,7 @@ export class SpotReadController {
   @Call({
     method: 'GET',
     path: 'web/getMyTrades',
+    cost: 2,
     access: 'user',
     summary: 'The trades of the account, newest first.',
     input: getMyTradesQuery,

@@ -1,9 +1,7 @@
 import type { CandleRow, Period } from '../../../contracts/market.contract.js';
-import { Turns, type TurnOwner } from '../../edge/work/turns.js';
 import { isBuilt, openThreads } from '../../edge/work/worker-threads.js';
 import { CandleMaker, type CandleBasis, type CandleJob } from './candle-maker.js';
 
-const ROOM = { atOnce: 1, waiting: 200, ofNetwork: 60, ofPerson: 20 };
 const IDLE_MS = 10 * 60_000;
 
 export interface CandleSource {
@@ -16,7 +14,6 @@ type Wish = Omit<CandleJob, 'basedOn' | 'basis'> & { readonly period: Period };
 
 /** Candles for whoever asks, drawn in a thread of their own: a far past takes long, and orders do not wait for it. */
 export class Candles {
-  private readonly turns = new Turns(ROOM);
   private readonly threads = isBuilt(import.meta.url)
     ? openThreads({ from: import.meta.url, worker: './candle.worker', least: 0, most: 1, idleMs: IDLE_MS })
     : undefined;
@@ -25,13 +22,11 @@ export class Candles {
 
   constructor(private readonly source: CandleSource) {}
 
-  before(owner: TurnOwner, wish: Wish): Promise<CandleRow[]> {
-    return this.turns.take(owner, async () => {
-      const job: CandleJob = { ...wish, basedOn: this.source.basedOn() };
-      const rows = (await this.run(job)) ?? (await this.run({ ...job, basis: this.source.basis() }));
-      if (rows === null) throw new Error(`no candles of ${wish.symbol}`);
-      return rows;
-    });
+  async before(wish: Wish): Promise<CandleRow[]> {
+    const job: CandleJob = { ...wish, basedOn: this.source.basedOn() };
+    const rows = (await this.run(job)) ?? (await this.run({ ...job, basis: this.source.basis() }));
+    if (rows === null) throw new Error(`no candles of ${wish.symbol}`);
+    return rows;
   }
 
   async close(): Promise<void> {

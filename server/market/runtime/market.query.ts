@@ -19,7 +19,6 @@ import type { Clock } from '../../core/clock.js';
 import { format } from '../../core/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EpochCommitted, EpochRevealed } from '../../features/market-epoch/market-epoch.events.js';
-import type { TurnOwner } from '../../edge/work/turns.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { upcast } from '../../event-store/event-types.js';
 import type { MarketDesk } from './market-desk.js';
@@ -95,15 +94,12 @@ export class MarketQuery {
     return this.all.tickers;
   }
 
-  async candles(
-    { symbol, period, before, limit }: z.output<typeof getCandlesQuery>,
-    owner: TurnOwner,
-  ): Promise<CandlesView | Refusal> {
+  async candles({ symbol, period, before, limit }: z.output<typeof getCandlesQuery>): Promise<CandlesView | Refusal> {
     const { market, candles } = this.desk.open;
     if (!market.has(symbol)) return unknown(symbol);
     // Nothing of the future is told, whatever is asked.
     const beforeMs = Math.min(before ?? this.clock.now(), this.clock.now());
-    return { symbol, period, candles: await candles.before(owner, { symbol, period, beforeMs, limit }) };
+    return { symbol, period, candles: await candles.before({ symbol, period, beforeMs, limit }) };
   }
 
   book(realm: TradingRealm, { symbol, levels }: z.output<typeof getBookQuery>): Promise<BookView> | Refusal {

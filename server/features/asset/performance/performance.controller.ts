@@ -10,6 +10,7 @@ export class PerformanceController {
   @Call({
     method: 'GET',
     path: 'web/getPerformance',
+    cost: 5,
     access: 'user',
     summary:
       'Average cost, realised and unrealised profit and loss of each coin and in total, and the result of today.',
