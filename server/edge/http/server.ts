@@ -95,5 +95,7 @@ function refuseConnection({ envelopes }: HttpParts, error: Error & { code?: stri
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Ended alone, it would stand for as long as the other side keeps its half open.
+  socket.destroySoon();
 }

@@ -268,10 +268,21 @@ export class Gateway {
     for (const socket of this.io.of('/').sockets.values()) {
       const { session } = socket.data;
       if (session !== undefined && session.expiresAt <= now) this.end(session.id, refuse('session.expired'));
-      const { socket: raw } = socket.conn.transport as unknown as { socket?: { bufferedAmount?: number } };
-      if ((raw?.bufferedAmount ?? 0) > BUFFERED_BYTES_MAX) socket.disconnect(true);
+      // Told to disconnect, it would first wait until everything was read.
+      if (unreadBytes(socket.conn as unknown as Writing) > BUFFERED_BYTES_MAX) socket.conn.close(true);
     }
   }
+}
+
+/** What waits in the connection for a reader: on its way, and behind it. */
+interface Writing {
+  readonly transport: { readonly socket?: { readonly bufferedAmount?: number } };
+  readonly writeBuffer: readonly { readonly data?: { readonly length: number } }[];
+}
+
+function unreadBytes({ transport, writeBuffer }: Writing): number {
+  const onItsWay = transport.socket?.bufferedAmount ?? 0;
+  return writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), onItsWay);
 }
 
 /** A socket has one ticker subscription, whatever it filters; of the others one a symbol and period. */
