@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Clock } from '../core/clock.js';
+import { isAway } from './away.js';
 import { ANSWERS_DIGEST, digestOf, NO_CHECKPOINT, type CheckpointKey } from './checkpoint-key.js';
 import type { EventStore } from './event-store.js';
 
@@ -12,7 +13,7 @@ export interface CheckpointOptions {
   readonly store: Pick<EventStore, 'subscribe'>;
   readonly key: CheckpointKey;
   readonly clock: Clock;
-  readonly log: { warn(message: string): void };
+  readonly log: { warn(message: string): void; error(message: string): void };
   readonly everyEvents?: number;
   readonly everyMs?: number;
 }
@@ -84,7 +85,7 @@ export class CheckpointSigner {
         this.signedTo.set(realm, position);
       }
     } catch (error) {
-      log.warn(`a checkpoint was not signed: ${String(error)}`);
+      log[isAway(error) ? 'warn' : 'error'](`a checkpoint was not signed: ${String(error)}`);
     }
   }
 

@@ -89,6 +89,8 @@ export class PolicyWorker {
         opened = false;
         if (error instanceof Outpaced) continue;
         if (!(error instanceof Unavailable) && !isAway(error)) return this.halt(error);
+        const { feed, log } = this.options;
+        log.warn(`reactions of ${feed.realm} will be tried again: ${String(error)}`);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }

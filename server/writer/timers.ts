@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import type { Clock, Instant } from '../core/clock.js';
 import { Undecidable, type CommandPort } from '../core/decider.js';
+import { Refused } from '../core/refusal.js';
+import { isAway } from '../event-store/away.js';
 
 /** Nest token of the `Timers`. */
 export const TIMERS = 'TIMERS';
@@ -96,7 +98,7 @@ export class Timers {
     const command = { type, data: JSON.parse(data) as unknown, at: clock.now(), actor, keys: [`due:${id}`] };
     const result = await commands.execute(realm, command);
     if (!result.ok) {
-      if (result.refusal.refusal === 'request.unavailable') throw new Error('the writer is not available');
+      if (result.refusal.refusal === 'request.unavailable') throw new Refused(type, result.refusal);
       log.info(`due ${id}: ${type} was refused: ${result.refusal.refusal}`);
     }
     await pool.query('DELETE FROM due_commands WHERE realm = $1 AND id = $2', [realm, id]);
@@ -152,7 +154,7 @@ export class Timers {
       await this.runDue(this.options.clock.now());
       ms = Math.min(ms, await this.untilNext());
     } catch (error) {
-      this.options.log.warn(`timers will try again: ${String(error)}`);
+      this.options.log[isAway(error) ? 'warn' : 'error'](`timers will try again: ${String(error)}`);
       ms = RETRY_MS;
     }
     this.sleep(ms);

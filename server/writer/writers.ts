@@ -55,10 +55,12 @@ export class Writers implements CommandPort {
     const pulse = new Pulse();
     let said = '';
     let retryMs: number = RETRY_MS.first;
-    const say = (text: string): void => {
-      if (text !== said) this.log.warn(text);
+    const say = (text: string, level: 'warn' | 'error' = 'warn'): void => {
+      if (text !== said) this.log[level](text);
       said = text;
     };
+    // A server that starts may well stand by; one that had the realms lets nobody trade any more.
+    const standingBy = writers.some((writer) => writer.status().leaseEpoch > 0) ? 'error' : 'warn';
     for (;;) {
       const writer = this.closing.signal.aborted ? undefined : writers.find(({ lacksLease }) => lacksLease);
       if (writer === undefined) return;
@@ -74,7 +76,7 @@ export class Writers implements CommandPort {
           continue;
         }
         for (const each of writers) each.standBy(other.holder);
-        say(`${realm}: ${other.holder} writes it, standing by`);
+        say(`${realm}: ${other.holder} writes it, standing by`, standingBy);
         await this.pause(LOOK_MS);
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);

@@ -84,7 +84,7 @@ describe('the timers', () => {
     await schedule([['a', 100]]);
     book.fail = () => true;
     const timers = timersFor(book, new FakeClock(0));
-    await expect(timers.runDue(200)).rejects.toThrow('not available');
+    await expect(timers.runDue(200)).rejects.toThrow('request.unavailable');
     book.fail = () => false;
     expect(await timers.runDue(200)).toBe(1);
   });
@@ -95,7 +95,7 @@ describe('the timers', () => {
     await opened.pool.query(`INSERT INTO due_commands (realm, id, due_at, type, data, actor)
       VALUES ('real', 'r', 200, 'Ring there', '{}', 'timer')`);
     book.fail = (type) => type === 'Ring';
-    await expect(timersFor(book, new FakeClock(0)).runDue(300)).rejects.toThrow('not available');
+    await expect(timersFor(book, new FakeClock(0)).runDue(300)).rejects.toThrow('request.unavailable');
     expect(book.sent.map(({ realm, key }) => [realm, key])).toEqual([['real', 'due:r']]);
     const { rows } = await opened.pool.query('SELECT id FROM due_commands');
     expect(rows).toEqual([{ id: 'a' }]);
@@ -144,7 +144,8 @@ describe('the timers', () => {
     ]);
     book.fail = () => true;
     const timers = timersFor(book, new FakeClock(1000));
-    for (let tries = 0; tries < 12; tries += 1) await expect(timers.runDue(1000)).rejects.toThrow('not available');
+    for (let tries = 0; tries < 12; tries += 1)
+      await expect(timers.runDue(1000)).rejects.toThrow('request.unavailable');
     expect(timers.parked('demo')).toBe(0);
     book.fail = () => false;
     await timers.runDue(1000);

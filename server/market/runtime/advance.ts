@@ -45,7 +45,9 @@ export class Advancer {
     try {
       const result = await this.writers.execute(realm, { type: 'AdvanceSpotMarket', data, at, actor: 'market' });
       if (result.ok) return true;
-      this.log.error(`${key} was not advanced: ${result.refusal.refusal}`);
+      const { refusal } = result.refusal;
+      // That nobody can write now is said by the writer.
+      if (refusal !== 'request.unavailable') this.log.error(`${key} was not advanced: ${refusal}`);
       // Nothing happened, so the next beat wishes it again.
       this.advancedTo.set(key, from);
       return false;

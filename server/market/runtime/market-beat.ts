@@ -42,7 +42,7 @@ export class MarketBeat {
       live: MarketLive;
       active: ActiveBooks;
       epochs: EpochKeeper;
-      log: { error(message: string): void };
+      log: { warn(message: string): void; error(message: string): void };
     },
   ) {}
 
@@ -66,9 +66,8 @@ export class MarketBeat {
       await this.advanceBooks(now);
       live.beat(now);
     } catch (error) {
-      log.error(
-        `market beat: ${isAway(error) || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)}`,
-      );
+      if (isAway(error)) log.warn(`market beat: ${String(error)}`);
+      else log.error(`market beat: ${error instanceof Error ? error.stack : String(error)}`);
     } finally {
       this.beating = false;
     }

@@ -55,7 +55,7 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
       seedsFolder: string;
       /** Where CSV files of real candles may lie. */
       replaysFolder: string;
-      log: { error(message: string): void };
+      log: { warn(message: string): void; error(message: string): void };
       /** Tests move the beat by hand. */
       beats: boolean;
     },
