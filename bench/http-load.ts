@@ -16,8 +16,12 @@ export class Connection {
   private resolve: ((answer: Answer) => void) | undefined;
   private reject: ((error: Error) => void) | undefined;
 
-  constructor(private readonly port: number) {
-    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  constructor(
+    private readonly port: number,
+    /** Of whoever asks: all of 127.0.0.0/8 is this machine. */
+    localAddress = '127.0.0.1',
+  ) {
+    this.socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     this.socket.setEncoding('latin1');
     this.socket.on('data', (chunk: string) => this.take(chunk));
     this.socket.on('error', (error) => this.reject?.(error));

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCluster, type Cluster } from '../scripts/postgres/cluster.js';
@@ -79,6 +79,36 @@ export function residentMb(pid: number): number {
 
 /** Processor seconds that a process has used, its threads together. */
 export function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  const { user, system } = statOf(pid);
+  return (user + system) / TICKS_PER_SECOND;
+}
+
+/** Processor seconds of a PostgreSQL, the connections that have ended included. */
+export function databaseCpuSeconds(postmaster: number): number {
+  const { user, system, ended } = statOf(postmaster);
+  const running = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter(({ parent }) => parent === postmaster)
+    .reduce((sum, each) => sum + each.user + each.system, 0);
+  return (user + system + ended + running) / TICKS_PER_SECOND;
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** In ticks; zeros for a process that has ended meanwhile. */
+function statOf(pid: number) {
+  let stat = '';
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    // It has ended since its number was read.
+  }
+  // The name stands in brackets and may hold anything.
+  const [, parent = 0, ...fields] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(9);
+  return { parent, user, system, ended: endedUser + endedSystem };
 }

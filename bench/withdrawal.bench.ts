@@ -27,6 +27,7 @@ import { CommandHandlers } from '../server/writer/command-handlers.js';
 import { Writers } from '../server/writer/writers.js';
 import { row, type BenchRow } from './kit.js';
 import { BenchPlace } from './server.js';
+import { percentile } from './steady.js';
 
 const PEOPLE = 200;
 const PER_SECOND = 100;
@@ -205,9 +206,4 @@ async function atRate(work: () => Promise<void>): Promise<number[]> {
   }
   await Promise.all(running);
   return took;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
