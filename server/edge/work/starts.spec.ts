@@ -11,6 +11,9 @@ async function turnsOf(ofTurn: number, asking: readonly (readonly [network: stri
     await starts.begin(of(network, person));
     turns.at(-1)?.push(person);
   });
+  // Those who need not wait have begun.
+  await Promise.resolve();
+  turns.push([]);
   for (let left = begun.length; left > 0; left -= ofTurn) {
     await new Promise<void>((resolve) => setImmediate(resolve));
     turns.push([]);
