@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get as httpGet, type ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseUrlOf } from '../kit/fault-lab.js';
+import { databaseUrlOf, inDatabase } from '../kit/fault-lab.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { buildServer, startServer, type ServerProcess } from '../kit/server-process.js';
 import { ROOT } from '../kit/sources.js';
@@ -45,6 +46,26 @@ async function person(): Promise<{ token: string; password: string }> {
   const password = /password {2}(\S+)/.exec(made.stdout)?.[1] ?? '';
   return { ...(await post<{ token: string }>('userLogin', { account, password })), password };
 }
+/** Orders of a demo account beyond what both ends of a connection keep for a reader who stops. */
+async function manyOrders(userId: string): Promise<void> {
+  const text = `INSERT INTO orders__blue SELECT big.* FROM (SELECT o AS kept FROM orders__blue o LIMIT 1) one, generate_series(1, 12000) n,
+    jsonb_populate_record(one.kept, jsonb_build_object('order_id', 'big-' || $1::text || n, 'owner_id', $1::text || '.1', 'position', n,
+      'client_order_id', repeat('x', 2000))) big`;
+  await inDatabase(folder, (client) => client.query(text, [userId]));
+}
+
+/** Asks for a file and reads nothing of it but its beginning. */
+function stopReading(path: string, of: string): Promise<ClientRequest> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${of}` };
+    const asked = httpGet(`${server.url}/web/${path}`, { headers, agent: false }, (answer) => {
+      answer.pause();
+      resolve(asked);
+    });
+    asked.once('error', reject);
+  });
+}
+
 const period = (): string => `from=0&to=${Date.now()}&timeZone=UTC`;
 
 describe('a thread of its own', () => {
@@ -91,6 +112,22 @@ describe('a thread of its own', () => {
     expect(data).toMatchObject({ logins: { email: 'thread@example.com' }, ledger: { orders: [], postings: [] } });
   }, 60_000);
 
+  it('writes on for the others when four people stop reading theirs', async () => {
+    const slow: ClientRequest[] = [];
+    for (let person = 0; person < 4; person += 1) {
+      const { data } = (await (await fetch(`${server.url}/web/tempLogin`)).json()) as DemoOpened;
+      await manyOrders(data.userId);
+      slow.push(await stopReading('exportOrders', data.token));
+    }
+    try {
+      // They give their turns back after ten seconds, and what the thread keeps for them holds up nobody.
+      const text = await (await get('exportTrades')).text();
+      expect(text).toContain('BTCUSDT');
+    } finally {
+      for (const one of slow) one.destroy();
+    }
+  }, 60_000);
+
   it('draws candles, the same as those of an hour and of its minutes', async () => {
     const before = Math.floor(Date.now() / 3_600_000) * 3_600_000;
     const candles = async (query: string) =>
@@ -101,6 +138,10 @@ describe('a thread of its own', () => {
     expect([minutes[0]?.[1], minutes.at(-1)?.[4]]).toEqual([open, close]);
   }, 60_000);
 });
+
+interface DemoOpened {
+  data: { token: string; userId: string };
+}
 
 interface CandlesAnswer {
   data: { candles: [number, string, string, string, string, string][] };

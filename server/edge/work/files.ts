@@ -5,8 +5,8 @@ import { Download } from '../http/reply.js';
 import { piecesFrom } from './piece-stream.js';
 import { isBuilt, openThreads } from './worker-threads.js';
 
-/** Files that one thread writes in turns; each waits for the database most of its time. */
-const FILES_AT_ONCE = 4;
+/** Whoever reads slowly keeps a task of the thread and no turn (`FileTurns`), so nobody ever waits for a task. */
+const TASKS_MAX = 10_000;
 /** Fonts that were made stay in the thread's memory for as long as somebody wants documents. */
 const IDLE_MS = 10 * 60_000;
 
@@ -39,7 +39,7 @@ export class Files {
   private readonly threads;
 
   constructor(private readonly tools: FileTools) {
-    const thread = { least: 0, most: 1, concurrentTasks: FILES_AT_ONCE, idleMs: IDLE_MS };
+    const thread = { least: 0, most: 1, concurrentTasks: TASKS_MAX, idleMs: IDLE_MS };
     const { databaseUrl, personalKey, dataDir } = tools.config;
     const data: FileConfig = { databaseUrl, personalKey, dataDir };
     this.threads = isBuilt(import.meta.url)
