@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import type { Envelope, RefusalData } from '../../contracts/envelope.contract';
 import { connectionLost, serverAnswered, watchRequest } from './connection';
 import { deviceMark } from './device';
@@ -6,7 +7,6 @@ import { repeatUnanswered } from './repeat';
 import { hearServerTime } from './server-clock';
 import { useSession } from './session';
 import { toast } from './toasts';
-import { i18next } from './i18n';
 
 const TIMEOUT_MS = 30_000;
 const BACK_SOON = new Set([502, 504]);
