@@ -6,7 +6,7 @@ import { Envelopes } from './envelope.js';
 import { KnownPaths } from './known-paths.js';
 import { acceptedLanguage, Messages } from './messages.js';
 import { FileTurns } from './file-turns.js';
-import { RateLimits } from './rate-limits.js';
+import { RateLimits, spreadMs } from './rate-limits.js';
 import { fingerprintOf, RequestTokens } from './request-tokens.js';
 import { validate } from './validate.js';
 
@@ -122,6 +122,14 @@ describe('rate limits', () => {
     expect(asked[2]?.params).toEqual({ retryAfterSeconds: 1 });
     expect(await limits.ofSession('b')).toBeUndefined();
     expect(await limits.ofAddress('a')).toBeUndefined();
+  });
+
+  it('release what they held back one after the other, whatever the calls cost', () => {
+    for (const cost of [1, 5, 10, 20]) {
+      const moments = Array.from({ length: 200 }, (_, n) => spreadMs(cost * n));
+      const inTenMs = moments.map((moment) => moments.filter((other) => Math.abs(other - moment) < 10).length);
+      expect(Math.max(...inTenMs)).toBeLessThanOrEqual(8);
+    }
   });
 
   it('weigh what costs more, and hold a refusal back from who goes on far above the limit', async () => {

@@ -8,6 +8,9 @@ import { networkOf } from './trusted-address.js';
 
 /** Times the limit from which a refusal is held back. */
 const HELD_ABOVE = 2;
+/** Prime to each other, so that calls of any cost spread over all of it. */
+const SPREAD_STEP_MS = 7;
+const SPREAD_MS = 997;
 
 /** Counts requests by address and by session; over all servers when there is a Redis, else in this process. */
 export class RateLimits {
@@ -74,6 +77,11 @@ export class RateLimits {
   }
 }
 
+/** Released in one moment, all that was held back would ask again in one moment and hold up everybody else's orders. */
+export function spreadMs(consumedPoints: number): number {
+  return (consumedPoints * SPREAD_STEP_MS) % SPREAD_MS;
+}
+
 async function take(limiter: RateLimiterAbstract, key: string, code: string, cost = 1): Promise<Refusal | undefined> {
   try {
     await limiter.consume(key, cost);
@@ -82,7 +90,8 @@ async function take(limiter: RateLimiterAbstract, key: string, code: string, cos
     if (spent instanceof Error) throw spent;
     const { msBeforeNext, consumedPoints } = spent as { msBeforeNext: number; consumedPoints: number };
     // Refusing costs time too: who goes on far above the limit hears it when they may ask again, and not before.
-    if (consumedPoints > HELD_ABOVE * limiter.points && limiter.duration === 1) await sleep(msBeforeNext);
+    if (consumedPoints > HELD_ABOVE * limiter.points && limiter.duration === 1)
+      await sleep(msBeforeNext + spreadMs(consumedPoints));
     return refuse(code, { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
   }
 }
