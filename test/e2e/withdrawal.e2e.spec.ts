@@ -216,7 +216,7 @@ describe('the only address of somebody, while it cools off', () => {
     await page.getByLabel(t('withdrawal:form.amount'), { exact: true }).fill('500');
     await page.getByRole('button', { name: t('withdrawal:form.next') }).click();
     await page.getByRole('status').getByText(t('withdrawal:form.earliestText')).waitFor();
-    await page.getByRole('alert').getByText('This entry is new.').waitFor();
+    await page.getByRole('alert').getByText('This address or account is new.').waitFor();
     expect(await page.getByText(t('refusal:withdrawal.payee-required')).count()).toBe(0);
     await page.getByText(t('withdrawal:rules.fraud')).waitFor();
     expect([await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
