@@ -9,37 +9,17 @@ import { Nothing } from '../../ui/states';
 import { GuardedLink, OrderLink, StreamLink } from '../../ui/text-link';
 import { Amount, Instant, OrderTypeText, SideText } from '../../ui/values';
 import { useValueLabel, ValueText } from '../policy/value-tables';
+import { BalanceTable } from './balance-table';
 
 export function BalancesThen({ view }: { view: PersonAsOfView }) {
   const translate = useTranslate();
   const title = translate('console.user.balances');
-  const label = (key: string) => translate(`console.balance.${key}`);
   return (
     <Section title={title} flush>
       {view.balances.length === 0 ? (
         <Nothing compact text={translate('console.as_of.no_balance')} />
       ) : (
-        <PlainTable
-          label={title}
-          rows={view.balances}
-          rowKey={({ id }) => id}
-          columns={[
-            { key: 'space', label: label('space'), render: ({ space }) => translate(`console.space.${space}`) },
-            { key: 'asset', label: label('asset'), render: ({ asset }) => <b>{asset}</b> },
-            {
-              key: 'available',
-              label: label('available'),
-              align: 'right',
-              render: ({ available }) => <Amount value={available} />,
-            },
-            {
-              key: 'frozen',
-              label: label('frozen'),
-              align: 'right',
-              render: ({ frozen }) => <Amount value={frozen} />,
-            },
-          ]}
-        />
+        <BalanceTable rows={view.balances} />
       )}
     </Section>
   );

@@ -1,33 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { InstrumentView } from '../../../contracts/market.contract';
 import type { OrderPreview } from '../../../contracts/spot.contract';
 import { readText } from '../../lib/rendered.testkit';
 import { OrderQuestion } from './OrderQuestion';
-import { EMPTY_FORM, type FormContext, type SpotOrderForm } from './order-fields';
+import { EMPTY_FORM, type SpotOrderForm } from './order-fields';
+import { context } from './order-form.testkit';
 import { summarise } from './spot-order-form';
-
-const instrument = {
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  priceDecimals: 2,
-  quantityDecimals: 5,
-  tickSize: '0.01',
-  lotSize: '0.00001',
-  minQuantity: '0.00001',
-  maxQuantity: '100',
-  minNotional: '5',
-  maxNotional: '5000000',
-} as InstrumentView;
-const row = (price: string, quantity: string) => ({ price, quantity, sum: quantity, notional: '0', share: 1 });
-const context: FormContext = {
-  instrument,
-  last: '50000',
-  asks: [row('50000', '0.01'), row('50010', '1')],
-  bids: [row('49990', '2')],
-  available: { base: '0.5', quote: '100000' },
-  rates: { maker: '0.0005', taker: '0.001', band: '0.05' },
-};
 
 function question(change: Partial<SpotOrderForm>, checked?: Partial<OrderPreview>): Promise<string> {
   const form = { ...EMPTY_FORM, ...change };

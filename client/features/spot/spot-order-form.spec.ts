@@ -1,31 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { languageKeys } from '../../../contracts/envelope.contract';
-import type { InstrumentView } from '../../../contracts/market.contract';
 import { EMPTY_FORM, type FormContext, type SpotOrderForm } from './order-fields';
+import { context, row } from './order-form.testkit';
 import { withPercent, withQuantity } from './order-size';
 import { fieldOfRefusal, summarise } from './spot-order-form';
 
-const instrument = {
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  tickSize: '0.01',
-  lotSize: '0.00001',
-  minQuantity: '0.00001',
-  maxQuantity: '100',
-  minNotional: '5',
-  maxNotional: '5000000',
-} as InstrumentView;
-const row = (price: string, quantity: string) => ({ price, quantity, sum: quantity, notional: '0', share: 1 });
-const context: FormContext = {
-  instrument,
-  last: '50000',
-  asks: [row('50000', '0.01'), row('50010', '1')],
-  bids: [row('49990', '2')],
-  available: { base: '0.5', quote: '100000' },
-  rates: { maker: '0.0005', taker: '0.001', band: '0.05' },
-};
 const form = (change: Partial<SpotOrderForm>): SpotOrderForm => ({ ...EMPTY_FORM, ...change });
 const codes = (change: Partial<SpotOrderForm>, over: Partial<FormContext> = {}) =>
   summarise(form(change), { ...context, ...over }).problems.map((problem) => problem.code);
