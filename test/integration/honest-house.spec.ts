@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { StaffFactorView, StaffSessionView } from '../../contracts/staff.contract.js';
@@ -9,7 +10,7 @@ import { COMMANDS } from '../../server/core/tokens.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { openPool } from '../../server/event-store/database.js';
 import { TIMERS, type Timers } from '../../server/writer/timers.js';
-import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
+import { seededFolder, startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
 import { realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { migratedDatabase } from '../kit/migrated.js';
 import type { FreshDatabase } from '../kit/postgres.js';
@@ -21,6 +22,7 @@ import { settled } from '../kit/verified.js';
 
 const DAY_MS = 86_400_000;
 const clock = new FakeClock(WEDNESDAY_NOON);
+const dataDir = seededFolder(clock);
 let database: FreshDatabase;
 let staff: Awaited<ReturnType<typeof startStaffed>>;
 let started: StartedApp;
@@ -28,7 +30,7 @@ let pool: Pool;
 
 beforeAll(async () => {
   database = await migratedDatabase();
-  staff = await startStaffed({ databaseUrl: database.url, clock });
+  staff = await startStaffed({ databaseUrl: database.url, dataDir, clock });
   started = staff.started;
   pool = openPool(database.url, VERIFY_CONNECTIONS);
 }, 120_000);
@@ -36,6 +38,7 @@ afterAll(async () => {
   await started.close();
   await pool.end();
   await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const get = <Part>(token: unknown): Part => started.app.get<Part>(token as never, { strict: false });
@@ -146,7 +149,7 @@ describe('a server that died between an event and its row', () => {
     ]);
     await pool.query('DROP TRIGGER die ON staff_accounts; DROP TRIGGER die ON credentials; DROP FUNCTION die()');
     await started.close();
-    started = await startApp({ databaseUrl: database.url, clock });
+    started = await startApp({ databaseUrl: database.url, dataDir, clock });
     expect(await findings()).toEqual([]);
     clock.advance(60_000);
     expect((await new Trader(started).post('userLogin', { account, password: NEXT })).refusal).toBe('');

@@ -43,7 +43,7 @@ export interface StartAppOptions {
   /** Folders of built screens; none by default. */
   clientDir?: string;
   adminDir?: string;
-  /** Where a database that is there already has its secrets; the run's own folder by default. */
+  /** Where a server that starts again on its database finds its secrets; else a folder of this app's own, which goes with it. */
   dataDir?: string;
   /** The test falsifies its own history, so that the auditor has something to find at the end. */
   leavesWrongs?: boolean;
@@ -60,8 +60,7 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   const clock = options.clock ?? systemClock;
   const config = readConfig({ DATABASE_POOL_SIZE: '12' }) as Config;
-  const ofOwn = (): string => dataDirOf(clock, config.marketEpochHours * HOUR_MS);
-  const dataDir = own === undefined ? (options.dataDir ?? config.dataDir) : ofOwn();
+  const dataDir = options.dataDir ?? seededFolder(clock);
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const appOptions: AppOptions = {
     edge: {
@@ -92,12 +91,11 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
     async close() {
       await settled(app);
       await app.close();
-      if (own === undefined) return;
       try {
-        if (options.leavesWrongs !== true) await expectVerified(databaseUrl, clock.now());
+        if (own !== undefined && options.leavesWrongs !== true) await expectVerified(databaseUrl, clock.now());
       } finally {
-        await own.drop();
-        rmSync(dataDir, { recursive: true, force: true });
+        await own?.drop();
+        if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
       }
     },
   };
@@ -107,7 +105,8 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
  * A data folder of the test's own, with a seed that is always the same: under a clock of the test's own the first epoch and
  * the one after it have the same prices in every run. Later ones depend on what users did, as they should.
  */
-function dataDirOf(clock: Clock, epochMs: number): string {
+export function seededFolder(clock: Clock): string {
+  const epochMs = (readConfig({}) as Config).marketEpochHours * HOUR_MS;
   const folder = mkdtempSync(join(tmpdir(), 'glassbook-'));
   const vault = { lastSeed: '5eed'.repeat(16), firstEpoch: epochOf(clock.now(), epochMs), epochMs, length: 10_000 };
   mkdirSync(join(folder, 'secrets'), { mode: 0o700 });
