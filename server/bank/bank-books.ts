@@ -13,6 +13,7 @@ import type { Ids } from '../core/ids.js';
 import { amount, format, type Amount } from '../core/money.js';
 import type { Vault } from '../core/person.js';
 import { outcomeFor, referenceOf, settlesAt, workState, type BankRules } from './bank.rules.js';
+import { inTransaction } from '../event-store/transaction.js';
 
 type Stored<Row extends { amount: Amount }> = Omit<Row, 'amount'> & { readonly amount: string };
 
@@ -83,7 +84,7 @@ export class BankBooks implements SimulatedBank {
   async receive(sent: Parameters<SimulatedBank['receive']>[0]): Promise<BankWire> {
     const { clock, ids } = this.parts;
     const { key, userId, toAccount, currency, reference } = sent;
-    return this.inTransaction(async (client) => {
+    return inTransaction(this.parts.pool, async (client) => {
       const { rowCount } = await client.query(
         `INSERT INTO bank_wires (id, key, user_id, to_account, amount, currency, reference, arrived_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (key) DO NOTHING`,
@@ -112,7 +113,7 @@ export class BankBooks implements SimulatedBank {
 
   /** Settles or returns everything that is due; answers how many. Another server that does it already leaves nothing to do. */
   async settleDue(): Promise<number> {
-    return this.inTransaction(async (client) => {
+    return inTransaction(this.parts.pool, async (client) => {
       const { rows: free } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [
         SETTLING,
       ]);
@@ -192,20 +193,6 @@ export class BankBooks implements SimulatedBank {
          LEFT JOIN bank_payouts p ON p.status = s.status GROUP BY s.status, s.place ORDER BY s.place`,
     );
     return rows;
-  }
-
-  private async inTransaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.parts.pool.connect();
-    let broken = true;
-    try {
-      await client.query('BEGIN');
-      const result = await work(client);
-      await client.query('COMMIT');
-      broken = false;
-      return result;
-    } finally {
-      client.release(broken);
-    }
   }
 }
 

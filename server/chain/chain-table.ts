@@ -5,6 +5,7 @@ import { hashText } from './addresses.rules.js';
 import type { ChainStep, Minable } from './mining.rules.js';
 import type { RunNetwork } from './networks.js';
 import { blockHash } from './schedule.rules.js';
+import { inTransaction } from '../event-store/transaction.js';
 
 /** A transfer as it is stored. */
 export interface StoredTransfer extends Minable {
@@ -44,23 +45,14 @@ export async function writing<T>(
   wait: boolean,
   work: (queries: Queries) => Promise<T>,
 ): Promise<T | 'busy'> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    await client.query('BEGIN');
+  return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ held: boolean }>(
       wait
         ? `SELECT true AS held FROM pg_advisory_xact_lock(${LOCK})`
         : `SELECT pg_try_advisory_xact_lock(${LOCK}) AS held`,
     );
-    const done = rows[0]?.held === true ? await work(client) : 'busy';
-    await client.query('COMMIT');
-    broken = false;
-    return done;
-  } finally {
-    // A broken connection is closed, which takes back what it had begun.
-    client.release(broken);
-  }
+    return rows[0]?.held === true ? work(client) : 'busy';
+  });
 }
 
 /** Networks that are not there yet begin with all their coins in two wallets: the platform's and the one outside. */

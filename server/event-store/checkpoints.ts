@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.js';
 import { isAway } from './away.js';
 import { ANSWERS_DIGEST, digestOf, NO_CHECKPOINT, type CheckpointKey } from './checkpoint-key.js';
 import type { EventStore } from './event-store.js';
+import { inTransaction } from './transaction.js';
 
 /** No stretch of a history between two checkpoints is longer, and none stays unsigned for longer while a server runs. */
 export const CHECKPOINT_EVENTS_MAX = 1_000;
@@ -91,10 +92,7 @@ export class CheckpointSigner {
 
   /** Each 1,000 events and at the head. Of several servers one signs at a time, so that all sign one chain. */
   private async signTo(realm: string, head: number): Promise<void> {
-    const client = await this.options.pool.connect();
-    let broken = true;
-    try {
-      await client.query('BEGIN');
+    await inTransaction(this.options.pool, async (client) => {
       await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`glassbook/checkpoints/${realm}`]);
       let last = await newest(client, realm);
       const { everyEvents = CHECKPOINT_EVENTS_MAX } = this.options;
@@ -106,11 +104,7 @@ export class CheckpointSigner {
           ...{ number: last.number + 1, position, hash, previous: last.digest },
           answers: await answersDigest(client, realm, last.position, position),
         });
-      await client.query('COMMIT');
-      broken = false;
-    } finally {
-      client.release(broken);
-    }
+    });
   }
 
   private async signOne(

@@ -9,6 +9,10 @@ import type { RealmFeed } from '../projections/feed.js';
 import type { Log } from '../projections/worker.js';
 import type { Letters } from './person-letters.js';
 import { Unavailable, type DueCommand, type Policy, type PolicyReads } from './policy.js';
+import { inTransaction } from '../event-store/transaction.js';
+
+/** What a crash takes back is done again from the checkpoint before; the appends of orders need not wait for this disk write. */
+const BEGIN = 'BEGIN; SET LOCAL synchronous_commit = off';
 
 export interface PolicyOptions {
   readonly policy: Policy;
@@ -157,7 +161,7 @@ export class PolicyWorker {
   /** Due commands and checkpoint in one transaction, so that neither is there without the other. */
   private async store(due: readonly DueCommand[]): Promise<void> {
     const { pool, policy, feed, onScheduled } = this.options;
-    await inTransaction(pool, async (client) => {
+    const store = async (client: PoolClient): Promise<void> => {
       const { rowCount } = await client.query(
         'UPDATE policy_checkpoints SET position = $4 WHERE policy = $1 AND realm = $2 AND position = $3',
         [policy.name, feed.realm, this.stored, this.position],
@@ -170,7 +174,8 @@ export class PolicyWorker {
           [feed.realm, id, dueAt, type, JSON.stringify(data)],
         );
       }
-    });
+    };
+    await inTransaction(pool, store, BEGIN);
     this.stored = this.position;
     this.storedAt = performance.now();
     if (due.length > 0) onScheduled();
@@ -181,19 +186,5 @@ export class PolicyWorker {
     const { policy, feed, log } = this.options;
     this.error = `after position ${this.position}: ${error instanceof Error ? error.message : String(error)}`;
     log.error(`policy ${policy.name} of ${feed.realm} halted ${this.error}`);
-  }
-}
-
-async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    // What a crash takes back is done again from the checkpoint before; the appends of orders need not wait for this disk write.
-    await client.query('BEGIN; SET LOCAL synchronous_commit = off');
-    await work(client);
-    await client.query('COMMIT');
-    broken = false;
-  } finally {
-    client.release(broken);
   }
 }

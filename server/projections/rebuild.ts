@@ -4,6 +4,7 @@ import { digestTable, firstDifference, type TableDigest } from './digest.js';
 import { otherSlot, slotTable, type EventSource, type Projection, type Slot } from './projection.js';
 import { RowBatch } from './row-batch.js';
 import type { Log } from './worker.js';
+import { inTransaction } from '../event-store/transaction.js';
 
 export interface RebuildReport {
   readonly projection: string;
@@ -194,18 +195,10 @@ class Rebuild {
   }
 
   private async whileHeld<Answer>(work: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
-    const client = await this.options.pool.connect();
-    let broken = true;
-    try {
-      await client.query('BEGIN');
+    return inTransaction(this.options.pool, async (client) => {
       const key = switchLockKey(this.options.projection.name);
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-      const answer = await work(client);
-      await client.query('COMMIT');
-      broken = false;
-      return answer;
-    } finally {
-      client.release(broken);
-    }
+      return work(client);
+    });
   }
 }

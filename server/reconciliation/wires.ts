@@ -4,6 +4,7 @@ import type { BankWire, SimulatedBank } from '../core/bank.js';
 import { amount, format, type Amount } from '../core/money.js';
 import type { Outside } from './outside.js';
 import { Sums } from './sums.js';
+import { inTransaction } from '../event-store/transaction.js';
 
 interface Told {
   readonly id: string;
@@ -40,17 +41,7 @@ export async function backedByWires(
   position: number,
   sweptMax = SWEPT_MAX,
 ): Promise<{ backed: Sums; items: ReconciliationItem[] }> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    await client.query('BEGIN');
-    const found = await look(client, bank, { position, sweptMax });
-    await client.query('COMMIT');
-    broken = false;
-    return found;
-  } finally {
-    client.release(broken);
-  }
+  return inTransaction(pool, (client) => look(client, bank, { position, sweptMax }));
 }
 
 async function look(

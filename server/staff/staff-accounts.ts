@@ -13,6 +13,7 @@ import { SPARE_CORES } from '../edge/work/worker-threads.js';
 import { networkOf } from '../edge/http/trusted-address.js';
 import type { Spent, StaffFactors } from './staff-factors.js';
 import { FIRST_START, type StaffRecord } from './staff-record.js';
+import { inTransaction } from '../event-store/transaction.js';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. Hashing runs in threads of its own. */
 const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -81,7 +82,7 @@ export class StaffAccounts {
 
   /** Makes the first accounts where there are none, all of them or none; answers their passwords, which nobody can read again. */
   seed(): Promise<{ login: string; password: string; role: StaffRole }[]> {
-    return this.committed(async (client) => {
+    return inTransaction(this.pool, async (client) => {
       const { rows } = await client.query('SELECT 1 FROM staff_accounts LIMIT 1');
       const made: { login: string; password: string; role: StaffRole }[] = [];
       for (const role of rows.length > 0 ? [] : SEEDED) {
@@ -95,24 +96,10 @@ export class StaffAccounts {
 
   /** `undefined` when the name is taken, also by another server that started in the same moment. */
   create(account: NewAccount): Promise<{ staffId: string; password: string } | undefined> {
-    return this.committed((client) => this.make(client, account));
+    return inTransaction(this.pool, (client) => this.make(client, account));
   }
 
-  /** Rows are committed after their events are durable: a fall in between leaves events of accounts that nobody has used, their names free. */
-  private async committed<Answer>(work: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
-    const client = await this.pool.connect();
-    let broken = true;
-    try {
-      await client.query('BEGIN');
-      const answer = await work(client);
-      await client.query('COMMIT');
-      broken = false;
-      return answer;
-    } finally {
-      client.release(broken);
-    }
-  }
-
+  /** Its event is durable before the row is committed: a fall in between leaves an event of an account that nobody has used, its name free. */
   private async make(client: PoolClient, account: NewAccount) {
     const { password, passwordHash } = await freshPassword();
     const staffId = this.ids.next('s');

@@ -6,6 +6,7 @@ import { loadStream } from '../writer/loader.js';
 import { rowProblems, STAFF_ROWS, type StaffRow } from './staff-row.js';
 import { staffKind } from './staff.handler.js';
 import type { StaffSessions } from './staff-sessions.js';
+import { inTransaction } from '../event-store/transaction.js';
 
 /** Columns of an account that change with an event. */
 interface Columns {
@@ -112,19 +113,4 @@ async function apply(client: PoolClient, staffId: string, becomes: Partial<Colum
   const set = Object.keys(becomes).map((column, at) => `${column} = $${at + 2}`);
   const values = [staffId, ...Object.values(becomes)];
   await client.query(`UPDATE staff_accounts SET ${set.join(', ')} WHERE staff_id = $1`, values);
-}
-
-async function inTransaction<Answer>(pool: Pool, work: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    await client.query('BEGIN');
-    const answer = await work(client);
-    await client.query('COMMIT');
-    broken = false;
-    return answer;
-  } finally {
-    // Closing the connection takes back what was not committed.
-    client.release(broken);
-  }
 }

@@ -9,6 +9,7 @@ import { freshPassword, type StaffAccounts } from './staff-accounts.js';
 import type { StaffChanges } from './staff-changes.js';
 import type { StaffRecord } from './staff-record.js';
 import type { StaffSessions } from './staff-sessions.js';
+import { inTransaction } from '../event-store/transaction.js';
 
 interface Member {
   staffId: string;
@@ -149,24 +150,15 @@ export class StaffMembers {
     staffId: string,
     work: (client: PoolClient, member: Member, isLast: boolean) => Promise<Answer | Refusal>,
   ): Promise<Answer | Refusal> {
-    const client = await this.parts.pool.connect();
-    let answer: Answer | Refusal = refuse('staff.not-found', { id: staffId });
-    try {
-      await client.query('BEGIN');
+    return inTransaction(this.parts.pool, async (client) => {
       const { rows } = await client.query<Member>(
         `SELECT staff_id AS "staffId", name, roles[1] AS role, queues, disabled_at IS NOT NULL AS disabled
            FROM staff_accounts ORDER BY staff_id FOR UPDATE`,
       );
       const member = rows.find((row) => row.staffId === staffId);
-      if (member !== undefined) answer = await work(client, member, isLastAdmin(rows, member));
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
-    return answer;
+      if (member === undefined) return refuse('staff.not-found', { id: staffId });
+      return work(client, member, isLastAdmin(rows, member));
+    });
   }
 }
 

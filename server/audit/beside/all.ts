@@ -25,13 +25,14 @@ export class BesideChecks {
   constructor({ checkpoints, opensKey, ...parts }: BesideOptions) {
     this.persons = new PersonsCheck(parts, opensKey);
     this.all = [
-      ...[new StaffCheck(parts), new SecretsCheck(parts), this.persons, new LoginsCheck(parts)],
-      ...[
-        new TimersCheck(parts),
-        new AnswersCheck(parts, checkpoints),
-        new OutsideCheck(parts),
-        new BundlesCheck(parts),
-      ],
+      new StaffCheck(parts),
+      new SecretsCheck(parts),
+      this.persons,
+      new LoginsCheck(parts),
+      new TimersCheck(parts),
+      new AnswersCheck(parts, checkpoints),
+      new OutsideCheck(parts),
+      new BundlesCheck(parts),
     ];
     for (const check of this.all)
       for (const type of check.types) this.byType.set(type, [...(this.byType.get(type) ?? []), check]);

@@ -8,6 +8,7 @@ import type { DepositChannels } from './deposit.channels.js';
 import type { NoteDeposit } from './deposit.commands.js';
 import { openProofOf } from './deposit.decider.js';
 import { keyOf, type DepositReader } from './deposit.reader.js';
+import { inTransaction } from '../../event-store/transaction.js';
 
 interface Parts {
   readonly chain: SimulatedChain;
@@ -134,18 +135,8 @@ export class DepositWatcher {
   }
 
   /** One page of news. `true` when there may be more. */
-  private async page(): Promise<boolean> {
-    const client = await this.parts.pool.connect();
-    let broken = true;
-    try {
-      await client.query('BEGIN');
-      const more = await this.takeUp(client);
-      await client.query('COMMIT');
-      broken = false;
-      return more;
-    } finally {
-      client.release(broken);
-    }
+  private page(): Promise<boolean> {
+    return inTransaction(this.parts.pool, (client) => this.takeUp(client));
   }
 
   private async takeUp(client: PoolClient): Promise<boolean> {
