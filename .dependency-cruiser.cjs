@@ -2,11 +2,11 @@
 const PURE_ROOMS = '^server/(core|market/matching|market/simulator)/';
 const PURE_FILES = '^server/.*[.](rules|decider|state|postings|settlement|views)[.]ts$';
 const SPEC = '[.](spec|fixture|testkit)[.]tsx?$';
-const OWN = '^(server|client|admin|contracts|migrations|seeds|bench|scripts)/';
+const OWN = '^(server|client|admin|contracts|shared|migrations|seeds|bench|scripts)/';
 // Calculation that needs neither clock, chance nor the outside world may come from a library or from Node itself; the words
 // of the wire are as pure as the core.
 const CALCULATION =
-  '^contracts/|^(crypto|node:crypto)$|node_modules/(decimal[.]js|zod|@noble/curves|@noble/hashes|@scure/base|@scure/bip32|ibantools)/';
+  '^(contracts|shared)/|^(crypto|node:crypto)$|node_modules/(decimal[.]js|zod|@noble/curves|@noble/hashes|@scure/base|@scure/bip32|ibantools)/';
 const JOINERS = '^server/(policies|projections|review|cli)/';
 // Double entry is not among it: that postings sum to zero is a law of the house, and the writer checks it for everybody.
 const BUSINESS = '^server/(features|policies|projections|review|market|edge|cli)/';
@@ -30,9 +30,9 @@ module.exports = {
     ),
     forbid(
       'core-knows-nobody',
-      'Everything stands on the core, so the core stands on nothing of ours but the names of the wire, which stand on nothing.',
+      'Everything stands on the core, so the core stands on nothing of ours but the names of the wire and the shared room, which stand on nothing.',
       { path: '^server/core/', pathNot: SPEC },
-      { path: OWN, pathNot: '^(server/core|contracts)/' },
+      { path: OWN, pathNot: '^(server/core|contracts|shared)/' },
     ),
     forbid(
       'core-takes-names-only',
@@ -87,8 +87,8 @@ module.exports = {
       { path: '^server/(audit|simulation)/' },
     ),
     forbid(
-      'apps-meet-only-in-contracts',
-      'The server, the client and the console are built and shipped apart; what they share crosses the wire and is in contracts/.',
+      'apps-meet-only-in-contracts-and-shared',
+      'The server, the client and the console are built and shipped apart; what they share crosses the wire and is in contracts/, or is the same calculation and is in shared/.',
       { path: '^(server|client|admin)/', pathNot: SPEC },
       { path: '^(server|client|admin)/', pathNot: '^$1/' },
     ),
@@ -96,7 +96,13 @@ module.exports = {
       'contracts-stand-alone',
       'A contract is read by three apps, so it may need none of them.',
       { path: '^contracts/' },
-      { path: OWN, pathNot: '^contracts/' },
+      { path: OWN, pathNot: '^(contracts|shared)/' },
+    ),
+    forbid(
+      'shared-imports-nobody',
+      'What three apps calculate alike depends on nothing: no app, no platform and no package may change its answer.',
+      { path: '^shared/', pathNot: SPEC },
+      { pathNot: '^shared/' },
     ),
     forbid(
       'nobody-ships-tests',
@@ -107,7 +113,7 @@ module.exports = {
     forbid(
       'server-needs-no-development-package',
       'The image carries only what the server needs when it runs.',
-      { path: '^(server|contracts|migrations|seeds)/', pathNot: SPEC },
+      { path: '^(server|contracts|shared|migrations|seeds)/', pathNot: SPEC },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
@@ -117,7 +123,7 @@ module.exports = {
         path: `^(server/(main|cli/[^/]+|.+[.]worker)[.]ts|(client|admin)/(app/)?(main[.]tsx|vite[.]config[.]ts)|migrations/.*|seeds/.*)$|^(scripts|bench|test)/|${SPEC}`,
       },
       {
-        path: '^(contracts|server|client|admin)/',
+        path: '^(contracts|shared|server|client|admin)/',
         pathNot: [
           SPEC,
           '[.]d[.]ts$',

@@ -3,6 +3,7 @@ import tseslint from 'typescript-eslint';
 
 // Rooms whose answers must be the same on every machine and in every replay.
 const PURE = [
+  'shared/**/*.ts',
   'server/core/**/*.ts',
   'server/market/matching/**/*.ts',
   'server/market/simulator/**/*.ts',
@@ -13,7 +14,7 @@ const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', 'test/**/*.ts', '**/*.{fixture,t
 const ban = (object, property, message) => ({ object, property, message });
 const CHANCE = 'Chance is handed in, so that a replay decides the same.';
 const CLOCK = 'Time is handed in, so that a replay decides the same.';
-const FLOAT = 'Money is not a float: parse it with core/money.';
+const FLOAT = 'Money is not a float: parse it with shared/money.';
 
 export default tseslint.config(
   { ignores: ['dist/**', '.runtime/**', '.data/**', 'coverage/**', 'test-results/**', '**/*.d.ts'] },
@@ -55,7 +56,7 @@ export default tseslint.config(
   {
     files: PURE,
     // The doors: the one place where the system's clock is read, and the one where money becomes a number for charts.
-    ignores: [...SPECS, 'server/core/clock.ts', 'server/core/money.ts'],
+    ignores: [...SPECS, 'server/core/clock.ts', 'shared/money.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -13,7 +13,7 @@ export default {
   // For hooks and tests alike: machines are shared, and a slow one is no failure.
   testTimeout: 60_000,
   projects: [
-    project('unit', '<rootDir>/{server,client,admin,contracts,scripts,bench}/**/*.spec.{ts,tsx}'),
+    project('unit', '<rootDir>/{server,client,admin,contracts,shared,scripts,bench}/**/*.spec.{ts,tsx}'),
     project('architecture', '<rootDir>/test/architecture/**/*.spec.ts'),
     project('simulation', '<rootDir>/test/simulation/**/*.spec.ts'),
     project('integration', '<rootDir>/test/integration/**/*.spec.ts'),

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { amount } from '../server/core/money.js';
+import { amount } from '../shared/money.js';
 import { AssetQuery } from '../server/features/asset/asset.query.js';
 import { BalanceHistory } from '../server/features/asset/balance-history.js';
 import { PostingQuery } from '../server/features/asset/posting.query.js';

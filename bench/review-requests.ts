@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CommandHandler, StreamKind } from '../server/core/decider.js';
-import { amount } from '../server/core/money.js';
+import { amount } from '../shared/money.js';
 import { isRefusal } from '../server/core/refusal.js';
 import { openPool } from '../server/event-store/database.js';
 import { EventStore } from '../server/event-store/event-store.js';

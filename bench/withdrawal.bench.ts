@@ -7,7 +7,7 @@ import type { ChainNetwork, SimulatedChain } from '../server/core/chain.js';
 import { systemClock } from '../server/core/clock.js';
 import type { CommandHandler, StreamKind } from '../server/core/decider.js';
 import { randomIds } from '../server/core/ids.js';
-import { amount } from '../server/core/money.js';
+import { amount } from '../shared/money.js';
 import type { Payees } from '../server/core/payees.js';
 import type { PolicySource } from '../server/core/policy.js';
 import { isRefusal } from '../server/core/refusal.js';

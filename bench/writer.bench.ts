@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { CommandHandler, StreamKind } from '../server/core/decider.js';
-import { amount } from '../server/core/money.js';
+import { amount } from '../shared/money.js';
 import { openPool } from '../server/event-store/database.js';
 import { EventStore } from '../server/event-store/event-store.js';
 import { declareEventTypes } from '../server/event-store/event-types.js';

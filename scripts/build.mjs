@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { ROOT, filesBelow, hashFiles, readJsonOrNull, readOrNull, sha256, withLock, writeFile } from './lib/files.mjs';
 import { Unfit, main, step } from './lib/say.mjs';
 
-const SERVER_ROOMS = ['contracts', 'server', 'migrations', 'scripts', 'seeds', 'bench'];
+const SERVER_ROOMS = ['contracts', 'shared', 'server', 'migrations', 'scripts', 'seeds', 'bench'];
 const ASSET = /\.(json|csv|tsv|sql|html|txt)$/;
 const RECORD = join(ROOT, 'dist', '.built.json');
 const SPEC = /\.(spec|fixture)\.tsx?$/;
@@ -26,7 +26,9 @@ function serverInputs() {
 
 /** One hash over everything that a Vite build of this app reads. */
 function webInputs(app) {
-  const own = [app, 'contracts', 'locales'].flatMap((folder) => filesBelow(folder)).filter((path) => !SPEC.test(path));
+  const own = [app, 'contracts', 'shared', 'locales']
+    .flatMap((folder) => filesBelow(folder))
+    .filter((path) => !SPEC.test(path));
   // The client hands out that script.
   return sha256(
     JSON.stringify(hashFiles([...own, 'scripts/verify-liability.mjs', 'package-lock.json', 'tsconfig.json'])),

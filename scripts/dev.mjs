@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ROOT } from './lib/files.mjs';
 import { main, say } from './lib/say.mjs';
 
-const SERVER_ROOMS = ['contracts', 'server', 'migrations', 'seeds', 'locales', 'scripts'];
+const SERVER_ROOMS = ['contracts', 'shared', 'server', 'migrations', 'seeds', 'locales', 'scripts'];
 const PROXIED = ['/web', '/staff', '/docs', '/health', '/metrics'];
 const port = process.env.PORT || '8080';
 

@@ -36,7 +36,7 @@ const PROJECTS = {
 };
 
 function rooms() {
-  const known = ['contracts', 'server', 'client', 'admin', 'migrations', 'seeds', 'bench', 'scripts', 'test'];
+  const known = ['contracts', 'shared', 'server', 'client', 'admin', 'migrations', 'seeds', 'bench', 'scripts', 'test'];
   return known.filter((room) => filesBelow(room).length > 0);
 }
 

@@ -1,4 +1,4 @@
-import { amount, format } from '../core/money.js';
+import { amount, format } from '../../shared/money.js';
 import type { OpenSpotOrder } from '../features/spot/spot.state.js';
 import type { RealmStood } from './replay.js';
 

@@ -3,8 +3,8 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
-import type { Amount } from '../core/money.js';
-import { amount, format } from '../core/money.js';
+import type { Amount } from '../../shared/money.js';
+import { amount, format } from '../../shared/money.js';
 import { genesisHash, type EventRow } from '../event-store/codec.js';
 import { HOUSE } from '../ledger/chart.js';
 import { createHash } from 'node:crypto';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import '../all-events.js';
 import type { CommandHandler, StreamKind } from '../core/decider.js';
-import { amount } from '../core/money.js';
+import { amount } from '../../shared/money.js';
 import { declareEventTypes } from '../event-store/event-types.js';
 import { HOUSE } from '../ledger/chart.js';
 import { CommandHandlers } from '../writer/command-handlers.js';

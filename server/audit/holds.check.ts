@@ -1,4 +1,4 @@
-import { format, type Amount } from '../core/money.js';
+import { format, type Amount } from '../../shared/money.js';
 import type { Findings } from './findings.js';
 import type { PostingsCheck } from './postings.check.js';
 import type { StatesCheck } from './states.check.js';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { format, tryAmount } from '../core/money.js';
+import { format, tryAmount } from '../../shared/money.js';
 import type { EventRow } from '../event-store/codec.js';
 import { HOUSE, mayGoNegative } from '../ledger/chart.js';
 import type { Findings } from './findings.js';

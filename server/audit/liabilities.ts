@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { Amount } from '../core/money.js';
+import type { Amount } from '../../shared/money.js';
 import type { Vault } from '../core/person.js';
 import { decode } from '../event-store/codec.js';
 import type { LiabilitiesCommitted } from '../features/liability/liability.events.js';

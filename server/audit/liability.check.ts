@@ -1,4 +1,4 @@
-import { format, type Amount } from '../core/money.js';
+import { format, type Amount } from '../../shared/money.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { LiabilitiesCommitted, LiabilitiesDue } from '../features/liability/liability.events.js';
 import { byAsset, leavesFor } from '../features/liability/liability.tree.js';

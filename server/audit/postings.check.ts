@@ -1,4 +1,4 @@
-import { format, tryAmount, type Amount } from '../core/money.js';
+import { format, tryAmount, type Amount } from '../../shared/money.js';
 import type { EventRow } from '../event-store/codec.js';
 import { accountProblem, mayGoNegative } from '../ledger/chart.js';
 import type { Findings } from './findings.js';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '../core/event.js';
-import { format, fromSteps, type Amount } from '../core/money.js';
+import { format, fromSteps, type Amount } from '../../shared/money.js';
 import { decode, genesisHash } from '../event-store/codec.js';
 import { openOrdersOf, spotKind, type OpenSpotOrder, type SpotState } from '../features/spot/spot.state.js';
 import { bookHash, depth } from '../market/matching/book.js';

@@ -10,7 +10,7 @@ import type {
 } from '../core/bank.js';
 import type { Clock } from '../core/clock.js';
 import type { Ids } from '../core/ids.js';
-import { amount, format, type Amount } from '../core/money.js';
+import { amount, format, type Amount } from '../../shared/money.js';
 import type { Vault } from '../core/person.js';
 import { outcomeFor, referenceOf, settlesAt, workState, type BankRules } from './bank.rules.js';
 import { inTransaction } from '../event-store/transaction.js';

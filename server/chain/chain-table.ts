@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Instant } from '../core/clock.js';
-import { amount, format, type Amount } from '../core/money.js';
+import { amount, format, type Amount } from '../../shared/money.js';
 import { hashText } from './addresses.rules.js';
 import type { ChainStep, Minable } from './mining.rules.js';
 import type { RunNetwork } from './networks.js';

@@ -10,7 +10,7 @@ import type {
   NetworkView,
 } from '../../contracts/chain.contract.js';
 import type { Clock } from '../core/clock.js';
-import { amount, format } from '../core/money.js';
+import { amount, format } from '../../shared/money.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import { hashText, styleProblem } from './addresses.rules.js';
 import { storedTransfer, TRANSFER, type StoredTransfer } from './chain-table.js';

@@ -5,7 +5,7 @@ import type { FaucetAnswer, useFaucetBody } from '../../contracts/chain.contract
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import { addressRefusal, tagRefusal } from '../core/chain.js';
 import type { Clock } from '../core/clock.js';
-import { amount, decimalsOf, format, over, roundTo, type Amount } from '../core/money.js';
+import { amount, decimalsOf, format, over, roundTo, type Amount } from '../../shared/money.js';
 import type { PersonalHolding } from '../core/person.js';
 import { decidedBy, type PolicySource, type PolicyVersion } from '../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';

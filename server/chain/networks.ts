@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HDKey } from '@scure/bip32';
 import { z } from 'zod';
 import type { ChainNetwork } from '../core/chain.js';
-import { amount, tryAmount, type Amount } from '../core/money.js';
+import { amount, tryAmount, type Amount } from '../../shared/money.js';
 import { projectRoot } from '../edge/project-root.js';
 import { addressOfHash, addressOfKey, digest, type AddressStyle } from './addresses.rules.js';
 import { seededSchedule, type ChainSchedule } from './schedule.rules.js';

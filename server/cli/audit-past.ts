@@ -3,7 +3,7 @@ import { REALMS } from '../../contracts/account.contract.js';
 import { differencesOf, type RealmDifference } from '../audit/difference.js';
 import { replay, tellStream, type RealmStood, type ReplayEnd, type StreamTold } from '../audit/replay.js';
 import type { RecordedEvent } from '../core/event.js';
-import { format } from '../core/money.js';
+import { format } from '../../shared/money.js';
 import { Misasked, say, sayJson, whole } from './asked.js';
 
 /** What was asked of the past: an owner's part of it, up to an instant or a position, and since when. */

@@ -1,5 +1,5 @@
 import type { Instant } from './clock.js';
-import type { Amount } from './money.js';
+import type { Amount } from '../../shared/money.js';
 
 /** Where a payout goes; personal, so the bank keeps it sealed. */
 export interface BankAccountDetails {

@@ -1,5 +1,5 @@
 import type { Instant } from './clock.js';
-import type { Amount } from './money.js';
+import type { Amount } from '../../shared/money.js';
 import { refuse, type Refusal } from './refusal.js';
 
 /** A network outside, simulated: what it moves, and when a transfer counts as final. */

@@ -1,6 +1,6 @@
 import type { Instant } from './clock.js';
 import type { NewEvent, RecordedEvent } from './event.js';
-import type { Amount } from './money.js';
+import type { Amount } from '../../shared/money.js';
 import type { Refusal } from './refusal.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Amount } from './money.js';
+import type { Amount } from '../../shared/money.js';
 import type { Instant } from './clock.js';
 
 /** One line of double entry: the account gets (or, negative, gives) an amount of the asset. */

@@ -1,5 +1,5 @@
 import type { Instant } from './clock.js';
-import type { Amount } from './money.js';
+import type { Amount } from '../../shared/money.js';
 import type { Refusal } from './refusal.js';
 
 /** The index price of an asset at an instant: anybody recomputes it from the epoch's seed, the instrument and the instant. */

@@ -1,4 +1,4 @@
-import type { Amount } from './money.js';
+import type { Amount } from '../../shared/money.js';
 
 /** What a unit of an asset is worth in USDT, or `null` when nothing prices it. USDT itself is worth 1. Token `PRICE_SOURCE`. */
 export interface PriceSource {

@@ -1,5 +1,5 @@
 import type { Instant } from './clock.js';
-import type { Amount } from './money.js';
+import type { Amount } from '../../shared/money.js';
 import type { AppliedPolicy } from './policy.js';
 
 /** A sign of the risk panel: texts are `review:sign.<name>`, with the figures that its rule used. */

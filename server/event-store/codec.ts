@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { NewEvent, Posting, RecordedEvent } from '../core/event.js';
-import { amount, format } from '../core/money.js';
+import { amount, format } from '../../shared/money.js';
 import { upcast } from './event-types.js';
 
 /** An event as the `events` table keeps it. `data` and `postings` are the exact texts that the hash covers. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { RecordedEvent } from '../core/event.js';
-import { format } from '../core/money.js';
+import { format } from '../../shared/money.js';
 import { bytesArray, plainArray, textArray } from './array-literal.js';
 import { decode, encode, genesisHash, record, type EventRow } from './codec.js';
 

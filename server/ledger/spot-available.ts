@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { amount, ZERO, type Amount } from '../core/money.js';
+import { amount, ZERO, type Amount } from '../../shared/money.js';
 import { userAccount } from './chart.js';
 
 export interface SpotHolding {

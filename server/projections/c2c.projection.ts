@@ -1,5 +1,5 @@
 import { LABEL_OF_C2C, type C2cStatus } from '../../contracts/c2c.contract.js';
-import { amount } from '../core/money.js';
+import { amount } from '../../shared/money.js';
 import type { C2cChatEvent } from '../features/c2c/c2c-chat.events.js';
 import type { C2cEvent } from '../features/c2c/c2c.events.js';
 import type { SellerEvent } from '../features/c2c/seller.events.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Posting, RecordedEvent } from '../core/event.js';
-import { amount, format } from '../core/money.js';
+import { amount, format } from '../../shared/money.js';
 import { HOUSE, userAccount } from '../ledger/chart.js';
 import { changeOf, type OwnerChange } from './owner-change.js';
 

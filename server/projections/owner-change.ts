@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../core/event.js';
-import { amount, over, ZERO, type Amount } from '../core/money.js';
+import { amount, over, ZERO, type Amount } from '../../shared/money.js';
 import { HOUSE } from '../ledger/chart.js';
 import type { C2cOrderPlaced } from '../features/c2c/c2c.events.js';
 import type { FundsConverted } from '../features/conversion/conversion.events.js';

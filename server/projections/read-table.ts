@@ -1,4 +1,4 @@
-import { format, type Amount } from '../core/money.js';
+import { format, type Amount } from '../../shared/money.js';
 import { slotTable, type Slot } from './projection.js';
 import { plainArray, textArray } from '../event-store/array-literal.js';
 

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../core/event.js';
-import { amount, ZERO } from '../core/money.js';
+import { amount, ZERO } from '../../shared/money.js';
 import { queueOf } from '../review/kinds.js';
 import type { ReviewEvent, ReviewOpened, ReviewRead } from '../review/review.events.js';
 import type { Projection } from './projection.js';

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../core/event.js';
-import { amount, type Amount } from '../core/money.js';
+import { amount, type Amount } from '../../shared/money.js';
 import type {
   RecordedSpotEvent,
   SpotEventType,

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../core/event.js';
-import { amount } from '../core/money.js';
+import { amount } from '../../shared/money.js';
 import type { SpotOrderMatched } from '../features/spot/spot.events.js';
 import { HOUSE } from '../ledger/chart.js';
 import type { Projection } from './projection.js';

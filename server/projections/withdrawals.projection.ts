@@ -1,6 +1,6 @@
 import type { WithdrawalStatus } from '../../contracts/withdrawal.contract.js';
 import type { RecordedEvent } from '../core/event.js';
-import { amount } from '../core/money.js';
+import { amount } from '../../shared/money.js';
 import type { WithdrawalEvent } from '../features/withdrawal/withdrawal.events.js';
 import { queueOf } from '../review/kinds.js';
 import type { ReviewEvent, ReviewSeconded } from '../review/review.events.js';

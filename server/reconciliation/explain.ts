@@ -1,6 +1,6 @@
 import type { ReconciliationItem } from '../../contracts/reconciliation.contract.js';
 import type { ChainTransfer } from '../core/chain.js';
-import { amount, format, type Amount } from '../core/money.js';
+import { amount, format, type Amount } from '../../shared/money.js';
 import { HOUSE } from '../ledger/chart.js';
 import { isMined, type Outside } from './outside.js';
 

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ReconciliationItem, ReconciliationLine } from '../../contracts/reconciliation.contract.js';
 import type { ChainChange, SimulatedChain } from '../core/chain.js';
-import { amount, format, type Amount } from '../core/money.js';
+import { amount, format, type Amount } from '../../shared/money.js';
 import { HOUSE } from '../ledger/chart.js';
 import { explain } from './explain.js';
 import { isMined, type Outside } from './outside.js';

@@ -1,4 +1,4 @@
-import type { Amount } from '../core/money.js';
+import type { Amount } from '../../shared/money.js';
 
 /** Sums by asset that begin at nothing. */
 export class Sums {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { ReconciliationItem } from '../../contracts/reconciliation.contract.js';
 import type { BankWire, SimulatedBank } from '../core/bank.js';
-import { amount, format, type Amount } from '../core/money.js';
+import { amount, format, type Amount } from '../../shared/money.js';
 import type { Outside } from './outside.js';
 import { Sums } from './sums.js';
 import { inTransaction } from '../event-store/transaction.js';

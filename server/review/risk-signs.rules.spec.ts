@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount } from '../core/money.js';
+import { amount } from '../../shared/money.js';
 import type { RiskFigures } from '../core/risk-signs.js';
 import { riskSigns, type PersonFigures, type SignalRules } from './risk-signs.rules.js';
 

@@ -1,6 +1,6 @@
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Instant } from '../core/clock.js';
-import { amount, format, roundTo, times, ZERO, type Amount } from '../core/money.js';
+import { amount, format, roundTo, times, ZERO, type Amount } from '../../shared/money.js';
 import type { RiskFigures, RiskSign } from '../core/risk-signs.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { verifyRows } from '../audit/history.check.js';
 import type { StreamKind } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
-import { format, type Amount } from '../core/money.js';
+import { format, type Amount } from '../../shared/money.js';
 import type { RecordedSpotEvent } from '../features/spot/spot.events.js';
 import { spotKind, type SpotState } from '../features/spot/spot.state.js';
 import { mayGoNegative } from '../ledger/chart.js';

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../core/event.js';
-import { amount, format, type Amount } from '../core/money.js';
+import { amount, format, type Amount } from '../../shared/money.js';
 import { c2cKind } from '../features/c2c/c2c.decider.js';
 import type { C2cCompleted } from '../features/c2c/c2c.events.js';
 import type { WithdrawalRequested } from '../features/withdrawal/withdrawal.events.js';

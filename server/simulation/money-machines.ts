@@ -1,4 +1,4 @@
-import { amount, format } from '../core/money.js';
+import { amount, format } from '../../shared/money.js';
 import type { Rng } from '../core/rng.js';
 import { depositAddressKind } from '../features/deposit/address.decider.js';
 import { depositKind, openProofOf } from '../features/deposit/deposit.decider.js';

@@ -1,6 +1,6 @@
 import type { WithdrawalRules } from '../../contracts/withdrawal.contract.js';
 import type { DepositRules } from '../../contracts/deposit.contract.js';
-import { amount, format } from '../core/money.js';
+import { amount, format } from '../../shared/money.js';
 import type { Sealed } from '../core/person.js';
 import type { Rng } from '../core/rng.js';
 import type { ChannelNow } from '../features/deposit/deposit.commands.js';

@@ -1,4 +1,4 @@
-import { amount } from '../core/money.js';
+import { amount } from '../../shared/money.js';
 import { refuse } from '../core/refusal.js';
 import type { Rng } from '../core/rng.js';
 import type { RiskSigns } from '../core/risk-signs.js';

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../core/decider.js';
-import { amount } from '../core/money.js';
+import { amount } from '../../shared/money.js';
 import { Rng } from '../core/rng.js';
 import { c2cKind } from '../features/c2c/c2c.decider.js';
 import { payeeKind } from '../features/payee/payee.decider.js';

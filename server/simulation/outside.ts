@@ -1,4 +1,4 @@
-import { amount, format, type Amount } from '../core/money.js';
+import { amount, format, type Amount } from '../../shared/money.js';
 import type { Rng } from '../core/rng.js';
 import type { WireFact } from '../features/c2c/c2c.rules.js';
 import { Violation } from './invariants.js';

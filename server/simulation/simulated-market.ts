@@ -1,4 +1,4 @@
-import { amount, format, fromSteps } from '../core/money.js';
+import { amount, format, fromSteps } from '../../shared/money.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import type { Rng } from '../core/rng.js';
 import type { AdvanceSpotMarket } from '../features/spot/spot.commands.js';

@@ -1,6 +1,6 @@
 import type { AccountGate } from '../core/account-gate.js';
 import type { CommandHandler, CommandResult, StreamKind } from '../core/decider.js';
-import { amount } from '../core/money.js';
+import { amount } from '../../shared/money.js';
 import { Rng } from '../core/rng.js';
 import { declareEventTypes } from '../event-store/event-types.js';
 import { accountKind, mayTrade } from '../features/account/account.decider.js';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { LedgerSumsView } from '../../contracts/staff-desk.contract.js';
-import { amount, format, type Amount } from '../core/money.js';
+import { amount, format, type Amount } from '../../shared/money.js';
 
 const STRETCH = 20_000;
 /** A long history is added up over several askings, so that none of them waits long. */

@@ -1,6 +1,6 @@
 import type { StreamKind } from '../core/decider.js';
 import type { Posting, RecordedEvent } from '../core/event.js';
-import type { Amount } from '../core/money.js';
+import type { Amount } from '../../shared/money.js';
 
 /** Loaded states of one realm. They may run ahead of the disk by what is decided and not yet durable. */
 export interface StreamEntry {

@@ -1,5 +1,5 @@
 import type { StreamKind, Touches } from '../core/decider.js';
-import { amount } from '../core/money.js';
+import { amount } from '../../shared/money.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { balanceKey, type Cache, type StreamEntry } from './cache.js';
 import type { Journal } from './journal.js';

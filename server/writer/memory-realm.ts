@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Command, CommandResult, StreamKind, Touches } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
-import { format, type Amount } from '../core/money.js';
+import { format, type Amount } from '../../shared/money.js';
 import { isRefusal } from '../core/refusal.js';
 import { decode, encode, genesisHash, record, type EventRow } from '../event-store/codec.js';
 import { balanceKey, Cache } from './cache.js';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '../core/event.js';
-import { format } from '../core/money.js';
+import { format } from '../../shared/money.js';
 import { genesisHash } from '../event-store/codec.js';
 import { EventStore, type Batch, type Head, type Snapshot, type StoredAnswer } from '../event-store/event-store.js';
 

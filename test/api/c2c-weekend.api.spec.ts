@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { C2cQuoteView, C2cView } from '../../contracts/c2c.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { amount, roundTo, times } from '../../server/core/money.js';
+import { amount, roundTo, times } from '../../shared/money.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
 import type { Person } from '../kit/person.js';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { LiabilityEpochsView, LiabilityProofView } from '../../contracts/liability.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { amount } from '../../server/core/money.js';
+import { amount } from '../../shared/money.js';
 import { PG_POOL } from '../../server/core/tokens.js';
 import { LiabilityKeeper, type LiabilityKeeperOptions } from '../../server/features/liability/liability.keeper.js';
 import { startApp, type StartedApp } from '../kit/app.js';

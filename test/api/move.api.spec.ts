@@ -5,7 +5,7 @@ import type { ConversionQuoteView, ConversionView, DustQuoteView } from '../../c
 import type { TransferView } from '../../contracts/transfer.contract.js';
 import { languageKeys } from '../../contracts/envelope.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { amount, format } from '../../server/core/money.js';
+import { amount, format } from '../../shared/money.js';
 import { PG_POOL } from '../../server/core/tokens.js';
 import { receivedFor } from '../../server/features/conversion/conversion.rules.js';
 import { startApp, type StartedApp } from '../kit/app.js';

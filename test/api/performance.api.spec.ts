@@ -4,7 +4,7 @@ import { languageKeys, type Page } from '../../contracts/envelope.contract.js';
 import type { PerformanceCoin, PerformanceView } from '../../contracts/performance.contract.js';
 import type { StatementView } from '../../contracts/statement.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { amount, format, over, ZERO, type Amount } from '../../server/core/money.js';
+import { amount, format, over, ZERO, type Amount } from '../../shared/money.js';
 import { PerformanceQuery, type PerformanceParts } from '../../server/features/asset/performance/performance.query.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';

@@ -3,7 +3,7 @@ import type { Page } from '../../contracts/envelope.contract.js';
 import type { BookView, TickerView } from '../../contracts/market.contract.js';
 import type { OrderAnswer, OrderPreview, OrderView, TradeView } from '../../contracts/spot.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { amount, format } from '../../server/core/money.js';
+import { amount, format } from '../../shared/money.js';
 import { MarketDesk } from '../../server/market/runtime/market-desk.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';

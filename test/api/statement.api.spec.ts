@@ -11,7 +11,7 @@ import type {
 import { languageKeys, type Page } from '../../contracts/envelope.contract.js';
 import type { StatementView } from '../../contracts/statement.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { amount, format } from '../../server/core/money.js';
+import { amount, format } from '../../shared/money.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { Trader } from '../kit/trader.js';

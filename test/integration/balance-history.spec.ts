@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ACCOUNT_SPACES, kindOfEvent } from '../../contracts/asset.contract.js';
 import type { Posting, RecordedEvent } from '../../server/core/event.js';
-import { amount, format, ZERO, type Amount } from '../../server/core/money.js';
+import { amount, format, ZERO, type Amount } from '../../shared/money.js';
 import { genesisHash } from '../../server/event-store/codec.js';
 import { BalanceHistory } from '../../server/features/asset/balance-history.js';
 import type { StatementResults } from '../../server/features/asset/statement/statement-result.js';

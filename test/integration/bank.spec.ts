@@ -4,7 +4,7 @@ import { BankBooks } from '../../server/bank/bank-books.js';
 import type { BankRules } from '../../server/bank/bank.rules.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { CountingIds } from '../../server/core/ids.js';
-import { amount } from '../../server/core/money.js';
+import { amount } from '../../shared/money.js';
 import type { Vault } from '../../server/core/person.js';
 import { openPool } from '../../server/event-store/database.js';
 import { IBAN_CLOSED, IBAN_PAID } from '../kit/bank.js';

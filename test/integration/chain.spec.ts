@@ -4,7 +4,7 @@ import type { ChainTransfer } from '../../server/core/chain.js';
 import { Chain } from '../../server/chain/chain.js';
 import { networksOf, readChainSeeds } from '../../server/chain/networks.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { amount, format } from '../../server/core/money.js';
+import { amount, format } from '../../shared/money.js';
 import { isRefusal } from '../../server/core/refusal.js';
 import { Rng } from '../../server/core/rng.js';
 import { openPool } from '../../server/event-store/database.js';

@@ -2,7 +2,7 @@ import type { NewEvent, RecordedEvent } from '../../server/core/event.js';
 import { declareEventTypes } from '../../server/event-store/event-types.js';
 import { EventStore, type Head } from '../../server/event-store/event-store.js';
 import { openPool } from '../../server/event-store/database.js';
-import { amount } from '../../server/core/money.js';
+import { amount } from '../../shared/money.js';
 import { migratedDatabase } from '../kit/migrated.js';
 
 declareEventTypes({ type: 'ThingMoved', schema: 1 }, { type: 'ThingNoted', schema: 1 });

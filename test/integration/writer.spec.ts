@@ -7,7 +7,7 @@ import {
   type CommandResult,
   type StreamKind,
 } from '../../server/core/decider.js';
-import { amount, format } from '../../server/core/money.js';
+import { amount, format } from '../../shared/money.js';
 import { refuse } from '../../server/core/refusal.js';
 import { openPool } from '../../server/event-store/database.js';
 import { EventStore } from '../../server/event-store/event-store.js';

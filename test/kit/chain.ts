@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Chain } from '../../server/chain/chain.js';
 import type { ChainTransfer } from '../../server/core/chain.js';
 import type { FakeClock } from '../../server/core/clock.js';
-import { amount } from '../../server/core/money.js';
+import { amount } from '../../shared/money.js';
 import { isRefusal } from '../../server/core/refusal.js';
 import type { StartedApp } from './app.js';
 

@@ -1,7 +1,7 @@
 import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
 import type { Clock } from '../../server/core/clock.js';
 import type { CommandPort } from '../../server/core/decider.js';
-import { amount } from '../../server/core/money.js';
+import { amount } from '../../shared/money.js';
 import { CLOCK, COMMAND_HANDLERS, COMMANDS } from '../../server/core/tokens.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { declareEventTypes } from '../../server/event-store/event-types.js';

@@ -58,7 +58,18 @@ export function trackedFiles(): string[] {
 }
 
 /** Rooms that hold source code. */
-export const ROOMS = ['contracts', 'server', 'client', 'admin', 'migrations', 'seeds', 'bench', 'scripts', 'test'];
+export const ROOMS = [
+  'contracts',
+  'shared',
+  'server',
+  'client',
+  'admin',
+  'migrations',
+  'seeds',
+  'bench',
+  'scripts',
+  'test',
+];
 
 /** Every TypeScript and script file of ours. */
 export function sourceFiles(): string[] {

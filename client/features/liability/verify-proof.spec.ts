@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LiabilityProofView, LiabilitySum } from '../../../contracts/liability.contract';
-import { format } from '../../../server/core/money';
+import { format } from '../../../shared/money';
 import { pathIn } from '../../../server/features/liability/liability.proof';
 import { leafHash, nonceOf, rootHash, type Sum } from '../../../server/features/liability/liability.tree';
 import { TreeBuilder, type Bundle } from '../../../server/features/liability/tree-builder';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { amount, format } from '../../../server/core/money';
+import { amount, format } from '../../../shared/money';
 import { isRefusal } from '../../../server/core/refusal';
 import type { PlaceSpotOco, PlaceSpotOrder } from '../../../server/features/spot/spot.commands';
 import { decidePlace, decidePlaceOco, type MarketNow } from '../../../server/features/spot/spot.decider';

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../core/event.js';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import type { DepositEvent, DepositSeen } from '../../features/deposit/deposit.events.js';
 import type { WithdrawalRequested, WithdrawalSent } from '../../features/withdrawal/withdrawal.events.js';
 import { BesideCheck, placeOf, type BesideParts, type Place } from './beside.js';

@@ -1,5 +1,5 @@
 import type { Instant } from '../../core/clock.js';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import type { Posting } from '../../core/event.js';
 import { HOUSE, userAccount } from '../../ledger/chart.js';
 import type { AppliedPolicy } from '../../core/policy.js';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { InfoView, SelectedBankView } from '../../../contracts/account.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { Logins } from '../../core/logins.js';
-import { format } from '../../core/money.js';
+import { format } from '../../../shared/money.js';
 import type { Payees } from '../../core/payees.js';
 import { callingCodeOf } from '../../edge/auth/contact.js';
 import { masked } from '../../edge/auth/login.rules.js';

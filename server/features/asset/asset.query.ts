@@ -12,7 +12,7 @@ import {
   type HoldRow,
 } from '../../../contracts/asset.contract.js';
 import type { Clock } from '../../core/clock.js';
-import { amount, format, roundTo, times, ZERO, type Amount } from '../../core/money.js';
+import { amount, format, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount, type Bucket } from '../../ledger/chart.js';
 import type { ProjectionRunner } from '../../projections/runner.js';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { AccountSpace } from '../../../contracts/asset.contract.js';
 import type { ChainPoint } from '../../../contracts/statement.contract.js';
-import { amount, ZERO, type Amount } from '../../core/money.js';
+import { amount, ZERO, type Amount } from '../../../shared/money.js';
 import { genesisHash } from '../../event-store/codec.js';
 import type { Bucket } from '../../ledger/chart.js';
 import { SUMMED_MINUTES, spanStart } from '../../projections/balances.projection.js';

@@ -9,7 +9,7 @@ import {
 } from '../../../contracts/asset.contract.js';
 import type { Page } from '../../../contracts/envelope.contract.js';
 import type { Clock } from '../../core/clock.js';
-import { amount, format, ZERO } from '../../core/money.js';
+import { amount, format, ZERO } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { readCursor, writeCursor } from '../../projections/cursor.js';
 import type { ProjectionRunner } from '../../projections/runner.js';

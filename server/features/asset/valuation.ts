@@ -1,5 +1,5 @@
 import { DISPLAY_CURRENCIES, type DisplayCurrency } from '../../../contracts/asset.contract.js';
-import { format, ONE, over, roundTo, times, ZERO, type Amount } from '../../core/money.js';
+import { format, ONE, over, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
 import type { PriceSource } from '../../core/price-source.js';
 
 const VALUE_DECIMALS = 8;

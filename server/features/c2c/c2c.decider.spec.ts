@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { C2C_STATUSES, type C2cStatus } from '../../../contracts/c2c.contract.js';
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import type { Sealed } from '../../core/person.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { C2C_TABLE, C2C_WISHES, type C2cWish } from './c2c-table.rules.js';

@@ -8,7 +8,7 @@ import {
 import type { Instant } from '../../core/clock.js';
 import type { StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
-import { amount, format } from '../../core/money.js';
+import { amount, format } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';

@@ -14,7 +14,7 @@ import type {
 import type { Language, Page } from '../../../contracts/envelope.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { IndexPrices } from '../../core/index-prices.js';
-import { amount, format } from '../../core/money.js';
+import { amount, format } from '../../../shared/money.js';
 import type { Sealed, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';

@@ -2,7 +2,7 @@ import { C2C_REASONS, type C2cAccountView, type C2cReviewKind } from '../../../c
 import type { SimulatedBank } from '../../core/bank.js';
 import type { View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
-import { amount, format } from '../../core/money.js';
+import { amount, format } from '../../../shared/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { RiskSigns } from '../../core/risk-signs.js';
 import type { VerificationLevels } from '../../core/verification.js';

@@ -1,7 +1,17 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Instant } from '../../core/clock.js';
 import type { IndexPrices } from '../../core/index-prices.js';
-import { amount, decimalsOf, format, ONE, over, roundTo, times, tryAmount, type Amount } from '../../core/money.js';
+import {
+  amount,
+  decimalsOf,
+  format,
+  ONE,
+  over,
+  roundTo,
+  times,
+  tryAmount,
+  type Amount,
+} from '../../../shared/money.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import { amount, fromSteps } from '../../core/money.js';
+import { amount, fromSteps } from '../../../shared/money.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
 import { testModel, TEST_LAUNCH_AT } from '../../market/simulator/simulator.testkit.js';
 import { readPolicySeeds } from '../policy/policy-seeds.js';

@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/clock.js';
 import type { StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
-import { amount, format } from '../../core/money.js';
+import { amount, format } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { SellerEvent, SellerFacts, SellerTerms } from './seller.events.js';

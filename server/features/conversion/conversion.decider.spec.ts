@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ConversionPrice } from '../../../contracts/conversion.contract.js';
-import { amount, format, times, ZERO } from '../../core/money.js';
+import { amount, format, times, ZERO } from '../../../shared/money.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { ConversionQuote, ConversionRules } from './conversion.commands.js';
 import { conversionKind, decideConversion, type ConversionState } from './conversion.decider.js';

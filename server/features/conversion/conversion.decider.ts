@@ -1,7 +1,7 @@
 import type { ConversionView } from '../../../contracts/conversion.contract.js';
 import type { CommandMeta, Decided, StreamKind } from '../../core/decider.js';
 import type { Posting } from '../../core/event.js';
-import { amount, format, type Amount } from '../../core/money.js';
+import { amount, format, type Amount } from '../../../shared/money.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../ledger/chart.js';

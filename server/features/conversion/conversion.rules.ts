@@ -3,7 +3,7 @@ import {
   type ConversionLeg,
   type ConversionPrice,
 } from '../../../contracts/conversion.contract.js';
-import { amount, format, ONE, over, roundTo, times, type Amount } from '../../core/money.js';
+import { amount, format, ONE, over, roundTo, times, type Amount } from '../../../shared/money.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ConversionRules } from './conversion.commands.js';

@@ -14,7 +14,7 @@ import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
 import type { IndexPrices } from '../../core/index-prices.js';
-import { amount, decimalsOf, format } from '../../core/money.js';
+import { amount, decimalsOf, format } from '../../../shared/money.js';
 import type { Sealed, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';

@@ -1,6 +1,6 @@
 import type { DepositChannelView, DepositRules } from '../../../contracts/deposit.contract.js';
 import type { SimulatedChain } from '../../core/chain.js';
-import { format } from '../../core/money.js';
+import { format } from '../../../shared/money.js';
 import type { PolicySource, PolicyVersion } from '../../core/policy.js';
 import type { PriceSource } from '../../core/price-source.js';
 import type { ChannelNow } from './deposit.commands.js';

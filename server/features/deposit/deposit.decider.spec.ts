@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { depositProofsKind, placeEvents } from './deposit-proofs.decider.js';
 import {

@@ -1,7 +1,7 @@
 import type { DepositRules, DepositStatus } from '../../../contracts/deposit.contract.js';
 import type { StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
-import { amount, type Amount } from '../../core/money.js';
+import { amount, type Amount } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import { decidedBy, type AppliedPolicy, type PolicyVersion } from '../../core/policy.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { NewEvent } from '../../core/event.js';
-import { amount, ZERO } from '../../core/money.js';
+import { amount, ZERO } from '../../../shared/money.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { NoteDeposit } from './deposit.commands.js';
 import { decideNote, decideProof, decideSubmit, openProofOf, type DepositState } from './deposit.decider.js';

@@ -1,6 +1,6 @@
 import { DEPOSIT_PROOF_REASONS } from '../../../contracts/deposit.contract.js';
 import type { StreamKind } from '../../core/decider.js';
-import { format } from '../../core/money.js';
+import { format } from '../../../shared/money.js';
 import type { Vault } from '../../core/person.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
 import type { RiskSigns } from '../../core/risk-signs.js';

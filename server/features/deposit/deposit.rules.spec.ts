@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { amount, format, times } from '../../core/money.js';
+import { amount, format, times } from '../../../shared/money.js';
 import { canonicalHash, differenceOf, isClosed, minimumOf, writingsOf } from './deposit.rules.js';
 import { RULES } from './deposit.testkit.js';
 

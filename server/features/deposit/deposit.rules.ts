@@ -1,5 +1,5 @@
 import type { DepositRules } from '../../../contracts/deposit.contract.js';
-import { amount, format, over, roundTo, ZERO, type Amount } from '../../core/money.js';
+import { amount, format, over, roundTo, ZERO, type Amount } from '../../../shared/money.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import type { ChannelNow } from './deposit.commands.js';
 

@@ -7,7 +7,7 @@ import type {
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
-import { amount, decimalsOf, ZERO } from '../../core/money.js';
+import { amount, decimalsOf, ZERO } from '../../../shared/money.js';
 import type { Vault } from '../../core/person.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import { decidedBy } from '../../core/policy.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import type { NoteDeposit } from './deposit.commands.js';
 import { depositKind } from './deposit.decider.js';
 import { channel } from './deposit.testkit.js';

@@ -3,7 +3,7 @@ import type { ChainTransfer, SimulatedChain } from '../../core/chain.js';
 import { Refused } from '../../core/refusal.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
-import { format } from '../../core/money.js';
+import { format } from '../../../shared/money.js';
 import type { DepositChannels } from './deposit.channels.js';
 import type { NoteDeposit } from './deposit.commands.js';
 import { openProofOf } from './deposit.decider.js';

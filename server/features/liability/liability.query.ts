@@ -10,7 +10,7 @@ import type {
 } from '../../../contracts/liability.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
-import { format } from '../../core/money.js';
+import { format } from '../../../shared/money.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';

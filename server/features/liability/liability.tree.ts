@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import type { Amount } from '../../core/money.js';
+import type { Amount } from '../../../shared/money.js';
 
 /** What is owed of an asset; lists of sums are ordered by asset and hold no zero. */
 export interface Sum {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { format, ONE } from '../../core/money.js';
+import { format, ONE } from '../../../shared/money.js';
 import { copyOut } from './copy-out.js';
 import { rootHash, type TreePlace } from './liability.tree.js';
 import { KEY_BYTES, TreeBuilder, type Bundle } from './tree-builder.js';

@@ -1,4 +1,4 @@
-import { format, fromSteps } from '../../core/money.js';
+import { format, fromSteps } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { BookSpec } from './spot.events.js';
 import { sizesOf } from './spot.rules.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import { Rng } from '../../core/rng.js';
 import { spotKind } from './spot.state.js';
 import { BTC_TERMS, spotWorld, type SpotWorld } from './spot.testkit.js';

@@ -1,5 +1,5 @@
 import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import {
   decide,

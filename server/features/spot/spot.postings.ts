@@ -1,5 +1,5 @@
 import type { Posting } from '../../core/event.js';
-import { ZERO, type Amount } from '../../core/money.js';
+import { ZERO, type Amount } from '../../../shared/money.js';
 import { HOUSE, userAccount } from '../../ledger/chart.js';
 import { HOUSE as AGENTS, type Order } from '../../market/matching/book.js';
 

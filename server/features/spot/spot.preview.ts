@@ -1,5 +1,5 @@
 import type { OrderPreview } from '../../../contracts/spot.contract.js';
-import { amount, format, fromSteps, ZERO } from '../../core/money.js';
+import { amount, format, fromSteps, ZERO } from '../../../shared/money.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { decidePlace, specInForce, type MarketNow } from './spot.decider.js';
 import type { PlaceSpotOrder } from './spot.commands.js';

@@ -14,7 +14,7 @@ import type {
   TradeRole,
   TradeView,
 } from '../../../contracts/spot.contract.js';
-import { amount, format } from '../../core/money.js';
+import { amount, format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { readCursor, writeCursor } from '../../projections/cursor.js';
 import type { ProjectionRunner } from '../../projections/runner.js';

@@ -10,7 +10,7 @@ import {
   toCount,
   ZERO,
   type Amount,
-} from '../../core/money.js';
+} from '../../../shared/money.js';
 import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { BookEvent, Order } from '../../market/matching/book.js';

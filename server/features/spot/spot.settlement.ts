@@ -1,5 +1,5 @@
 import type { Posting } from '../../core/event.js';
-import { amount, format, fromSteps, ZERO, type Amount } from '../../core/money.js';
+import { amount, format, fromSteps, ZERO, type Amount } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { orderOf, type BookEvent, type Order, type OrderMatched } from '../../market/matching/book.js';

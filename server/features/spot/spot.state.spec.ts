@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount, format } from '../../core/money.js';
+import { amount, format } from '../../../shared/money.js';
 import type { Order } from '../../market/matching/book.js';
 import { holdFor, sizesOf } from './spot.rules.js';
 import { spotKind } from './spot.state.js';

@@ -1,6 +1,6 @@
 import type { StreamKind } from '../../core/decider.js';
 import type { RecordedEvent } from '../../core/event.js';
-import { amount, format, fromSteps, type Amount } from '../../core/money.js';
+import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import {
   apply,

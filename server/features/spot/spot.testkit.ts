@@ -1,7 +1,7 @@
 import type { AccountGate } from '../../core/account-gate.js';
 import type { CommandHandler, CommandResult, StreamKind } from '../../core/decider.js';
 import { CountingIds } from '../../core/ids.js';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import type { Rng } from '../../core/rng.js';
 import { declareEventTypes } from '../../event-store/event-types.js';

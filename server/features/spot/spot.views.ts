@@ -1,5 +1,5 @@
 import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
-import { format, fromSteps, over, type Amount } from '../../core/money.js';
+import { format, fromSteps, over, type Amount } from '../../../shared/money.js';
 import type { NewSpotEvent, RecordedSpotEvent } from './spot.events.js';
 import type { Sizes } from './spot.rules.js';
 import type { Settled } from './spot.state.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ACCOUNT_SPACES } from '../../../contracts/asset.contract.js';
-import { amount, format, ZERO } from '../../core/money.js';
+import { amount, format, ZERO } from '../../../shared/money.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { TransferFunds } from './transfer.commands.js';
 import { decideTransfer } from './transfer.decider.js';

@@ -1,6 +1,6 @@
 import { TRANSFER_DECIMALS, type TransferView } from '../../../contracts/transfer.contract.js';
 import type { CommandMeta, Decided, StreamKind } from '../../core/decider.js';
-import { amount, decimalsOf, format, type Amount } from '../../core/money.js';
+import { amount, decimalsOf, format, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../ledger/chart.js';
 import type { TransferFunds } from './transfer.commands.js';

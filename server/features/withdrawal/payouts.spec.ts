@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import type { PayoutFeeds } from './payout-feeds.js';
 import { PayoutRunner } from './payout-runner.js';

@@ -2,7 +2,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { BankPayout, SimulatedBank } from '../../core/bank.js';
 import type { ChainTransfer, SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
-import { amount, format } from '../../core/money.js';
+import { amount, format } from '../../../shared/money.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { Writers } from '../../writer/writers.js';
 import type { SettleWithdrawal } from './withdrawal.commands.js';

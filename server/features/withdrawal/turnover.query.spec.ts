@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import { TurnoverQuery } from './turnover.query.js';
 
 type Parts = ConstructorParameters<typeof TurnoverQuery>[0];

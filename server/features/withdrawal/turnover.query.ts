@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { ACCOUNT_SPACES } from '../../../contracts/asset.contract.js';
 import type { TurnoverMode } from '../../../contracts/withdrawal.contract.js';
-import { amount, format, times, ZERO, type Amount } from '../../core/money.js';
+import { amount, format, times, ZERO, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../ledger/chart.js';
 import type { ProjectionRunner } from '../../projections/runner.js';

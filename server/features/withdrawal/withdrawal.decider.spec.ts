@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LABEL_OF_WITHDRAWAL } from '../../../contracts/withdrawal.contract.js';
 import type { NewEvent } from '../../core/event.js';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
 import {
   decideBegin,

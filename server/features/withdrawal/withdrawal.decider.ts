@@ -2,7 +2,7 @@ import { LABEL_OF_WITHDRAWAL, type WithdrawalStatus } from '../../../contracts/w
 import type { Instant } from '../../core/clock.js';
 import type { StreamKind } from '../../core/decider.js';
 import type { NewEvent, Posting } from '../../core/event.js';
-import { amount, format, times } from '../../core/money.js';
+import { amount, format, times } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';

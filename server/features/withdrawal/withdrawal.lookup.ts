@@ -6,7 +6,7 @@ import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
 import type { StreamKind, View } from '../../core/decider.js';
 import type { Ids } from '../../core/ids.js';
-import { amount, format, type Amount } from '../../core/money.js';
+import { amount, format, type Amount } from '../../../shared/money.js';
 import type { Payees } from '../../core/payees.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';

@@ -11,7 +11,7 @@ import {
   type WithdrawalStep,
   type WithdrawalView,
 } from '../../../contracts/withdrawal.contract.js';
-import { amount, format } from '../../core/money.js';
+import { amount, format } from '../../../shared/money.js';
 import type { Sealed, Vault } from '../../core/person.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Messages } from '../../edge/http/messages.js';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { WithdrawalKind } from '../../../contracts/withdrawal.contract.js';
 import { WITHDRAWAL_REASONS } from '../../../contracts/withdrawal-desk.contract.js';
 import type { StreamKind } from '../../core/decider.js';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import type { RiskSign, RiskSigns } from '../../core/risk-signs.js';
 import type { VerificationLevels } from '../../core/verification.js';

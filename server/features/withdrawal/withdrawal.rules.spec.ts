@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
-import { amount, format } from '../../core/money.js';
+import { amount, format } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import { askOf, AT, DOCUMENTED, standingOf } from './withdrawal.testkit.js';
 import {

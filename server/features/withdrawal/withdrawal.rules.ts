@@ -5,7 +5,7 @@ import type {
   WithdrawalRules,
 } from '../../../contracts/withdrawal.contract.js';
 import type { Instant } from '../../core/clock.js';
-import { amount, format, ONE, over, roundTo, times, tryAmount, ZERO, type Amount } from '../../core/money.js';
+import { amount, format, ONE, over, roundTo, times, tryAmount, ZERO, type Amount } from '../../../shared/money.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { dayOf, isOpen, nextChange, startOfDay, type DailyWindow } from '../../core/zone.js';

@@ -16,7 +16,7 @@ import {
 import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandPort } from '../../core/decider.js';
-import { amount, format, times, tryAmount, ZERO } from '../../core/money.js';
+import { amount, format, times, tryAmount, ZERO } from '../../../shared/money.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { SecurityCards } from '../../core/security-card.js';

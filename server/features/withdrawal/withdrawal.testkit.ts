@@ -1,6 +1,6 @@
 import { WITHDRAWAL_PRESETS, type WithdrawalRules } from '../../../contracts/withdrawal.contract.js';
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
-import { amount } from '../../core/money.js';
+import { amount } from '../../../shared/money.js';
 import type { Sealed } from '../../core/person.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';

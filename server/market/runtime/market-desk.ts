@@ -4,7 +4,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { IndexPrice, IndexPrices, LastIndexPrice } from '../../core/index-prices.js';
-import { amount, ONE, type Amount } from '../../core/money.js';
+import { amount, ONE, type Amount } from '../../../shared/money.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { PriceSource } from '../../core/price-source.js';
 import type { PolicyPublished } from '../../features/policy/policy.events.js';

@@ -1,6 +1,6 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { CandleRow } from '../../../contracts/market.contract.js';
-import { amount, format, fromSteps } from '../../core/money.js';
+import { amount, format, fromSteps } from '../../../shared/money.js';
 import type { Candle } from '../simulator/candles.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import type { MarketSource } from '../simulator/market-source.js';

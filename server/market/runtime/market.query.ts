@@ -16,7 +16,7 @@ import type {
   TickerView,
 } from '../../../contracts/market.contract.js';
 import type { Clock } from '../../core/clock.js';
-import { format } from '../../core/money.js';
+import { format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EpochCommitted, EpochRevealed } from '../../features/market-epoch/market-epoch.events.js';
 import type { EventStore } from '../../event-store/event-store.js';

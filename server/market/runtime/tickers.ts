@@ -1,6 +1,6 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { TickerView } from '../../../contracts/market.contract.js';
-import { amount, format, over, roundTo } from '../../core/money.js';
+import { amount, format, over, roundTo } from '../../../shared/money.js';
 import type { Candle } from '../simulator/candles.js';
 import type { Market } from './market.js';
 

@@ -3,7 +3,7 @@ import type { PersonAsOfView } from '../../../contracts/staff-history.contract.j
 import { IDENTITY_LEVELS } from '../../../contracts/identity.contract.js';
 import { policyNames } from '../../../contracts/policy.contract.js';
 import type { StreamKind } from '../../core/decider.js';
-import { format, type Amount } from '../../core/money.js';
+import { format, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { decode, type EventRow } from '../../event-store/codec.js';
 import type { EventStore } from '../../event-store/event-store.js';

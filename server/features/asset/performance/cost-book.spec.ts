@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { amount, format, times, ZERO, type Amount } from '../../../core/money.js';
+import { amount, format, times, ZERO, type Amount } from '../../../../shared/money.js';
 import { CostBook, type Disposal } from './cost-book.js';
 import type { Leg, OwnerChange } from '../../../projections/owner-change.js';
 

@@ -1,4 +1,4 @@
-import { portion, ZERO, type Amount } from '../../../core/money.js';
+import { portion, ZERO, type Amount } from '../../../../shared/money.js';
 import type { Leg, OwnerChange } from '../../../projections/owner-change.js';
 
 /** What an amount of an asset was worth in USDT at an instant, by the index. */

@@ -6,7 +6,7 @@ import type {
   PerformanceView,
 } from '../../../../contracts/performance.contract.js';
 import type { Clock } from '../../../core/clock.js';
-import { format, over, percentOf, ZERO, type Amount } from '../../../core/money.js';
+import { format, over, percentOf, ZERO, type Amount } from '../../../../shared/money.js';
 import { refuse, type Refusal } from '../../../core/refusal.js';
 import type { BalanceHistory } from '../balance-history.js';
 import { dayBefore } from '../history-instants.js';

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contracts/envelope.contract.js';
-import { format } from '../../../core/money.js';
+import { format } from '../../../../shared/money.js';
 import { csvInstant, csvRow } from '../../../edge/http/csv.js';
 import type { Disposal } from '../performance/cost-book.js';
 import { wordsOf } from './pdf/statement-texts.js';

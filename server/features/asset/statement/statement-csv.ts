@@ -1,6 +1,6 @@
 import { kindOfEvent } from '../../../../contracts/asset.contract.js';
 import type { StatementBalance, StatementView } from '../../../../contracts/statement.contract.js';
-import { amount, format, ZERO, type Amount } from '../../../core/money.js';
+import { amount, format, ZERO, type Amount } from '../../../../shared/money.js';
 import { csvInstant, csvRow } from '../../../edge/http/csv.js';
 import { balanceKey, type Movement, type Statement } from './statement.query.js';
 

@@ -1,6 +1,6 @@
 import { kindOfEvent } from '../../../../contracts/asset.contract.js';
 import type { StatementHolding, StatementKind, StatementResult } from '../../../../contracts/statement.contract.js';
-import { amount, format, over, ZERO, type Amount } from '../../../core/money.js';
+import { amount, format, over, ZERO, type Amount } from '../../../../shared/money.js';
 import { CostBook, type Disposal } from '../performance/cost-book.js';
 import type { OwnerChange } from '../../../projections/owner-change.js';
 import type { OwnerChanges } from '../performance/owner-changes.js';

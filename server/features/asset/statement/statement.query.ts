@@ -11,7 +11,7 @@ import {
   type StatementView,
 } from '../../../../contracts/statement.contract.js';
 import type { Clock } from '../../../core/clock.js';
-import { format, ZERO, type Amount } from '../../../core/money.js';
+import { format, ZERO, type Amount } from '../../../../shared/money.js';
 import { refuse, type Refusal } from '../../../core/refusal.js';
 import type { Bucket } from '../../../ledger/chart.js';
 import { withFees, type StatementResults } from './statement-result.js';

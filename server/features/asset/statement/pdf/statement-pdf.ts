@@ -1,7 +1,7 @@
 import type { Language } from '../../../../../contracts/envelope.contract.js';
 import { LANGUAGES } from '../../../../../contracts/envelope.contract.js';
 import type { StatementRow, StatementView } from '../../../../../contracts/statement.contract.js';
-import { amount, format, ZERO } from '../../../../core/money.js';
+import { amount, format, ZERO } from '../../../../../shared/money.js';
 import { balanceKey, type Movement, type Statement } from '../statement.query.js';
 import { Sheet, type Column } from './sheet.js';
 import { wordsOf, type StatementWords } from './statement-texts.js';
