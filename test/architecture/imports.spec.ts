@@ -73,13 +73,17 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
     from: 'server/edge/proof.ts',
     files: { 'server/edge/proof.ts': uses('../audit/verify.js'), 'server/audit/verify.ts': THING },
   },
-  'apps-meet-only-in-contracts': {
+  'apps-meet-only-in-contracts-and-shared': {
     from: 'client/app.ts',
     files: { 'client/app.ts': uses('../server/market/runtime/clock.js'), 'server/market/runtime/clock.ts': THING },
   },
   'contracts-stand-alone': {
     from: 'contracts/loan.contract.ts',
-    files: { 'contracts/loan.contract.ts': uses('../server/core/money.js'), 'server/core/money.ts': THING },
+    files: { 'contracts/loan.contract.ts': uses('../server/core/refusal.js') },
+  },
+  'shared-imports-nobody': {
+    from: 'shared/order.ts',
+    files: { 'shared/order.ts': uses('../contracts/fee.contract.js'), 'contracts/fee.contract.ts': THING },
   },
   'nobody-ships-tests': {
     from: 'server/edge/route.ts',
@@ -110,10 +114,12 @@ const ALLOWED: Record<string, string> = {
   'admin/main.tsx': uses('./list.js'),
   'server/features/deposit/deposit.decider.ts': uses('./deposit.events.js'),
   'server/features/deposit/deposit.events.ts': uses('../../core/refusal.js'),
-  'server/core/refusal.ts': THING,
+  'server/core/refusal.ts': uses('../../shared/money.js'),
   'server/policies/when-deposit-confirmed-credit.policy.ts': uses('../features/deposit/deposit.events.js'),
   'admin/list.ts': uses('../contracts/deposit.contract.js'),
-  'contracts/deposit.contract.ts': THING,
+  'contracts/deposit.contract.ts': uses('../shared/money.js'),
+  'shared/money.ts': uses('./round.js'),
+  'shared/round.ts': THING,
 };
 
 interface Violation {
@@ -160,7 +166,18 @@ describe('who may import whom', () => {
 function cruise(folder: string): Violation[] {
   const program = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
   const config = join(ROOT, '.dependency-cruiser.cjs');
-  const args = [program, '--config', config, '--output-type', 'json', 'server', 'client', 'admin', 'contracts'];
+  const args = [
+    program,
+    '--config',
+    config,
+    '--output-type',
+    'json',
+    'server',
+    'client',
+    'admin',
+    'contracts',
+    'shared',
+  ];
   const done = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (!done.stdout.startsWith('{')) throw new Error(done.stderr || done.stdout);
   return (JSON.parse(done.stdout) as { summary: { violations: Violation[] } }).summary.violations;
