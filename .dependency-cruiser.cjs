@@ -144,7 +144,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|[.]runtime|[.]data)/' },
+    exclude: { path: '^([.][.]/)*(dist|[.]runtime|[.]data)/' },
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.json' },
     moduleSystems: ['es6', 'cjs'],
