@@ -112,6 +112,7 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
 const ALLOWED: Record<string, string> = {
   'server/main.ts': `${uses('./features/deposit/deposit.decider.js')}import './policies/when-deposit-confirmed-credit.policy.js';\n`,
   'admin/main.tsx': uses('./list.js'),
+  'server/cli/ready.ts': uses('../../dist/scripts/serve.js'),
   'server/features/deposit/deposit.decider.ts': uses('./deposit.events.js'),
   'server/features/deposit/deposit.events.ts': uses('../../core/refusal.js'),
   'server/core/refusal.ts': uses('../../shared/money.js'),
