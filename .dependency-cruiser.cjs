@@ -5,6 +5,7 @@ const SPEC = '[.](spec|fixture|testkit)[.]tsx?$';
 const OWN = '^(server|client|admin|contracts|shared|migrations|seeds|bench|scripts)/';
 // Calculation that needs neither clock, chance nor the outside world may come from a library or from Node itself; the words
 // of the wire are as pure as the core.
+const NEST_CQRS = '^node_modules/@nestjs/cqrs/';
 const CALCULATION =
   '^(contracts|shared)/|^(crypto|node:crypto)$|node_modules/(decimal[.]js|zod|@noble/curves|@noble/hashes|@scure/base|@scure/bip32|ibantools)/';
 const JOINERS = '^server/(policies|projections|review|cli)/';
@@ -26,7 +27,13 @@ module.exports = {
       'pure-rooms-stay-pure',
       'The core, the matching engine and the simulator must answer alike on every machine: they import the core and files of their own room.',
       { path: PURE_ROOMS, pathNot: SPEC },
-      { pathNot: ['^server/core/', '^server/market/(matching|simulator)/', CALCULATION] },
+      { pathNot: ['^server/core/', '^server/market/(matching|simulator)/', CALCULATION, NEST_CQRS] },
+    ),
+    forbid(
+      'pure-rooms-take-types-of-nest-only',
+      'A command is one of Nest by its type alone: nothing of Nest is loaded to decide.',
+      { path: PURE_ROOMS, pathNot: SPEC },
+      { path: NEST_CQRS, dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'core-knows-nobody',

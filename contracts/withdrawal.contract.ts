@@ -64,7 +64,7 @@ export interface WithdrawalRules {
   readonly windowFrom: string;
   readonly windowTo: string;
   readonly timeZone: string;
-  readonly turnover: string;
+  readonly turnover: TurnoverMode;
   readonly turnoverShare: string;
   readonly fourEyesFrom: string;
   readonly googleRequired: boolean;

@@ -1,3 +1,4 @@
+import type { CommandContext, HouseCommand } from './command.js';
 import type { Instant } from './clock.js';
 import type { NewEvent, RecordedEvent } from './event.js';
 import type { Amount } from '../../shared/money.js';
@@ -27,7 +28,7 @@ export interface StreamKind<State> {
 
 /** What a command needs loaded before it can be decided. */
 export interface Touches {
-  readonly streams: readonly (readonly [kind: StreamKind<never> | StreamKind<unknown>, id: string])[];
+  readonly streams: readonly (readonly [kind: StreamKind<unknown>, id: string])[];
   readonly balances?: readonly (readonly [account: string, asset: string])[];
 }
 
@@ -43,9 +44,9 @@ export interface Command<Data = unknown> {
   readonly at: Instant;
   readonly actor: string;
   /** Idempotency keys: a command that shares one with an earlier command gets the earlier answer and does nothing. */
-  readonly keys?: readonly string[];
+  readonly keys?: readonly string[] | undefined;
   /** Keys of what the command makes, such as a client order id: as `keys`, except that after a refusal they are free again. */
-  readonly makes?: readonly string[];
+  readonly makes?: readonly string[] | undefined;
 }
 
 /** The instant is never earlier than that of the event before: the writer sees to it. */
@@ -63,6 +64,8 @@ export interface Decided<Answer> {
 /** Wiring of one command: what it touches, and the pure decision. */
 export interface CommandHandler<Data = never, Answer = unknown> {
   readonly type: string;
+  /** The command as history and timers keep it. @throws when the data are none of its */
+  read?(context: CommandContext, data: unknown): HouseCommand<Data, Answer>;
   /** The realms where the command exists; elsewhere the writer refuses it (the realm wall). */
   readonly realms: readonly string[];
   touches(data: Data): Touches;

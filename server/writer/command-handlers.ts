@@ -1,10 +1,11 @@
-import { Undecidable, type CommandHandler } from '../core/decider.js';
+import type { AnyCommandHandler } from '../core/command.js';
+import { Undecidable } from '../core/decider.js';
 
 /** The commands there are, by type. Features register theirs when their module starts. */
 export class CommandHandlers {
-  private readonly byType = new Map<string, CommandHandler<never, unknown>>();
+  private readonly byType = new Map<string, AnyCommandHandler>();
 
-  register(...handlers: readonly CommandHandler<never, unknown>[]): this {
+  register(...handlers: readonly AnyCommandHandler[]): this {
     for (const handler of handlers) {
       if (this.byType.has(handler.type)) throw new Error(`two handlers for ${handler.type}`);
       this.byType.set(handler.type, handler);
@@ -12,10 +13,9 @@ export class CommandHandlers {
     return this;
   }
 
-  find(type: string): CommandHandler<unknown, unknown> {
+  find(type: string): AnyCommandHandler {
     const handler = this.byType.get(type);
     if (handler === undefined) throw new Undecidable(`no handler for ${type}`);
-    // The map is keyed by type and every sender builds its data with the handler's own type, so the cast tells no lie.
-    return handler as CommandHandler<unknown, unknown>;
+    return handler;
   }
 }

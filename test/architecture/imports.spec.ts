@@ -30,6 +30,14 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
     from: 'server/core/knows.ts',
     files: { 'server/core/knows.ts': uses('../ledger/chart.js'), 'server/ledger/chart.ts': THING },
   },
+  'pure-rooms-take-types-of-nest-only': {
+    from: 'server/core/command.ts',
+    files: {
+      'server/core/command.ts': uses('@nestjs/cqrs'),
+      'node_modules/@nestjs/cqrs/package.json': '{ "name": "@nestjs/cqrs", "main": "index.js" }',
+      'node_modules/@nestjs/cqrs/index.js': THING,
+    },
+  },
   'core-takes-names-only': {
     from: 'server/core/checks.ts',
     files: { 'server/core/checks.ts': uses('../../contracts/loan.contract.js'), 'contracts/loan.contract.ts': THING },

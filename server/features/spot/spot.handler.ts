@@ -1,4 +1,5 @@
 import type { AccountGate } from '../../core/account-gate.js';
+import type { AnyCommandHandler } from '../../core/command.js';
 import type { CommandHandler, CommandMeta, Touches, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -37,7 +38,7 @@ interface Owned {
 }
 
 /** The spot commands: what each touches, and its pure decision with the market of that instant handed in. */
-export function spotHandlers(market: SpotMarket, gate: AccountGate): CommandHandler<never, SpotAnswer>[] {
+export function spotHandlers(market: SpotMarket, gate: AccountGate): AnyCommandHandler[] {
   return [
     owned<PlaceSpotOrder>('PlaceSpotOrder', market, gate, decidePlace),
     owned<PlaceSpotOco>('PlaceSpotOco', market, gate, decidePlaceOco),

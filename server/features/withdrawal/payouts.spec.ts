@@ -25,8 +25,8 @@ function world(of: { begun?: readonly string[] } = {}) {
   const statusOf = (id: string) => (steps.get(id) === 'begun' ? 'approved' : (steps.get(id) ?? ''));
   const rows = () => [...steps.keys()].map((id, index) => row(id, index + 1, statusOf(id)));
   const parts = {
-    writers: {
-      execute: (_: string, { type, data }: { type: string; data: { withdrawalId: string; paused?: boolean } }) => {
+    commands: {
+      execute: ({ type, data }: { type: string; data: { withdrawalId: string; paused?: boolean } }) => {
         heard.push(`${type} ${data.withdrawalId}`);
         if (type === now.unwritten) return Promise.resolve({ ok: false, refusal: refuse('request.unavailable') });
         const step = steps.get(data.withdrawalId);
@@ -35,6 +35,8 @@ function world(of: { begun?: readonly string[] } = {}) {
         steps.set(data.withdrawalId, STEP[type] ?? 'approved');
         return Promise.resolve({ ok: true });
       },
+    },
+    writers: {
       read: (_: string, __: unknown, id: string) =>
         Promise.resolve({ request: {}, status: statusOf(id), begun: steps.get(id) === 'begun' }),
     },

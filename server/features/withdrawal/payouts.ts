@@ -2,10 +2,11 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { BankPayout, SimulatedBank } from '../../core/bank.js';
 import type { ChainTransfer, SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
+import type { CommandContext, Commands } from '../../core/command.js';
 import { amount, format } from '../../../shared/money.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { Writers } from '../../writer/writers.js';
-import type { SettleWithdrawal } from './withdrawal.commands.js';
+import { BeginWithdrawalPayout, RecordWithdrawalSent, SettleWithdrawal } from './withdrawal.commands.js';
 import { withdrawalKind } from './withdrawal.decider.js';
 import type { PayeeKeeper } from './withdrawal.payee.js';
 import type { WithdrawalQuery, WithdrawalRow } from './withdrawal.query.js';
@@ -15,6 +16,7 @@ const ACTOR = 'policy:payouts';
 
 export interface PayoutParts {
   readonly writers: Writers;
+  readonly commands: Commands;
   readonly query: WithdrawalQuery;
   readonly keeper: PayeeKeeper;
   readonly chain: SimulatedChain;
@@ -94,12 +96,9 @@ export class Payouts {
   }
 
   private async pay(row: WithdrawalRow, paused: boolean): Promise<void> {
-    const { writers, clock } = this.parts;
+    const { writers, commands } = this.parts;
     const { id: withdrawalId, userId } = row;
-    const data = { withdrawalId, userId, paused };
-    const begun = await writers.execute('real', {
-      ...{ type: 'BeginWithdrawalPayout', data, at: clock.now(), actor: ACTOR },
-    });
+    const begun = await commands.execute(new BeginWithdrawalPayout(this.context(), { withdrawalId, userId, paused }));
     if (!begun.ok && begun.refusal.refusal === 'request.unavailable') throw new WriterAway('the writer is away');
     if (!begun.ok) return;
     // Paused or frozen since it began: the order under this id may be out already, so it is followed up.
@@ -118,27 +117,31 @@ export class Payouts {
     if (payee.details !== undefined) {
       const payout = await this.parts.bank.pay({ key: withdrawalId, userId, amount: sum, to: payee.details });
       const sent = { withdrawalId, hash: null, reference: payout.reference };
-      return (await this.execute('RecordWithdrawalSent', sent)) && this.settle(bankOutcome(payout));
+      return (await this.record(sent)) && this.settle(bankOutcome(payout));
     }
     const { address: to, tag } = payee;
     const transfer = await this.parts.chain.send({ key: withdrawalId, networkId, asset, to, tag, amount: sum });
     const sent = { withdrawalId, hash: transfer.hash, reference: null };
-    return (await this.execute('RecordWithdrawalSent', sent)) && this.settle(this.chainOutcome(withdrawalId, transfer));
-  }
-
-  private async settle(wish: SettleWithdrawal | undefined): Promise<boolean> {
-    return wish === undefined || this.execute('SettleWithdrawal', wish);
+    return (await this.record(sent)) && this.settle(this.chainOutcome(withdrawalId, transfer));
   }
 
   /** False when the writer could not take it: somebody asks again later. */
-  private async execute(type: string, data: object): Promise<boolean> {
-    const { writers, clock } = this.parts;
-    const result = await writers.execute('real', { type, data, at: clock.now(), actor: ACTOR });
-    return result.ok;
+  private async settle(outcome: SettleWithdrawal['data'] | undefined): Promise<boolean> {
+    if (outcome === undefined) return true;
+    return (await this.parts.commands.execute(new SettleWithdrawal(this.context(), outcome))).ok;
+  }
+
+  /** False as above. */
+  private async record(sent: RecordWithdrawalSent['data']): Promise<boolean> {
+    return (await this.parts.commands.execute(new RecordWithdrawalSent(this.context(), sent))).ok;
+  }
+
+  private context(): CommandContext {
+    return { realm: 'real', at: this.parts.clock.now(), actor: ACTOR };
   }
 
   /** Final where a reorganisation no longer reaches; a dropped one will never be mined. */
-  private chainOutcome(withdrawalId: string, transfer: ChainTransfer): SettleWithdrawal | undefined {
+  private chainOutcome(withdrawalId: string, transfer: ChainTransfer): SettleWithdrawal['data'] | undefined {
     const { status, confirmations, fee } = transfer;
     if (status === 'dropped') return { withdrawalId, outcome: 'returned', networkFee: null };
     const network = this.parts.chain.network(transfer.network);
@@ -152,7 +155,7 @@ class WriterAway extends Error {}
 
 const waiting = (count: number): string => (count === 1 ? '1 payout waits' : `${count} payouts wait`);
 
-function bankOutcome({ key, status }: BankPayout): SettleWithdrawal | undefined {
+function bankOutcome({ key, status }: BankPayout): SettleWithdrawal['data'] | undefined {
   if (status === 'ordered') return undefined;
   return { withdrawalId: key, outcome: status === 'settled' ? 'paid' : 'returned', networkFee: null };
 }

@@ -18,7 +18,7 @@ export class TurnoverQuery {
   constructor(private readonly parts: { pool: Pool; projections: ProjectionRunner; prices: PriceSource }) {}
 
   /** Durable up to the position that it names; a deposit that was credited before the question is among it. */
-  async of(ownerId: string, mode: TurnoverMode): Promise<SubmitWithdrawal['turnover'] | Refusal> {
+  async of(ownerId: string, mode: TurnoverMode): Promise<SubmitWithdrawal['data']['turnover'] | Refusal> {
     const { projections } = this.parts;
     const { position } = projections.feed('real');
     // The spot read model says what each book is quoted in.

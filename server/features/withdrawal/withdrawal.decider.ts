@@ -85,7 +85,7 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
 }
 
 /** What a wish says, as the rules read it. */
-export function askOf(wish: SubmitWithdrawal): WithdrawalAsk {
+export function askOf(wish: SubmitWithdrawal['data']): WithdrawalAsk {
   const { kind, payeeId, currency, network, policy, paused, decimals, payee, turnover } = wish;
   const { spent, deposited, invested, balance } = turnover;
   return {
@@ -103,13 +103,13 @@ export function askOf(wish: SubmitWithdrawal): WithdrawalAsk {
 }
 
 /** What stands against it, in order; an entry of the other kind, a card for a chain, is none. */
-export function submissionProblems(wish: SubmitWithdrawal, standing: WithdrawalStanding): Refusal[] {
+export function submissionProblems(wish: SubmitWithdrawal['data'], standing: WithdrawalStanding): Refusal[] {
   const missing = wish.payee === null ? refuse('payee.not-found') : undefined;
   return withdrawalProblems(askOf(wish), { ...standing, payeeProblem: standing.payeeProblem ?? missing });
 }
 
 /** The request and its place among those of the day, or the first thing that stands against it. */
-export function decideSubmit(wish: SubmitWithdrawal, standing: WithdrawalStanding): NewEvent[] | Refusal {
+export function decideSubmit(wish: SubmitWithdrawal['data'], standing: WithdrawalStanding): NewEvent[] | Refusal {
   const problem = wish.problem ?? submissionProblems(wish, standing)[0];
   if (problem !== undefined) return problem;
   const { withdrawalId, userId, ownerId, kind, currency, payeeId, payee, policy, deviceFingerprint, turnover } = wish;
@@ -183,7 +183,10 @@ export function decideBegin(
   return [made('WithdrawalPayoutBegun', { withdrawalId, userId })];
 }
 
-export function decideSent(state: WithdrawalState, { hash, reference }: RecordWithdrawalSent): NewEvent[] | Refusal {
+export function decideSent(
+  state: WithdrawalState,
+  { hash, reference }: RecordWithdrawalSent['data'],
+): NewEvent[] | Refusal {
   const known = knownOf(state);
   if (isRefusal(known)) return known;
   if (known.status !== 'approved' || !known.begun) return [];
@@ -192,7 +195,7 @@ export function decideSent(state: WithdrawalState, { hash, reference }: RecordWi
 }
 
 /** What is final stays final: what is said again, by whichever feed or server, changes nothing. */
-export function decideSettle(state: WithdrawalState, wish: SettleWithdrawal): NewEvent[] | Refusal {
+export function decideSettle(state: WithdrawalState, wish: SettleWithdrawal['data']): NewEvent[] | Refusal {
   const known = knownOf(state);
   if (isRefusal(known)) return known;
   if (known.status !== 'sent') return [];
@@ -225,7 +228,7 @@ function moved(request: WithdrawalRequested, from: 'available' | 'frozen', to: '
 }
 
 /** The frozen amount goes out and the fee stays; what the network took is the house's. */
-function paidOut(request: WithdrawalRequested, networkFee: SettleWithdrawal['networkFee']): Posting[] {
+function paidOut(request: WithdrawalRequested, networkFee: SettleWithdrawal['data']['networkFee']): Posting[] {
   const { ownerId, currency: asset, kind, credited, fee } = request;
   const outside = kind === 'crypto' ? HOUSE.chain.account : HOUSE.bank.account;
   const postings: Posting[] = [

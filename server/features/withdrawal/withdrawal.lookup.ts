@@ -60,7 +60,7 @@ export class WithdrawalLookup {
     { userId, ownerId }: Asker,
     form: WithdrawalForm,
     device: AskingDevice,
-  ): Promise<SubmitWithdrawal | Refusal> {
+  ): Promise<SubmitWithdrawal['data'] | Refusal> {
     const { policies, prices, vault, ids } = this.parts;
     const policy = policies.inForce('withdrawal.rules');
     const decimals = this.decimals(form);

@@ -12,7 +12,7 @@ import type { AccountGate } from '../../core/account-gate.js';
 import type { SimulatedBank } from '../../core/bank.js';
 import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { Payees } from '../../core/payees.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
@@ -26,7 +26,6 @@ import {
   BANK,
   CHAIN,
   CLOCK,
-  COMMANDS,
   COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
@@ -131,11 +130,11 @@ type Policies = PolicySource<KnownPolicies>;
     {
       provide: WithdrawalService,
       inject: [
-        ...[COMMANDS, WithdrawalLookup, WithdrawalQuery, TurnoverQuery, PayeeKeeper, STEP_UP, SECURITY_CARDS, CHAIN],
+        ...[Commands, WithdrawalLookup, WithdrawalQuery, TurnoverQuery, PayeeKeeper, STEP_UP, SECURITY_CARDS, CHAIN],
         ...[PRICE_SOURCE, POLICY_SOURCE, Messages, CLOCK],
       ],
       useFactory: (
-        commands: CommandPort,
+        commands: Commands,
         lookup: WithdrawalLookup,
         query: WithdrawalQuery,
         turnover: TurnoverQuery,
@@ -154,16 +153,17 @@ type Policies = PolicySource<KnownPolicies>;
     },
     {
       provide: Payouts,
-      inject: [WRITERS, WithdrawalQuery, PayeeKeeper, CHAIN, BANK, POLICY_SOURCE, CLOCK],
+      inject: [WRITERS, Commands, WithdrawalQuery, PayeeKeeper, CHAIN, BANK, POLICY_SOURCE, CLOCK],
       useFactory: (
         writers: Writers,
+        commands: Commands,
         query: WithdrawalQuery,
         keeper: PayeeKeeper,
         chain: SimulatedChain,
         bank: SimulatedBank,
         policies: Policies,
         clock: Clock,
-      ) => new Payouts({ writers, query, keeper, chain, bank, policies, clock }),
+      ) => new Payouts({ writers, commands, query, keeper, chain, bank, policies, clock }),
     },
     {
       provide: PayoutRunner,

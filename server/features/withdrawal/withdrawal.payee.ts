@@ -18,7 +18,11 @@ export class PayeeKeeper {
   constructor(private readonly parts: { payees: Payees; vault: Vault; chain: SimulatedChain }) {}
 
   /** As a command carries it; `null` where there is no such entry of that kind. */
-  async taken(userId: string, kind: SubmitWithdrawal['kind'], payeeId: string): Promise<SubmitWithdrawal['payee']> {
+  async taken(
+    userId: string,
+    kind: SubmitWithdrawal['data']['kind'],
+    payeeId: string,
+  ): Promise<SubmitWithdrawal['data']['payee']> {
     if (payeeId === '') return null;
     return kind === 'crypto' ? this.address(userId, payeeId) : this.card(userId, payeeId);
   }
@@ -31,7 +35,7 @@ export class PayeeKeeper {
     return payeeView(this.parts.vault, userId, sealed);
   }
 
-  private async address(userId: string, payeeId: string): Promise<SubmitWithdrawal['payee']> {
+  private async address(userId: string, payeeId: string): Promise<SubmitWithdrawal['data']['payee']> {
     const { payees, chain } = this.parts;
     const entry = await payees.address(userId, payeeId);
     if (entry === undefined) return null;
@@ -40,7 +44,7 @@ export class PayeeKeeper {
     return this.kept(userId, { payeeId, label, address, tag }, same, entry.addedAt, { currency, network });
   }
 
-  private async card(userId: string, payeeId: string): Promise<SubmitWithdrawal['payee']> {
+  private async card(userId: string, payeeId: string): Promise<SubmitWithdrawal['data']['payee']> {
     const entry = await this.parts.payees.card(userId, payeeId);
     if (entry === undefined) return null;
     const { details, label } = entry;
@@ -59,7 +63,7 @@ export class PayeeKeeper {
     same: string,
     since: number,
     chain: { currency: string; network: string } | null,
-  ): Promise<SubmitWithdrawal['payee']> {
+  ): Promise<SubmitWithdrawal['data']['payee']> {
     const { vault } = this.parts;
     const sealed = await vault.seal(userId, CONTEXT, JSON.stringify(payee));
     return { chain, sealed, fingerprint: vault.fingerprint('payee', same), since };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
+import { type TurnoverMode, WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
 import { amount, format } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
 import { askOf, AT, DOCUMENTED, standingOf } from './withdrawal.testkit.js';
@@ -154,9 +154,9 @@ describe('the earliest moment of a request', () => {
 
 describe('the turnover', () => {
   const figures = { spent: amount('80'), deposited: amount('100'), invested: amount('95'), balance: amount('100') };
-  const under = (turnover: string, changes: object = {}) => ({ ...DOCUMENTED, turnover, ...changes });
+  const under = (turnover: TurnoverMode, changes: object = {}) => ({ ...DOCUMENTED, turnover, ...changes });
 
-  it.each([
+  it.each<[TurnoverMode, boolean, string, string]>([
     ['consumption', false, '80', '90'],
     ['invested', true, '95', '90'],
     ['share', true, '0', '0'],

@@ -85,10 +85,9 @@ export interface TurnoverFigures {
 
 /** How far a person is with the turnover rule; for `share` it is about the amount and not about him. */
 export function turnoverStanding(
-  { turnover, turnoverShare }: WithdrawalRules,
+  { turnover: mode, turnoverShare }: WithdrawalRules,
   { spent, deposited, invested, balance }: TurnoverFigures,
 ): { mode: TurnoverMode; done: Amount; needed: Amount; fulfilled: boolean } {
-  const mode = turnover as TurnoverMode;
   const [done, base] =
     mode === 'consumption' ? [spent, deposited] : mode === 'invested' ? [invested, balance] : [ZERO, ZERO];
   const needed = times(base, amount(turnoverShare), 'up');

@@ -15,7 +15,7 @@ import {
 } from '../../../contracts/withdrawal.contract.js';
 import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { Commands } from '../../core/command.js';
 import { amount, format, times, tryAmount, ZERO } from '../../../shared/money.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -27,8 +27,7 @@ import type { Messages } from '../../edge/http/messages.js';
 import type { PriceSource } from '../../core/price-source.js';
 import type { TurnoverQuery } from './turnover.query.js';
 import { submissionProblems } from './withdrawal.decider.js';
-import type { SubmitWithdrawal } from './withdrawal.commands.js';
-import type { WithdrawalAnswer } from './withdrawal.handler.js';
+import { CancelWithdrawal, SubmitWithdrawal } from './withdrawal.commands.js';
 import type { Asker, WithdrawalLookup } from './withdrawal.lookup.js';
 import type { PayeeKeeper } from './withdrawal.payee.js';
 import type { WithdrawalQuery } from './withdrawal.query.js';
@@ -47,7 +46,7 @@ import {
 } from './withdrawal.rules.js';
 
 interface Parts {
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly lookup: WithdrawalLookup;
   readonly query: WithdrawalQuery;
   readonly turnover: TurnoverQuery;
@@ -140,9 +139,8 @@ export class WithdrawalService {
     const [found] = [...submissionProblems(wish, standing), ...securityProblems(wish.policy.values, card)];
     const problem =
       rulesProblem(input.rulesVersion, wish) ?? found ?? (await this.proofProblem(session.userId, input)) ?? null;
-    const data = { ...wish, problem };
-    const command = { type: 'SubmitWithdrawal', data, at: clock.now(), actor: `user:${session.userId}`, keys };
-    const result = await commands.execute<WithdrawalAnswer>('real', command);
+    const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, keys };
+    const result = await commands.execute(new SubmitWithdrawal(context, { ...wish, problem }));
     if (!result.ok) return result.refusal;
     return query.one(lang, session.userId, result.answer.withdrawalId, result.position);
   }
@@ -150,9 +148,9 @@ export class WithdrawalService {
   async cancel(asked: Asked<typeof cancelWithdrawalBody, 'real'>): Promise<WithdrawalView | Refusal> {
     const { session, input, lang, keys } = asked;
     const { commands, clock, query } = this.parts;
+    const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, keys };
     const data = { withdrawalId: input.withdrawalId, userId: session.userId };
-    const command = { type: 'CancelWithdrawal', data, at: clock.now(), actor: `user:${session.userId}`, keys };
-    const result = await commands.execute<WithdrawalAnswer>('real', command);
+    const result = await commands.execute(new CancelWithdrawal(context, data));
     if (!result.ok) return result.refusal;
     return query.one(lang, session.userId, input.withdrawalId, result.position);
   }
@@ -196,7 +194,7 @@ export class WithdrawalService {
 const turnoverMode = ({ turnover }: WithdrawalRules) => turnover as WithdrawalRulesView['turnover']['mode'];
 
 /** The version that was shown is the one that applies, or nothing happens. */
-function rulesProblem(shown: number | undefined, { policy }: SubmitWithdrawal): Refusal | undefined {
+function rulesProblem(shown: number | undefined, { policy }: SubmitWithdrawal['data']): Refusal | undefined {
   if (shown === undefined || shown === policy.version) return undefined;
   return refuse('withdrawal.rules-changed', { version: policy.version });
 }

@@ -13,7 +13,7 @@ export const DOCUMENTED: WithdrawalRules = WITHDRAWAL_PRESETS.documented;
 export const SEALED = 'v1.sealed' as Sealed;
 const NONE = { spent: '0', deposited: '0', invested: '0', balance: '0', position: 1 };
 
-export function wishOf(changes: Partial<SubmitWithdrawal> = {}): SubmitWithdrawal {
+export function wishOf(changes: Partial<SubmitWithdrawal['data']> = {}): SubmitWithdrawal['data'] {
   return {
     ...{ withdrawalId: 'w-1', userId: 'real-1', ownerId: 'real-1.1', kind: 'crypto', payeeId: 'payee-1' },
     ...{ currency: 'USDT', network: 'ERC20', amount: '1000', paused: false, decimals: 6, priceUsdt: '1' },

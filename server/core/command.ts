@@ -1,0 +1,88 @@
+import type { Command as NestCommand } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { Instant } from './clock.js';
+import type { Command, CommandHandler, CommandResult } from './decider.js';
+
+/** What a command is sent with, besides its data. */
+export interface CommandContext {
+  readonly realm: string;
+  readonly at: Instant;
+  /** Who sends it: `user:<id>`, `staff:<id>`, `policy:<name>`, `timer`, `market`. */
+  readonly actor: string;
+  /** Idempotency keys: a command that shares one with an earlier command gets the earlier answer and does nothing. */
+  readonly keys?: readonly string[] | undefined;
+  /** Keys of what the command makes, such as a client order id: as `keys`, except that after a refusal they are free again. */
+  readonly makes?: readonly string[] | undefined;
+}
+
+/** The data of a command, as its schema reads it. */
+export type DataOf<Schema extends z.ZodType> = Readonly<z.output<Schema>>;
+
+/** A class of commands: the name in history and timers, and the schema by which they read its data back. */
+export interface CommandClass<Data, Answer> {
+  readonly type: string;
+  readonly schema: z.ZodType<Data>;
+  new (context: CommandContext, data: Data): HouseCommand<Data, Answer>;
+}
+
+/**
+ * A command of one noun to the writer of a realm: `new CancelWithdrawal(context, data)`. It answers a `CommandResult<Answer>`
+ * once its events are durable.
+ */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-unused-vars
+export abstract class HouseCommand<Data, Answer> implements Command<Data> {
+  constructor(
+    readonly context: CommandContext,
+    readonly data: Data,
+  ) {}
+
+  get type(): string {
+    return this.constructor.type;
+  }
+  get at(): Instant {
+    return this.context.at;
+  }
+  get actor(): string {
+    return this.context.actor;
+  }
+  get keys(): readonly string[] | undefined {
+    return this.context.keys;
+  }
+  get makes(): readonly string[] | undefined {
+    return this.context.makes;
+  }
+}
+
+// Nest's own command is a type without a body: `CommandBus.execute` learns the answer from it, and nothing of Nest is loaded.
+// eslint-disable-next-line @typescript-eslint/no-unused-vars
+export interface HouseCommand<Data, Answer> extends NestCommand<CommandResult<Answer>> {
+  readonly constructor: { readonly type: string };
+}
+
+/** Where commands are sent: to the writer of their realm. */
+export abstract class Commands {
+  /** Answers once the events are durable; rejects only for our own mistakes. */
+  abstract execute<Answer>(command: HouseCommand<unknown, Answer>): Promise<CommandResult<Answer>>;
+}
+
+/** A command that is sent later, or by somebody else who has the context. */
+export interface PlannedCommand {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+export function planned<Data>(command: CommandClass<Data, unknown>, data: Data): PlannedCommand {
+  return { type: command.type, data };
+}
+
+/** How the writer carries a command out: where it exists, what it touches, and the pure decision. */
+export function handle<Data, Answer>(
+  command: CommandClass<Data, Answer>,
+  handling: Omit<CommandHandler<Data, Answer>, 'read' | 'type'>,
+): AnyCommandHandler {
+  const read = (context: CommandContext, data: unknown) => new command(context, command.schema.parse(data));
+  return { type: command.type, read, ...handling };
+}
+
+/** A handler whose command is known at run time only: methods are bivariant, so its types are forgotten without a cast. */
+export type AnyCommandHandler = CommandHandler<unknown, unknown>;
