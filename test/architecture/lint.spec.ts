@@ -76,3 +76,17 @@ describe('the console', () => {
     expect(await complaints('server/cli/planted.ts', 'console.log(1);')).toEqual([]);
   });
 });
+
+describe('a cast that hides a type', () => {
+  const HIDING = ['value as unknown as Order;', 'value as never;', 'value as any;'];
+  const PLACES = ['server/planted.ts', 'server/core/planted.ts', 'client/planted.ts', 'admin/planted.ts'];
+
+  it.each(PLACES)('is refused in %s', async (path) => {
+    for (const text of HIDING) expect(await complaints(path, text)).toEqual(['no-restricted-syntax']);
+  });
+
+  it('may stand in a test, and a cast that the compiler checks anywhere', async () => {
+    for (const text of HIDING) expect(await complaints('server/planted.spec.ts', text)).toEqual([]);
+    expect(await complaints('server/planted.ts', 'value as Order; value as unknown;')).toEqual([]);
+  });
+});

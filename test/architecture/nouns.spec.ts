@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { namings, nounsOf } from '../kit/nouns.js';
+import { overLimit, ratchet } from '../kit/ratchet.js';
+import { graphOf, isProduction } from '../kit/source-graph.js';
+import { read, sourceFiles } from '../kit/sources.js';
+
+const FILES_NAMING_A_NOUN_MAX = 6;
+
+describe('a noun', () => {
+  const paths = sourceFiles().filter((path) => isProduction(path) || path.startsWith('migrations/'));
+  const found = namings(graphOf(Object.fromEntries(paths.map((path) => [path, read(path)]))));
+
+  it('is named by few files outside its folders', () => {
+    const counts = Object.fromEntries(Object.entries(found).map(([noun, named]) => [noun, named.length]));
+    const over = overLimit(counts, FILES_NAMING_A_NOUN_MAX, ratchet.nouns, 'files outside that name it');
+    const named = over.flatMap((problem) => found[problem.split(' ')[0] ?? ''] ?? []);
+    expect([...over, ...named.map(({ path, by }) => `${path}: ${by.join(', ')}`)]).toEqual([]);
+  });
+});
+
+describe('counting who names a noun', () => {
+  const tree = {
+    'server/features/loan/loan.events.ts': `export interface LoanFacts { LoanRepaid: { loanId: string } }
+      declareEventTypes({ type: 'LoanRepaid', schema: 1 });`,
+    'server/features/loan/loan.commands.ts': `export class RepayLoan extends HouseCommand<Data, Answer> {}`,
+    'server/features/loan/loan.handler.ts': `export const handlers = [handle('ExtendLoan', decide), told('LoanRepaid')];`,
+    'server/features/loan/loan.decider.ts': `import { RepayLoan } from './loan.commands.js';`,
+    'server/features/coupon/coupon.rules.ts': `export const rate = 1;`,
+    'server/engine/loans.projection.ts': `import type { LoanFacts } from '../features/loan/loan.events.js';
+      const debts = new ReadTable('debts', {});`,
+    'contracts/loan.contract.ts': `export const loanRefusals = { 'loan.overdue': { status: 409 } };`,
+    'migrations/1-loans.ts': `const TABLES = [{ name: 'loans', columns: 'id text' }]; query('CREATE TABLE loan_terms (id text)');`,
+    'client/features/loan/LoanScreen.tsx': `export const LoanScreen = () => <p>{'LoanRepaid'}</p>;`,
+    'client/app/Screens.tsx': `const Loan = lazy(() => import('../features/loan/LoanScreen.js'));`,
+    'admin/app/menu.tsx': `type Row = import('../../contracts/loan.contract.js').LoanRow;`,
+    'server/staff/event.ts': `const sentences = { LoanRepaid: 'repaid' };`,
+    'server/staff/command.ts': `send({ type: 'ExtendLoan' });`,
+    'server/staff/refusal.ts': `refuse('loan.overdue');`,
+    'server/staff/list.ts': `const list = { from: 'loan_terms' };`,
+    'server/staff/count.ts': 'query(`SELECT count(*) FROM loans WHERE realm = ${realm}`);',
+    'server/staff/debts.ts': `query('UPDATE debts SET paid = true');`,
+    'server/staff/other.ts': `// LoanRepaid, loan.overdue and FROM loans in a comment name nothing.
+      const loans = 'loans'; const debts = ['debts', 'loan.overdue-long', 'LoanRepaidTwice'];`,
+    'server/staff/event.spec.ts': `expect('LoanRepaid');`,
+    'test/api/loan.api.spec.ts': `import '../../server/features/loan/loan.events.js';`,
+  };
+  const graph = graphOf(tree);
+
+  it('finds the nouns by their folders', () => {
+    expect(nounsOf(graph)).toEqual(['coupon', 'loan']);
+  });
+
+  it('finds who imports it or says a name of an event, a command, a table or a refusal of its own', () => {
+    expect(Object.fromEntries(namings(graph)['loan']?.map(({ path, by }) => [path, by]) ?? [])).toEqual({
+      'server/engine/loans.projection.ts': ['server/features/loan/loan.events.ts', 'debts'],
+      'client/app/Screens.tsx': ['client/features/loan/LoanScreen.tsx'],
+      'admin/app/menu.tsx': ['contracts/loan.contract.ts'],
+      'server/staff/event.ts': ['LoanRepaid'],
+      'server/staff/command.ts': ['ExtendLoan'],
+      'server/staff/refusal.ts': ['loan.overdue'],
+      'server/staff/list.ts': ['loan_terms'],
+      'server/staff/count.ts': ['loans'],
+      'server/staff/debts.ts': ['debts'],
+    });
+  });
+
+  it('finds nobody where nobody names it', () => {
+    expect(namings(graph)['coupon']).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { isProduction, type Graph } from './source-graph.js';
+
+/**
+ * The server's rooms from the ground up: a file may import its own room and those before it. Rooms that will become part of
+ * another stand where that one does.
+ */
+export const ROOMS_UPWARDS: readonly string[] = [
+  ...['core', 'config'],
+  ...['engine', 'event-store', 'ledger', 'writer', 'writer-metrics.ts', 'migrate.ts', 'projections', 'policies'],
+  ...['edge', 'personal', 'market', 'trading', 'review', 'outside', 'chain', 'bank', 'messaging'],
+  ...['features', 'features.ts', 'all-events.ts', 'reconciliation', 'staff', 'audit', 'simulation'],
+  ...['cli', 'start-again.ts', 'platform.module.ts', 'live.module.ts', 'app.module.ts', 'app.ts', 'main.ts'],
+];
+
+/** What the picture of the house has beside its rooms. */
+const DOORS = ['main.ts', 'features.ts', 'app.module.ts'];
+
+/** The top level of the server: its folders, and files that stand there alone. */
+export function roomsOf(graph: Graph): string[] {
+  return [...new Set([...graph.keys()].map(roomOf))]
+    .filter((room) => room !== undefined && !DOORS.includes(room))
+    .sort() as string[];
+}
+
+/** Imports from a room into one above it, by `room → room`: the files that do it. */
+export function upwardArrows(graph: Graph): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const [path, { imports }] of graph) {
+    const from = roomOf(path);
+    if (from === undefined) continue;
+    const above = imports.map(roomOf).filter((to) => to !== undefined && heightOf(to) > heightOf(from));
+    for (const to of new Set(above)) (found[`${from} → ${to}`] ??= []).push(path);
+  }
+  return found;
+}
+
+function roomOf(path: string): string | undefined {
+  return isProduction(path) && path.startsWith('server/') ? path.split('/')[1] : undefined;
+}
+
+function heightOf(room: string): number {
+  const height = ROOMS_UPWARDS.indexOf(room);
+  if (height < 0) throw new Error(`ROOMS_UPWARDS in test/kit/rooms.ts does not say where server/${room} stands`);
+  return height;
+}
