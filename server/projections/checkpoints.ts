@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Slot } from './projection.js';
+import type { Slot } from './read-table.js';
 
 /** Another process moved the checkpoint, or switched slots, since this one read it: read it again and go on from there. */
 export class Outpaced extends Error {}

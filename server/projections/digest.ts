@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { ReadTable } from './read-table.js';
-import { slotTable, type Slot } from './projection.js';
+import { slotTable, type ReadTable, type Slot } from './read-table.js';
 
 /** What a table holds, as two numbers that do not depend on the order of its rows. */
 export interface TableDigest {

@@ -21,15 +21,3 @@ export interface Projection {
   readonly tables: readonly ReadTable[];
   apply(rows: RowBatch, event: RecordedEvent): void;
 }
-
-/** Each table of a read model exists twice; the view that carries its plain name shows the live one. */
-export const SLOTS = ['blue', 'green'] as const;
-export type Slot = (typeof SLOTS)[number];
-
-export function otherSlot(slot: Slot): Slot {
-  return slot === 'blue' ? 'green' : 'blue';
-}
-
-export function slotTable(table: string, slot: Slot): string {
-  return `${table}__${slot}`;
-}

@@ -1,5 +1,4 @@
 import { format, type Amount } from '../../shared/money.js';
-import { slotTable, type Slot } from './projection.js';
 import { plainArray, textArray } from '../event-store/array-literal.js';
 
 /** `count` and `instant` are integers, `amount` is an 18-decimal fixed-point number kept as `numeric`. */
@@ -100,6 +99,18 @@ export class ReadTable {
     if (text === undefined) this.texts.set(key, (text = make()));
     return text;
   }
+}
+
+/** Each table of a read model exists twice; the view that carries its plain name shows the live one. */
+export const SLOTS = ['blue', 'green'] as const;
+export type Slot = (typeof SLOTS)[number];
+
+export function otherSlot(slot: Slot): Slot {
+  return slot === 'blue' ? 'green' : 'blue';
+}
+
+export function slotTable(table: string, slot: Slot): string {
+  return `${table}__${slot}`;
 }
 
 /** A column of many rows; its type says beforehand what needs quoting. */

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { Checkpoints, switchLockKey } from './checkpoints.js';
 import { digestTable, firstDifference, type TableDigest } from './digest.js';
-import { otherSlot, slotTable, type EventSource, type Projection, type Slot } from './projection.js';
+import type { EventSource, Projection } from './projection.js';
+import { otherSlot, slotTable, type Slot } from './read-table.js';
 import { RowBatch } from './row-batch.js';
 import type { Log } from './worker.js';
 import { inTransaction } from '../event-store/transaction.js';

@@ -1,5 +1,4 @@
-import type { Slot } from './projection.js';
-import { arrayLiteral, type ReadTable, type Row, type Value } from './read-table.js';
+import { arrayLiteral, type ReadTable, type Row, type Slot, type Value } from './read-table.js';
 
 /** What the batch needs of a database connection. */
 export interface Queryable {

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Instant } from '../core/clock.js';
-import { slotTable, type Projection, type Slot } from './projection.js';
+import type { Projection } from './projection.js';
+import { slotTable, type Slot } from './read-table.js';
 
 /** A read model that leaves an event unread for longer is not just busy. */
 const LAG_MS = 60_000;

@@ -2,7 +2,8 @@ import { isAway } from '../event-store/away.js';
 import type { Checkpoints } from './checkpoints.js';
 import { Outpaced } from './checkpoints.js';
 import type { RealmFeed } from './feed.js';
-import type { Projection, Slot } from './projection.js';
+import type { Projection } from './projection.js';
+import type { Slot } from './read-table.js';
 import { RowBatch } from './row-batch.js';
 
 export interface WorkerOptions {

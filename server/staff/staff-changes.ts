@@ -5,7 +5,6 @@ import type { EventStore } from '../event-store/event-store.js';
 import { loadStream } from '../writer/loader.js';
 import { rowProblems, STAFF_ROWS, type StaffRow } from './staff-row.js';
 import { staffKind } from './staff.handler.js';
-import type { StaffSessions } from './staff-sessions.js';
 import { inTransaction } from '../event-store/transaction.js';
 
 /** Columns of an account that change with an event. */
@@ -101,7 +100,11 @@ const EVERY_MS = 60_000;
 
 /** Finishes changes at the start, and once a minute those of another server. Their sessions end, as after every change. */
 export class StaffFinisher extends Regularly {
-  constructor(changes: StaffChanges, sessions: StaffSessions, log: { warn(message: string): void }) {
+  constructor(
+    changes: StaffChanges,
+    sessions: { endAll(staffId: string): Promise<unknown> },
+    log: { warn(message: string): void },
+  ) {
     const finish = async (): Promise<void> => {
       for (const staffId of await changes.finish()) await sessions.endAll(staffId);
     };

@@ -26,8 +26,8 @@ import type { ReviewKinds } from '../../review/review-kind.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { CreditController } from './credit.controller.js';
 import { creditHandlers } from './credit.handler.js';
-import { CreditQuery, CreditReader } from './credit.query.js';
-import { creditReview, type CreditPolicies } from './credit.review.js';
+import { CreditQuery, CreditReader, type CreditPolicies } from './credit.query.js';
+import { creditReview } from './credit.review.js';
 import { CreditService } from './credit.service.js';
 
 /** The credit score: a published formula over what happened, and the proofs that count in it. */

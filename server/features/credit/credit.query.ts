@@ -5,16 +5,19 @@ import {
   type CreditCause,
   type CreditProof,
   type CreditProofView,
+  type CreditRules,
   type CreditView,
 } from '../../../contracts/credit.contract.js';
 import type { Language } from '../../../contracts/envelope.contract.js';
 import type { Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import type { Messages } from '../../edge/http/messages.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { loadStream } from '../../writer/loader.js';
 import { creditKind, standing, type CreditState, type ProofState } from './credit.decider.js';
-import type { CreditPolicies } from './credit.review.js';
+
+export type CreditPolicies = PolicySource<{ 'credit.rules': CreditRules }>;
 
 /** A person's credit as it is durable. Few events each: they are folded when asked for. */
 export class CreditReader {

@@ -1,14 +1,12 @@
 import { CREDIT_PROOF_REASONS, CREDIT_PROOFS, type CreditRules } from '../../../contracts/credit.contract.js';
 import type { StreamKind } from '../../core/decider.js';
-import type { PolicySource, PolicyVersion } from '../../core/policy.js';
+import type { PolicyVersion } from '../../core/policy.js';
 import { refuse } from '../../core/refusal.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import type { ReviewKind } from '../../review/review-kind.js';
 import { creditKind, decideProofVerdict } from './credit.decider.js';
 import { CREDIT_REVIEW } from './credit.handler.js';
-import type { CreditReader } from './credit.query.js';
-
-export type CreditPolicies = PolicySource<{ 'credit.rules': CreditRules }>;
+import type { CreditPolicies, CreditReader } from './credit.query.js';
 
 const applied = ({ name, version, values }: PolicyVersion<CreditRules>) => ({ name, version, inputs: { ...values } });
 

@@ -1,11 +1,26 @@
 import { kindOfEvent } from '../../../../contracts/asset.contract.js';
-import type { StatementHolding, StatementKind, StatementResult } from '../../../../contracts/statement.contract.js';
+import type {
+  ChainPoint,
+  StatementHolding,
+  StatementKind,
+  StatementResult,
+} from '../../../../contracts/statement.contract.js';
 import { amount, format, over, ZERO, type Amount } from '../../../../shared/money.js';
 import { CostBook, type Disposal } from '../performance/cost-book.js';
 import type { OwnerChange } from '../../../projections/owner-change.js';
 import type { OwnerChanges } from '../performance/owner-changes.js';
 import type { Valuation } from '../valuation.js';
-import type { Span } from './statement.query.js';
+import type { HistoryPlace } from '../balance-history.js';
+
+export type Point = ChainPoint & HistoryPlace;
+
+/** A period as it is asked of the ledger: whose, and between which points of the history. */
+export interface Span {
+  readonly realm: string;
+  readonly ownerId: string;
+  readonly opening: Point;
+  readonly closing: Point;
+}
 
 /** Fees of the period by what they were charged for: `trades USDT`. */
 type Fees = Map<string, { kind: StatementKind['kind']; currency: string; charged: Amount; times: number }>;

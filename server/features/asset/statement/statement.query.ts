@@ -14,11 +14,10 @@ import type { Clock } from '../../../core/clock.js';
 import { format, ZERO, type Amount } from '../../../../shared/money.js';
 import { refuse, type Refusal } from '../../../core/refusal.js';
 import type { Bucket } from '../../../ledger/chart.js';
-import { withFees, type StatementResults } from './statement-result.js';
-import type { BalanceHistory, BalanceSum, HistoryPlace } from '../balance-history.js';
+import { withFees, type Point, type Span, type StatementResults } from './statement-result.js';
+import type { BalanceHistory, BalanceSum } from '../balance-history.js';
 
 export type Period = z.output<typeof getStatementQuery>;
-type Point = ChainPoint & HistoryPlace;
 
 /** One posting of the period as a file tells it. Positional, because a hundred thousand of them are read at a time. */
 export type Movement = [
@@ -33,14 +32,6 @@ export type Movement = [
   reference: string,
   hash: string,
 ];
-
-/** A period as it is asked of the ledger: whose, and between which points of the history. */
-export interface Span {
-  readonly realm: string;
-  readonly ownerId: string;
-  readonly opening: Point;
-  readonly closing: Point;
-}
 
 /** The statement with what its files are written from. */
 export interface Statement {
