@@ -4,12 +4,6 @@ import { LIVE_SPECIMENS } from './live';
 import { SPECIMENS } from './specimens';
 import styles from './Gallery.module.css';
 
-export interface Specimen {
-  /** The exported components that it shows; a test misses those that no specimen names. */
-  of: readonly string[];
-  show: () => React.ReactNode;
-}
-
 /** Every component in both themes side by side. For those who build screens: development only, in English. */
 export default function Gallery() {
   useEffect(() => {

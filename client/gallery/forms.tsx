@@ -9,7 +9,7 @@ import { Form } from '../ui/Form';
 import { ImageField } from '../ui/ImageField';
 import { PercentSlider } from '../ui/PercentSlider';
 import { useForm } from '../ui/use-form';
-import type { Specimen } from './Gallery';
+import type { Specimen } from './specimen';
 
 const PURPOSES = [
   { value: 'saving', label: 'Saving' },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { LiveTable, type LiveColumn } from '../ui/LiveTable';
 import { Amount, Change, Price } from '../ui/numbers';
 import { PagedTable, type PagedColumn } from '../ui/PagedTable';
-import type { Specimen } from './Gallery';
+import type { Specimen } from './specimen';
 import styles from './Gallery.module.css';
 
 interface Row {

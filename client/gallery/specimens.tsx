@@ -12,7 +12,7 @@ import { Progress } from '../ui/Progress';
 import { Empty, Failed, Loadable, Offline, Skeleton } from '../ui/states';
 import { Tabs } from '../ui/Tabs';
 import { ToastCard, Toasts } from '../ui/Toasts';
-import type { Specimen } from './Gallery';
+import type { Specimen } from './specimen';
 import styles from './Gallery.module.css';
 
 const nothing = () => undefined;

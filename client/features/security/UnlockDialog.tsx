@@ -7,8 +7,10 @@ import { digitsOnly } from '../../ui/digits';
 import { PasswordField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { useMissing } from './ProofFields';
-import type { Shut } from './unlock-trading';
 import styles from './Security.module.css';
+
+/** Why an order waits: the trade password is not given in this session, or there is none yet. */
+export type Shut = 'required' | 'missing';
 
 /** Asks for the trade password once a session; who has none is led to where it is set. The order form stays as it is. */
 export default function UnlockDialog({ why, onAnswer }: { why: Shut; onAnswer: (unlocked: boolean) => void }) {

@@ -1,11 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
 import { RefusalError } from '../../lib/api';
+import type { Shut } from './UnlockDialog';
 
 const UnlockDialog = lazy(() => import('./UnlockDialog'));
-
-/** Why an order waits: the trade password is not given in this session, or there is none yet. */
-export type Shut = 'required' | 'missing';
 
 const useAsked = create<{ asked: { why: Shut; answer: (unlocked: boolean) => void } | null }>(() => ({ asked: null }));
 

@@ -13,6 +13,7 @@ import { directionOf } from '../../ui/numbers';
 import { Skeleton } from '../../ui/states';
 import { BookSide } from './BookSide';
 import { BookSummary } from './BookSummary';
+import type { Pointed } from './book-levels';
 import { StaleMark } from './StaleMark';
 import { BOOK_VIEWS, useTerminal } from './terminal-store';
 import styles from './BookPanel.module.css';
@@ -27,12 +28,6 @@ interface BookPanelProps {
   own: readonly Resting[];
   /** For a phone's narrow column: price and quantity only. */
   narrow?: boolean;
-}
-
-/** A row that the pointer or the keyboard is on: `rank` 0 is the best price of its side. */
-export interface Pointed {
-  side: 'ask' | 'bid';
-  rank: number;
 }
 
 /** The order book: asks above, bids below, depth bars behind; a click takes the price, with Shift the size up to there too. */

@@ -15,8 +15,7 @@ import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { ladder, type BookRow } from '../../market/book';
 import { useBook } from '../../market/book-store';
-import type { Pointed } from './BookPanel';
-import { LevelWriter, type LevelTexts } from './book-levels';
+import { LevelWriter, type LevelTexts, type Pointed } from './book-levels';
 import { pickLevel, pickPrice } from './form-store';
 import styles from './BookPanel.module.css';
 

@@ -5,7 +5,7 @@ import { fixed, formatFixed, overDown } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { ladder } from '../../market/book';
 import { useBook } from '../../market/book-store';
-import type { Pointed } from './BookPanel';
+import type { Pointed } from './book-levels';
 import styles from './BookPanel.module.css';
 
 interface BookSummaryProps {

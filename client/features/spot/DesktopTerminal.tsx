@@ -9,10 +9,9 @@ import { LayoutMenu } from './LayoutMenu';
 import { OrderForm } from './OrderForm';
 import { OrdersPanel } from './OrdersPanel';
 import { Splitter } from './Splitter';
-import type { TerminalProps } from './SpotScreen';
 import { SymbolBar } from './SymbolBar';
 import { TapePanel } from './TapePanel';
-import { useTerminal, type PanelName } from './terminal-store';
+import { useTerminal, type PanelName, type TerminalProps } from './terminal-store';
 import styles from './Terminal.module.css';
 
 /**

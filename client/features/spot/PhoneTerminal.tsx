@@ -7,10 +7,10 @@ import { Tabs } from '../../ui/Tabs';
 import { BookPanel } from './BookPanel';
 import { OrderForm } from './OrderForm';
 import { OrdersPanel } from './OrdersPanel';
-import type { TerminalProps } from './SpotScreen';
 import { SymbolBar } from './SymbolBar';
 import { TapePanel } from './TapePanel';
 import { useOrderForm } from './form-store';
+import type { TerminalProps } from './terminal-store';
 import styles from './Terminal.module.css';
 
 type View = 'trade' | 'chart';

@@ -7,9 +7,7 @@ import { useBrand } from '../../app/brand';
 import { fixed, formatFixed } from '../../lib/fixed';
 import { useFormat } from '../../lib/format';
 import { useMedia } from '../../lib/use-media';
-import type { Resting } from '../../market/book';
 import { useBookFeed } from '../../market/book-store';
-import type { ChartLine } from '../../market/chart/chart-types';
 import { useInstruments } from '../../market/instruments';
 import { useTapeFeed } from '../../market/tape-store';
 import { tickersNow, useTickerFeed } from '../../market/tickers';
@@ -19,6 +17,7 @@ import { DesktopTerminal } from './DesktopTerminal';
 import { OrderNews } from './OrderNews';
 import { PhoneTerminal } from './PhoneTerminal';
 import { useOpenOrders } from './orders';
+import type { TerminalProps } from './terminal-store';
 
 const FIRST_SYMBOL = 'BTCUSDT';
 const TITLE_MS = 1000;
@@ -42,13 +41,6 @@ export default function SpotScreen() {
       }}
     </Loadable>
   );
-}
-
-export interface TerminalProps {
-  instrument: InstrumentView;
-  /** The user's open orders of this pair, as lines on the chart and as prices in the book. */
-  lines: readonly ChartLine[];
-  own: readonly Resting[];
 }
 
 function Terminal({ instrument }: { instrument: InstrumentView }) {

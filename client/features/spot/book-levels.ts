@@ -11,6 +11,12 @@ export interface LevelTexts {
   mine: (quantity: string) => string;
 }
 
+/** A row that the pointer or the keyboard is on: `rank` 0 is the best price of its side. */
+export interface Pointed {
+  side: 'ask' | 'bid';
+  rank: number;
+}
+
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 const GLOW_MS = 300;

@@ -1,5 +1,8 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import type { Resting } from '../../market/book';
+import type { ChartLine } from '../../market/chart/chart-types';
 
 export const BOOK_VIEWS = ['both', 'asks', 'bids'] as const;
 export const FORM_PLACES = ['right', 'left', 'bottom'] as const;
@@ -11,6 +14,14 @@ export const PANEL_LIMITS = {
   ordersHeight: { least: 160, most: 640 },
 } as const;
 export type PanelName = keyof typeof PANEL_LIMITS;
+
+/** What every arrangement of the terminal shows. */
+export interface TerminalProps {
+  instrument: InstrumentView;
+  /** The user's open orders of this pair, as lines on the chart and as prices in the book. */
+  lines: readonly ChartLine[];
+  own: readonly Resting[];
+}
 
 interface Terminal {
   bookView: (typeof BOOK_VIEWS)[number];

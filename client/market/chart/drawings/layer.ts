@@ -3,13 +3,16 @@ import type {
   IPrimitivePaneView,
   ISeriesPrimitive,
   ISeriesPrimitiveAxisView,
+  IChartApiBase,
+  ISeriesApi,
   Logical,
   SeriesAttachedParameter,
+  SeriesType,
   Time,
 } from 'lightweight-charts';
-import { indexAt, instantAt } from '../bars';
+import { indexAt, instantAt, type Bar } from '../bars';
+import type { ChartColours } from '../colours';
 import type { Anchor, Drawing } from '../layout';
-import type { PriceChart } from '../price-chart';
 import { isHit, magnetic, nearest, shapeOf, type Captions, type Point, type Shape, type Size } from './geometry';
 import { paint } from './paint';
 
@@ -27,6 +30,15 @@ export interface LayerTexts {
   measured: (from: Anchor, to: Anchor, bars: number) => string;
 }
 
+/** The chart that is drawn on. */
+interface Host {
+  readonly chart: IChartApiBase<Time>;
+  readonly main: ISeriesApi<SeriesType>;
+  readonly bars: readonly Bar[];
+  readonly stepMs: number;
+  readonly colours: ChartColours;
+}
+
 /** All drawings of an instrument as one primitive of the price series. */
 export class DrawingLayer implements ISeriesPrimitive<Time> {
   private drawings: readonly Drawing[] = [];
@@ -40,7 +52,7 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
     { zOrder: () => 'top', renderer: () => ({ draw: (target) => this.draw(target) }) },
   ];
 
-  constructor(private readonly host: PriceChart) {}
+  constructor(private readonly host: Host) {}
 
   attached({ requestUpdate }: SeriesAttachedParameter<Time>): void {
     this.update = requestUpdate;
