@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tryAmount, ZERO } from '../shared/money.js';
 
 /** How a value is written: a form shows and bounds its field by it. */
 export type PolicyField =
@@ -29,8 +30,7 @@ const decimal = (min: string, max: string) => bounded(min, max, false);
 const cap = () => bounded('0', '1000000000', true);
 
 function bounded(min: string, max: string, mayBeNone: boolean) {
-  const fits = (written: string): boolean =>
-    DECIMAL.test(written) && scaled(written) >= scaled(min) && scaled(written) <= scaled(max);
+  const fits = (written: string): boolean => DECIMAL.test(written) && inOrder(min, written) && inOrder(written, max);
   return z
     .string()
     .max(40)
@@ -38,9 +38,9 @@ function bounded(min: string, max: string, mayBeNone: boolean) {
     .meta({ kind: 'decimal', min, max, mayBeNone });
 }
 
-function scaled(written: string): bigint {
-  const [units = '0', decimals = ''] = written.split('.');
-  return BigInt(units + decimals.padEnd(18, '0'));
+/** Two limits; one that is no amount is refused by its own bounds. */
+function inOrder(low: string, high: string): boolean {
+  return (tryAmount(low) ?? ZERO) <= (tryAmount(high) ?? ZERO);
 }
 
 /** A name of the time zone database, as `Intl` knows it: offsets such as `+08:00` know no daylight saving and are refused. */
@@ -181,8 +181,8 @@ export const policySchemas = {
       priceBand: decimal('0', '0.1'),
       messagesMax: whole(2, 1000),
     })
-    .refine(({ min, max }) => scaled(min) <= scaled(max), { path: ['max'] })
-    .refine(({ min, closedMax }) => scaled(min) <= scaled(closedMax), { path: ['closedMax'] }),
+    .refine(({ min, max }) => inOrder(min, max), { path: ['max'] })
+    .refine(({ min, closedMax }) => inOrder(min, closedMax), { path: ['closedMax'] }),
   'deposit.rules': z.strictObject({
     minimumUSDT: decimal('0', '1000000000'),
     minimumBTC: decimal('0', '1000000000'),
@@ -236,7 +236,7 @@ export const policySchemas = {
       googleRequired: flag(),
       processingHours: whole(1, 720),
     })
-    .refine(({ min, max }) => scaled(min) <= scaled(max), { path: ['max'] }),
+    .refine(({ min, max }) => inOrder(min, max), { path: ['max'] }),
   'withdrawal.pause': z.strictObject({ paused: flag(), reason: choice(PAUSE_REASONS).default('none') }),
   'review.signals': z.strictObject({
     accountDays: whole(0, 3650),
@@ -265,7 +265,7 @@ export const policySchemas = {
       maxUsdt: decimal('1', '1000000000'),
       dustBelowUsdt: decimal('0.00000001', '1000'),
     })
-    .refine(({ minUsdt, maxUsdt }) => scaled(minUsdt) <= scaled(maxUsdt), { path: ['maxUsdt'] }),
+    .refine(({ minUsdt, maxUsdt }) => inOrder(minUsdt, maxUsdt), { path: ['maxUsdt'] }),
   'policy.change': z.strictObject({ reasonLengthMin: whole(1, 500), proposalDays: whole(1, 365) }),
 } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fixed } from '../lib/fixed';
+import { toAmount } from '../../shared/money';
 import { applyDiff, bookFromSnapshot, ladder, ownLevels, spreadOf, sweep } from './book';
 
 const snapshot = {
@@ -71,8 +71,8 @@ describe('the book in the browser', () => {
 
   it('groups bids down and asks up, so that no grouped price is better than what rests behind it', () => {
     const book = bookFromSnapshot(snapshot);
-    expect(ladder(book.bids, 'bid', fixed('1'), 10).map((row) => [row.price, row.quantity])).toEqual([['99', '3']]);
-    expect(ladder(book.asks, 'ask', fixed('1'), 10).map((row) => [row.price, row.quantity])).toEqual([['101', '2']]);
+    expect(ladder(book.bids, 'bid', toAmount('1'), 10).map((row) => [row.price, row.quantity])).toEqual([['99', '3']]);
+    expect(ladder(book.asks, 'ask', toAmount('1'), 10).map((row) => [row.price, row.quantity])).toEqual([['101', '2']]);
   });
 
   it('marks what of the user’s own rests at a price, in the same groups as the book', () => {
@@ -85,8 +85,8 @@ describe('the book in the browser', () => {
       ['99.8', '1'],
       ['99.9', '0.5'],
     ]);
-    expect([...ownLevels(resting, 'bid', fixed('1'))]).toEqual([['99', '1.5']]);
-    expect([...ownLevels(resting, 'ask', fixed('1'))]).toEqual([['101', '2']]);
+    expect([...ownLevels(resting, 'bid', toAmount('1'))]).toEqual([['99', '1.5']]);
+    expect([...ownLevels(resting, 'ask', toAmount('1'))]).toEqual([['101', '2']]);
   });
 
   it('measures the spread in price and in per cent of the middle', () => {
@@ -102,8 +102,13 @@ describe('the book in the browser', () => {
 
   it('prices a sweep level by level and stops at what is there', () => {
     const asks = ladder(bookFromSnapshot(snapshot).asks, 'ask', 0n, 10);
-    expect(sweep(asks, { quantity: fixed('1.6') })).toMatchObject({ filled: fixed('1.6'), notional: fixed('160.175') });
-    expect(sweep(asks, { quantity: fixed('5') }).filled).toBe(fixed('2'));
-    expect(sweep(asks, { quantity: fixed('5'), within: (price) => price <= fixed('100.1') }).filled).toBe(fixed('1.5'));
+    expect(sweep(asks, { quantity: toAmount('1.6') })).toMatchObject({
+      filled: toAmount('1.6'),
+      notional: toAmount('160.175'),
+    });
+    expect(sweep(asks, { quantity: toAmount('5') }).filled).toBe(toAmount('2'));
+    expect(sweep(asks, { quantity: toAmount('5'), within: (price) => price <= toAmount('100.1') }).filled).toBe(
+      toAmount('1.5'),
+    );
   });
 });

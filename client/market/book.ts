@@ -1,6 +1,6 @@
 import type { BookLevel, BookView } from '../../contracts/market.contract';
 import type { BookDiff } from '../../contracts/stream.contract';
-import { downToStep, fixed, formatFixed, overDown, timesDown, type Fixed } from '../lib/fixed';
+import { format, formatTo, overOrZero, roundToStep, times, toAmount, type Amount } from '../../shared/money';
 
 /** The public book as the browser keeps it: price text → quantity text, and the sequence it stands at. */
 export interface Book {
@@ -43,7 +43,7 @@ function changed(levels: ReadonlyMap<string, string>, changes: readonly BookLeve
   if (changes.length === 0) return levels;
   const next = new Map(levels);
   for (const [price, quantity] of changes) {
-    if (fixed(quantity) === 0n) next.delete(price);
+    if (toAmount(quantity) === 0n) next.delete(price);
     else next.set(price, quantity);
   }
   return next;
@@ -63,32 +63,35 @@ export interface BookRow {
  * The levels of one side, best first, grouped to a price step. Bids group down and asks up, so that a grouped price is
  * never better than what rests behind it.
  */
-export function ladder(levels: ReadonlyMap<string, string>, side: 'bid' | 'ask', step: Fixed, rows: number): BookRow[] {
-  const grouped = new Map<Fixed, Fixed>();
+export function ladder(
+  levels: ReadonlyMap<string, string>,
+  side: 'bid' | 'ask',
+  step: Amount,
+  rows: number,
+): BookRow[] {
+  const grouped = new Map<Amount, Amount>();
   for (const [priceText, quantityText] of levels) {
-    const key = groupedPrice(fixed(priceText), side, step);
-    grouped.set(key, (grouped.get(key) ?? 0n) + fixed(quantityText));
+    const key = groupedPrice(toAmount(priceText), side, step);
+    grouped.set(key, (grouped.get(key) ?? 0n) + toAmount(quantityText));
   }
   const sorted = [...grouped].sort(([a], [b]) => (a < b ? -1 : 1) * (side === 'bid' ? -1 : 1)).slice(0, rows);
   let [sum, notional] = [0n, 0n];
   const withSums = sorted.map(([price, quantity]) => {
     sum += quantity;
-    notional += timesDown(price, quantity);
+    notional += times(price, quantity, 'down');
     return { price, quantity, sum, notional };
   });
   return withSums.map((row) => ({
-    price: formatFixed(row.price),
-    quantity: formatFixed(row.quantity),
-    sum: formatFixed(row.sum),
-    notional: formatFixed(row.notional),
+    price: format(row.price),
+    quantity: format(row.quantity),
+    sum: format(row.sum),
+    notional: format(row.notional),
     share: sum === 0n ? 0 : Number((row.sum * 1000n) / sum) / 1000,
   }));
 }
 
-const groupedPrice = (price: Fixed, side: 'bid' | 'ask', step: Fixed): Fixed => {
-  const down = step > 0n ? price - (price % step) : price;
-  return side === 'bid' || down === price ? down : down + step;
-};
+const groupedPrice = (price: Amount, side: 'bid' | 'ask', step: Amount): Amount =>
+  step > 0n ? roundToStep(price, step, side === 'bid' ? 'down' : 'up') : price;
 
 /** An own order as it rests in the book. */
 export interface Resting {
@@ -99,12 +102,12 @@ export interface Resting {
 }
 
 /** What of the user's own rests at each price of one side, grouped as the ladder is: price text → quantity text. */
-export function ownLevels(orders: readonly Resting[], side: 'bid' | 'ask', step: Fixed): ReadonlyMap<string, string> {
+export function ownLevels(orders: readonly Resting[], side: 'bid' | 'ask', step: Amount): ReadonlyMap<string, string> {
   const own = new Map<string, string>();
   for (const order of orders) {
     if ((order.side === 'buy') !== (side === 'bid')) continue;
-    const key = formatFixed(groupedPrice(fixed(order.price), side, step));
-    own.set(key, formatFixed(fixed(own.get(key) ?? '0') + fixed(order.quantity)));
+    const key = format(groupedPrice(toAmount(order.price), side, step));
+    own.set(key, format(toAmount(own.get(key) ?? '0') + toAmount(order.quantity)));
   }
   return own;
 }
@@ -124,18 +127,18 @@ export function spreadOf(book: Book): Spread | null {
   if (bid === null || ask === null) return null;
   const middle = (bid + ask) / 2n;
   return {
-    bid: formatFixed(bid),
-    ask: formatFixed(ask),
-    middle: formatFixed(middle),
-    absolute: formatFixed(ask - bid),
-    percent: formatFixed(overDown((ask - bid) * 100n, middle), 4),
+    bid: format(bid),
+    ask: format(ask),
+    middle: format(middle),
+    absolute: format(ask - bid),
+    percent: formatTo(overOrZero((ask - bid) * 100n, middle, 'down'), 4),
   };
 }
 
-function best(levels: ReadonlyMap<string, string>, better: (a: Fixed, b: Fixed) => boolean): Fixed | null {
-  let found: Fixed | null = null;
+function best(levels: ReadonlyMap<string, string>, better: (a: Amount, b: Amount) => boolean): Amount | null {
+  let found: Amount | null = null;
   for (const price of levels.keys()) {
-    const value = fixed(price);
+    const value = toAmount(price);
     if (found === null || better(value, found)) found = value;
   }
   return found;
@@ -143,29 +146,31 @@ function best(levels: ReadonlyMap<string, string>, better: (a: Fixed, b: Fixed) 
 
 /** What a taker wants of one side: so much of the base asset, or as many whole lots as a budget pays for. */
 export interface Sweep {
-  quantity?: Fixed;
-  budget?: Fixed;
-  lot?: Fixed;
-  within?: (price: Fixed) => boolean;
+  quantity?: Amount;
+  budget?: Amount;
+  lot?: Amount;
+  within?: (price: Amount) => boolean;
   /** The fee on one level's worth: each fill pays its own. */
-  fee?: (notional: Fixed) => Fixed;
+  fee?: (notional: Amount) => Amount;
 }
 
 /** What a taker would get from these levels at the prices now, best first. */
 export function sweep(
   levels: readonly { price: string; quantity: string }[],
   { quantity, budget, lot = 1n, within = () => true, fee = () => 0n }: Sweep,
-): { filled: Fixed; notional: Fixed; fee: Fixed } {
+): { filled: Amount; notional: Amount; fee: Amount } {
   const got = { filled: 0n, notional: 0n, fee: 0n };
   for (const level of levels) {
-    const price = fixed(level.price);
+    const price = toAmount(level.price);
     if (!within(price)) break;
     const wanted =
-      budget === undefined ? (quantity ?? 0n) - got.filled : downToStep(overDown(budget - got.notional, price), lot);
+      budget === undefined
+        ? (quantity ?? 0n) - got.filled
+        : roundToStep(overOrZero(budget - got.notional, price, 'down'), lot, 'down');
     if (wanted <= 0n) break;
-    const there = fixed(level.quantity);
+    const there = toAmount(level.quantity);
     const taken = there < wanted ? there : wanted;
-    const worth = timesDown(price, taken);
+    const worth = times(price, taken, 'down');
     got.filled += taken;
     got.notional += worth;
     got.fee += fee(worth);

@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../lib/cx';
-import { downToStep, fixed, formatFixed } from '../lib/fixed';
+import { formatTo, roundToStep, toAmount } from '../../shared/money';
 import { useFormat } from '../lib/format';
 import styles from './DecimalInput.module.css';
 import { decimalTyped } from './decimal-text';
@@ -33,8 +33,9 @@ export function DecimalInput(props: DecimalInputProps) {
     const direction = { ArrowUp: 1n, ArrowDown: -1n }[event.key];
     if (direction === undefined) return;
     event.preventDefault();
-    const next = downToStep(fixed(value), fixed(step)) + direction * fixed(step) * (event.shiftKey ? 10n : 1n);
-    if (next >= 0n) onChange(formatFixed(next, decimals));
+    const next =
+      roundToStep(toAmount(value), toAmount(step), 'down') + direction * toAmount(step) * (event.shiftKey ? 10n : 1n);
+    if (next >= 0n) onChange(formatTo(next, decimals));
   };
   return (
     <div className={styles.field}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../lib/cx';
-import { fixed } from '../lib/fixed';
+import { toAmount } from '../../shared/money';
 import { useFormat } from '../lib/format';
 import { isScrolling } from '../lib/scrolling';
 import { useCopy } from './CopyText';
@@ -22,7 +22,7 @@ export function Price({ value, decimals, className }: { value: string; decimals:
   const element = useRef<HTMLSpanElement>(null);
   const before = useRef({ value, at: 0, flashedAt: 0 });
   useEffect(() => {
-    const change = fixed(value) - fixed(before.current.value);
+    const change = toAmount(value) - toAmount(before.current.value);
     if (change === 0n) return;
     const { at, flashedAt } = before.current;
     const now = performance.now();
@@ -41,7 +41,7 @@ export function Price({ value, decimals, className }: { value: string; decimals:
 }
 
 export const directionOf = (changePct: string): 'up' | 'down' | '' =>
-  changePct.startsWith('-') ? 'down' : fixed(changePct) === 0n ? '' : 'up';
+  changePct.startsWith('-') ? 'down' : toAmount(changePct) === 0n ? '' : 'up';
 
 /** A signed percentage in the colour of its direction; the sign says it too, for who does not see colours. */
 export function Change({ value, pill = false }: { value: string; pill?: boolean }) {

@@ -2,7 +2,7 @@ import BalancedIcon from '@mui/icons-material/BalanceOutlined';
 import { Chip, Stack } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
-import { isZero, sumByAsset } from '../../lib/decimal';
+import { sumByAsset } from '../../lib/postings';
 import { Section } from '../../ui/page';
 import { PlainTable } from '../../ui/plain-table';
 import { Failed, Nothing, Waiting } from '../../ui/states';
@@ -20,7 +20,7 @@ function Sums({ postings }: Pick<EventRow, 'postings'>) {
           size="small"
           variant="outlined"
           icon={<BalancedIcon />}
-          color={isZero(sum) ? 'success' : 'error'}
+          color={sum === '0' ? 'success' : 'error'}
           label={translate('console.event.sum', { asset, sum })}
         />
       ))}

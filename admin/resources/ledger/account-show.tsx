@@ -2,7 +2,7 @@ import { Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import type { LedgerAccountRow, PostingRow } from '../../../contracts/staff-history.contract.js';
-import { runningBalances } from '../../lib/decimal';
+import { runningBalances } from '../../lib/postings';
 import { Facts } from '../../ui/facts';
 import { Hash } from '../../ui/hash';
 import { Section } from '../../ui/page';

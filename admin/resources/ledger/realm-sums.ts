@@ -1,5 +1,5 @@
 import type { LedgerSumsView } from '../../../contracts/staff-desk.contract.js';
-import { isZero } from '../../lib/decimal';
+import { amount, ZERO } from '../../../shared/money';
 
 export type Verdict =
   { state: 'zero' } | { state: 'adding'; summedTo: number } | { state: 'off'; off: { asset: string; sum: string }[] };
@@ -8,8 +8,8 @@ export type Verdict =
 export function verdictOf({ sums, summedTo, position }: LedgerSumsView): Verdict {
   const complete = summedTo >= position;
   const off = sums.flatMap(({ asset, balances, postings }) => [
-    ...(isZero(balances) ? [] : [{ asset, sum: balances }]),
-    ...(isZero(postings) || !complete ? [] : [{ asset, sum: postings }]),
+    ...(amount(balances) === ZERO ? [] : [{ asset, sum: balances }]),
+    ...(amount(postings) === ZERO || !complete ? [] : [{ asset, sum: postings }]),
   ]);
   if (off.length > 0) return { state: 'off', off };
   return complete ? { state: 'zero' } : { state: 'adding', summedTo };

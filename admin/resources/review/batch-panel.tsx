@@ -5,7 +5,7 @@ import { usePermissions, useTranslate } from 'react-admin';
 import { REVIEW_BATCH_MAX, type OpenedReviewView, type ReviewBatchView } from '../../../contracts/review.contract.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
 import { showLink } from '../../lib/addresses';
-import { sumDecimals } from '../../lib/decimal';
+import { sumOf } from '../../lib/postings';
 import { formatDecimal } from '../../lib/format';
 import { Mono } from '../../ui/hash';
 import { Section } from '../../ui/page';
@@ -112,7 +112,7 @@ function Sums({ rows }: { rows: readonly OpenedReviewView[] }) {
   );
   if (paid.size === 0) return null;
   const sums = [...paid].map(([asset, all]) => {
-    const sum = sumDecimals(all.map(({ amount }) => amount));
+    const sum = sumOf(all.map(({ amount }) => amount));
     return `${formatDecimal(tag, sum)} ${asset}`;
   });
   return (

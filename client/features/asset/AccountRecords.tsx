@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AccountRecordRow } from '../../../contracts/asset.contract';
 import { calls } from '../../lib/calls';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
@@ -66,8 +66,8 @@ function useColumns(): PagedColumn<AccountRecordRow>[] {
       label: t('records.amount'),
       number: true,
       cell: (row) => (
-        <span className={fixed(row.amount) < 0n ? 'down' : 'up'}>
-          {fixed(row.amount) > 0n && '+'}
+        <span className={toAmount(row.amount) < 0n ? 'down' : 'up'}>
+          {toAmount(row.amount) > 0n && '+'}
           {amounts(format.amount(row.amount, 8, 2))} {row.currency}
         </span>
       ),

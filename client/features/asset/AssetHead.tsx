@@ -2,7 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { DISPLAY_CURRENCIES, type AssetsView } from '../../../contracts/asset.contract';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { useSession } from '../../lib/session';
@@ -60,7 +60,7 @@ export function AssetHead({ assets, view }: { assets: AssetsView | undefined; vi
 function FirstWays({ assets }: { assets: AssetsView | undefined }) {
   const { t } = useTranslation('asset');
   const real = useSession((state) => state.session?.realm === 'real');
-  const nothing = real && assets?.rows.every(({ total }) => fixed(total) === 0n);
+  const nothing = real && assets?.rows.every(({ total }) => toAmount(total) === 0n);
   const ways = [
     ['/currencyTrade', t('trade')],
     ['/authenticationrj', t('deposit')],

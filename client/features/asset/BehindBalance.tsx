@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountSpace, BalancePostingsView } from '../../../contracts/asset.contract';
 import { calls } from '../../lib/calls';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { CopyText } from '../../ui/CopyText';
@@ -113,8 +113,8 @@ function useColumns(): PagedColumn<Row>[] {
       label: t('records.amount'),
       number: true,
       cell: (row) => (
-        <span className={fixed(row.amount) < 0n ? 'down' : 'up'}>
-          {fixed(row.amount) > 0n && '+'}
+        <span className={toAmount(row.amount) < 0n ? 'down' : 'up'}>
+          {toAmount(row.amount) > 0n && '+'}
           {amounts(format.amount(row.amount, 8, 2))}
         </span>
       ),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AssetsView } from '../../../contracts/asset.contract';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import type { Gain } from './performance';
 import { useAmounts } from './use-amounts';
@@ -37,7 +37,7 @@ interface GainTextProps {
 export function GainText({ gain: { usdt, percent }, estimate, unit }: GainTextProps) {
   const format = useFormat();
   const amounts = useAmounts();
-  const value = fixed(usdt);
+  const value = toAmount(usdt);
   const sign = value > 0n ? '+' : '';
   const amount = amounts(`${sign}${format.amount(usdt, 2, 2)}${unit === undefined ? '' : ` ${unit}`}`);
   return (

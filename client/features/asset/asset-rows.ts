@@ -1,8 +1,8 @@
 import { ACCOUNT_SPACES_IN_ORDER, type CoinRow, type SpaceRow } from './asset-types';
 import type { AssetRow } from '../../../contracts/asset.contract';
-import { fixed, formatFixed, type Fixed } from '../../lib/fixed';
+import { format, toAmount, type Amount } from '../../../shared/money';
 
-const SMALL_USDT = fixed('1');
+const SMALL_USDT = toAmount('1');
 
 /** One row a coin over all account spaces, the most valuable first. */
 export function byCoin(rows: readonly AssetRow[]): CoinRow[] {
@@ -12,18 +12,18 @@ export function byCoin(rows: readonly AssetRow[]): CoinRow[] {
   return [...coins]
     .map(([currency, parts], at) => ({
       currency,
-      available: formatFixed(sum(parts, 'available')),
-      frozen: formatFixed(sum(parts, 'frozen')),
-      total: formatFixed(sum(parts, 'total')),
-      valueUsdt: formatFixed(sum(parts, 'valueUsdt')),
+      available: format(sum(parts, 'available')),
+      frozen: format(sum(parts, 'frozen')),
+      total: format(sum(parts, 'total')),
+      valueUsdt: format(sum(parts, 'valueUsdt')),
       priceUsdt: parts[0]?.priceUsdt ?? null,
       share: (shares[at] ?? 0) / 1000,
     }))
-    .sort((a, b) => (fixed(b.valueUsdt) > fixed(a.valueUsdt) ? 1 : -1));
+    .sort((a, b) => (toAmount(b.valueUsdt) > toAmount(a.valueUsdt) ? 1 : -1));
 }
 
 /** Thousandths of the whole that always add up to a thousand: what rounding leaves goes to those who lost most of it. */
-export function sharesOf(values: readonly Fixed[]): number[] {
+export function sharesOf(values: readonly Amount[]): number[] {
   const total = values.reduce((all, value) => all + value, 0n);
   if (total === 0n) return values.map(() => 0);
   const shares = values.map((value) => Number((value * 1000n) / total));
@@ -37,19 +37,19 @@ export function sharesOf(values: readonly Fixed[]): number[] {
 /** Every account space with its rows and value; empty spaces stay visible. */
 export function bySpace(rows: readonly AssetRow[]): SpaceRow[] {
   return ACCOUNT_SPACES_IN_ORDER.map((space) => {
-    const own = rows.filter((row) => row.space === space && fixed(row.total) !== 0n);
-    return { space, rows: own, valueUsdt: formatFixed(sum(own, 'valueUsdt')) };
+    const own = rows.filter((row) => row.space === space && toAmount(row.total) !== 0n);
+    return { space, rows: own, valueUsdt: format(sum(own, 'valueUsdt')) };
   });
 }
 
 /** Without what is worth less than one USDT; what has no price stays. */
 export const withoutSmall = (coins: readonly CoinRow[]): CoinRow[] =>
-  coins.filter((coin) => coin.priceUsdt === null || fixed(coin.valueUsdt) >= SMALL_USDT);
+  coins.filter((coin) => coin.priceUsdt === null || toAmount(coin.valueUsdt) >= SMALL_USDT);
 
 /** Those whose name holds the text, whatever the case. */
 export const named = (coins: readonly CoinRow[], text: string): CoinRow[] =>
   coins.filter((coin) => coin.currency.includes(text.trim().toUpperCase()));
 
-function sum(rows: readonly AssetRow[], field: 'available' | 'frozen' | 'total' | 'valueUsdt'): Fixed {
-  return rows.reduce((total, row) => total + fixed(row[field]), 0n);
+function sum(rows: readonly AssetRow[], field: 'available' | 'frozen' | 'total' | 'valueUsdt'): Amount {
+  return rows.reduce((total, row) => total + toAmount(row[field]), 0n);
 }

@@ -1,8 +1,8 @@
-import { fixed, formatFixed, timesDown } from '../../lib/fixed';
+import { format, times, toAmount } from '../../../shared/money';
 import type { CoinRow } from './asset-types';
 
 /** An amount of USDT in another currency, rounded down; `rate` is how much of it one USDT is worth. */
-export const converted = (usdt: string, rate: string): string => formatFixed(timesDown(fixed(usdt), fixed(rate)));
+export const converted = (usdt: string, rate: string): string => format(times(toAmount(usdt), toAmount(rate), 'down'));
 
 export interface Slice {
   currency: string;

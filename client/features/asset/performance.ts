@@ -1,5 +1,5 @@
 import type { PerformanceView } from '../../../contracts/performance.contract';
-import { fixed, formatFixed, percentOf, type Fixed } from '../../lib/fixed';
+import { format, formatTo, percentOf, toAmount, type Amount } from '../../../shared/money';
 import type { CoinRow } from './asset-types';
 
 /** A gain or loss in USDT, with its per cent where there is something that it is of. */
@@ -28,25 +28,25 @@ export interface CoinPerformance {
 export function performanceOf(coins: readonly CoinRow[], view: PerformanceView): Performance {
   const shown = new Map(coins.map((coin) => [coin.currency, coin]));
   const same = view.coins.every(({ currency, quantity }) => (shown.get(currency)?.total ?? '0') === quantity);
-  const valueOf = (currency: string, asked: string): Fixed =>
-    fixed(same ? (shown.get(currency)?.valueUsdt ?? '0') : asked);
+  const valueOf = (currency: string, asked: string): Amount =>
+    toAmount(same ? (shown.get(currency)?.valueUsdt ?? '0') : asked);
   const own = view.coins.map((coin) => {
-    const cost = fixed(coin.costUsdt);
+    const cost = toAmount(coin.costUsdt);
     const unrealised = gain(valueOf(coin.currency, coin.valueUsdt) - cost, cost);
     return [coin.currency, { averageCost: coin.averageCostUsdt, unrealised, realised: coin.realisedUsdt }] as const;
   });
   const value = view.coins.reduce((sum, coin) => sum + valueOf(coin.currency, coin.valueUsdt), 0n);
-  const cost = fixed(view.costUsdt);
+  const cost = toAmount(view.costUsdt);
   const { valueUsdt, netFlowsUsdt, inflowsUsdt } = view.today;
   return {
-    today: gain(value - fixed(valueUsdt) - fixed(netFlowsUsdt), fixed(valueUsdt) + fixed(inflowsUsdt)),
+    today: gain(value - toAmount(valueUsdt) - toAmount(netFlowsUsdt), toAmount(valueUsdt) + toAmount(inflowsUsdt)),
     unrealised: gain(value - cost, cost),
     realised: { usdt: view.realisedUsdt, percent: null },
     coins: new Map(own),
   };
 }
 
-const gain = (usdt: Fixed, base: Fixed): Gain => ({
-  usdt: formatFixed(usdt),
-  percent: base > 0n ? formatFixed(percentOf(usdt, base), 2) : null,
+const gain = (usdt: Amount, base: Amount): Gain => ({
+  usdt: format(usdt),
+  percent: base > 0n ? formatTo(percentOf(usdt, base), 2) : null,
 });

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { C2cQuoteView, C2cView } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
 import { calls } from '../../lib/calls';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';
@@ -55,10 +55,10 @@ function PreOrder({ view, amount: first = '', onCreated }: NewOrderProps & { vie
       const { asset, min } = view;
       const { max } = quoteOf(currency) ?? view;
       if (amount === '') return { amount: t('refusal:c2c.amount-empty') };
-      if (fixed(amount) < fixed(min))
+      if (toAmount(amount) < toAmount(min))
         return { amount: t('refusal:c2c.amount-below-minimum', { min: format.amount(min, 2), asset }) };
       const most = { max: format.amount(max, 2), asset };
-      return fixed(amount) > fixed(max) ? { amount: t('refusal:c2c.amount-above-maximum', most) } : {};
+      return toAmount(amount) > toAmount(max) ? { amount: t('refusal:c2c.amount-above-maximum', most) } : {};
     },
     send: async ({ currency, amount }, requestToken) => {
       const { orderId } = await calls.createC2c({ currency, amount, price: shown.current, requestToken });

@@ -1,15 +1,9 @@
-import { fixed, formatFixed } from '../../lib/fixed';
-
-const SCALE = 10n ** 18n;
+import { formatTo, roundTo, times, toAmount } from '../../../shared/money';
 
 /** What has to be wired for an amount, as the server rounds it: up to the currency's minor unit. Empty while nothing is typed. */
 export function payAmountOf(amount: string, price: string, decimals: number): string {
   if (!/^\d+(\.\d*)?$/.test(amount)) return '';
-  const product = fixed(amount) * fixed(price);
-  const exact = product / SCALE + (product % SCALE > 0n ? 1n : 0n);
-  const step = 10n ** BigInt(18 - decimals);
-  const up = ((exact + step - 1n) / step) * step;
-  return formatFixed(up, decimals);
+  return formatTo(roundTo(times(toAmount(amount), toAmount(price), 'up'), decimals, 'up'), decimals);
 }
 
 /** `2:59:07`: hours, minutes and seconds of a time that runs. */

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { cx } from '../../lib/cx';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { useMedia } from '../../lib/use-media';
@@ -73,7 +73,7 @@ const Row = memo(
     const ticker = useTicker(coin.symbol ?? '');
     const price = priceOf(coin, ticker);
     const decimals = useInstrument(coin.symbol ?? '')?.priceDecimals ?? 0;
-    const none = fixed(coin.total) === 0n;
+    const none = toAmount(coin.total) === 0n;
     const amount = (text: string) => (hidden ? '•••' : text);
     return (
       <tr aria-rowindex={rowIndex} data-currency={coin.currency} className={cx(none && styles.none)}>

@@ -1,6 +1,6 @@
 import type { AssetRow } from '../../../contracts/asset.contract';
 import type { CurrencyView, TickerView } from '../../../contracts/market.contract';
-import { fixed, formatFixed, parseFixed, timesDown } from '../../lib/fixed';
+import { format, times, toAmount, typedAmount } from '../../../shared/money';
 
 export const COIN_COLUMNS = ['coin', 'price', 'change', 'balance', 'value'] as const;
 export type CoinColumn = (typeof COIN_COLUMNS)[number];
@@ -16,8 +16,8 @@ export interface Coin extends CurrencyView {
 
 export function coinsOf(currencies: readonly CurrencyView[], assets: readonly AssetRow[]): Coin[] {
   const held = new Map<string, bigint>();
-  for (const { currency, total } of assets) held.set(currency, (held.get(currency) ?? 0n) + fixed(total));
-  return currencies.map((each) => ({ ...each, total: formatFixed(held.get(each.currency) ?? 0n) }));
+  for (const { currency, total } of assets) held.set(currency, (held.get(currency) ?? 0n) + toAmount(total));
+  return currencies.map((each) => ({ ...each, total: format(held.get(each.currency) ?? 0n) }));
 }
 
 /** The price now: the ticker's where there is one, else what the list of coins came with; USDT is the measure itself. */
@@ -26,7 +26,7 @@ export const priceOf = (coin: CurrencyView, ticker: TickerView | undefined): str
 
 /** What the balance is worth in USDT; zero when nothing prices the coin. */
 export const valueOf = (coin: Coin, ticker: TickerView | undefined): string =>
-  formatFixed(timesDown(fixed(coin.total), fixed(priceOf(coin, ticker) ?? '0')));
+  format(times(toAmount(coin.total), toAmount(priceOf(coin, ticker) ?? '0'), 'down'));
 
 interface Wanted {
   /** Already made searchable. */
@@ -36,12 +36,12 @@ interface Wanted {
   tickers: ReadonlyMap<string, TickerView>;
 }
 
-const SMALL_USDT = fixed('1');
+const SMALL_USDT = toAmount('1');
 
 export function filterCoins(coins: readonly Coin[], { typed, hideSmall, textOf, tickers }: Wanted): Coin[] {
   return coins.filter((coin) => {
     if (typed !== '' && !textOf(coin).includes(typed)) return false;
-    return !hideSmall || fixed(valueOf(coin, tickers.get(coin.symbol ?? ''))) >= SMALL_USDT;
+    return !hideSmall || toAmount(valueOf(coin, tickers.get(coin.symbol ?? ''))) >= SMALL_USDT;
   });
 }
 
@@ -67,13 +67,13 @@ export function sortCoins(
 function figureOf(column: Exclude<CoinColumn, 'coin'>, coin: Coin, ticker: TickerView | undefined): bigint | undefined {
   switch (column) {
     case 'price':
-      return parseFixed(priceOf(coin, ticker) ?? '');
+      return typedAmount(priceOf(coin, ticker) ?? '');
     case 'change':
-      return parseFixed(ticker?.changePct ?? '');
+      return typedAmount(ticker?.changePct ?? '');
     case 'balance':
-      return fixed(coin.total);
+      return toAmount(coin.total);
     case 'value':
-      return fixed(valueOf(coin, ticker));
+      return toAmount(valueOf(coin, ticker));
   }
 }
 

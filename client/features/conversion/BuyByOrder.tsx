@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderView } from '../../../contracts/spot.contract';
 import { RefusalError, toastError } from '../../lib/api';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
@@ -20,7 +20,7 @@ export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
   const send = useSendOrder();
   const { data: preview, error } = useOrderPreview(coin, spend);
   const short = useShort(spend);
-  const missing = fixed(spend) === 0n ? t('refusal:asset.amount-zero') : undefined;
+  const missing = toAmount(spend) === 0n ? t('refusal:asset.amount-zero') : undefined;
   const problem = error instanceof RefusalError ? error.message : (short ?? missing);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -78,7 +78,7 @@ function Bought({ order, coin }: { order: OrderView; coin: string }) {
   const format = useFormat();
   const { filledQuantity, averagePrice, fee, feeAsset, cancelReason } = order;
   const reason = t([`reason.${cancelReason}`, 'reason.other']);
-  if (fixed(filledQuantity) === 0n) return <Problem text={reason} />;
+  if (toAmount(filledQuantity) === 0n) return <Problem text={reason} />;
   // Of an amount that was spent there is no rest to explain.
   const isCut = cancelReason !== null && cancelReason !== 'budget-spent';
   const price = format.amount(averagePrice ?? '0', 8, 2);

@@ -5,7 +5,7 @@ import type { ConversionQuoteView } from '../../../contracts/conversion.contract
 import type { OrderPreview } from '../../../contracts/spot.contract';
 import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { useSession } from '../../lib/session';
@@ -33,7 +33,7 @@ export function useOrderPreview(coin: string, spend: string) {
   const preview = useQuery({
     queryKey: keys.quickBuy('order', coin, spend),
     queryFn: ({ signal }) => calls.previewOrder(marketBuy(coin, spend), signal),
-    enabled: fixed(spend || '0') > 0n,
+    enabled: toAmount(spend || '0') > 0n,
     refetchInterval: COMPARED_EVERY_MS,
   });
   return current(preview);
@@ -44,7 +44,7 @@ function useCompared(coin: string, spend: string) {
   const offer = useQuery({
     queryKey: keys.quickBuy('offer', coin, spend),
     queryFn: () => calls.quoteConversion({ from: 'USDT', to: coin, amount: spend }),
-    enabled: fixed(spend || '0') > 0n,
+    enabled: toAmount(spend || '0') > 0n,
     refetchInterval: COMPARED_EVERY_MS,
   });
   return { offer: current(offer), order: useOrderPreview(coin, spend) };
@@ -73,7 +73,7 @@ export function BuyWays({ coin, spend, heading, onChoose }: WaysProps) {
   const needs =
     assets.data &&
     t('buy.balance', { amount: amounts(format.amountDown(availableIn(assets.data.rows, 'spot', 'USDT'), 2)) });
-  const [byOffer, byOrder] = [fixed(offer.data?.from.receives ?? '0'), fixed(order.data?.filledQuantity ?? '0')];
+  const [byOffer, byOrder] = [toAmount(offer.data?.from.receives ?? '0'), toAmount(order.data?.filledQuantity ?? '0')];
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className={styles.section}>

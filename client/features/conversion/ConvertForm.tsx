@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AssetsView } from '../../../contracts/asset.contract';
 import type { CurrencyView } from '../../../contracts/market.contract';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { Available, MoneyBox, Swap } from '../transfer/MoneyBox';
 import { availableIn } from '../transfer/transfer-form';
@@ -85,7 +85,7 @@ function useChecked(wish: Wish, available: string, quote: Quote, accepting: Acce
   const shortage = useShortage();
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
-  const amount = fixed(wish.amount || '0');
+  const amount = toAmount(wish.amount || '0');
   const missing = amount === 0n ? t('asset.amount-zero') : undefined;
   const short = shortage(wish.amount, available, wish.from);
   const submit = (event: FormEvent) => {

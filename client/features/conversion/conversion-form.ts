@@ -1,6 +1,6 @@
 import type { AssetRow } from '../../../contracts/asset.contract';
 import type { CurrencyView } from '../../../contracts/market.contract';
-import { fixed, formatFixed, overDown } from '../../lib/fixed';
+import { format, overOrZero, roundTo, toAmount } from '../../../shared/money';
 import type { Choice } from '../transfer/MoneyBox';
 
 export interface ConversionRuleValues {
@@ -27,12 +27,11 @@ export function coinGroups(
 }
 
 export const spotRows = (rows: readonly AssetRow[]): AssetRow[] =>
-  rows.filter((row) => row.space === 'spot' && fixed(row.available) > 0n);
+  rows.filter((row) => row.space === 'spot' && toAmount(row.available) > 0n);
 
 /** All that is available, in the eight decimals that a conversion has. */
 export function wholeOf(available: string): string {
-  const units = fixed(available);
-  return formatFixed(units - (units % 10n ** 10n));
+  return format(roundTo(toAmount(available), 8, 'down'));
 }
 
 /** One amount against another: `1 BTC = 50000 USDT`, whichever way the number is above one. */
@@ -40,7 +39,7 @@ export function readableRate(
   gives: { amount: string; currency: string },
   gets: { amount: string; currency: string },
 ): { unit: string; value: string; of: string } {
-  const [given, got] = [fixed(gives.amount), fixed(gets.amount)];
-  if (got >= given) return { unit: gives.currency, value: formatFixed(overDown(got, given)), of: gets.currency };
-  return { unit: gets.currency, value: formatFixed(overDown(given, got)), of: gives.currency };
+  const [given, got] = [toAmount(gives.amount), toAmount(gets.amount)];
+  if (got >= given) return { unit: gives.currency, value: format(overOrZero(got, given, 'down')), of: gets.currency };
+  return { unit: gets.currency, value: format(overOrZero(given, got, 'down')), of: gives.currency };
 }

@@ -1,4 +1,4 @@
-import { ONE, downToStep, fixed, formatFixed } from '../../lib/fixed';
+import { format, roundTo, toAmount } from '../../../shared/money';
 
 /** The ways to a coin, each finished on the same screen. From outside, something comes in for real accounts alone. */
 export const INSIDE = ['convert', 'order'] as const;
@@ -18,8 +18,6 @@ export interface QuickBuy {
 
 const START = { coin: 'BTC', spend: '1000' };
 const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/;
-const CENT = ONE / 100n;
-
 /** What an address says of it; a coin or a way that is not offered, or what is no amount, counts as not said. */
 export function readQuickBuy(search: URLSearchParams, coins: readonly string[], real: boolean): QuickBuy {
   const [coin, spend, way] = [search.get('coin') ?? '', search.get('spend') ?? '', search.get('way')];
@@ -41,6 +39,6 @@ export const amountOf = (typed: string): string => typed.replace(/\.$/, '');
 
 /** USDT as a C2C order counts them, in cents; empty for none. */
 export function centsOf(spend: string): string {
-  const cents = downToStep(fixed(spend), CENT);
-  return cents === 0n ? '' : formatFixed(cents);
+  const cents = roundTo(toAmount(spend), 2, 'down');
+  return cents === 0n ? '' : format(cents);
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ConversionQuoteView } from '../../../contracts/conversion.contract';
 import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 
 const TYPING_MS = 450;
 
@@ -26,7 +26,7 @@ export function useQuote({ from, to, amount }: Wish) {
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const asked = useRef(0);
-  const empty = fixed(amount || '0') === 0n;
+  const empty = toAmount(amount || '0') === 0n;
 
   const refresh = useCallback(async () => {
     const turn = (asked.current += 1);

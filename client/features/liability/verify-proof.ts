@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { LiabilityProofView, LiabilityRootView, LiabilitySum } from '../../../contracts/liability.contract';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 
 type Sums = ReadonlyMap<string, bigint>;
 
@@ -90,7 +90,7 @@ function read(list: readonly LiabilitySum[]): Sums {
   for (const { asset, amount } of list) {
     must(/^[!-~]{1,32}$/.test(asset) && asset > before, 'form');
     must(/^(0|[1-9]\d*)(\.\d{0,17}[1-9])?$/.test(amount) && amount !== '0', 'form');
-    sums.set(asset, fixed(amount));
+    sums.set(asset, toAmount(amount));
     before = asset;
   }
   return sums;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { ladder, spreadOf, type BookRow } from '../../market/book';
 import { useBook } from '../../market/book-store';
@@ -20,7 +20,7 @@ export function BookPreview({ instrument }: { instrument: InstrumentView }) {
   const book = useBook((state) => state.book);
   const sides = useMemo(() => {
     if (book === null) return null;
-    const step = fixed(instrument.tickSize);
+    const step = toAmount(instrument.tickSize);
     return {
       asks: ladder(book.asks, 'ask', step, LEVELS).reverse(),
       bids: ladder(book.bids, 'bid', step, LEVELS),

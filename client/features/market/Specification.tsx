@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { InstrumentDetailView, InstrumentVersionView } from '../../../contracts/market.contract';
-import { fixed, formatFixed } from '../../lib/fixed';
+import { toAmount, format as textOf } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import styles from './InstrumentPage.module.css';
 
@@ -10,7 +10,7 @@ export function Specification({ detail }: { detail: InstrumentDetailView }) {
   const format = useFormat();
   const { instrument, fees } = detail;
   const { base, quote } = instrument;
-  const percent = (rate: string) => `${format.amount(formatFixed(fixed(rate) * 100n), 4)}%`;
+  const percent = (rate: string) => `${format.amount(textOf(toAmount(rate) * 100n), 4)}%`;
   const rows = [
     ['tick', `${format.amount(instrument.tickSize, 12)} ${quote}`],
     ['lot', `${format.amount(instrument.lotSize, 12)} ${base}`],

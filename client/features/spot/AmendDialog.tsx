@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderView } from '../../../contracts/spot.contract';
 import { RefusalError, toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { mergeUpdate } from '../../market/account-feed';
 import { useInstrument } from '../../market/instruments';
 import { Button } from '../../ui/Button';
@@ -38,7 +38,8 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
       setProblem({ field: fieldOf(error, fields), message: error.message });
     }
   };
-  const keepsPlace = fixed(values.price) === fixed(before.price) && fixed(values.quantity) <= fixed(before.quantity);
+  const keepsPlace =
+    toAmount(values.price) === toAmount(before.price) && toAmount(values.quantity) <= toAmount(before.quantity);
   const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
   return (
     <ModalPanel title={`${t('orders.amend')} · ${order.symbol}`} onClose={onClose}>

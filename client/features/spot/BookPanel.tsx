@@ -2,7 +2,7 @@ import { memo, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
-import { fixed, formatFixed } from '../../lib/fixed';
+import { toAmount, format as textOf } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { useSize } from '../../lib/use-size';
 import { ownLevels, spreadOf, type Resting } from '../../market/book';
@@ -38,7 +38,7 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const [box, { height }] = useSize<HTMLDivElement>();
   useEffect(() => setPower(0), [instrument.symbol]);
-  const step = fixed(instrument.tickSize) * 10n ** BigInt(power);
+  const step = toAmount(instrument.tickSize) * 10n ** BigInt(power);
   const limit = rowsOf(height, view);
   const there = useBook((state) => state.book !== null);
   const marks = useMemo(() => ({ ask: ownLevels(own, 'ask', step), bid: ownLevels(own, 'bid', step) }), [own, step]);
@@ -135,7 +135,7 @@ const StepSelect = memo(function StepSelect({ instrument, power, onChange }: Ste
     >
       {Array.from({ length: STEPS }, (_, each) => (
         <option key={each} value={each}>
-          {format.amount(formatFixed(fixed(instrument.tickSize) * 10n ** BigInt(each)), 12)}
+          {format.amount(textOf(toAmount(instrument.tickSize) * 10n ** BigInt(each)), 12)}
         </option>
       ))}
     </select>

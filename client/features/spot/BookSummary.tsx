@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { fixed, formatFixed, overDown } from '../../lib/fixed';
+import { overOrZero, toAmount, format as textOf } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { ladder } from '../../market/book';
 import { useBook } from '../../market/book-store';
@@ -24,7 +24,7 @@ export function BookSummary({ pointed, step, limit, instrument }: BookSummaryPro
   const row = rows?.[pointed.rank];
   if (row === undefined) return null;
   const { base, quote, priceDecimals, quantityDecimals } = instrument;
-  const average = formatFixed(overDown(fixed(row.notional), fixed(row.sum)));
+  const average = textOf(overOrZero(toAmount(row.notional), toAmount(row.sum), 'down'));
   const figures = [
     [t('column.average'), format.decimal(average, priceDecimals), quote],
     [t('book.sum'), format.amount(row.sum, quantityDecimals), base],

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { fixed, formatFixed, upToStep } from '../../lib/fixed';
+import { formatTo, roundTo, toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { DecimalInput } from '../../ui/DecimalInput';
 import { useOrderForm } from './form-store';
@@ -13,7 +13,6 @@ import styles from './OrderForm.module.css';
 const PATIENT = new Set(['spot.price-required', 'spot.stop-price-required', 'spot.quantity-required']);
 
 /** An amount of money is shown in hundredths. */
-const CENT = fixed('0.01');
 
 interface FormFieldsProps {
   instrument: InstrumentView;
@@ -63,7 +62,7 @@ function shown(field: FormField, form: SpotOrderForm, { summary }: Summarised): 
   if (field === 'total' && form.sizedBy === 'quantity') {
     if (summary === null) return '';
     const amount = form.type === 'market' && form.side === 'buy' ? summary.total : null;
-    return formatFixed(amount === null ? fixed(summary.notional) : upToStep(fixed(amount), CENT), 2);
+    return formatTo(amount === null ? toAmount(summary.notional) : roundTo(toAmount(amount), 2, 'up'), 2);
   }
   if (field === 'quantity' && form.sizedBy === 'total') return summary?.quantity ?? '';
   return form[field];

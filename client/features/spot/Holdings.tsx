@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { cx } from '../../lib/cx';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { useInstruments } from '../../market/instruments';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
@@ -23,7 +23,7 @@ export function Holdings() {
   const { t } = useTranslation('asset');
   const assets = useFreshAssets();
   const performance = usePerformance(assets.data);
-  const coins = byCoin(assets.data?.rows ?? []).filter(({ total }) => fixed(total) > 0n);
+  const coins = byCoin(assets.data?.rows ?? []).filter(({ total }) => toAmount(total) > 0n);
   return (
     <Loadable
       query={{ ...assets, data: assets.data && coins }}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
-import { ONE, fixed, formatFixed, timesDown } from '../../lib/fixed';
+import { ONE, times, toAmount, format as textOf } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { mergeUpdate } from '../../market/account-feed';
 import { useInstruments } from '../../market/instruments';
@@ -76,8 +76,8 @@ function Row({ group, onAmend }: RowProps) {
   const { order, leg } = group;
   const instrument = useInstruments().data?.find((each) => each.symbol === order.symbol);
   const decimals = instrument?.priceDecimals ?? 8;
-  const share = Number((fixed(order.filledQuantity) * 100n) / (fixed(order.quantity) || 1n));
-  const worth = formatFixed(timesDown(fixed(order.price ?? order.stopPrice ?? '0'), fixed(order.quantity)));
+  const share = Number((toAmount(order.filledQuantity) * 100n) / (toAmount(order.quantity) || 1n));
+  const worth = textOf(times(toAmount(order.price ?? order.stopPrice ?? '0'), toAmount(order.quantity), 'down'));
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -142,10 +142,10 @@ function Price({ order, decimals }: { order: OrderView; decimals: number }) {
 /** How far the market is from the price at which something happens, in per cent of the last price. */
 function Distance({ order }: { order: OrderView }) {
   const format = useFormat();
-  const last = fixed(useTicker(order.symbol, 'last') ?? '0');
+  const last = toAmount(useTicker(order.symbol, 'last') ?? '0');
   const at = (order.untriggered ? order.stopPrice : order.price) ?? order.price;
   if (last === 0n || at === null) return '–';
-  return format.percent(formatFixed(((fixed(at) - last) * 100n * ONE) / last));
+  return format.percent(textOf(((toAmount(at) - last) * 100n * ONE) / last));
 }
 
 function Actions({ group: { order, leg }, onAmend }: RowProps) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useMedia } from '../../lib/use-media';
 import { Button } from '../../ui/Button';
 import { PercentSlider } from '../../ui/PercentSlider';
@@ -151,7 +151,8 @@ function Share({ context, summarised }: { context: FormContext; summarised: Summ
   const spent = isByAmount(form) ? form.total : (summary?.total ?? summary?.notional);
   const used = form.side === 'buy' ? spent : summary?.quantity;
   // To the nearest: what is left over is less than a lot or a cent, and the whole of the balance is 100.
-  const percent = all && used && fixed(all) > 0n ? Number((fixed(used) * 200n + fixed(all)) / (fixed(all) * 2n)) : 0;
+  const percent =
+    all && used && toAmount(all) > 0n ? Number((toAmount(used) * 200n + toAmount(all)) / (toAmount(all) * 2n)) : 0;
   return (
     <PercentSlider
       label={t('form.share')}

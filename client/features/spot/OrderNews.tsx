@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderView } from '../../../contracts/spot.contract';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { toast } from '../../lib/toasts';
 import { useOrderNews, type OrderNews as News } from '../../market/order-news';
@@ -54,7 +54,7 @@ function useReceipt(open: (order: OrderView) => void): (news: News) => void {
     if (instrument === undefined) return;
     const { base: asset, quote, priceDecimals } = instrument;
     const [filled, quantity] = [order.filledQuantity, order.quantity].map((text) => format.amount(text, 8));
-    const share = Number((fixed(order.filledQuantity) * 1000n) / (fixed(order.quantity) || 1n)) / 1000;
+    const share = Number((toAmount(order.filledQuantity) * 1000n) / (toAmount(order.quantity) || 1n)) / 1000;
     const price = format.decimal(order.averagePrice ?? '0', priceDecimals);
     const fee = t('receipt.fee', { fee: format.amount(order.fee, 8, 2), feeAsset: order.feeAsset });
     const part = share < 1 && order.status !== 'filled';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPreview } from '../../../contracts/spot.contract';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { ocoOutcomes, type Summary } from './order-estimate';
 import { fieldsOf, isByAmount, type FormContext, type SpotOrderForm } from './order-fields';
@@ -59,7 +59,7 @@ function Outcomes({
   about,
 }: Omit<OrderQuestionProps, 'checked'> & { about: (text: string) => string }) {
   const { t } = useTranslation('spot');
-  const { limit, stop } = ocoOutcomes(form, context, fixed(summary.quantity));
+  const { limit, stop } = ocoOutcomes(form, context, toAmount(summary.quantity));
   const outcome = (leg: Summary) => `${t(`total.${form.side}`)} ${about(leg.total ?? leg.notional)}`;
   return (
     <>

@@ -7,7 +7,7 @@ import type { RefusalCode } from '../../../contracts/refusal.contract';
 import type { OrderPreview } from '../../../contracts/spot.contract';
 import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat, type Formatter } from '../../lib/format';
 import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
@@ -37,7 +37,7 @@ export function OrderSummary({ instrument, summarised, rates, checked }: OrderSu
   const money = (text: string | null | undefined, decimals: number) =>
     text ? `${format.amount(text, decimals, 2)} ${instrument.quote}` : '–';
   const takes = checked?.filledQuantity ?? summary?.fillsNow;
-  const partly = type === 'market' && summary !== null && fixed(takes ?? '0') < fixed(summary.quantity);
+  const partly = type === 'market' && summary !== null && toAmount(takes ?? '0') < toAmount(summary.quantity);
   return (
     <dl className={styles.summary} data-checked={checked !== undefined}>
       {type === 'market' && <Line name={t('summary.average')}>{average ? `≈ ${price(average)}` : '–'}</Line>}
@@ -46,7 +46,7 @@ export function OrderSummary({ instrument, summarised, rates, checked }: OrderSu
           <span data-testid="worst-price">{checked?.worstPrice ? price(checked.worstPrice) : '–'}</span>
         </Line>
       )}
-      {(partly || type === 'limit') && takes && fixed(takes) > 0n && (
+      {(partly || type === 'limit') && takes && toAmount(takes) > 0n && (
         <Line name={t('summary.fillsNow')}>
           {format.amount(takes, instrument.quantityDecimals)} {instrument.base}
         </Line>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { ScreenSkeleton } from '../../app/ScreenSkeleton';
 import { useBrand } from '../../app/brand';
-import { fixed, formatFixed } from '../../lib/fixed';
+import { toAmount, format as textOf } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { useMedia } from '../../lib/use-media';
 import { useBookFeed } from '../../market/book-store';
@@ -68,14 +68,14 @@ function useOwnLines(symbol: string): Pick<TerminalProps, 'lines' | 'own'> {
       lines: mine.map((order) => ({
         price: order.price ?? order.stopPrice ?? '0',
         side: order.side,
-        title: `${t(`side.${order.side}`)} ${formatFixed(fixed(order.quantity) - fixed(order.filledQuantity))}`,
+        title: `${t(`side.${order.side}`)} ${textOf(toAmount(order.quantity) - toAmount(order.filledQuantity))}`,
       })),
       own: mine
         .filter((order) => order.price !== null && !order.untriggered)
         .map((order) => ({
           side: order.side,
           price: order.price ?? '0',
-          quantity: formatFixed(fixed(order.quantity) - fixed(order.filledQuantity)),
+          quantity: textOf(toAmount(order.quantity) - toAmount(order.filledQuantity)),
         })),
     };
   }, [data, symbol, t]);

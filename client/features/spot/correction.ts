@@ -1,4 +1,4 @@
-import { downToStep, fixed, formatFixed } from '../../lib/fixed';
+import { format, roundToStep, toAmount } from '../../../shared/money';
 import type { FormContext, FormField, Problem, SpotOrderForm } from './order-fields';
 import { fittingSize, leastSize, most } from './order-size';
 
@@ -14,7 +14,7 @@ export function correctionOf(problem: Problem, form: SpotOrderForm, context: For
   const { lotSize, tickSize } = context.instrument;
   switch (problem.code) {
     case 'spot.quantity-over-precise':
-      return fittingSize(downToStep(fixed(params['quantity'] ?? '0'), fixed(lotSize)), form, context);
+      return fittingSize(roundToStep(toAmount(params['quantity'] ?? '0'), toAmount(lotSize), 'down'), form, context);
     case 'spot.quantity-below-minimum':
     case 'spot.notional-below-minimum':
     case 'spot.quote-amount-below-one-lot':
@@ -25,9 +25,12 @@ export function correctionOf(problem: Problem, form: SpotOrderForm, context: For
       return fittingSize(most(form, context), form, context);
     case 'spot.price-over-precise':
     case 'spot.stop-price-over-precise':
-      return { field: problem.field, text: formatFixed(downToStep(fixed(form[problem.field]), fixed(tickSize))) };
+      return {
+        field: problem.field,
+        text: format(roundToStep(toAmount(form[problem.field]), toAmount(tickSize), 'down')),
+      };
     case 'spot.price-outside-band': {
-      const below = fixed(form[problem.field]) < fixed(params['lowest'] ?? '0');
+      const below = toAmount(form[problem.field]) < toAmount(params['lowest'] ?? '0');
       return { field: problem.field, text: (below ? params['lowest'] : params['highest']) ?? '' };
     }
     default:

@@ -1,15 +1,15 @@
 import {
   ONE,
-  downToStep,
-  fixed,
-  formatFixed,
-  overDown,
-  parseFixed,
-  timesDown,
-  timesUp,
-  upToStep,
-  type Fixed,
-} from '../../lib/fixed';
+  format,
+  over,
+  overOrZero,
+  roundTo,
+  roundToStep,
+  times,
+  toAmount,
+  typedAmount,
+  type Amount,
+} from '../../../shared/money';
 import { sweep } from '../../market/book';
 import { isByAmount, sizeField, type FormContext, type SpotOrderForm } from './order-fields';
 
@@ -25,27 +25,27 @@ export interface Summary {
   fillsNow: string;
 }
 
-/** The smallest unit of the quote asset: fees round down to it, holds up. */
-const QUOTE_STEP = fixed('0.00000001');
+/** Of the quote asset: fees round down to them, holds up. */
+const QUOTE_DECIMALS = 8;
 
 /** What the order would do at the prices now, by the server's own arithmetic. */
-export function estimateOf(form: SpotOrderForm, context: FormContext, quantity: Fixed): Summary {
+export function estimateOf(form: SpotOrderForm, context: FormContext, quantity: Amount): Summary {
   const { rates } = context;
   const price = referencePrice(form, context);
   const now = fillsNow(form, context, quantity);
   const rests = form.type !== 'market' && (form.timeInForce === 'GTC' || form.postOnly || form.type !== 'limit');
-  const resting = rests ? timesDown(price, quantity - now.filled) : 0n;
+  const resting = rests ? times(price, quantity - now.filled, 'down') : 0n;
   const notional = now.notional + resting;
   // A stop takes when it triggers, as the server reckons; a limit order that rests makes.
   const restingRate = form.type === 'stop' || form.type === 'stop-limit' ? rates?.taker : rates?.maker;
   const fee = rates && now.fee + feeOf(resting, restingRate ?? '0');
   return {
-    quantity: formatFixed(quantity),
-    notional: formatFixed(notional),
-    averagePrice: form.type === 'market' && now.filled > 0n ? formatFixed(overDown(now.notional, now.filled)) : null,
-    fee: fee === null ? null : formatFixed(fee),
-    total: fee === null ? null : formatFixed(form.side === 'buy' ? notional + fee : notional - fee),
-    fillsNow: formatFixed(now.filled),
+    quantity: format(quantity),
+    notional: format(notional),
+    averagePrice: form.type === 'market' && now.filled > 0n ? format(over(now.notional, now.filled, 'down')) : null,
+    fee: fee === null ? null : format(fee),
+    total: fee === null ? null : format(form.side === 'buy' ? notional + fee : notional - fee),
+    fillsNow: format(now.filled),
   };
 }
 
@@ -53,7 +53,7 @@ export function estimateOf(form: SpotOrderForm, context: FormContext, quantity: 
 export function ocoOutcomes(
   form: SpotOrderForm,
   context: FormContext,
-  quantity: Fixed,
+  quantity: Amount,
 ): { limit: Summary; stop: Summary } {
   const stopLimit = form.stopLimitPrice;
   const stop = { ...form, type: stopLimit === '' ? ('stop' as const) : ('stop-limit' as const), price: stopLimit };
@@ -62,74 +62,81 @@ export function ocoOutcomes(
 }
 
 /** How much the order is for; where a total leads, as much as it pays for at the prices now. */
-export function quantityOf(form: SpotOrderForm, context: FormContext): Fixed | undefined {
-  if (sizeField(form) === 'quantity') return parseFixed(form.quantity);
-  const total = parseFixed(form.total);
+export function quantityOf(form: SpotOrderForm, context: FormContext): Amount | undefined {
+  if (sizeField(form) === 'quantity') return typedAmount(form.quantity);
+  const total = typedAmount(form.total);
   if (total === undefined) return undefined;
   if (form.type === 'market') return boughtFor(isByAmount(form) ? withoutFee(total, context) : total, form, context);
-  return downToStep(overDown(total, referencePrice(form, context)), fixed(context.instrument.lotSize));
+  return roundToStep(
+    overOrZero(total, referencePrice(form, context), 'down'),
+    toAmount(context.instrument.lotSize),
+    'down',
+  );
 }
 
 /** How much a market order trades for this much of the quote asset, fee not counted. */
-export function boughtFor(budget: Fixed, form: SpotOrderForm, context: FormContext): Fixed {
-  return sweep(levelsFor(form, context), { budget, lot: fixed(context.instrument.lotSize) }).filled;
+export function boughtFor(budget: Amount, form: SpotOrderForm, context: FormContext): Amount {
+  return sweep(levelsFor(form, context), { budget, lot: toAmount(context.instrument.lotSize) }).filled;
 }
 
 /** What a quantity is worth: at the prices that a market order meets, else at the order's own. */
-export function tradesFor(quantity: Fixed, form: SpotOrderForm, context: FormContext): Fixed {
-  if (form.type !== 'market') return timesUp(referencePrice(form, context), quantity);
+export function tradesFor(quantity: Amount, form: SpotOrderForm, context: FormContext): Amount {
+  if (form.type !== 'market') return times(referencePrice(form, context), quantity, 'up');
   return sweep(levelsFor(form, context), { quantity }).notional;
 }
 
 /** What is left of an amount for the trade itself when the taker's fee comes out of it too. */
-export const withoutFee = (amount: Fixed, { rates }: FormContext): Fixed =>
-  overDown(amount, ONE + fixed(rates?.taker ?? '0'));
+export const withoutFee = (amount: Amount, { rates }: FormContext): Amount =>
+  over(amount, ONE + toAmount(rates?.taker ?? '0'), 'down');
 
 /** What the order puts on hold: the base asset of a sell, or the most that a buy can cost, fee included. */
-export function holdOf(form: SpotOrderForm, context: FormContext, quantity: Fixed): Fixed {
+export function holdOf(form: SpotOrderForm, context: FormContext, quantity: Amount): Amount {
   if (form.side === 'sell') return quantity;
   if (form.type === 'market') {
     const { notional, fee } = fillsNow(form, context, quantity);
     return notional + fee;
   }
   const most = greatest(legPrices(form, context));
-  const factor = ONE + fixed(context.rates?.taker ?? '0');
-  return upToStep(timesUp(timesDown(most, quantity), factor), QUOTE_STEP);
+  const factor = ONE + toAmount(context.rates?.taker ?? '0');
+  return roundTo(times(times(most, quantity, 'down'), factor, 'up'), QUOTE_DECIMALS, 'up');
 }
 
 /** The prices that the order's worth is checked at: its own, both legs of an OCO, or the market's now. */
-export function legPrices(form: SpotOrderForm, context: FormContext): Fixed[] {
+export function legPrices(form: SpotOrderForm, context: FormContext): Amount[] {
   switch (form.type) {
     case 'market':
-      return [fixed(context.last ?? '0')];
+      return [toAmount(context.last ?? '0')];
     case 'limit':
     case 'stop-limit':
-      return [fixed(form.price)];
+      return [toAmount(form.price)];
     case 'stop':
       return [worstAt(form, context)];
     case 'oco':
-      return [fixed(form.price), form.stopLimitPrice === '' ? worstAt(form, context) : fixed(form.stopLimitPrice)];
+      return [
+        toAmount(form.price),
+        form.stopLimitPrice === '' ? worstAt(form, context) : toAmount(form.stopLimitPrice),
+      ];
   }
 }
 
 /** A stop without a limit is a market order once it triggers: it may reach as far as the band from its trigger. */
-function worstAt({ side, stopPrice }: SpotOrderForm, { rates, instrument }: FormContext): Fixed {
-  const band = fixed(rates?.band ?? '0');
-  const worst = timesDown(fixed(stopPrice), side === 'buy' ? ONE + band : ONE - band);
-  return downToStep(worst, fixed(instrument.tickSize));
+function worstAt({ side, stopPrice }: SpotOrderForm, { rates, instrument }: FormContext): Amount {
+  const band = toAmount(rates?.band ?? '0');
+  const worst = times(toAmount(stopPrice), side === 'buy' ? ONE + band : ONE - band, 'down');
+  return roundToStep(worst, toAmount(instrument.tickSize), 'down');
 }
 
 /** The price that an estimate starts from: the order's own, its trigger's, or the best on the other side. */
-export function referencePrice(form: SpotOrderForm, context: FormContext): Fixed {
-  if (form.type === 'market') return fixed(levelsFor(form, context)[0]?.price ?? '0');
-  return fixed(form.type === 'stop' ? form.stopPrice : form.price);
+export function referencePrice(form: SpotOrderForm, context: FormContext): Amount {
+  if (form.type === 'market') return toAmount(levelsFor(form, context)[0]?.price ?? '0');
+  return toAmount(form.type === 'stop' ? form.stopPrice : form.price);
 }
 
-function fillsNow(form: SpotOrderForm, context: FormContext, quantity: Fixed) {
+function fillsNow(form: SpotOrderForm, context: FormContext, quantity: Amount) {
   const takes = form.type === 'market' || (form.type === 'limit' && !form.postOnly);
   if (!takes) return { filled: 0n, notional: 0n, fee: 0n };
   const price = referencePrice(form, context);
-  const within = (level: Fixed) => form.type === 'market' || (form.side === 'buy' ? level <= price : level >= price);
+  const within = (level: Amount) => form.type === 'market' || (form.side === 'buy' ? level <= price : level >= price);
   const taker = context.rates?.taker ?? '0';
   return sweep(levelsFor(form, context), { quantity, within, fee: (notional) => feeOf(notional, taker) });
 }
@@ -143,6 +150,7 @@ function levelsFor(form: SpotOrderForm, { asks, bids, last }: FormContext): read
 type Level = { price: string; quantity: string };
 const ENDLESS = '1000000000000';
 
-const feeOf = (notional: Fixed, rate: string): Fixed => downToStep(timesDown(notional, fixed(rate)), QUOTE_STEP);
+const feeOf = (notional: Amount, rate: string): Amount =>
+  roundTo(times(notional, toAmount(rate), 'down'), QUOTE_DECIMALS, 'down');
 
-export const greatest = (values: readonly Fixed[]): Fixed => values.reduce((a, b) => (a > b ? a : b), 0n);
+export const greatest = (values: readonly Amount[]): Amount => values.reduce((a, b) => (a > b ? a : b), 0n);

@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { amount, format } from '../../../shared/money';
+import { amount, format, toAmount } from '../../../shared/money';
 import { isRefusal } from '../../../server/core/refusal';
 import type { PlaceSpotOco, PlaceSpotOrder } from '../../../server/features/spot/spot.commands';
 import { decidePlace, decidePlaceOco, type MarketNow } from '../../../server/features/spot/spot.decider';
 import { preview } from '../../../server/features/spot/spot.preview';
 import { spotKind } from '../../../server/features/spot/spot.state';
 import { BTC_TERMS, SPOT_POLICY } from '../../../server/features/spot/spot.testkit';
-import { fixed, formatFixed } from '../../lib/fixed';
 import { correctionOf } from './correction';
 import { EMPTY_FORM, FORM_TYPES, sizeField, type FormContext, type SpotOrderForm } from './order-fields';
 import { withPercent } from './order-size';
@@ -17,8 +16,8 @@ import { summarise } from './spot-order-form';
 const REFERENCE = 10_000;
 const { spec, limits } = BTC_TERMS;
 const instrument = { ...spec, ...limits } as unknown as InstrumentView;
-const price = (ticks: number) => formatFixed(BigInt(ticks) * fixed(spec.tickSize));
-const quantity = (lots: number) => formatFixed(BigInt(lots) * fixed(spec.lotSize));
+const price = (ticks: number) => format(BigInt(ticks) * toAmount(spec.tickSize));
+const quantity = (lots: number) => format(BigInt(lots) * toAmount(spec.lotSize));
 
 type Levels = [ticks: number, lots: number][];
 const levels = (away: 1 | -1): fc.Arbitrary<Levels> =>
@@ -31,7 +30,7 @@ const levels = (away: 1 | -1): fc.Arbitrary<Levels> =>
       let ticks = REFERENCE;
       return steps.map(([step, lots]): [number, number] => [(ticks += away * step), lots]);
     });
-const money = fc.bigInt({ min: 0n, max: 10n ** 16n }).map((units) => formatFixed(units * 10n ** 10n));
+const money = fc.bigInt({ min: 0n, max: 10n ** 16n }).map((units) => format(units * 10n ** 10n));
 const worlds = fc.record({ asks: levels(1), bids: levels(-1), quote: money, base: money });
 const forms = fc.record({
   side: fc.constantFrom('buy' as const, 'sell' as const),

@@ -1,9 +1,16 @@
-import { ONE, downToStep, fixed, formatFixed, overDown, overUp, timesUp, upToStep, type Fixed } from '../../lib/fixed';
+import {
+  ONE,
+  format,
+  over,
+  overOrZero,
+  roundTo,
+  roundToStep,
+  times,
+  toAmount,
+  type Amount,
+} from '../../../shared/money';
 import { boughtFor, greatest, legPrices, quantityOf, referencePrice, tradesFor, withoutFee } from './order-estimate';
 import { isByAmount, sizeField, type FormContext, type SpotOrderForm } from './order-fields';
-
-/** An amount of money is typed in hundredths. */
-const CENT = fixed('0.01');
 
 /** A size in the unit of the field that it belongs to. */
 export interface Size {
@@ -16,66 +23,66 @@ export function withPercent(form: SpotOrderForm, percent: number, context: FormC
   if (context.available === null || context.rates === null || greatest(legPrices(form, context)) === 0n) return form;
   const sizedBy = form.type === 'market' && form.side === 'buy' ? ('total' as const) : ('quantity' as const);
   const sized = { ...form, quantity: '', total: '', sizedBy };
-  return { ...sized, [sizedBy]: formatFixed(most(sized, context, percent)) };
+  return { ...sized, [sizedBy]: format(most(sized, context, percent)) };
 }
 
 /** The form with this quantity, or with as much of it as is available; a visitor has no bound. */
 export function withQuantity(form: SpotOrderForm, quantity: string, context: FormContext): SpotOrderForm {
   const sized = { ...form, sizedBy: 'quantity' as const, total: '' };
   const bound = context.available === null ? null : most(sized, context);
-  const taken = bound === null ? fixed(quantity) : smaller(bound, fixed(quantity));
-  return { ...sized, quantity: taken > 0n ? formatFixed(taken) : '' };
+  const taken = bound === null ? toAmount(quantity) : smaller(bound, toAmount(quantity));
+  return { ...sized, quantity: taken > 0n ? format(taken) : '' };
 }
 
 /** This size moved between the least and the most that the order may be, as its field says it; `null` where nothing fits. */
-export function fittingSize(wanted: Fixed, form: SpotOrderForm, context: FormContext): Size | null {
+export function fittingSize(wanted: Amount, form: SpotOrderForm, context: FormContext): Size | null {
   const [least, largest] = [leastSize(form, context), most(form, context)];
   if (largest < least) return null;
   const size = greatest([least, smaller(wanted, largest)]);
   const field = sizeField(form);
-  if (field === 'quantity' || isByAmount(form)) return { field, text: formatFixed(size) };
-  const text = formatFixed(tradesFor(size, form, context));
+  if (field === 'quantity' || isByAmount(form)) return { field, text: format(size) };
+  const text = format(tradesFor(size, form, context));
   // A book that is too shallow for the quantity has no total for it.
   return quantityOf({ ...form, total: text }, context) === size ? { field, text } : null;
 }
 
 /** The most that this order may be: what is available, and the instrument's limits. A quantity, or the amount where that leads. */
-export function most(form: SpotOrderForm, context: FormContext, percent = 100): Fixed {
+export function most(form: SpotOrderForm, context: FormContext, percent = 100): Amount {
   const { available, instrument } = context;
   const amount = form.side === 'buy' ? available?.quote : available?.base;
-  const money = amount === undefined ? null : (fixed(amount) * BigInt(percent)) / 100n;
-  if (isByAmount(form)) return downToStep(smaller(money, fixed(instrument.maxNotional)), CENT);
-  return downToStep(smaller(affordable(money, form, context), largestOf(form, context)), lotOf(context));
+  const money = amount === undefined ? null : (toAmount(amount) * BigInt(percent)) / 100n;
+  if (isByAmount(form)) return roundTo(smaller(money, toAmount(instrument.maxNotional)), 2, 'down');
+  return roundToStep(smaller(affordable(money, form, context), largestOf(form, context)), lotOf(context), 'down');
 }
 
 /** The least that the instrument's limits take, in the same unit. */
-export function leastSize(form: SpotOrderForm, context: FormContext): Fixed {
-  const minNotional = fixed(context.instrument.minNotional);
+export function leastSize(form: SpotOrderForm, context: FormContext): Amount {
+  const minNotional = toAmount(context.instrument.minNotional);
   if (isByAmount(form)) {
-    const lot = timesUp(lotOf(context), referencePrice(form, context));
-    const oneLot = timesUp(lot, ONE + fixed(context.rates?.taker ?? '0'));
-    return upToStep(greatest([oneLot, minNotional]), CENT);
+    const lot = times(lotOf(context), referencePrice(form, context), 'up');
+    const oneLot = times(lot, ONE + toAmount(context.rates?.taker ?? '0'), 'up');
+    return roundTo(greatest([oneLot, minNotional]), 2, 'up');
   }
   const price = legPrices(form, context).reduce((a, b) => smaller(a, b));
-  const enough = upToStep(overUp(minNotional, price), lotOf(context));
-  return greatest([enough, fixed(context.instrument.minQuantity)]);
+  const enough = roundToStep(overOrZero(minNotional, price, 'up'), lotOf(context), 'up');
+  return greatest([enough, toAmount(context.instrument.minQuantity)]);
 }
 
 /** How much the money pays for at this order's price, the taker's fee included; a sell gives what it has. */
-function affordable(money: Fixed | null, form: SpotOrderForm, context: FormContext): Fixed | null {
+function affordable(money: Amount | null, form: SpotOrderForm, context: FormContext): Amount | null {
   if (money === null || form.side === 'sell') return money;
   if (form.type === 'market') return boughtFor(withoutFee(money, context), form, context);
   const price = greatest(legPrices(form, context));
-  return overDown(money, timesUp(price, ONE + fixed(context.rates?.taker ?? '0')));
+  return overOrZero(money, times(price, ONE + toAmount(context.rates?.taker ?? '0'), 'up'), 'down');
 }
 
 /** The largest quantity that the instrument's limits take. */
-function largestOf(form: SpotOrderForm, context: FormContext): Fixed {
+function largestOf(form: SpotOrderForm, context: FormContext): Amount {
   const { maxQuantity, maxNotional } = context.instrument;
   const price = greatest(legPrices(form, context));
-  return smaller(price === 0n ? null : overDown(fixed(maxNotional), price), fixed(maxQuantity));
+  return smaller(price === 0n ? null : over(toAmount(maxNotional), price, 'down'), toAmount(maxQuantity));
 }
 
-const lotOf = ({ instrument }: FormContext): Fixed => fixed(instrument.lotSize);
+const lotOf = ({ instrument }: FormContext): Amount => toAmount(instrument.lotSize);
 
-const smaller = (a: Fixed | null, b: Fixed): Fixed => (a !== null && a < b ? a : b);
+const smaller = (a: Amount | null, b: Amount): Amount => (a !== null && a < b ? a : b);

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OrderView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
 import { withHeard } from '../../market/open-orders';
@@ -65,7 +65,7 @@ export function grouped(orders: readonly OrderView[]): OrderGroup[] {
 }
 
 const leads = (one: OrderView, other: OrderView): boolean => {
-  const traded = fixed(one.filledQuantity) - fixed(other.filledQuantity);
+  const traded = toAmount(one.filledQuantity) - toAmount(other.filledQuantity);
   return traded === 0n ? one.type === 'limit' : traded > 0n;
 };
 

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../../contracts/refusal.contract';
-import { downToStep, fixed, formatFixed, parseFixed, timesDown, type Fixed } from '../../lib/fixed';
+import { format, roundToStep, times, toAmount, typedAmount, type Amount } from '../../../shared/money';
 import { estimateOf, greatest, holdOf, legPrices, quantityOf, type Summary } from './order-estimate';
 import {
   fieldsOf,
@@ -41,15 +41,15 @@ function onePriceProblem(field: FormField, form: SpotOrderForm, tickSize: string
     if (field === 'stopLimitPrice') return [];
     return problem(field === 'stopPrice' ? 'spot.stop-price-required' : 'spot.price-required');
   }
-  const price = parseFixed(text);
+  const price = typedAmount(text);
   const name = field === 'stopPrice' ? 'stop-price' : 'price';
   if (price === undefined || price <= 0n) return problem(`spot.${name}-not-positive`);
-  return price % fixed(tickSize) === 0n ? [] : problem(`spot.${name}-over-precise`, { price: text, tickSize });
+  return price % toAmount(tickSize) === 0n ? [] : problem(`spot.${name}-over-precise`, { price: text, tickSize });
 }
 
 /** A stop that would trigger at once, and an OCO whose legs are not on either side of the last price. */
 function sideProblems(form: SpotOrderForm, last: string): Problem[] {
-  const [now, stop, price] = [fixed(last), fixed(form.stopPrice), fixed(form.price)];
+  const [now, stop, price] = [toAmount(last), toAmount(form.stopPrice), toAmount(form.price)];
   const params = { last, price: form.price, stopPrice: form.stopPrice };
   const stopIsBeyond = form.side === 'buy' ? stop > now : stop < now;
   if (form.type === 'oco') {
@@ -61,39 +61,40 @@ function sideProblems(form: SpotOrderForm, last: string): Problem[] {
 }
 
 /** What was typed as the size must be above zero, and a quantity must fit the instrument's lots and limits. */
-function sizeProblems(form: SpotOrderForm, context: FormContext, quantity: Fixed | undefined): Problem[] {
+function sizeProblems(form: SpotOrderForm, context: FormContext, quantity: Amount | undefined): Problem[] {
   const field = sizeField(form);
   const { lotSize, minQuantity, maxQuantity, base } = context.instrument;
-  const shown = { quantity: quantity === undefined ? '' : formatFixed(quantity), asset: base };
+  const shown = { quantity: quantity === undefined ? '' : format(quantity), asset: base };
   const problem = (code: RefusalCode, params: Record<string, string> = {}): Problem[] => [
     { field, code, params: { ...shown, ...params } },
   ];
-  const typed = parseFixed(form[field]);
+  const typed = typedAmount(form[field]);
   if (typed === undefined || quantity === undefined) return problem('spot.quantity-required');
   if (typed <= 0n) return problem('spot.quantity-not-positive');
   if (isByAmount(form)) return [];
-  if (quantity > fixed(maxQuantity)) return problem('spot.quantity-above-maximum', { maximum: maxQuantity });
-  if (quantity !== downToStep(quantity, fixed(lotSize))) return problem('spot.quantity-over-precise', { lotSize });
-  if (quantity < fixed(minQuantity)) return problem('spot.quantity-below-minimum', { minimum: minQuantity });
+  if (quantity > toAmount(maxQuantity)) return problem('spot.quantity-above-maximum', { maximum: maxQuantity });
+  if (quantity !== roundToStep(quantity, toAmount(lotSize), 'down'))
+    return problem('spot.quantity-over-precise', { lotSize });
+  if (quantity < toAmount(minQuantity)) return problem('spot.quantity-below-minimum', { minimum: minQuantity });
   return [];
 }
 
 /** The instrument's limits on what an order is worth, and the balance. An order by amount is weighed by that amount itself. */
-function worthProblems(form: SpotOrderForm, context: FormContext, quantity: Fixed): Problem[] {
+function worthProblems(form: SpotOrderForm, context: FormContext, quantity: Amount): Problem[] {
   const { minNotional, maxNotional, lotSize, base, quote } = context.instrument;
   const problem = (code: RefusalCode, params: Record<string, string>): Problem[] => [
     { field: sizeField(form), code, params },
   ];
-  const amount = isByAmount(form) ? fixed(form.total) : null;
-  const worths = amount === null ? legPrices(form, context).map((price) => timesDown(price, quantity)) : [amount];
-  const small = worths.find((worth) => worth < fixed(minNotional));
+  const amount = isByAmount(form) ? toAmount(form.total) : null;
+  const worths = amount === null ? legPrices(form, context).map((price) => times(price, quantity, 'down')) : [amount];
+  const small = worths.find((worth) => worth < toAmount(minNotional));
   if (small !== undefined) {
-    const params = { notional: formatFixed(small), minimum: minNotional, asset: quote };
+    const params = { notional: format(small), minimum: minNotional, asset: quote };
     return problem('spot.notional-below-minimum', params);
   }
   const large = greatest(worths);
-  if (large > fixed(maxNotional)) {
-    const params = { notional: formatFixed(large), maximum: maxNotional, asset: quote };
+  if (large > toAmount(maxNotional)) {
+    const params = { notional: format(large), maximum: maxNotional, asset: quote };
     return problem('spot.notional-above-maximum', params);
   }
   if (quantity === 0n) return problem('spot.quote-amount-below-one-lot', { lotSize, asset: base });
@@ -101,15 +102,15 @@ function worthProblems(form: SpotOrderForm, context: FormContext, quantity: Fixe
   const buys = form.side === 'buy';
   const available = buys ? context.available.quote : context.available.base;
   const required = amount ?? holdOf(form, context, quantity);
-  if (required <= fixed(available)) return [];
-  const params = { required: formatFixed(required), available, asset: buys ? quote : base };
+  if (required <= toAmount(available)) return [];
+  const params = { required: format(required), available, asset: buys ? quote : base };
   return problem('spot.insufficient-balance', params);
 }
 
-function bodyOf(form: SpotOrderForm, { instrument }: FormContext, quantity: Fixed): Record<string, string> {
+function bodyOf(form: SpotOrderForm, { instrument }: FormContext, quantity: Amount): Record<string, string> {
   const body: Record<string, string> = { symbol: instrument.symbol, side: form.side };
   if (isByAmount(form)) body['quoteAmount'] = form.total;
-  else body['quantity'] = formatFixed(quantity);
+  else body['quantity'] = format(quantity);
   for (const field of fieldsOf(form.type)) {
     if (field.endsWith('rice') && form[field] !== '') body[field] = form[field];
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
-import { fixed, formatFixed, overDown, upToStep } from '../../lib/fixed';
+import { format, overOrZero, roundToStep, toAmount } from '../../../shared/money';
 import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
 import { ladder, type Book } from '../../market/book';
@@ -95,14 +95,18 @@ function useRates(instrument: InstrumentView, last: string | null): FormContext[
 }
 
 function probe(instrument: InstrumentView, last: string): Record<string, string> {
-  const price = upToStep(fixed(last), fixed(instrument.tickSize));
-  const least = upToStep(overDown(fixed(instrument.minNotional) * 2n, price), fixed(instrument.lotSize));
-  const quantity = least > fixed(instrument.minQuantity) ? least : fixed(instrument.minQuantity);
+  const price = roundToStep(toAmount(last), toAmount(instrument.tickSize), 'up');
+  const least = roundToStep(
+    overOrZero(toAmount(instrument.minNotional) * 2n, price, 'down'),
+    toAmount(instrument.lotSize),
+    'up',
+  );
+  const quantity = least > toAmount(instrument.minQuantity) ? least : toAmount(instrument.minQuantity);
   return {
     symbol: instrument.symbol,
     side: 'buy',
     type: 'limit',
-    price: formatFixed(price),
-    quantity: formatFixed(quantity),
+    price: format(price),
+    quantity: format(quantity),
   };
 }

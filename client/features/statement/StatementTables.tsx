@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChainPoint, StatementView } from '../../../contracts/statement.contract';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { CopyText } from '../../ui/CopyText';
 import table from '../../ui/PagedTable.module.css';
@@ -90,7 +90,7 @@ function Result({ view: { result } }: { view: StatementView }) {
 function Amount({ text, signed = false }: { text: string; signed?: boolean }) {
   const format = useFormat();
   const amounts = useAmounts();
-  const value = fixed(text);
+  const value = toAmount(text);
   const look = !signed || value === 0n ? undefined : value < 0n ? 'down' : 'up';
   return (
     <span className={look}>

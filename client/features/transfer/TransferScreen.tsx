@@ -4,7 +4,7 @@ import { ACCOUNT_SPACES, type AccountSpace, type AssetsView } from '../../../con
 import { isBuilt } from '../../app/routes';
 import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { queryClient } from '../../lib/query';
 import { Button } from '../../ui/Button';
@@ -88,11 +88,13 @@ function TransferForm({ assets }: { assets: AssetsView }) {
       <PercentSlider
         label={t('share')}
         value={percentOf(amount, available)}
-        disabled={fixed(available) === 0n}
+        disabled={toAmount(available) === 0n}
         onChange={(percent) => form.set({ amount: shareOf(available, percent) })}
       />
       {coins.length === 0 && <p className={styles.note}>{t('empty')}</p>}
-      {fixed(amount || '0') > 0n && fixed(amount) <= fixed(available) && <After assets={assets} values={form.values} />}
+      {toAmount(amount || '0') > 0n && toAmount(amount) <= toAmount(available) && (
+        <After assets={assets} values={form.values} />
+      )}
     </Form>
   );
 }
@@ -103,7 +105,7 @@ function useCheck(assets: AssetsView) {
   const shortage = useShortage();
   return ({ from, currency, amount }: Record<Field, string>) => {
     const available = availableIn(assets.rows, from as AccountSpace, currency);
-    if (fixed(amount || '0') === 0n) return { amount: t('asset.amount-zero') };
+    if (toAmount(amount || '0') === 0n) return { amount: t('asset.amount-zero') };
     const short = shortage(amount, available, currency);
     return short === undefined ? {} : { amount: short };
   };

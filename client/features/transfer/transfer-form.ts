@@ -1,5 +1,5 @@
 import { ACCOUNT_SPACES, type AccountSpace, type AssetRow } from '../../../contracts/asset.contract';
-import { fixed, formatFixed, type Fixed } from '../../lib/fixed';
+import { format, roundTo, toAmount } from '../../../shared/money';
 
 export const isSpace = (text: string | null): text is AccountSpace => ACCOUNT_SPACES.some((space) => space === text);
 
@@ -10,22 +10,21 @@ export function availableIn(rows: readonly AssetRow[], space: AccountSpace, curr
 
 /** Coins that can be moved out of a space, what is worth most first, as the server sorts them. */
 export function movable(rows: readonly AssetRow[], space: AccountSpace): AssetRow[] {
-  return rows.filter((row) => row.space === space && fixed(row.available) > 0n);
+  return rows.filter((row) => row.space === space && toAmount(row.available) > 0n);
 }
 
 /** A share of an amount in per cent, rounded down to eight decimals; the whole is everything to the last digit. */
 export function shareOf(available: string, percent: number): string {
   if (percent >= 100) return available;
-  const part: Fixed = (fixed(available) * BigInt(Math.round(percent))) / 100n;
-  return formatFixed(part - (part % 10n ** 10n));
+  return format(roundTo((toAmount(available) * BigInt(Math.round(percent))) / 100n, 8, 'down'));
 }
 
 /** How much of what is available an amount is: 0 to 100. */
 export function percentOf(amount: string, available: string): number {
-  const all = fixed(available);
+  const all = toAmount(available);
   if (all <= 0n) return 0;
-  const percent = (fixed(amount || '0') * 100n) / all;
+  const percent = (toAmount(amount || '0') * 100n) / all;
   return percent > 100n ? 100 : Number(percent);
 }
 
-export const sum = (a: string, b: string): string => formatFixed(fixed(a) + fixed(b || '0'));
+export const sum = (a: string, b: string): string => format(toAmount(a) + toAmount(b || '0'));

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { useAmounts } from '../asset/use-amounts';
 
@@ -9,7 +9,7 @@ export function useShortage(): (amount: string, available: string, currency: str
   const format = useFormat();
   const amounts = useAmounts();
   return (amount, available, currency) => {
-    if (fixed(amount || '0') <= fixed(available)) return undefined;
+    if (toAmount(amount || '0') <= toAmount(available)) return undefined;
     const held = { needed: format.amount(amount, 18), available: amounts(format.amountDown(available, 8)) };
     return t('asset.insufficient', { ...held, currency });
   };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { WithdrawalRulesView } from '../../../contracts/withdrawal.contract';
 import { pathOf } from '../../app/routes';
-import { fixed } from '../../lib/fixed';
+import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { Icon } from '../../ui/icons';
 import { WhyButton } from '../policy/WhyButton';
@@ -108,7 +108,7 @@ function TurnoverRule({ rules: { turnover } }: { rules: WithdrawalRulesView }) {
       state={fulfilled ? 'met' : 'blocked'}
       title={title}
       text={
-        fixed(needed) === 0n ? (
+        toAmount(needed) === 0n ? (
           t('rules.turnoverNone')
         ) : (
           <>

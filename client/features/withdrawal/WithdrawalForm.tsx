@@ -10,7 +10,7 @@ import {
   type WithdrawalRulesView,
 } from '../../../contracts/withdrawal.contract';
 import { toastError } from '../../lib/api';
-import { parseFixed } from '../../lib/fixed';
+import { typedAmount } from '../../../shared/money';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/fields';
 import { Icon } from '../../ui/icons';
@@ -154,7 +154,7 @@ function useFirstWish(rules: WithdrawalRulesView, payees: PayeesView): () => Wis
     const currency = kind === 'bank' ? 'USDT' : (address?.currency ?? search.get('currency') ?? '');
     // What was typed before somebody left to save an address is still there when he comes back.
     const typed = search.get('amount') ?? '';
-    const amount = parseFixed(typed) === undefined ? '' : typed;
+    const amount = typedAmount(typed) === undefined ? '' : typed;
     const wish = { ...freshWish(rules, payees, kind, currency), amount };
     const entry = address ?? card;
     return entry === undefined ? wish : { ...wish, payeeId: entry.id, network: address?.network ?? '' };

@@ -1,6 +1,6 @@
 import type { PayeeAddressView, PayeeCardView, PayeesView } from '../../../contracts/payee.contract';
 import type { WithdrawableView, WithdrawalKind, WithdrawalRulesView } from '../../../contracts/withdrawal.contract';
-import { downToStep, fixed, formatFixed, ONE, parseFixed } from '../../lib/fixed';
+import { format, roundTo, toAmount, typedAmount } from '../../../shared/money';
 
 /** What is asked for, as the calls take it. Empty texts are not chosen yet. */
 export interface Wish {
@@ -57,19 +57,19 @@ function ofCard({ id, label, bankName, account, usableAt }: PayeeCardView, open:
 
 /** The most that one request may take: what is available, within the rules. */
 export function mostOf({ available, maximum }: WithdrawableView): string {
-  return maximum !== null && fixed(maximum) < fixed(available) ? maximum : available;
+  return maximum !== null && toAmount(maximum) < toAmount(available) ? maximum : available;
 }
 
 /** A part of the most that may go, down to what the currency can be parted into. */
 export function amountOfPercent(percent: number, most: string, decimals: number): string {
-  const part = (fixed(most) * BigInt(percent)) / 100n;
-  const amount = downToStep(part, ONE / 10n ** BigInt(decimals));
-  return amount === 0n ? '' : formatFixed(amount);
+  const part = (toAmount(most) * BigInt(percent)) / 100n;
+  const amount = roundTo(part, decimals, 'down');
+  return amount === 0n ? '' : format(amount);
 }
 
 /** Where the slider stands for a typed amount: 0 to 100. */
 export function percentOf(amount: string, most: string): number {
-  const [part, whole] = [parseFixed(amount) ?? 0n, fixed(most)];
+  const [part, whole] = [typedAmount(amount) ?? 0n, toAmount(most)];
   if (whole <= 0n) return 0;
   const percent = Number((part * 100n) / whole);
   return Math.min(100, Math.max(0, percent));
@@ -77,6 +77,6 @@ export function percentOf(amount: string, most: string): number {
 
 /** How far a bar is, 0 to 1; nothing needed is all done. */
 export function shareDone(done: string, needed: string): number {
-  const whole = fixed(needed);
-  return whole <= 0n ? 1 : Math.min(1, Number((fixed(done) * 1000n) / whole) / 1000);
+  const whole = toAmount(needed);
+  return whole <= 0n ? 1 : Math.min(1, Number((toAmount(done) * 1000n) / whole) / 1000);
 }

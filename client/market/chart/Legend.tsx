@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
-import { fixed, formatFixed, overDown } from '../../lib/fixed';
+import { formatTo, overOrZero, toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { Icon } from '../../ui/icons';
 import type { ChartDialog } from './ChartTools';
@@ -63,10 +63,10 @@ function Candle({ view, instrument }: Pick<LegendProps, 'view' | 'instrument'>) 
   const before = view.readings((state) => state.before);
   if (candle === null) return <dl className={styles.candle} />;
   const [, open, high, low, close] = candle;
-  const base = fixed(before ?? open);
-  const change = fixed(close) - base;
+  const base = toAmount(before ?? open);
+  const change = toAmount(close) - base;
   const direction = change > 0n ? 'up' : change < 0n ? 'down' : '';
-  const percent = formatFixed(overDown(change * 100n, base), 2);
+  const percent = formatTo(overOrZero(change * 100n, base, 'down'), 2);
   const figures = [
     ['open', open],
     ['high', high],

@@ -1,5 +1,5 @@
 import type { TradeView } from '../../../contracts/spot.contract';
-import { fixed, formatFixed } from '../../lib/fixed';
+import { format, toAmount } from '../../../shared/money';
 
 /** The user's own fills within one candle, a side each. `quantity` in the base asset. */
 export interface FillMark {
@@ -24,7 +24,7 @@ export function fillMarks(
     if (at === undefined) continue;
     const key = `${at}|${fill.side}`;
     const mark = marks.get(key) ?? { at, side: fill.side, quantity: 0n, worth: 0, weight: 0 };
-    mark.quantity += fixed(fill.quantity);
+    mark.quantity += toAmount(fill.quantity);
     mark.worth += Number(fill.price) * Number(fill.quantity);
     mark.weight += Number(fill.quantity);
     marks.set(key, mark);
@@ -34,7 +34,7 @@ export function fillMarks(
     .map(({ at, side, quantity, worth, weight }) => ({
       at,
       side,
-      quantity: formatFixed(quantity),
+      quantity: format(quantity),
       price: worth / weight,
     }));
 }
