@@ -5,15 +5,21 @@ import {
   amount,
   decimalsOf,
   format,
+  formatTo,
   fromSteps,
+  ONE,
   over,
+  overOrZero,
   percentOf,
   portion,
   type Rounding,
   roundTo,
+  roundToStep,
   stepsOf,
   times,
+  toAmount,
   tryAmount,
+  typedAmount,
 } from './money.js';
 
 const Reference = Decimal.clone({ precision: 100, toExpNeg: -100, toExpPos: 100 });
@@ -60,6 +66,31 @@ describe('money', () => {
     );
   });
 
+  it('rounds to whole ticks and lots as decimal.js does', () => {
+    const steps = fc.integer({ min: 1, max: 10 ** 9 }).map((n) => new Reference(n).div(10 ** 6).toFixed());
+    fc.assert(
+      fc.property(decimalText, steps, rounding, (text, step, name) => {
+        const expected = new Reference(text).toNearest(step, NAMES[name]).toFixed();
+        expect(format(roundToStep(amount(text), amount(step), name))).toBe(expected === '-0' ? '0' : expected);
+      }),
+    );
+    expect(format(roundToStep(amount('0.0123456'), amount('0.0001'), 'down'))).toBe('0.0123');
+    expect(format(roundToStep(amount('0.0123456'), amount('0.0001'), 'up'))).toBe('0.0124');
+  });
+
+  it('calls nothing divided by nothing zero on a screen, and halts where it decides', () => {
+    expect(overOrZero(ONE, 0n, 'down')).toBe(0n);
+    expect(format(overOrZero(ONE, 3n * ONE, 'up'))).toBe('0.333333333333333334');
+    expect(() => over(ONE, 0n, 'down')).toThrow('zero');
+  });
+
+  it('adds where floats fail', () => {
+    expect(format(amount('0.1') + amount('0.2'))).toBe('0.3');
+    expect(format(amount('123456789012345678.000000000000000001') - amount('123456789012345678'))).toBe(
+      '0.000000000000000001',
+    );
+  });
+
   it('rounds a tie to the even digit, and whatever lies beside it to the nearer one', () => {
     const nearest = (text: string): string => format(roundTo(amount(text), 2, 'half-even'));
     expect(['0.125', '0.135', '0.145', '-0.125', '-0.135', '0.005', '0.015'].map(nearest)).toEqual([
@@ -94,6 +125,32 @@ describe('money', () => {
     '-',
     '1 ',
   ])('refuses %p as an amount', (text) => expect(tryAmount(text)).toBeUndefined());
+
+  it.each(['', '.', 'abc', '1e5', '--1', '1.2.3', '5..'])(
+    'takes %p as no number while it is typed, and as zero on a screen',
+    (text) => {
+      expect(typedAmount(text)).toBeUndefined();
+      expect(toAmount(text)).toBe(0n);
+    },
+  );
+
+  it('takes a point at the end of what is typed as one that waits for its decimals', () => {
+    expect([typedAmount('5.'), toAmount('5.'), tryAmount('5.')]).toEqual([5n * ONE, 5n * ONE, undefined]);
+  });
+
+  it('reads the same figure alike, however many others were read in between', () => {
+    const figures = Array.from({ length: 12_000 }, (_, n) => `${n}.${n}`);
+    for (const text of [...figures, ...figures]) expect(toAmount(text)).toBe(amount(text));
+  });
+
+  it('writes exactly so many decimals as decimal.js does, and cuts off the rest', () => {
+    fc.assert(
+      fc.property(decimalText, fc.integer({ min: 0, max: 18 }), (text, decimals) => {
+        const expected = new Reference(text).toFixed(decimals, Decimal.ROUND_DOWN);
+        expect(formatTo(amount(text), decimals)).toBe(/[1-9]/.test(expected) ? expected : expected.replace('-', ''));
+      }),
+    );
+  });
 
   it('halts on a malformed amount of our own', () => expect(() => amount('1e5')).toThrow('not a decimal'));
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import type { RecordedEvent } from '../../core/event.js';
+import type { PolicyValues } from '../../core/policy.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { upcast } from '../../event-store/event-types.js';
 import type { PolicyCommand } from './policy.commands.js';
@@ -75,6 +77,11 @@ const released = evolved(
   decideSeed(unpublished, { name: PAUSE, values: { paused: false, reason: 'none' } }),
 );
 const IN_STATUS: Record<PolicyStatus, PolicyState> = { unpublished, settled, proposed, scheduled };
+
+const SEEDS = JSON.parse(readFileSync(new URL('../../../seeds/policies.json', import.meta.url), 'utf8')) as {
+  name: string;
+  values: PolicyValues;
+}[];
 
 describe('a policy', () => {
   const commands = [proposing(), approving('bob'), rejecting('bob'), withdrawing('ann'), effecting];
@@ -272,6 +279,17 @@ describe('a policy', () => {
       params: { key: 'lengthMax' },
     });
   });
+
+  it.each(['', 'plenty', '1e5', '5.', 'none'])(
+    'names a limit of %p, which is no amount, and does not compare it',
+    (min) => {
+      const values = { ...SEEDS.find(({ name }) => name === 'c2c.rules')!.values, min };
+      expect(decide(settled, proposing({ name: 'c2c.rules', values }))).toMatchObject({
+        refusal: 'policy.value-invalid',
+        params: { key: 'min' },
+      });
+    },
+  );
 
   it('has each proposal decided once, and not by the name of another', () => {
     expect(decide(after(proposed, approving('bob')), approving('cid'))).toMatchObject({
