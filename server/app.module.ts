@@ -1,8 +1,8 @@
 import './all-events.js';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.js';
-import { BankModule } from './bank/bank.module.js';
-import { ChainModule } from './chain/chain.module.js';
+import { BankModule } from './outside/bank/bank.module.js';
+import { ChainModule } from './outside/chain/chain.module.js';
 import { AuthModule } from './edge/auth/auth.module.js';
 import { EdgeModule, type EdgeParts } from './edge/edge.module.js';
 import { EventStoreModule } from './event-store/event-store.module.js';
@@ -30,7 +30,7 @@ import { StatementModule } from './features/asset/statement/statement.module.js'
 import { LiveModule } from './live.module.js';
 import { MarketModule } from './market/market.module.js';
 import { PersonalModule } from './personal/personal.module.js';
-import { MessagingModule } from './messaging/messaging.module.js';
+import { MessagingModule } from './outside/messaging/messaging.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
 import { ProjectionsModule } from './projections/projections.module.js';

@@ -4,8 +4,8 @@ import { systemClock } from '../core/clock.js';
 import { isRefusal } from '../core/refusal.js';
 import { addressOf } from '../edge/auth/contact.js';
 import { openPool } from '../event-store/database.js';
-import { productLetters } from '../messaging/letters.js';
-import { OutboxTable, type StoredMessage } from '../messaging/outbox.js';
+import { productLetters } from '../outside/messaging/letters.js';
+import { OutboxTable, type StoredMessage } from '../outside/messaging/outbox.js';
 import { migrate } from '../migrate.js';
 import { openVault } from '../personal/vault.js';
 

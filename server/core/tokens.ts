@@ -61,9 +61,9 @@ export const INVITATIONS = 'INVITATIONS';
 export const AGREEMENTS = 'AGREEMENTS';
 /** `PersonalHoldings`: owners of tables register what they hold of persons. */
 export const PERSONAL_HOLDINGS = 'PERSONAL_HOLDINGS';
-/** `SimulatedChain`: the networks outside, provided by `server/chain/`. */
+/** `SimulatedChain`: the networks outside, provided by `server/outside/chain/`. */
 export const CHAIN = 'CHAIN';
-/** `SimulatedBank`: the bank outside, provided by `server/bank/`. */
+/** `SimulatedBank`: the bank outside, provided by `server/outside/bank/`. */
 export const BANK = 'BANK';
 /** `Payees`, provided by the payee feature. */
 export const PAYEES = 'PAYEES';

@@ -4,7 +4,7 @@ import type { StaffMessageRow, StaffMessageView } from '../../contracts/staff.co
 import { refuse } from '../core/refusal.js';
 import { masked } from '../edge/auth/login.rules.js';
 import { Call, type Asked } from '../edge/http/call.js';
-import { OutboxTable, type StoredMessage } from '../messaging/outbox.js';
+import { OutboxTable, type StoredMessage } from '../outside/messaging/outbox.js';
 import { StaffService } from './staff.service.js';
 
 const outboxQuery = z.object({

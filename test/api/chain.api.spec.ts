@@ -8,7 +8,7 @@ import type {
   FaucetAnswer,
   NetworkView,
 } from '../../contracts/chain.contract.js';
-import { ChainStatusQuery } from '../../server/chain/chain-status.query.js';
+import { ChainStatusQuery } from '../../server/outside/chain/chain-status.query.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { ChainTime } from '../kit/chain.js';

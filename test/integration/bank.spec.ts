@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { BankBooks } from '../../server/bank/bank-books.js';
-import type { BankRules } from '../../server/bank/bank.rules.js';
+import { BankBooks } from '../../server/outside/bank/bank-books.js';
+import type { BankRules } from '../../server/outside/bank/bank.rules.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { CountingIds } from '../../server/core/ids.js';
 import { amount } from '../../shared/money.js';

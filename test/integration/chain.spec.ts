@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { ChainTransfer } from '../../server/core/chain.js';
-import { Chain } from '../../server/chain/chain.js';
-import { networksOf, readChainSeeds } from '../../server/chain/networks.js';
+import { Chain } from '../../server/outside/chain/chain.js';
+import { networksOf, readChainSeeds } from '../../server/outside/chain/networks.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../shared/money.js';
 import { isRefusal } from '../../server/core/refusal.js';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { BankRunner } from '../../server/bank/bank-runner.js';
+import { BankRunner } from '../../server/outside/bank/bank-runner.js';
 import type { SimulatedBank } from '../../server/core/bank.js';
 import { BANK, CLOCK, PG_POOL } from '../../server/core/tokens.js';
 import type { Clock } from '../../server/core/clock.js';

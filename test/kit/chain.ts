@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Chain } from '../../server/chain/chain.js';
+import { Chain } from '../../server/outside/chain/chain.js';
 import type { ChainTransfer } from '../../server/core/chain.js';
 import type { FakeClock } from '../../server/core/clock.js';
 import { amount } from '../../shared/money.js';

@@ -5,7 +5,7 @@ import { isRefusal } from '../../server/core/refusal.js';
 import { addressOf } from '../../server/edge/auth/contact.js';
 import { LoginTable, loginOf } from '../../server/edge/auth/logins.js';
 import { Passwords } from '../../server/edge/auth/passwords.js';
-import { OutboxTable, type StoredMessage } from '../../server/messaging/outbox.js';
+import { OutboxTable, type StoredMessage } from '../../server/outside/messaging/outbox.js';
 import type { StartedApp } from './app.js';
 import { Trader, type Answered } from './trader.js';
 import { until } from './until.js';

@@ -8,10 +8,10 @@ import type {
   ChainTransactionDetail,
   ChainTransactionView,
   NetworkView,
-} from '../../contracts/chain.contract.js';
-import type { Clock } from '../core/clock.js';
-import { amount, format } from '../../shared/money.js';
-import { refuse, type Refusal } from '../core/refusal.js';
+} from '../../../contracts/chain.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { amount, format } from '../../../shared/money.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import { hashText, styleProblem } from './addresses.rules.js';
 import { storedTransfer, TRANSFER, type StoredTransfer } from './chain-table.js';
 import type { Chain } from './chain.js';

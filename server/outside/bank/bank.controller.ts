@@ -1,13 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
 import { z } from 'zod';
-import { commonFields } from '../../contracts/account.contract.js';
-import { sendWireBody, type SentWireView } from '../../contracts/bank.contract.js';
-import { IDS } from '../core/tokens.js';
-import type { Ids } from '../core/ids.js';
-import { amount, decimalsOf, format } from '../../shared/money.js';
-import { refuse } from '../core/refusal.js';
-import { Call, type Asked } from '../edge/http/call.js';
-import { silently } from '../edge/http/reply.js';
+import { commonFields } from '../../../contracts/account.contract.js';
+import { sendWireBody, type SentWireView } from '../../../contracts/bank.contract.js';
+import { IDS } from '../../core/tokens.js';
+import type { Ids } from '../../core/ids.js';
+import { amount, decimalsOf, format } from '../../../shared/money.js';
+import { refuse } from '../../core/refusal.js';
+import { Call, type Asked } from '../../edge/http/call.js';
+import { silently } from '../../edge/http/reply.js';
 import { BankBooks } from './bank-books.js';
 
 const commonOnly = z.strictObject({ ...commonFields });

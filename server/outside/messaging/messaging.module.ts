@@ -8,12 +8,12 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { KnownPolicies } from '../../contracts/policy.contract.js';
-import type { ServerConfig } from '../config/config.js';
-import type { Clock } from '../core/clock.js';
-import type { PersonalHoldings, Vault } from '../core/person.js';
-import type { PolicySource } from '../core/policy.js';
-import { CLOCK, CODES, CONFIG, OUTBOX, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE, VAULT } from '../core/tokens.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { ServerConfig } from '../../config/config.js';
+import type { Clock } from '../../core/clock.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import { CLOCK, CODES, CONFIG, OUTBOX, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE, VAULT } from '../../core/tokens.js';
 import { StoredCodes } from './codes.js';
 import { productLetters } from './letters.js';
 import { OutboxTable } from './outbox.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { languageKeys } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../../contracts/envelope.contract.js';
 import { htmlOf, Letters } from './letters.js';
 
-const letters = new Letters('Glassbook', join(import.meta.dirname, '..', '..', 'locales'));
+const letters = new Letters('Glassbook', join(import.meta.dirname, '..', '..', '..', 'locales'));
 const write = (template: string, values = {}, kind: 'email' | 'sms' = 'email', lang = languageKeys[0] ?? 'en') =>
   letters.write({ address: { kind, to: 'x' }, template, lang, values });
 

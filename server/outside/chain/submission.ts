@@ -1,5 +1,5 @@
-import { amount, format, type Amount } from '../../shared/money.js';
-import type { Refusal } from '../core/refusal.js';
+import { amount, format, type Amount } from '../../../shared/money.js';
+import type { Refusal } from '../../core/refusal.js';
 import type { Queries, StoredTransfer } from './chain-table.js';
 import type { RunNetwork } from './networks.js';
 

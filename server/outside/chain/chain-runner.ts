@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.js';
+import type { Clock } from '../../core/clock.js';
 import type { Chain } from './chain.js';
 
 /** Blocks come every few seconds; a second late is soon enough. */

@@ -8,12 +8,12 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { KnownPolicies } from '../../contracts/policy.contract.js';
-import type { Clock } from '../core/clock.js';
-import type { PersonalHoldings } from '../core/person.js';
-import type { PolicySource } from '../core/policy.js';
-import { CHAIN, CLOCK, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE, PRICE_SOURCE } from '../core/tokens.js';
-import type { PriceSource } from '../core/price-source.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { PersonalHoldings } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import { CHAIN, CLOCK, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE, PRICE_SOURCE } from '../../core/tokens.js';
+import type { PriceSource } from '../../core/price-source.js';
 import { ChainStatusQuery } from './chain-status.query.js';
 import { ChainRunner } from './chain-runner.js';
 import { ChainController } from './chain.controller.js';

@@ -8,10 +8,10 @@ import {
   getNetworksQuery,
   searchChainQuery,
   useFaucetBody,
-} from '../../contracts/chain.contract.js';
-import type { Ids } from '../core/ids.js';
-import { IDS } from '../core/tokens.js';
-import { Call, type Asked } from '../edge/http/call.js';
+} from '../../../contracts/chain.contract.js';
+import type { Ids } from '../../core/ids.js';
+import { IDS } from '../../core/tokens.js';
+import { Call, type Asked } from '../../edge/http/call.js';
 import { ChainStatusQuery } from './chain-status.query.js';
 import { ExplorerQuery } from './explorer.query.js';
 import { Faucet } from './faucet.js';

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Instant } from '../core/clock.js';
+import type { Instant } from '../../core/clock.js';
 import { digest } from './addresses.rules.js';
 
 /** What chance decides on a network, as functions of its height alone: anybody with the seed gets the same. */

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Language } from '../../contracts/envelope.contract.js';
-import type { Clock } from '../core/clock.js';
-import type { Address, MessageOut, Outbox } from '../core/messages-out.js';
-import type { Vault } from '../core/person.js';
+import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { Address, MessageOut, Outbox } from '../../core/messages-out.js';
+import type { Vault } from '../../core/person.js';
 import type { Letter, Letters } from './letters.js';
 
 /** For this long a message can be read back, whether or not it could be sent. */

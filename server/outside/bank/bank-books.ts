@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { SentWireView, StaffBankView } from '../../contracts/bank.contract.js';
+import type { SentWireView, StaffBankView } from '../../../contracts/bank.contract.js';
 import type {
   BankAccountDetails,
   BankChange,
@@ -7,13 +7,13 @@ import type {
   BankPayoutStatus,
   BankWire,
   SimulatedBank,
-} from '../core/bank.js';
-import type { Clock } from '../core/clock.js';
-import type { Ids } from '../core/ids.js';
-import { amount, format, type Amount } from '../../shared/money.js';
-import type { Vault } from '../core/person.js';
+} from '../../core/bank.js';
+import type { Clock } from '../../core/clock.js';
+import type { Ids } from '../../core/ids.js';
+import { amount, format, type Amount } from '../../../shared/money.js';
+import type { Vault } from '../../core/person.js';
 import { outcomeFor, referenceOf, settlesAt, workState, type BankRules } from './bank.rules.js';
-import { inTransaction } from '../event-store/transaction.js';
+import { inTransaction } from '../../event-store/transaction.js';
 
 type Stored<Row extends { amount: Amount }> = Omit<Row, 'amount'> & { readonly amount: string };
 

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Instant } from '../core/clock.js';
-import { amount, format, type Amount } from '../../shared/money.js';
+import type { Instant } from '../../core/clock.js';
+import { amount, format, type Amount } from '../../../shared/money.js';
 import { hashText } from './addresses.rules.js';
 import type { ChainStep, Minable } from './mining.rules.js';
 import type { RunNetwork } from './networks.js';
 import { blockHash } from './schedule.rules.js';
-import { inTransaction } from '../event-store/transaction.js';
+import { inTransaction } from '../../event-store/transaction.js';
 
 /** A transfer as it is stored. */
 export interface StoredTransfer extends Minable {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { StaffChainView } from '../../contracts/chain.contract.js';
-import type { Clock } from '../core/clock.js';
-import { amount, format } from '../../shared/money.js';
-import { isRefusal } from '../core/refusal.js';
+import type { StaffChainView } from '../../../contracts/chain.contract.js';
+import type { Clock } from '../../core/clock.js';
+import { amount, format } from '../../../shared/money.js';
+import { isRefusal } from '../../core/refusal.js';
 import type { Chain } from './chain.js';
 import type { ExplorerQuery } from './explorer.query.js';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
-import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
-import type { MessageOut } from '../core/messages-out.js';
-import { inWords } from '../edge/http/messages.js';
-import { projectRoot } from '../edge/project-root.js';
+import { languageKeys, type Language } from '../../../contracts/envelope.contract.js';
+import type { MessageOut } from '../../core/messages-out.js';
+import { inWords } from '../../edge/http/messages.js';
+import { projectRoot } from '../../edge/project-root.js';
 
 /** A message as it is read: a text message has no subject of its own. */
 export interface Letter {

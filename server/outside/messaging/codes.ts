@@ -1,13 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { KnownPolicies } from '../../contracts/policy.contract.js';
-import type { Clock } from '../core/clock.js';
-import type { Address, Codes, Delivery, Outbox } from '../core/messages-out.js';
-import type { Vault } from '../core/person.js';
-import type { PolicySource } from '../core/policy.js';
-import { refuse, type Refusal } from '../core/refusal.js';
-import { networkOf } from '../edge/http/trusted-address.js';
-import { wishNow } from '../edge/http/wish.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { Address, Codes, Delivery, Outbox } from '../../core/messages-out.js';
+import type { Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { networkOf } from '../../edge/http/trusted-address.js';
+import { wishNow } from '../../edge/http/wish.js';
 
 type CodeRules = KnownPolicies['code.rules'];
 type Wish = Parameters<Codes['issue']>[0];

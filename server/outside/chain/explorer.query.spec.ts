@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { isRefusal } from '../core/refusal.js';
+import { isRefusal } from '../../core/refusal.js';
 import type { Chain } from './chain.js';
 import { ExplorerQuery } from './explorer.query.js';
 import { networksOf, readChainSeeds } from './networks.js';

@@ -10,11 +10,11 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { Clock } from '../core/clock.js';
-import type { Ids } from '../core/ids.js';
-import type { PersonalHoldings, Vault } from '../core/person.js';
-import { BANK, CLOCK, IDS, PERSONAL_HOLDINGS, PG_POOL, VAULT } from '../core/tokens.js';
-import { projectRoot } from '../edge/project-root.js';
+import type { Clock } from '../../core/clock.js';
+import type { Ids } from '../../core/ids.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
+import { BANK, CLOCK, IDS, PERSONAL_HOLDINGS, PG_POOL, VAULT } from '../../core/tokens.js';
+import { projectRoot } from '../../edge/project-root.js';
 import { BankBooks } from './bank-books.js';
 import { BankRunner } from './bank-runner.js';
 import { BankController } from './bank.controller.js';
