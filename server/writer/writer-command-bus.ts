@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Commands, HouseCommand } from '../core/command.js';
@@ -10,7 +10,8 @@ import { Writers } from './writers.js';
 export class WriterCommandBus extends CommandBus<HouseCommand<unknown, unknown>> implements Commands {
   constructor(
     modules: ModuleRef,
-    private readonly writers: Writers,
+    // Named, because Nest reads what its own bus wants at this place otherwise.
+    @Inject(Writers) private readonly writers: Writers,
   ) {
     super(modules);
   }
