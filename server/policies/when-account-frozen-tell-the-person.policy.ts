@@ -1,5 +1,6 @@
+import { planned } from '../core/command.js';
 import type { AccountFrozen } from '../features/account/account.events.js';
-import type { SendMessage } from '../features/message/message.commands.js';
+import { SendMessage } from '../features/message/message.commands.js';
 import type { Policy } from './policy.js';
 
 /** He reads it once he is in again; the letter goes out from where the account was frozen. */
@@ -9,11 +10,11 @@ export const whenAccountFrozenTellThePerson: Policy = {
   eventTypes: ['AccountFrozen', 'AccountUnfrozen'],
   react: ({ type, data: fact, at, position }) => {
     const { userId } = fact as AccountFrozen;
-    const told: Pick<SendMessage, 'template' | 'values'> =
+    const told: Pick<SendMessage['data'], 'template' | 'values'> =
       type === 'AccountFrozen'
         ? { template: 'account-frozen', values: { frozenAt: at } }
         : { template: 'account-unfrozen', values: { unfrozenAt: at } };
-    const data: SendMessage = { userId, messageId: `frozen:${position}`, ...told, link: '/setting' };
-    return { commands: [{ type: 'SendMessage', data }] };
+    const data: SendMessage['data'] = { userId, messageId: `frozen:${position}`, ...told, link: '/setting' };
+    return { commands: [planned(SendMessage, data)] };
   },
 };

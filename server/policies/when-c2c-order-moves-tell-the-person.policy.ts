@@ -1,10 +1,11 @@
+import { planned } from '../core/command.js';
 import type { RecordedEvent } from '../core/event.js';
-import type { SendMessage } from '../features/message/message.commands.js';
+import { SendMessage } from '../features/message/message.commands.js';
 import type { C2cMessageSent } from '../features/c2c/c2c-chat.events.js';
 import type { C2cExpired, C2cOrderMatched, C2cReinstated, C2cRejected } from '../features/c2c/c2c.events.js';
 import type { Policy, Reaction } from './policy.js';
 
-type Content = Pick<SendMessage, 'template' | 'values' | 'sealedNote'>;
+type Content = Pick<SendMessage['data'], 'template' | 'values' | 'sealedNote'>;
 
 /** Every step that somebody else made, with what there is to do; the letter says only that there is something to read. */
 export const whenC2cOrderMovesTellThePerson: Policy = {
@@ -16,11 +17,11 @@ export const whenC2cOrderMovesTellThePerson: Policy = {
     const content = contentOf(event);
     if (content === undefined) return {};
     const link = event.type === 'C2cOrderMatched' ? '/c2c_account' : '/c2c_order';
-    const data: SendMessage = {
+    const data: SendMessage['data'] = {
       ...{ userId, messageId: `c2c:${event.position}`, ...content, link: `${link}?id=${orderId}` },
     };
     const letter = { userId, template: 'c2c-news', values: { changedAt: event.at } };
-    return { commands: [{ type: 'SendMessage', data }], letter };
+    return { commands: [planned(SendMessage, data)], letter };
   },
 };
 

@@ -1,6 +1,7 @@
+import { planned } from '../core/command.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { DepositCredited, DepositFailed, DepositSeen } from '../features/deposit/deposit.events.js';
-import type { SendMessage } from '../features/message/message.commands.js';
+import { SendMessage } from '../features/message/message.commands.js';
 import type { Policy, Reaction } from './policy.js';
 
 /** Arrival and end of a deposit are told; a letter only of its end. What staff attributed they have told already. */
@@ -18,9 +19,9 @@ export const whenDepositMovedTellThePerson: Policy = {
 function reactionTo(event: RecordedEvent, userId: string): Reaction {
   const { depositId, currency, amount } = event.data as DepositCredited;
   const link = `/cbjl?deposit=${depositId}`;
-  const send = (template: SendMessage['template'], values: SendMessage['values']): Reaction => {
-    const data: SendMessage = { userId, messageId: `${template}:${depositId}`, template, values, link };
-    return { commands: [{ type: 'SendMessage', data }] };
+  const send = (template: SendMessage['data']['template'], values: SendMessage['data']['values']): Reaction => {
+    const data: SendMessage['data'] = { userId, messageId: `${template}:${depositId}`, template, values, link };
+    return { commands: [planned(SendMessage, data)] };
   };
   if (event.type === 'DepositSeen') {
     const { network, confirmationsNeeded } = event.data as DepositSeen;

@@ -1,5 +1,6 @@
+import { planned } from '../core/command.js';
 import type { NewDeviceSeen } from '../features/account/account.events.js';
-import type { SendMessage } from '../features/message/message.commands.js';
+import { SendMessage } from '../features/message/message.commands.js';
 import type { Policy } from './policy.js';
 
 /** Which device and where from stands in the list of sessions, which only he sees. */
@@ -10,9 +11,9 @@ export const whenNewDeviceSeenTellThePerson: Policy = {
   react: (event) => {
     const { userId } = event.data as NewDeviceSeen;
     const values = { seenAt: event.at };
-    const data: SendMessage = {
+    const data: SendMessage['data'] = {
       ...{ userId, messageId: `device:${event.position}`, template: 'new-device', values, link: '/setting' },
     };
-    return { commands: [{ type: 'SendMessage', data }] };
+    return { commands: [planned(SendMessage, data)] };
   },
 };

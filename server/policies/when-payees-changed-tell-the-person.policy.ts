@@ -1,5 +1,6 @@
+import { planned } from '../core/command.js';
 import type { RecordedEvent } from '../core/event.js';
-import type { SendMessage } from '../features/message/message.commands.js';
+import { SendMessage } from '../features/message/message.commands.js';
 import type { PayeeAddressAdded, PayeeRemoved, PaymentSettingsSet } from '../features/payee/payee.events.js';
 import type { Policy, Reaction } from './policy.js';
 
@@ -46,7 +47,7 @@ function settingsSet({ at, position, data }: RecordedEvent<string, PaymentSettin
 }
 
 /** On the platform, and by a letter of the same template. */
-function told(data: SendMessage, values: Record<string, number>): Reaction {
+function told(data: SendMessage['data'], values: Record<string, number>): Reaction {
   const { userId, template } = data;
-  return { commands: [{ type: 'SendMessage', data }], letter: { userId, template, values } };
+  return { commands: [planned(SendMessage, data)], letter: { userId, template, values } };
 }

@@ -1,5 +1,6 @@
+import { planned } from '../core/command.js';
 import type { RecordedEvent } from '../core/event.js';
-import type { SendMessage } from '../features/message/message.commands.js';
+import { SendMessage } from '../features/message/message.commands.js';
 import type {
   GoogleRemovalApproved,
   GoogleRemovalRejected,
@@ -9,7 +10,7 @@ import type {
 } from '../features/security/recovery.events.js';
 import type { Policy, WishedLetter } from './policy.js';
 
-type Told = Pick<SendMessage, 'template' | 'values' | 'sealedNote'>;
+type Told = Pick<SendMessage['data'], 'template' | 'values' | 'sealedNote'>;
 
 /** Whether the person or somebody else asked, he hears of every step everywhere, because he can still stop it. */
 export const whenRecoveryMovesTellThePerson: Policy = {
@@ -26,8 +27,8 @@ export const whenRecoveryMovesTellThePerson: Policy = {
     const { userId, requestId } = event.data as RecoveryEvent['data'];
     const told = contentOf(event);
     const messageId = `${told.template}:${requestId}`;
-    const data: SendMessage = { userId, messageId, ...told, link: '/setting' };
-    return { commands: [{ type: 'SendMessage', data }], letter: letterOf(event, told) };
+    const data: SendMessage['data'] = { userId, messageId, ...told, link: '/setting' };
+    return { commands: [planned(SendMessage, data)], letter: letterOf(event, told) };
   },
 };
 

@@ -1,5 +1,6 @@
+import { planned } from '../core/command.js';
 import type { RecordedEvent } from '../core/event.js';
-import type { SendMessage } from '../features/message/message.commands.js';
+import { SendMessage } from '../features/message/message.commands.js';
 import type { ReviewApproved, ReviewMoreAsked, ReviewRejected } from '../review/review.events.js';
 import type { Policy } from './policy.js';
 
@@ -26,13 +27,13 @@ export const whenReviewDecidedTellThePerson: Policy = {
     const { userId, requestId, kind } = event.data as ReviewApproved;
     if (TOLD_ELSEWHERE.test(kind)) return {};
     const link = SCREENS[kind];
-    const data: SendMessage = {
+    const data: SendMessage['data'] = {
       ...{ userId, messageId: messageOf(event, requestId) },
       ...contentOf(event, kind),
       ...(link === undefined ? {} : { link }),
     };
     const template = LETTERS[event.type] ?? 'request-rejected';
-    return { commands: [{ type: 'SendMessage', data }], letter: { userId, template, values: { decidedAt: event.at } } };
+    return { commands: [planned(SendMessage, data)], letter: { userId, template, values: { decidedAt: event.at } } };
   },
 };
 
@@ -47,7 +48,10 @@ function messageOf({ type, version }: RecordedEvent, requestId: string): string 
   return type === 'ReviewMoreAsked' ? `review:${requestId}:asked:${version}` : `review:${requestId}`;
 }
 
-function contentOf(event: RecordedEvent, kind: string): Pick<SendMessage, 'template' | 'values' | 'sealedNote'> {
+function contentOf(
+  event: RecordedEvent,
+  kind: string,
+): Pick<SendMessage['data'], 'template' | 'values' | 'sealedNote'> {
   const values = { kind: `@review:kind.${kind}` };
   if (event.type === 'ReviewApproved') return { template: 'review-approved', values };
   if (event.type === 'ReviewMoreAsked') {

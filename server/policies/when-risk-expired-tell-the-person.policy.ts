@@ -1,4 +1,5 @@
-import type { SendMessage } from '../features/message/message.commands.js';
+import { planned } from '../core/command.js';
+import { SendMessage } from '../features/message/message.commands.js';
 import type { RiskExpired } from '../features/risk/risk.events.js';
 import type { Policy } from './policy.js';
 
@@ -9,10 +10,10 @@ export const whenRiskExpiredTellThePerson: Policy = {
   eventTypes: ['RiskExpired'],
   react: (event) => {
     const { userId, assessmentId } = event.data as RiskExpired;
-    const data: SendMessage = {
+    const data: SendMessage['data'] = {
       ...{ userId, messageId: `risk-expired:${assessmentId}`, template: 'risk-expired', values: {} },
       link: '/questionnaire',
     };
-    return { commands: [{ type: 'SendMessage', data }] };
+    return { commands: [planned(SendMessage, data)] };
   },
 };

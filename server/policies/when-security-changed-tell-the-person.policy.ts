@@ -1,5 +1,6 @@
+import { planned } from '../core/command.js';
 import type { RecordedEvent } from '../core/event.js';
-import type { SendMessage } from '../features/message/message.commands.js';
+import { SendMessage } from '../features/message/message.commands.js';
 import type { ContactChanged } from '../features/security/security.events.js';
 import type { Policy } from './policy.js';
 
@@ -23,10 +24,10 @@ export const whenSecurityChangedTellThePerson: Policy = {
   react: (event) => {
     const { userId } = event.data as { userId: string };
     const values = { factor: `@message-box:factor.${factorOf(event)}`, changedAt: event.at };
-    const data: SendMessage = {
+    const data: SendMessage['data'] = {
       ...{ userId, messageId: `factor:${event.position}`, template: 'factor-changed', values, link: '/setting' },
     };
-    return { commands: [{ type: 'SendMessage', data }] };
+    return { commands: [planned(SendMessage, data)] };
   },
 };
 

@@ -1,4 +1,5 @@
-import type { SendMessage } from '../features/message/message.commands.js';
+import { planned } from '../core/command.js';
+import { SendMessage } from '../features/message/message.commands.js';
 import type { WithdrawalPaid, WithdrawalReturned } from '../features/withdrawal/withdrawal.events.js';
 import type { Policy } from './policy.js';
 
@@ -11,10 +12,10 @@ export const whenWithdrawalEndedTellThePerson: Policy = {
     const { withdrawalId, userId, ...figures } = fact as WithdrawalPaid | WithdrawalReturned;
     const template = type === 'WithdrawalPaid' ? 'withdrawal-paid' : 'withdrawal-returned';
     const { amount, credited, fee, currency } = figures;
-    const data: SendMessage = {
+    const data: SendMessage['data'] = {
       ...{ userId, messageId: `withdrawal:${withdrawalId}`, template, link: '/tbjl' },
       values: { amount, credited, fee, currency },
     };
-    return { commands: [{ type: 'SendMessage', data }], letter: { userId, template, values: { decidedAt: at } } };
+    return { commands: [planned(SendMessage, data)], letter: { userId, template, values: { decidedAt: at } } };
   },
 };

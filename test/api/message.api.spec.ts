@@ -26,8 +26,8 @@ const get = async (path: string, token: string) =>
 const mark = (token: string, form: Record<string, string>) =>
   request(started.url).post('/web/markMessages').type('form').set('Authorization', `Bearer ${token}`).send(form);
 
-async function send(userId: string, messageId: string, more: Partial<SendMessage> = {}): Promise<void> {
-  const data: SendMessage = {
+async function send(userId: string, messageId: string, more: Partial<SendMessage['data']> = {}): Promise<void> {
+  const data: SendMessage['data'] = {
     ...{ userId, messageId, template: 'account-frozen', values: { frozenAt: Date.UTC(2026, 0, 5, 12) } },
     ...more,
   };

@@ -1,5 +1,7 @@
-import type { MessageTemplate } from '../../../contracts/message.contract.js';
-import type { Sealed } from '../../core/person.js';
+import { z } from 'zod';
+import { MESSAGE_TEMPLATES } from '../../../contracts/message.contract.js';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { sealed } from '../../core/command-schemas.js';
 
 /**
  * Values of a message's text by name. Names that end in `At` are instants. A text that begins with `@` is itself the key of
@@ -8,21 +10,28 @@ import type { Sealed } from '../../core/person.js';
  */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** Realms demo and real. The same message id sends once, however often it is asked: make it of what it is about. */
-export interface SendMessage {
-  readonly userId: string;
+const sendMessage = z.object({
+  userId: z.string(),
   /** At most 96 characters: `review:<requestId>`, `frozen:<position>`, … */
-  readonly messageId: string;
-  readonly template: MessageTemplate;
-  readonly values: MessageValues;
+  messageId: z.string(),
+  template: z.enum(MESSAGE_TEMPLATES),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** A path of ours where something can be done about it. */
-  readonly link?: string;
+  link: z.string().exactOptional(),
   /** Personal words besides, with the context that they were sealed under. */
-  readonly sealedNote?: { readonly context: string; readonly sealed: Sealed };
+  sealedNote: z.object({ context: z.string(), sealed }).exactOptional(),
+});
+
+/** Realms demo and real. The same message id sends once, however often it is asked: make it of what it is about. */
+export class SendMessage extends HouseCommand<DataOf<typeof sendMessage>, null> {
+  static readonly type = 'SendMessage';
+  static readonly schema = sendMessage;
 }
 
 /** Absent `messageId`: all that have come so far. */
-export interface MarkMessagesRead {
-  readonly userId: string;
-  readonly messageId?: string;
+const markMessagesRead = z.object({ userId: z.string(), messageId: z.string().exactOptional() });
+
+export class MarkMessagesRead extends HouseCommand<DataOf<typeof markMessagesRead>, null> {
+  static readonly type = 'MarkMessagesRead';
+  static readonly schema = markMessagesRead;
 }

@@ -18,7 +18,7 @@ export const messageKind: StreamKind<MessageState> = {
 };
 
 /** A message that was sent before is not sent again. */
-export function decideSend(state: MessageState, wish: SendMessage): NewEvent[] {
+export function decideSend(state: MessageState, wish: SendMessage['data']): NewEvent[] {
   const { userId, messageId, template, values, link = null, sealedNote = null } = wish;
   if (state.has(messageId)) return [];
   const data: MessageSent = { userId, messageId, template, values, link, sealedNote };
@@ -26,7 +26,7 @@ export function decideSend(state: MessageState, wish: SendMessage): NewEvent[] {
 }
 
 /** Reading what was read changes nothing. */
-export function decideRead(state: MessageState, { userId, messageId }: MarkMessagesRead): NewEvent[] | Refusal {
+export function decideRead(state: MessageState, { userId, messageId }: MarkMessagesRead['data']): NewEvent[] | Refusal {
   if (messageId !== undefined && !state.has(messageId)) return refuse('message.not-found');
   const unread = [...state].flatMap(([id, read]) => (read || (messageId ?? id) !== id ? [] : [id]));
   const events: NewEvent[] = [];

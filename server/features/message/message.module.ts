@@ -1,17 +1,9 @@
 import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
-import {
-  CLOCK,
-  COMMANDS,
-  COMMAND_HANDLERS,
-  PERSONAL_HOLDINGS,
-  PG_POOL,
-  UNREAD_MESSAGES,
-  VAULT,
-} from '../../core/tokens.js';
+import { CLOCK, COMMAND_HANDLERS, PERSONAL_HOLDINGS, PG_POOL, UNREAD_MESSAGES, VAULT } from '../../core/tokens.js';
 import { Messages } from '../../edge/http/messages.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
@@ -32,8 +24,8 @@ import { MessageService } from './message.service.js';
     { provide: UNREAD_MESSAGES, useExisting: MessageQuery },
     {
       provide: MessageService,
-      inject: [COMMANDS, PROJECTIONS, MessageQuery, CLOCK],
-      useFactory: (commands: CommandPort, projections: ProjectionRunner, query: MessageQuery, clock: Clock) =>
+      inject: [Commands, PROJECTIONS, MessageQuery, CLOCK],
+      useFactory: (commands: Commands, projections: ProjectionRunner, query: MessageQuery, clock: Clock) =>
         new MessageService({ commands, projections, query, clock }),
     },
   ],

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { MarkedMessagesView, markMessagesBody } from '../../../contracts/message.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { Commands } from '../../core/command.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
-import type { MarkMessagesRead } from './message.commands.js';
+import { MarkMessagesRead } from './message.commands.js';
 import type { MessageQuery } from './message.query.js';
 
 interface Parts {
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly projections: ProjectionRunner;
   readonly query: MessageQuery;
   readonly clock: Clock;
@@ -24,9 +24,9 @@ export class MessageService {
     const { realm, userId } = session;
     const { messageId, all = false }: z.output<typeof markMessagesBody> = input;
     if (messageId === undefined && !all) return refuse('request.field-missing', { field: 'messageId' });
-    const data: MarkMessagesRead = { userId, ...(all || messageId === undefined ? {} : { messageId }) };
-    const command = { type: 'MarkMessagesRead', data, at: clock.now(), actor: `user:${userId}`, keys };
-    const result = await commands.execute<null>(realm, command);
+    const data = { userId, ...(all || messageId === undefined ? {} : { messageId }) };
+    const context = { realm, at: clock.now(), actor: `user:${userId}`, keys };
+    const result = await commands.execute(new MarkMessagesRead(context, data));
     if (!result.ok) return result.refusal;
     await projections.waitFor('messages', realm, result.position);
     return { messages: await query.unread({ realm, userId }) };
