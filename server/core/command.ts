@@ -16,12 +16,18 @@ export interface CommandContext {
 }
 
 /** The data of a command, as its schema reads it. */
-export type DataOf<Schema extends z.ZodType> = Readonly<z.output<Schema>>;
+export type DataOf<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
+
+type DeepReadonly<Value> = Value extends string | number | boolean | bigint
+  ? Value
+  : Value extends object
+    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+    : Value;
 
 /** A class of commands: the name in history and timers, and the schema by which they read its data back. */
 export interface CommandClass<Data, Answer> {
   readonly type: string;
-  readonly schema: z.ZodType<Data>;
+  readonly schema: z.ZodType<NoInfer<Data>>;
   new (context: CommandContext, data: Data): HouseCommand<Data, Answer>;
 }
 
@@ -58,6 +64,14 @@ export abstract class HouseCommand<Data, Answer> implements Command<Data> {
 export interface HouseCommand<Data, Answer> extends NestCommand<CommandResult<Answer>> {
   readonly constructor: { readonly type: string };
 }
+
+/** Type and data of some classes of commands, for a decider that tells them apart by their type. */
+export type BodyOf<Class> = Class extends {
+  readonly type: infer Type;
+  new (...parts: never[]): { readonly data: infer Data };
+}
+  ? { readonly type: Type; readonly data: Data }
+  : never;
 
 /** Where commands are sent: to the writer of their realm. */
 export abstract class Commands {

@@ -10,6 +10,7 @@ import {
 import type { OnModuleInit } from '@nestjs/common';
 import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
+import { Commands } from '../core/command.js';
 import {
   CLOCK,
   COMMAND_HANDLERS,
@@ -44,21 +45,22 @@ const HOUR_MS = 3_600_000;
   providers: [
     {
       provide: MarketDesk,
-      inject: [WRITERS, HousePolicies, CLOCK, CONFIG, LiveSources],
+      inject: [WRITERS, Commands, HousePolicies, CLOCK, CONFIG, LiveSources],
       useFactory: (
         writers: Writers,
+        commands: Commands,
         policies: HousePolicies,
         clock: Clock,
         config: ServerConfig,
         sources: LiveSources,
       ) => {
         const vault = new SeedVault(config.dataDir);
-        const epochs = new EpochKeeper(writers, vault, clock, config.marketEpochHours * HOUR_MS);
+        const epochs = new EpochKeeper(writers, commands, vault, clock, config.marketEpochHours * HOUR_MS);
         const seedsFolder = join(projectRoot, 'seeds');
         const log = new Logger('Market');
         const replaysFolder = join(config.dataDir, 'replays');
         const folders = { seedsFolder, replaysFolder };
-        return new MarketDesk({ writers, policies, epochs, clock, sources, ...folders, log, beats: true });
+        return new MarketDesk({ writers, commands, policies, epochs, clock, sources, ...folders, log, beats: true });
       },
     },
     { provide: SPOT_MARKET, useExisting: MarketDesk },

@@ -52,7 +52,7 @@ export interface PolicyReads {
     requestId: string;
     kind: string;
     userId: string;
-  }): Promise<Pick<ScreenReview, 'signs' | 'rules'> | undefined>;
+  }): Promise<Pick<ScreenReview['data'], 'signs' | 'rules'> | undefined>;
   /** The symbols in which the owner has open spot orders. */
   openOrderSymbols(realm: string, ownerId: string, position: number): Promise<readonly string[]>;
 }

@@ -1,4 +1,5 @@
-import type { EffectPolicy } from '../features/policy/policy.commands.js';
+import { planned } from '../core/command.js';
+import { EffectPolicy } from '../features/policy/policy.commands.js';
 import type { PolicyScheduled } from '../features/policy/policy.events.js';
 import type { Policy } from './policy.js';
 
@@ -9,7 +10,7 @@ export const whenPolicyScheduledScheduleItsEffect: Policy = {
   eventTypes: ['PolicyScheduled'],
   due: (event) => {
     const { name, proposalId, effectiveFrom } = event.data as PolicyScheduled;
-    const data: EffectPolicy = { name, proposalId };
-    return [{ id: `effect-policy:${proposalId}`, dueAt: effectiveFrom, type: 'EffectPolicy', data }];
+    const effect = planned(EffectPolicy, { name, proposalId });
+    return [{ id: `effect-policy:${proposalId}`, dueAt: effectiveFrom, ...effect }];
   },
 };

@@ -1,4 +1,5 @@
-import type { ScreenReview } from '../review/review.commands.js';
+import { planned } from '../core/command.js';
+import { ScreenReview } from '../review/review.commands.js';
 import type { ReviewAnswered, ReviewOpened } from '../review/review.events.js';
 import type { Policy } from './policy.js';
 
@@ -12,7 +13,6 @@ export const whenReviewOpenedScreenIt: Policy = {
     const found = await signsOf({ requestId, kind, userId });
     // The person is erased, or took the request back: there is nothing to say.
     if (found === undefined) return {};
-    const data: ScreenReview = { requestId, ...found };
-    return { commands: [{ type: 'ScreenReview', data }] };
+    return { commands: [planned(ScreenReview, { requestId, ...found })] };
   },
 };

@@ -13,8 +13,10 @@ describe('the reconciler', () => {
       },
       writers: {
         read: () => Promise.resolve({ lastDay: '', open: ['day-2026-06-01'] }),
-        execute: (_: string, { type }: { type: string }) => Promise.resolve({ ok: carriedOut.push(type) > 0 }),
         store: { subscribe: () => () => undefined },
+      },
+      commands: {
+        execute: ({ type }: { type: string }) => Promise.resolve({ ok: carriedOut.push(type) > 0 }),
       },
       projections: { upToDate: (name: string) => Promise.resolve(name !== 'withdrawals') },
       timers: { look: () => undefined },

@@ -1,15 +1,17 @@
 import type { Clock } from '../core/clock.js';
+import type { Commands } from '../core/command.js';
 import { Refused } from '../core/refusal.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { Timers } from '../writer/timers.js';
 import type { Writers } from '../writer/writers.js';
+import { RecordReconciliation } from './reconciliation.commands.js';
 import { nextReconciliation, RECONCILIATION_ID, reconciliationKind } from './reconciliation.decider.js';
-import type { Reconciled } from './reconciliation.events.js';
 import type { Outside } from './outside.js';
 import { reconcile, type Found } from './reconcile.js';
 
 export interface ReconcilerOptions extends Outside {
   readonly writers: Writers;
+  readonly commands: Commands;
   readonly projections: Pick<ProjectionRunner, 'upToDate'>;
   readonly timers: Pick<Timers, 'look'>;
   readonly clock: Clock;
@@ -62,22 +64,15 @@ export class Reconciler {
   }
 
   private async runAll(): Promise<void> {
-    const { writers, clock, log } = this.options;
+    const { writers, commands, clock, log } = this.options;
     try {
       const { open } = await writers.read('real', reconciliationKind, RECONCILIATION_ID);
       for (const runId of open) {
         const found = await this.found();
         if (found === undefined) return;
-        const data: Reconciled = { runId, ...found };
-        const command = {
-          type: 'RecordReconciliation',
-          data,
-          at: clock.now(),
-          actor: 'timer',
-          keys: [`reconciled:${runId}`],
-        };
-        const result = await writers.execute('real', command);
-        if (!result.ok) throw new Refused('RecordReconciliation', result.refusal);
+        const context = { realm: 'real', at: clock.now(), actor: 'timer', keys: [`reconciled:${runId}`] };
+        const result = await commands.execute(new RecordReconciliation(context, { runId, ...found }));
+        if (!result.ok) throw new Refused(RecordReconciliation.type, result.refusal);
       }
     } catch (error) {
       if (this.stopping.signal.aborted) return;

@@ -1,19 +1,19 @@
 import { Controller, Inject } from '@nestjs/common';
-import { runReconciliationBody, type ReconciliationBegunView } from '../../contracts/reconciliation.contract.js';
+import { runReconciliationBody } from '../../contracts/reconciliation.contract.js';
 import type { Clock } from '../core/clock.js';
-import type { CommandPort } from '../core/decider.js';
+import { Commands } from '../core/command.js';
 import type { Ids } from '../core/ids.js';
-import { CLOCK, COMMANDS, IDS } from '../core/tokens.js';
+import { CLOCK, IDS } from '../core/tokens.js';
 import { Call, type Asked } from '../edge/http/call.js';
 import { LIST, ONE, type List, type One } from '../staff/call-shapes.js';
 import { StaffLists } from '../staff/staff-lists.js';
-import type { ReconciliationDue } from './reconciliation.events.js';
+import { FallDueReconciliation } from './reconciliation.commands.js';
 
 @Controller()
 export class ReconciliationController {
   constructor(
     @Inject(StaffLists) private readonly lists: StaffLists,
-    @Inject(COMMANDS) private readonly commands: CommandPort,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
@@ -54,9 +54,9 @@ export class ReconciliationController {
   })
   async begin({ session, keys }: Asked<typeof runReconciliationBody, 'staff:reconciling'>) {
     const at = this.clock.now();
-    const data: ReconciliationDue = { runId: this.ids.next('run'), day: new Date(at).toISOString().slice(0, 10) };
-    const command = { type: 'FallDueReconciliation', data, at, actor: `staff:${session.staffId}`, keys };
-    const result = await this.commands.execute<ReconciliationBegunView>('real', command);
+    const data = { runId: this.ids.next('run'), day: new Date(at).toISOString().slice(0, 10) };
+    const context = { realm: 'real', at, actor: `staff:${session.staffId}`, keys };
+    const result = await this.commands.execute(new FallDueReconciliation(context, data));
     return result.ok ? result.answer : result.refusal;
   }
 }

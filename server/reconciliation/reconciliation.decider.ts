@@ -1,7 +1,9 @@
-import type { CommandHandler, StreamKind } from '../core/decider.js';
+import { handle, planned, type AnyCommandHandler, type CommandClass } from '../core/command.js';
+import type { StreamKind } from '../core/decider.js';
 import type { NewEvent } from '../core/event.js';
 import { never } from '../core/never.js';
-import type { Reconciled, ReconciliationDue, ReconciliationEvent } from './reconciliation.events.js';
+import { FallDueReconciliation, RecordReconciliation, type ReconciliationAnswer } from './reconciliation.commands.js';
+import type { ReconciliationEvent } from './reconciliation.events.js';
 
 export const RECONCILIATION_ID = 'runs';
 
@@ -35,13 +37,13 @@ function evolve(state: Reconciliations, event: ReconciliationEvent): Reconciliat
 export const dayRun = (day: string): string => `day-${day}`;
 
 /** A day falls due once; staff may ask as often as they like. */
-export function decideDue(state: Reconciliations, wish: ReconciliationDue): NewEvent[] {
+export function decideDue(state: Reconciliations, wish: FallDueReconciliation['data']): NewEvent[] {
   if (wish.runId === dayRun(wish.day) && wish.day <= state.lastDay) return [];
   return [made('ReconciliationDue', wish)];
 }
 
 /** What is done is done once, whoever counted twice. */
-export function decideDone(state: Reconciliations, wish: Reconciled): NewEvent[] {
+export function decideDone(state: Reconciliations, wish: RecordReconciliation['data']): NewEvent[] {
   return state.open.includes(wish.runId) ? [made('Reconciled', wish)] : [];
 }
 
@@ -49,24 +51,24 @@ function made(type: string, data: unknown): NewEvent {
   return { stream: `reconciliation-${RECONCILIATION_ID}`, type, schema: 1, data };
 }
 
-function handler<Data extends { readonly runId: string }>(
-  type: string,
+function recording<Data extends { readonly runId: string }>(
+  command: CommandClass<Data, ReconciliationAnswer>,
   decide: (state: Reconciliations, data: Data) => NewEvent[],
-): CommandHandler<Data, { id: string }> {
-  return {
-    type,
+): AnyCommandHandler {
+  return handle(command, {
     realms: ['real'],
     touches: () => ({ streams: [[reconciliationKind, RECONCILIATION_ID]] }),
-    decide: (view, data) => {
-      return { events: decide(view.state(reconciliationKind, RECONCILIATION_ID), data), answer: { id: data.runId } };
-    },
-  };
+    decide: (view, data) => ({
+      events: decide(view.state(reconciliationKind, RECONCILIATION_ID), data),
+      answer: { id: data.runId },
+    }),
+  });
 }
 
 export const reconciliationHandlers = [
-  handler<ReconciliationDue>('FallDueReconciliation', decideDue),
-  handler<Reconciled>('RecordReconciliation', decideDone),
-] as CommandHandler<never, unknown>[];
+  recording(FallDueReconciliation, decideDue),
+  recording(RecordReconciliation, decideDone),
+];
 
 const DAY_MS = 86_400_000;
 
@@ -74,6 +76,5 @@ const DAY_MS = 86_400_000;
 export function nextReconciliation(now: number) {
   const dueAt = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
   const day = new Date(dueAt - DAY_MS).toISOString().slice(0, 10);
-  const data: ReconciliationDue = { runId: dayRun(day), day };
-  return { id: `reconciliation:${day}`, dueAt, type: 'FallDueReconciliation', data };
+  return { id: `reconciliation:${day}`, dueAt, ...planned(FallDueReconciliation, { runId: dayRun(day), day }) };
 }

@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import type { SimulatedBank } from '../core/bank.js';
 import type { SimulatedChain } from '../core/chain.js';
 import type { Clock } from '../core/clock.js';
+import { Commands } from '../core/command.js';
 import { BANK, CHAIN, CLOCK, COMMAND_HANDLERS, PG_POOL, WRITERS } from '../core/tokens.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
@@ -27,17 +28,21 @@ import { Reconciler } from './reconciler.js';
   providers: [
     {
       provide: Reconciler,
-      inject: [PG_POOL, CHAIN, BANK, WRITERS, PROJECTIONS, TIMERS, CLOCK],
+      inject: [PG_POOL, CHAIN, BANK, WRITERS, Commands, PROJECTIONS, TIMERS, CLOCK],
       useFactory: (
         pool: Pool,
         chain: SimulatedChain,
         bank: SimulatedBank,
         writers: Writers,
+        commands: Commands,
         projections: ProjectionRunner,
         timers: Timers,
         clock: Clock,
       ) =>
-        new Reconciler({ pool, chain, bank, writers, projections, timers, clock, log: new Logger('Reconciliation') }),
+        new Reconciler({
+          ...{ pool, chain, bank, writers, commands, projections, timers, clock },
+          log: new Logger('Reconciliation'),
+        }),
     },
   ],
 })

@@ -162,7 +162,7 @@ describe('an approval', () => {
   });
 
   it('together with others is refused for warnings, ticks and choices', () => {
-    const together = (more: Partial<ReadReview>): unknown =>
+    const together = (more: Partial<ReadReview['data']>): unknown =>
       after(open, claim('s-a'), read('s-a', more), decide('s-a', { together: true, checks: ['face'] })).outcome;
     expect(together({})).toEqual(['ReviewApproved']);
     for (const more of [{ signs: [warning] }, { checks: ['face'] }, { hasChoice: true }])

@@ -129,7 +129,7 @@ function withImage(looked: Looked, { imageId, digest }: { imageId: string; diges
 }
 
 /** No event while most of one's own claim is still to come: asking again keeps it and fills no history. */
-export function decideClaim(state: ReviewState, wish: ClaimReview, at: number): NewEvent[] | Refusal {
+export function decideClaim(state: ReviewState, wish: ClaimReview['data'], at: number): NewEvent[] | Refusal {
   const open = openOf(state, wish);
   if (isRefusal(open)) return open;
   const problem = ownProblem(open, wish) ?? asideProblem(open, at) ?? othersClaim(open, wish.staffId, at);
@@ -143,7 +143,7 @@ export function decideClaim(state: ReviewState, wish: ClaimReview, at: number): 
 }
 
 /** Giving back what one does not hold changes nothing. */
-export function decideRelease(state: ReviewState, wish: ReleaseReview, at: number): NewEvent[] | Refusal {
+export function decideRelease(state: ReviewState, wish: ReleaseReview['data'], at: number): NewEvent[] | Refusal {
   const open = openOf(state, wish);
   if (isRefusal(open)) return open;
   const problem = othersClaim(open, wish.staffId, at);
@@ -153,7 +153,10 @@ export function decideRelease(state: ReviewState, wish: ReleaseReview, at: numbe
 }
 
 /** Of what is decided meanwhile nothing is said any more. */
-export function decideScreen(state: ReviewState, { requestId, signs, rules }: ScreenReview): NewEvent[] | Refusal {
+export function decideScreen(
+  state: ReviewState,
+  { requestId, signs, rules }: ScreenReview['data'],
+): NewEvent[] | Refusal {
   const open = openOf(state, { requestId });
   if (isRefusal(open)) return open.refusal === 'review.decided' ? [] : open;
   const { kind, userId } = open;
@@ -161,7 +164,7 @@ export function decideScreen(state: ReviewState, { requestId, signs, rules }: Sc
 }
 
 /** No event while what is shown is what was noted before. */
-export function decideRead(state: ReviewState, wish: ReadReview, at: number): NewEvent[] | Refusal {
+export function decideRead(state: ReviewState, wish: ReadReview['data'], at: number): NewEvent[] | Refusal {
   const held = heldOf(state, wish, at);
   if (isRefusal(held)) return held;
   const { kind, userId, looked } = held;
@@ -169,7 +172,7 @@ export function decideRead(state: ReviewState, wish: ReadReview, at: number): Ne
   return same(looked.read, read) ? [] : [made('ReviewRead', read)];
 }
 
-export function decideOpenImage(state: ReviewState, wish: OpenReviewImage, at: number): NewEvent[] | Refusal {
+export function decideOpenImage(state: ReviewState, wish: OpenReviewImage['data'], at: number): NewEvent[] | Refusal {
   const held = heldOf(state, wish, at);
   if (isRefusal(held)) return held;
   const { kind, userId, looked } = held;
@@ -190,7 +193,7 @@ function same(before: ReviewRead | null, now: ReviewRead): boolean {
  */
 export function verdictProblem(
   state: ReviewState,
-  wish: DecideReview,
+  wish: DecideReview['data'],
   at: number,
   known: readonly string[],
 ): Refusal | undefined {
@@ -211,7 +214,7 @@ export function verdictProblem(
 }
 
 /** Nobody approves what they have not read, opened and compared themselves. */
-function lookProblem({ read, images }: Looked, { checks, together }: DecideReview): Refusal | undefined {
+function lookProblem({ read, images }: Looked, { checks, together }: DecideReview['data']): Refusal | undefined {
   if (read === null) return refuse('review.not-opened', { count: 1 });
   const closed = read.imageIds.filter((id) => !images.some(({ imageId }) => imageId === id));
   if (closed.length > 0) return refuse('review.not-opened', { count: closed.length });
@@ -222,14 +225,14 @@ function lookProblem({ read, images }: Looked, { checks, together }: DecideRevie
 }
 
 /** What the decision rests on, as its event keeps it. */
-function groundsOf(state: ReviewState, { checks, sealedRemark }: DecideReview): ReviewGrounds {
+function groundsOf(state: ReviewState, { checks, sealedRemark }: DecideReview['data']): ReviewGrounds {
   const { read, images } = state.status === 'claimed' ? state.looked : NOTHING;
   const ticked = (read?.checks ?? []).filter((check) => checks.includes(check));
   return { signs: read?.signs ?? null, policies: read?.rules ?? [], images, checks: ticked, sealedRemark };
 }
 
 /** The review's own event for a decision that nothing stands against. `approvals` is how many must approve. */
-export function verdictEvent(state: ReviewState, wish: DecideReview, approvals: number): NewEvent {
+export function verdictEvent(state: ReviewState, wish: DecideReview['data'], approvals: number): NewEvent {
   const { requestId, kind, userId, staffId, reasons, sealedNote } = wish;
   const decision = { requestId, kind, userId, staffId, grounds: groundsOf(state, wish) };
   if (wish.verdict === 'rejected')
@@ -241,7 +244,7 @@ export function verdictEvent(state: ReviewState, wish: DecideReview, approvals: 
 /** Only the holder asks, for what the person can mend; the request leaves the queue until they answer. */
 export function decideAsk(
   state: ReviewState,
-  wish: AskForMore,
+  wish: AskForMore['data'],
   at: number,
   { reasons: known, ask }: Askable,
 ): NewEvent[] | Refusal {
@@ -275,7 +278,7 @@ export function decideAnswer(state: ReviewState, { requestId }: { requestId: str
 }
 
 /** A reviewer escalates what they hold; risk takes whatever is open, a claim of somebody else included. */
-export function decideEscalate(state: ReviewState, wish: EscalateReview, at: number): NewEvent[] | Refusal {
+export function decideEscalate(state: ReviewState, wish: EscalateReview['data'], at: number): NewEvent[] | Refusal {
   const open = openOf(state, wish);
   if (isRefusal(open)) return open;
   const problem = wish.own ? refuse('review.own') : asideProblem(open, at);
@@ -287,7 +290,7 @@ export function decideEscalate(state: ReviewState, wish: EscalateReview, at: num
   return [made('ReviewEscalated', { requestId, kind, userId, staffId, reason, sealedRemark })];
 }
 
-export function decideReturn(state: ReviewState, wish: ReturnReview): NewEvent[] | Refusal {
+export function decideReturn(state: ReviewState, wish: ReturnReview['data']): NewEvent[] | Refusal {
   const open = escalatedFor(state, wish);
   if (isRefusal(open)) return open;
   const { requestId, kind, userId, approvedBy } = open;
@@ -295,7 +298,7 @@ export function decideReturn(state: ReviewState, wish: ReturnReview): NewEvent[]
   return [made('ReviewReturned', { requestId, kind, userId, staffId, approvals: approvedBy.length, sealedRemark })];
 }
 
-export function decideRejectEscalated(state: ReviewState, wish: RejectEscalated): NewEvent[] | Refusal {
+export function decideRejectEscalated(state: ReviewState, wish: RejectEscalated['data']): NewEvent[] | Refusal {
   const open = escalatedFor(state, wish);
   if (isRefusal(open)) return open;
   if (wish.reasons.length === 0) return refuse('review.reason-needed');

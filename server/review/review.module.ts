@@ -10,6 +10,7 @@ import {
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { Clock } from '../core/clock.js';
+import { Commands } from '../core/command.js';
 import type { PersonalHoldings, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import type { PrivateImages } from '../core/private-images.js';
@@ -68,9 +69,10 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
     },
     {
       provide: ReviewService,
-      inject: [WRITERS, REVIEW_KINDS, ReviewQuery, StaffRights, VAULT, POLICY_SOURCE, PROJECTIONS, CLOCK],
+      inject: [WRITERS, Commands, REVIEW_KINDS, ReviewQuery, StaffRights, VAULT, POLICY_SOURCE, PROJECTIONS, CLOCK],
       useFactory: (
         writers: Writers,
+        commands: Commands,
         kinds: ReviewKinds,
         query: ReviewQuery,
         rights: StaffRights,
@@ -78,7 +80,7 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
         policies: PolicySource<{ 'review.rules': ReviewRules }>,
         projections: ProjectionRunner,
         clock: Clock,
-      ) => new ReviewService({ writers, kinds, query, rights, vault, policies, projections, clock }),
+      ) => new ReviewService({ writers, commands, kinds, query, rights, vault, policies, projections, clock }),
     },
     {
       provide: ReviewDetailsReader,

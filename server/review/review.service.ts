@@ -10,6 +10,7 @@ import type {
 } from '../../contracts/review.contract.js';
 import type { StaffPermission } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
+import type { CommandContext, Commands, HouseCommand } from '../core/command.js';
 import type { Sealed, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
@@ -17,7 +18,7 @@ import type { StaffSession } from '../edge/http/sessions.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { RightsNow, StaffRights } from '../staff/staff-rights.js';
 import type { Writers } from '../writer/writers.js';
-import type {
+import {
   AskForMore,
   ClaimReview,
   DecideReview,
@@ -27,7 +28,8 @@ import type {
   RejectEscalated,
   ReleaseReview,
   ReturnReview,
-  ReviewShown,
+  WithdrawReview,
+  type ReviewShown,
 } from './review.commands.js';
 import { OTHER, reviewKind, type ReviewState } from './review.decider.js';
 import type { ReviewKind, ReviewKinds } from './review-kind.js';
@@ -41,6 +43,7 @@ export interface ReviewRules {
 
 export interface ReviewParts {
   readonly writers: Writers;
+  readonly commands: Commands;
   readonly kinds: ReviewKinds;
   readonly query: ReviewQuery;
   readonly rights: StaffRights;
@@ -67,15 +70,15 @@ export class ReviewService {
       const { claimMinutes } = values;
       const policy = { name, version, inputs: { claimMinutes } };
       const own = rights.ownUsers.includes(request.userId);
-      const wish: ClaimReview = { requestId, staffId: session.staffId, claimMinutes, policy, own };
-      return this.execute<ReviewClaimView>(session, 'ClaimReview', wish, keys);
+      const wish = { requestId, staffId: session.staffId, claimMinutes, policy, own };
+      return this.send(new ClaimReview(this.context(session, keys), wish));
     });
   }
 
   release(session: StaffSession, requestId: string, keys: readonly string[]): Promise<null | Refusal> {
     return this.atDesk(session, requestId, () => {
-      const wish: ReleaseReview = { requestId, staffId: session.staffId };
-      return this.execute<null>(session, 'ReleaseReview', wish, keys);
+      const wish = { requestId, staffId: session.staffId };
+      return this.send(new ReleaseReview(this.context(session, keys), wish));
     });
   }
 
@@ -87,7 +90,7 @@ export class ReviewService {
   ): Promise<ReviewVerdictView | Refusal> {
     return this.atDesk(session, requestId, async ({ request, kind, rights }) => {
       const { userId } = request;
-      const wish: DecideReview = {
+      const wish = {
         requestId,
         kind: kind.name,
         userId,
@@ -103,7 +106,7 @@ export class ReviewService {
         choice: choice ?? null,
         prepared: await kind.prepare?.({ requestId, userId }),
       };
-      return this.execute<ReviewVerdictView>(session, 'DecideReview', wish, keys);
+      return this.send(new DecideReview(this.context(session, keys), wish));
     });
   }
 
@@ -117,7 +120,7 @@ export class ReviewService {
       const { userId } = request;
       const { name, version, values } = this.parts.policies.inForce('review.rules');
       const { answerDays } = values;
-      const wish: AskForMore = {
+      const wish = {
         requestId,
         kind: kind.name,
         userId,
@@ -129,7 +132,7 @@ export class ReviewService {
         sealedRemark: await this.sealed(request, 'review.remark', remark),
         own: rights.ownUsers.includes(userId),
       };
-      return this.execute<ReviewClaimView>(session, 'AskForMore', wish, keys);
+      return this.send(new AskForMore(this.context(session, keys), wish));
     });
   }
 
@@ -143,8 +146,8 @@ export class ReviewService {
     const work = async ({ request, rights }: Desk): Promise<null | Refusal> => {
       const sealedRemark = await this.sealed(request, 'review.remark', remark);
       const own = rights.ownUsers.includes(request.userId);
-      const wish: EscalateReview = { requestId, staffId: session.staffId, reason, sealedRemark, own, fromRisk };
-      return this.execute<null>(session, 'EscalateReview', wish, keys);
+      const wish = { requestId, staffId: session.staffId, reason, sealedRemark, own, fromRisk };
+      return this.send(new EscalateReview(this.context(session, keys), wish));
     };
     return this.atDesk(session, requestId, work, fromRisk ? 'escalations' : undefined);
   }
@@ -157,8 +160,8 @@ export class ReviewService {
     const work = async ({ request, rights }: Desk): Promise<null | Refusal> => {
       const sealedRemark = await this.sealed(request, 'review.remark', remark);
       const own = rights.ownUsers.includes(request.userId);
-      const wish: ReturnReview = { requestId, staffId: session.staffId, sealedRemark, own };
-      return this.execute<null>(session, 'ReturnReview', wish, keys);
+      const wish = { requestId, staffId: session.staffId, sealedRemark, own };
+      return this.send(new ReturnReview(this.context(session, keys), wish));
     };
     return this.atDesk(session, requestId, work, 'escalations');
   }
@@ -176,13 +179,13 @@ export class ReviewService {
       const { signs, rules, reasons: known } = shownOf(details, kind);
       // Risk writes no notes to persons.
       const applying = known.filter((reason) => reason !== OTHER);
-      const wish: RejectEscalated = {
+      const wish = {
         ...{ requestId, kind: kind.name, userId, staffId: session.staffId, reasons, applying, signs, rules },
         sealedRemark: await this.sealed(request, 'review.remark', remark),
         own: rights.ownUsers.includes(userId),
         prepared: await kind.prepare?.({ requestId, userId }),
       };
-      return this.execute<null>(session, 'RejectEscalated', wish, keys);
+      return this.send(new RejectEscalated(this.context(session, keys), wish));
     };
     return this.atDesk(session, requestId, work, 'escalations');
   }
@@ -201,21 +204,21 @@ export class ReviewService {
 
   /** Notes what the holder of the claim was shown; `review.claim-needed` when the claim ended meanwhile. */
   noteRead(session: StaffSession, requestId: string, shown: ReviewShown): Promise<null | Refusal> {
-    const wish: ReadReview = { requestId, staffId: session.staffId, ...shown };
-    return this.execute<null>(session, 'ReadReview', wish, []);
+    const wish = { requestId, staffId: session.staffId, ...shown };
+    return this.send(new ReadReview(this.context(session, []), wish));
   }
 
-  noteImage(session: StaffSession, seen: Omit<OpenReviewImage, 'staffId'>): Promise<null | Refusal> {
-    const wish: OpenReviewImage = { ...seen, staffId: session.staffId };
-    return this.execute<null>(session, 'OpenReviewImage', wish, []);
+  noteImage(session: StaffSession, seen: Omit<OpenReviewImage['data'], 'staffId'>): Promise<null | Refusal> {
+    const wish = { ...seen, staffId: session.staffId };
+    return this.send(new OpenReviewImage(this.context(session, []), wish));
   }
 
   /** Takes back what a person who goes has asked for; what is decided meanwhile stays decided. */
   async withdrawAll(userId: string, requestIds: readonly string[]): Promise<void> {
-    const { writers, clock } = this.parts;
+    const { commands, clock } = this.parts;
     for (const requestId of requestIds) {
-      const command = { type: 'WithdrawReview', data: { requestId }, at: clock.now(), actor: `user:${userId}` };
-      const result = await writers.execute('real', command);
+      const context = { realm: 'real', at: clock.now(), actor: `user:${userId}` };
+      const result = await commands.execute(new WithdrawReview(context, { requestId }));
       if (!result.ok) throw new Error(`${requestId} could not be withdrawn: ${result.refusal.refusal}`);
     }
   }
@@ -257,17 +260,15 @@ export class ReviewService {
   }
 
   /** Answers once the lists show it. */
-  private async execute<Answer>(
-    { staffId }: StaffSession,
-    type: string,
-    data: object,
-    keys: readonly string[],
-  ): Promise<Answer | Refusal> {
-    const { writers, projections, clock } = this.parts;
-    const command = { type, data, at: clock.now(), actor: `staff:${staffId}`, keys };
-    const result = await writers.execute<Answer>('real', command);
+  private async send<Answer>(command: HouseCommand<unknown, Answer>): Promise<Answer | Refusal> {
+    const { commands, projections } = this.parts;
+    const result = await commands.execute(command);
     if (!result.ok) return result.refusal;
     await projections.waitFor('reviews', 'real', result.position);
     return result.answer;
+  }
+
+  private context({ staffId }: StaffSession, keys: readonly string[]): CommandContext {
+    return { realm: 'real', at: this.parts.clock.now(), actor: `staff:${staffId}`, keys };
   }
 }

@@ -30,14 +30,14 @@ export const MINUTE = 60_000;
 export const policy = { name: 'review.rules', version: 3, inputs: { claimMinutes: 15 } };
 export const request = { requestId: 'q-1', kind: 'identity-primary', userId: 'real-1' };
 
-export const claimOf = (staffId: string, own = false): ClaimReview => ({
+export const claimOf = (staffId: string, own = false): ClaimReview['data'] => ({
   requestId: 'q-1',
   staffId,
   claimMinutes: 15,
   policy,
   own,
 });
-export const verdict = (staffId: string, more: Partial<DecideReview> = {}): DecideReview => ({
+export const verdict = (staffId: string, more: Partial<DecideReview['data']> = {}): DecideReview['data'] => ({
   ...request,
   staffId,
   verdict: 'approved',
@@ -53,7 +53,7 @@ export const verdict = (staffId: string, more: Partial<DecideReview> = {}): Deci
   ...more,
 });
 
-export const shown: Omit<ReadReview, 'requestId' | 'staffId'> = {
+export const shown: Omit<ReadReview['data'], 'requestId' | 'staffId'> = {
   signs: [{ name: 'account-age', level: 'info', inputs: { days: 40 } }],
   rules: [{ name: 'review.signals', version: 2, inputs: { accountDays: 30 } }],
   imageIds: [],
@@ -73,7 +73,7 @@ export const release =
   (state, at) =>
     decideRelease(state, { requestId: 'q-1', staffId }, at);
 export const read =
-  (staffId: string, more: Partial<ReadReview> = {}): Step =>
+  (staffId: string, more: Partial<ReadReview['data']> = {}): Step =>
   (state, at) =>
     decideRead(state, { ...shown, requestId: 'q-1', staffId, ...more }, at);
 export const look =
@@ -85,7 +85,7 @@ export const ASKING = {
   ask: { reasons: ['blurred'], advice: ['newer'], decide: () => [] },
 };
 export const ask =
-  (staffId: string, more: Partial<AskForMore> = {}, kind: Parameters<typeof decideAsk>[3] = ASKING): Step =>
+  (staffId: string, more: Partial<AskForMore['data']> = {}, kind: Parameters<typeof decideAsk>[3] = ASKING): Step =>
   (state, at) =>
     decideAsk(
       state,
@@ -104,7 +104,7 @@ export const ask =
       kind,
     );
 export const escalate =
-  (staffId: string, more: Partial<EscalateReview> = {}): Step =>
+  (staffId: string, more: Partial<EscalateReview['data']> = {}): Step =>
   (state, at) => {
     const wish = {
       requestId: 'q-1',
@@ -121,7 +121,7 @@ export const giveBack =
   (state) =>
     decideReturn(state, { requestId: 'q-1', staffId, sealedRemark: null, own });
 export const rejectAside =
-  (staffId: string, more: Partial<RejectEscalated> = {}): Step =>
+  (staffId: string, more: Partial<RejectEscalated['data']> = {}): Step =>
   (state) =>
     decideRejectEscalated(state, {
       ...{ ...request, staffId, reasons: ['blurred'], applying: ['blurred'], signs: shown.signs, rules: shown.rules },
@@ -130,7 +130,7 @@ export const rejectAside =
 export const answer: Step = (state) => decideAnswer(state, { requestId: 'q-1' });
 export const withdraw: Step = (state) => decideWithdraw(state, { requestId: 'q-1' });
 export const decide =
-  (staffId: string, more: Partial<DecideReview> = {}, approvals = 1): Step =>
+  (staffId: string, more: Partial<DecideReview['data']> = {}, approvals = 1): Step =>
   (state, at) =>
     verdictProblem(state, verdict(staffId, more), at, ['blurred', 'expired']) ?? [
       verdictEvent(state, verdict(staffId, more), approvals),

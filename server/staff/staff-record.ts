@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.js';
-import type { CommandPort } from '../core/decider.js';
+import type { Commands } from '../core/command.js';
 import { Refused } from '../core/refusal.js';
 import type { StaffFacts } from './staff.events.js';
-import type { RecordStaff } from './staff.handler.js';
+import { RecordStaff } from './staff.commands.js';
 
 /** Who makes the first accounts: nobody of the staff. */
 export const FIRST_START = '';
@@ -10,7 +10,7 @@ export const FIRST_START = '';
 /** Writes into the history what staff do, and what is done to their accounts. */
 export class StaffRecord {
   constructor(
-    private readonly commands: CommandPort,
+    private readonly commands: Commands,
     private readonly clock: Clock,
   ) {}
 
@@ -25,11 +25,10 @@ export class StaffRecord {
     key?: string,
     by: string = data.staffId,
   ): Promise<void> {
-    const wish: RecordStaff<Type> = { type, data };
     const actor = by === FIRST_START ? 'policy:seed' : `staff:${by}`;
     const keys = key === undefined ? [] : [`staff:${key}`];
-    const at = this.clock.now();
-    const recorded = await this.commands.execute('house', { type: 'RecordStaff', data: wish, at, actor, keys });
+    const context = { realm: 'house', at: this.clock.now(), actor, keys };
+    const recorded = await this.commands.execute(new RecordStaff(context, { type, data: { ...data } }));
     // What cannot be recorded must not happen either.
     if (!recorded.ok) throw new Refused(`${type} could not be recorded`, recorded.refusal);
   }

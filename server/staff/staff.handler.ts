@@ -1,7 +1,9 @@
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
-import type { CommandHandler, StreamKind } from '../core/decider.js';
+import { handle } from '../core/command.js';
+import type { StreamKind } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import { never } from '../core/never.js';
+import { RecordStaff } from './staff.commands.js';
 import type { StaffFacts } from './staff.events.js';
 
 /** What one of the staff did, counted, and what was made of the account: the row in `staff_accounts` must say the same. */
@@ -87,20 +89,13 @@ function changed(state: StaffState, event: StaffEvent): Partial<StaffState> {
   }
 }
 
-/** A command that only records what happened: there is nothing to refuse. */
-export interface RecordStaff<Type extends keyof StaffFacts = keyof StaffFacts> {
-  readonly type: Type;
-  readonly data: StaffFacts[Type];
-}
-
-const record: CommandHandler<RecordStaff, null> = {
-  type: 'RecordStaff',
-  realms: ['house'],
-  touches: ({ data }) => ({ streams: [[staffKind as StreamKind<unknown>, data.staffId]] }),
-  decide: (_view, { type, data }) => ({
-    events: [{ stream: `staff-${data.staffId}`, type, schema: 1, data }],
-    answer: null,
+export const staffHandlers = [
+  handle(RecordStaff, {
+    realms: ['house'],
+    touches: ({ data }) => ({ streams: [[staffKind, data.staffId]] }),
+    decide: (_view, { type, data }) => ({
+      events: [{ stream: `staff-${data.staffId}`, type, schema: 1, data }],
+      answer: null,
+    }),
   }),
-};
-
-export const staffHandlers = [record] as unknown as CommandHandler<never, unknown>[];
+];

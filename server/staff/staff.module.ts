@@ -11,7 +11,7 @@ import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
-import type { CommandPort } from '../core/decider.js';
+import { Commands } from '../core/command.js';
 import type { Ids } from '../core/ids.js';
 import type { SimulatedChain } from '../core/chain.js';
 import type { Vault } from '../core/person.js';
@@ -19,7 +19,6 @@ import type { PolicySource } from '../core/policy.js';
 import {
   CHAIN,
   CLOCK,
-  COMMANDS,
   COMMAND_HANDLERS,
   CONFIG,
   EVENT_STORE,
@@ -86,8 +85,8 @@ const providers: Provider[] = [
   },
   {
     provide: StaffRecord,
-    inject: [COMMANDS, CLOCK],
-    useFactory: (commands: CommandPort, clock: Clock) => new StaffRecord(commands, clock),
+    inject: [Commands, CLOCK],
+    useFactory: (commands: Commands, clock: Clock) => new StaffRecord(commands, clock),
   },
   {
     provide: StaffChanges,

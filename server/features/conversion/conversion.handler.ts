@@ -1,25 +1,24 @@
-import type { ConversionView } from '../../../contracts/conversion.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
-import type { CommandHandler, StreamKind } from '../../core/decider.js';
+import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { userAccount } from '../../ledger/chart.js';
-import type { ConvertFunds } from './conversion.commands.js';
+import { ConvertFunds } from './conversion.commands.js';
 import { conversionKind, decideConversion } from './conversion.decider.js';
 
-export function conversionHandlers(gate: AccountGate): CommandHandler<never, unknown>[] {
-  const convert: CommandHandler<ConvertFunds, Omit<ConversionView, 'position'>> = {
-    type: 'ConvertFunds',
-    realms: ['demo', 'real'],
-    touches: ({ quote: { userId, ownerId, quoteId, legs } }) => ({
-      streams: [[conversionKind as StreamKind<unknown>, quoteId], gate.stream(userId)],
-      balances: legs.map(({ currency }) => [userAccount(ownerId, 'spot', 'available'), currency] as const),
+export function conversionHandlers(gate: AccountGate): AnyCommandHandler[] {
+  return [
+    handle(ConvertFunds, {
+      realms: ['demo', 'real'],
+      touches: ({ quote: { userId, ownerId, quoteId, legs } }) => ({
+        streams: [[conversionKind, quoteId], gate.stream(userId)],
+        balances: legs.map(({ currency }) => [userAccount(ownerId, 'spot', 'available'), currency] as const),
+      }),
+      decide: (view, { quote }, meta) => {
+        const { userId, ownerId, quoteId } = quote;
+        const blocked = gate.refusal(view, userId, ownerId, meta.at);
+        if (blocked !== undefined) return blocked;
+        const available = (currency: string) => view.balance(userAccount(ownerId, 'spot', 'available'), currency);
+        return decideConversion(view.state(conversionKind, quoteId), available, quote, meta);
+      },
     }),
-    decide: (view, { quote }, meta) => {
-      const { userId, ownerId, quoteId } = quote;
-      const blocked = gate.refusal(view, userId, ownerId, meta.at);
-      if (blocked !== undefined) return blocked;
-      const available = (currency: string) => view.balance(userAccount(ownerId, 'spot', 'available'), currency);
-      return decideConversion(view.state(conversionKind, quoteId), available, quote, meta);
-    },
-  };
-  return [convert] as unknown as CommandHandler<never, unknown>[];
+  ];
 }

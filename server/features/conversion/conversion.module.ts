@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { IndexPrices } from '../../core/index-prices.js';
 import type { Vault } from '../../core/person.js';
@@ -11,7 +11,6 @@ import type { PolicySource } from '../../core/policy.js';
 import {
   ACCOUNT_GATE,
   CLOCK,
-  COMMANDS,
   COMMAND_HANDLERS,
   IDS,
   INDEX_PRICES,
@@ -31,9 +30,9 @@ import { ConversionService } from './conversion.service.js';
   providers: [
     {
       provide: ConversionService,
-      inject: [COMMANDS, INDEX_PRICES, POLICY_SOURCE, VAULT, TRADE_GATE, PG_POOL, CLOCK, IDS],
+      inject: [Commands, INDEX_PRICES, POLICY_SOURCE, VAULT, TRADE_GATE, PG_POOL, CLOCK, IDS],
       useFactory: (
-        commands: CommandPort,
+        commands: Commands,
         prices: IndexPrices,
         policies: PolicySource<KnownPolicies>,
         vault: Vault,

@@ -11,7 +11,7 @@ import {
 } from '../../../contracts/conversion.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { IndexPrices } from '../../core/index-prices.js';
 import { amount, decimalsOf, format } from '../../../shared/money.js';
@@ -21,13 +21,13 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { TradeGate } from '../../core/trade-gate.js';
 import type { Asked } from '../../edge/http/call.js';
 import { userAccount } from '../../ledger/chart.js';
-import type { ConversionQuote, ConvertFunds } from './conversion.commands.js';
+import { ConvertFunds, type ConversionQuote } from './conversion.commands.js';
 import { legOf, ratesOf, sizeRefusal, worthUsdt } from './conversion.rules.js';
 
 type Session = Asked<typeof convertBody>['session'];
 
 interface Parts {
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly prices: IndexPrices;
   readonly policies: PolicySource<KnownPolicies>;
   readonly vault: Pick<Vault, 'sealForHouse' | 'openForHouse'>;
@@ -113,9 +113,8 @@ export class ConversionService {
     if (quote?.ownerId !== session.ownerId) return refuse('conversion.quote-unknown', { field: 'quote' });
     const shut = await gate.refusal(session);
     if (shut !== undefined) return shut;
-    const data: ConvertFunds = { quote };
-    const command = { type: 'ConvertFunds', data, at: clock.now(), actor: `user:${session.userId}`, keys };
-    const result = await commands.execute<Omit<ConversionView, 'position'>>(session.realm, command);
+    const context = { realm: session.realm, at: clock.now(), actor: `user:${session.userId}`, keys };
+    const result = await commands.execute(new ConvertFunds(context, { quote }));
     return result.ok ? { ...result.answer, position: result.position } : result.refusal;
   }
 

@@ -37,7 +37,7 @@ export function addressIdOf(network: string, address: string, tag: string | null
 export function decideAssign(
   next: number,
   held: number | undefined,
-  { userId, network }: AssignDepositAddress,
+  { userId, network }: AssignDepositAddress['data'],
 ): { events: NewEvent[]; index: number } {
   if (held !== undefined) return { events: [], index: held };
   const taken: DepositIndexTaken = { network, index: next };
@@ -50,7 +50,7 @@ export function decideAssign(
 }
 
 /** The address has the person from here on. Two persons with one address would be a broken key, and stop everything. */
-export function decideOpen(owner: string | null, wish: OpenDepositAddress): NewEvent[] {
+export function decideOpen(owner: string | null, wish: OpenDepositAddress['data']): NewEvent[] {
   const { userId, network, address, tag, addressId } = wish;
   if (owner === userId) return [];
   if (owner !== null) throw new Error(`${addressId} belongs to somebody already`);

@@ -1,61 +1,90 @@
-import type { DepositRules } from '../../../contracts/deposit.contract.js';
-import type { Sealed } from '../../core/person.js';
-import type { PolicyVersion } from '../../core/policy.js';
-import type { Refusal } from '../../core/refusal.js';
-import type { TransferNow } from './deposit.events.js';
+import { z } from 'zod';
+import type { DepositStatus } from '../../../contracts/deposit.contract.js';
+import { policySchemas } from '../../../contracts/policy.contract.js';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { policyVersion, refusal, sealed } from '../../core/command-schemas.js';
 
-/** Realm real. Answers the index that the person has already, or gives him the network's next one. */
-export interface AssignDepositAddress {
-  readonly userId: string;
-  readonly network: string;
+const assignDepositAddress = z.object({ userId: z.string(), network: z.string() });
+
+/** Realm real. Answers the index that the person has already, or gives them the network's next one. */
+export class AssignDepositAddress extends HouseCommand<
+  DataOf<typeof assignDepositAddress>,
+  { readonly index: number }
+> {
+  static readonly type = 'AssignDepositAddress';
+  static readonly schema = assignDepositAddress;
 }
+
+const openDepositAddress = z.object({
+  userId: z.string(),
+  network: z.string(),
+  address: z.string(),
+  tag: z.string().nullable(),
+  /** `<network>:<address>:<tag>`, the address in its normal writing. */
+  addressId: z.string(),
+});
 
 /** Realm real. Comes after `AssignDepositAddress` and before the address is shown to anybody. */
-export interface OpenDepositAddress {
-  readonly userId: string;
-  readonly network: string;
-  readonly address: string;
-  readonly tag: string | null;
-  /** `<network>:<address>:<tag>`, the address in its normal writing. */
-  readonly addressId: string;
+export class OpenDepositAddress extends HouseCommand<DataOf<typeof openDepositAddress>, null> {
+  static readonly type = 'OpenDepositAddress';
+  static readonly schema = openDepositAddress;
 }
 
-/** The rules of a currency on a network as they are now: the decider looks nothing up. Amounts are decimal strings. */
-export interface ChannelNow {
-  readonly policy: PolicyVersion<DepositRules>;
-  readonly network: string;
-  readonly currency: string;
-  readonly open: boolean;
-  readonly minimum: string;
+const channelNow = z.object({
+  policy: policyVersion(policySchemas['deposit.rules']),
+  network: z.string(),
+  currency: z.string(),
+  open: z.boolean(),
+  minimum: z.string(),
   /** USDT per unit that the minimum was worked out with; `null` where it needed none or nothing prices it. */
-  readonly priceUsdt: string | null;
-  readonly confirmationsNeeded: number;
-}
+  priceUsdt: z.string().nullable(),
+  confirmationsNeeded: z.int(),
+});
+/** The rules of a currency on a network as they are now: the decider looks nothing up. Amounts are decimal strings. */
+export type ChannelNow = DataOf<typeof channelNow>;
+
+const noteDeposit = z.object({
+  status: z.enum(['mempool', 'mined', 'dropped']),
+  confirmations: z.int(),
+  blockHeight: z.int().nullable(),
+  key: z.string(),
+  hash: z.string(),
+  /** Id of the address's stream: `<network>:<address>:<tag>`. */
+  addressId: z.string(),
+  amount: z.string(),
+  channel: channelNow,
+  /** Whose address it is and which proof waits for it, as the reader found them; refused when it is otherwise by now. */
+  owner: z.string().nullable(),
+  openProof: z.string().nullable(),
+});
 
 /** Realm real. What the network shows of a transfer to an address of the platform. Saying the same again changes nothing. */
-export interface NoteDeposit extends TransferNow {
-  readonly key: string;
-  readonly hash: string;
-  /** Id of the address's stream: `<network>:<address>:<tag>`. */
-  readonly addressId: string;
-  readonly amount: string;
-  readonly channel: ChannelNow;
-  /** Whose address it is and which proof waits for it, as the reader found them; refused when it is otherwise by now. */
-  readonly owner: string | null;
-  readonly openProof: string | null;
+export class NoteDeposit extends HouseCommand<DataOf<typeof noteDeposit>, null> {
+  static readonly type = 'NoteDeposit';
+  static readonly schema = noteDeposit;
 }
 
-/** Realm real. The network has been asked just before, and what it knew was noted. */
-export interface SubmitDeposit {
-  readonly userId: string;
-  readonly key: string;
-  /** The record that it becomes when staff have to look at it. */
+export interface SubmitAnswer {
   readonly depositId: string;
-  readonly hash: string;
-  readonly declared: string;
-  readonly images: readonly string[];
-  readonly sealedNote: Sealed | null;
-  readonly channel: ChannelNow;
+  readonly status: DepositStatus;
+}
+
+const submitDeposit = z.object({
+  userId: z.string(),
+  key: z.string(),
+  /** The record that it becomes when staff have to look at it. */
+  depositId: z.string(),
+  hash: z.string(),
+  declared: z.string(),
+  images: z.array(z.string()),
+  sealedNote: sealed.nullable(),
+  channel: channelNow,
   /** What is wrong with form or images, found before; said after what the account forbids. */
-  readonly problem: Refusal | null;
+  problem: refusal.nullable(),
+});
+
+/** Realm real. The network has been asked just before, and what it knew was noted. */
+export class SubmitDeposit extends HouseCommand<DataOf<typeof submitDeposit>, SubmitAnswer> {
+  static readonly type = 'SubmitDeposit';
+  static readonly schema = submitDeposit;
 }

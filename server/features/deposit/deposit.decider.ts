@@ -41,7 +41,7 @@ export const depositKind: StreamKind<DepositState> = {
 const LOOK_AGAIN = refuse('request.unavailable');
 
 /** What follows from what the network shows. An outcome is for good: final transfers stay final, dropped ones dropped. */
-export function decideNote(state: DepositState, wish: NoteDeposit, accountOpen: boolean): NewEvent[] | Refusal {
+export function decideNote(state: DepositState, wish: NoteDeposit['data'], accountOpen: boolean): NewEvent[] | Refusal {
   if (state.outcome !== null) return [];
   if (openProofOf(state) !== wish.openProof) return LOOK_AGAIN;
   const { status, confirmations, blockHeight, key } = wish;
@@ -59,7 +59,7 @@ export function decideNote(state: DepositState, wish: NoteDeposit, accountOpen: 
   return [changed, ...settled({ ...transfer, ...now }, accountOpen)];
 }
 
-function seenFirst({ claim }: DepositState, wish: NoteDeposit, now: TransferNow): DepositSeen {
+function seenFirst({ claim }: DepositState, wish: NoteDeposit['data'], now: TransferNow): DepositSeen {
   const { key, hash, amount: moved, owner, channel } = wish;
   const announced = claim !== null && claim.status === 'waiting' && claim.userId === owner;
   const { network, currency, confirmationsNeeded, minimum } = channel;
@@ -95,7 +95,7 @@ function settled(transfer: Transfer, accountOpen: boolean): NewEvent[] {
  */
 export function decideSubmit(
   state: DepositState,
-  wish: SubmitDeposit,
+  wish: SubmitDeposit['data'],
   waiting: number,
 ): { events: NewEvent[]; answer: { depositId: string; status: DepositStatus }; review: boolean } | Refusal {
   if (wish.problem !== null) return wish.problem;

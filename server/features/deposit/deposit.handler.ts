@@ -1,6 +1,5 @@
-import type { DepositStatus } from '../../../contracts/deposit.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
-import type { CommandHandler, StreamKind } from '../../core/decider.js';
+import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
@@ -11,32 +10,24 @@ import {
   depositIndexKind,
   depositPersonKind,
 } from './address.decider.js';
-import type { AssignDepositAddress, NoteDeposit, OpenDepositAddress, SubmitDeposit } from './deposit.commands.js';
+import { AssignDepositAddress, NoteDeposit, OpenDepositAddress, SubmitDeposit } from './deposit.commands.js';
 import { depositProofsKind, placeEvents } from './deposit-proofs.decider.js';
 import { decideNote, decideSubmit, depositKind } from './deposit.decider.js';
 
 /** The name of the kind of request, as staff review it. */
 export const DEPOSIT_REVIEW = 'deposit-proof';
 
-const known = <State>(kind: StreamKind<State>) => kind as StreamKind<unknown>;
 const REALMS = ['real'];
 
-export interface SubmitAnswer {
-  readonly depositId: string;
-  readonly status: DepositStatus;
+export function depositHandlers(gate: AccountGate): AnyCommandHandler[] {
+  return [assigning(gate), opening, noting(gate), submitting(gate)];
 }
 
-export function depositHandlers(gate: AccountGate): CommandHandler<never, unknown>[] {
-  const handlers = [assigning(gate), opening, noting(gate), submitting(gate)];
-  return handlers as unknown as CommandHandler<never, unknown>[];
-}
-
-function assigning(gate: AccountGate): CommandHandler<AssignDepositAddress, { index: number }> {
-  return {
-    type: 'AssignDepositAddress',
+function assigning(gate: AccountGate): AnyCommandHandler {
+  return handle(AssignDepositAddress, {
     realms: REALMS,
     touches: ({ userId, network }) => ({
-      streams: [[known(depositIndexKind), network], [known(depositPersonKind), userId], gate.stream(userId)],
+      streams: [[depositIndexKind, network], [depositPersonKind, userId], gate.stream(userId)],
     }),
     decide: (view, wish, { at }) => {
       const { userId, network } = wish;
@@ -46,31 +37,29 @@ function assigning(gate: AccountGate): CommandHandler<AssignDepositAddress, { in
       const { events, index } = decideAssign(next, view.state(depositPersonKind, userId)[network], wish);
       return { events, answer: { index } };
     },
-  };
+  });
 }
 
-const opening: CommandHandler<OpenDepositAddress, null> = {
-  type: 'OpenDepositAddress',
+const opening = handle(OpenDepositAddress, {
   realms: REALMS,
-  touches: ({ addressId }) => ({ streams: [[known(depositAddressKind), addressId]] }),
+  touches: ({ addressId }) => ({ streams: [[depositAddressKind, addressId]] }),
   decide: (view, wish) => {
     const { userId } = view.state(depositAddressKind, wish.addressId);
     return { events: decideOpen(userId, wish), answer: null };
   },
-};
+});
 
 /** Who owns the address is decided here and not in a read model: a fact that arrives at once after it finds its owner. */
-function noting(gate: AccountGate): CommandHandler<NoteDeposit, null> {
-  return {
-    type: 'NoteDeposit',
+function noting(gate: AccountGate): AnyCommandHandler {
+  return handle(NoteDeposit, {
     realms: REALMS,
     touches: ({ key, addressId, owner, openProof }) => ({
       streams: [
-        [known(depositKind), key],
-        [known(depositAddressKind), addressId],
+        [depositKind, key],
+        [depositAddressKind, addressId],
         ...(owner === null ? [] : [gate.stream(owner)]),
-        ...(openProof === null ? [] : [[known(reviewKind), openProof] as const]),
-        ...(openProof === null || owner === null ? [] : [[known(depositProofsKind), owner] as const]),
+        ...(openProof === null ? [] : [[reviewKind, openProof] as const]),
+        ...(openProof === null || owner === null ? [] : [[depositProofsKind, owner] as const]),
       ],
     }),
     decide: (view, wish, { at }) => {
@@ -90,21 +79,15 @@ function noting(gate: AccountGate): CommandHandler<NoteDeposit, null> {
       const freed = placeEvents(view.state(depositProofsKind, owner), owner, events);
       return { events: [...events, ...freed, ...withdrawn], answer: null };
     },
-  };
+  });
 }
 
 // The proof goes into the queue in one append with its own event: neither is ever there without the other.
-function submitting(gate: AccountGate): CommandHandler<SubmitDeposit, SubmitAnswer> {
-  return {
-    type: 'SubmitDeposit',
+function submitting(gate: AccountGate): AnyCommandHandler {
+  return handle(SubmitDeposit, {
     realms: REALMS,
     touches: ({ key, userId, depositId }) => ({
-      streams: [
-        [known(depositKind), key],
-        [known(depositProofsKind), userId],
-        gate.stream(userId),
-        [known(reviewKind), depositId],
-      ],
+      streams: [[depositKind, key], [depositProofsKind, userId], gate.stream(userId), [reviewKind, depositId]],
     }),
     decide: (view, wish, { at }) => {
       const { userId, key } = wish;
@@ -119,5 +102,5 @@ function submitting(gate: AccountGate): CommandHandler<SubmitDeposit, SubmitAnsw
       const opened = review ? [reviewOpened(request)] : [];
       return { events: [...events, ...placeEvents(proofs, userId, events), ...opened], answer };
     },
-  };
+  });
 }

@@ -34,7 +34,7 @@ class Network {
     if (this.confirmations() >= NEEDED) this.everFinal = true;
   }
 
-  show(openProof: string | null): NoteDeposit {
+  show(openProof: string | null): NoteDeposit['data'] {
     const status = this.dropped ? 'dropped' : this.height === null ? 'mempool' : 'mined';
     const now = {
       status,
@@ -86,7 +86,7 @@ type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 function play(history: readonly Step[], owner: string | null, moved: string, open: boolean) {
   const network = new Network(owner, moved);
-  const looks: NoteDeposit[] = [];
+  const looks: NoteDeposit['data'][] = [];
   const events: NewEvent[] = [];
   let state: DepositState = after([]);
   let proofs = 0;
@@ -100,7 +100,7 @@ function play(history: readonly Step[], owner: string | null, moved: string, ope
     else if (step.do === 'tell') {
       looks.push({ ...network.show(openProofOf(state)), channel: channel({ open }) });
       const look = looks.at(-1 - step.ago) ?? looks[0];
-      const decided = decideNote(state, { ...(look as NoteDeposit), openProof: openProofOf(state) }, true);
+      const decided = decideNote(state, { ...(look as NoteDeposit['data']), openProof: openProofOf(state) }, true);
       if (!isRefusal(decided)) take(decided);
     } else if (step.do === 'prove') {
       proofs += 1;

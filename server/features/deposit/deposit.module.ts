@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PrivateImages } from '../../core/private-images.js';
@@ -20,7 +20,6 @@ import {
   ACCOUNT_GATE,
   CHAIN,
   CLOCK,
-  COMMANDS,
   COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
@@ -71,12 +70,12 @@ import { DepositNotes, DepositWatcher } from './deposit.watcher.js';
     },
     {
       provide: DepositNotes,
-      inject: [CHAIN, DepositChannels, DepositReader, COMMANDS, CLOCK],
+      inject: [CHAIN, DepositChannels, DepositReader, Commands, CLOCK],
       useFactory: (
         chain: SimulatedChain,
         channels: DepositChannels,
         reader: DepositReader,
-        commands: CommandPort,
+        commands: Commands,
         clock: Clock,
       ) => new DepositNotes({ chain, channels, reader, commands, clock }),
     },
@@ -88,9 +87,9 @@ import { DepositNotes, DepositWatcher } from './deposit.watcher.js';
     },
     {
       provide: DepositService,
-      inject: [COMMANDS, DepositChannels, DepositNotes, VAULT, PRIVATE_IMAGES, CLOCK, IDS],
+      inject: [Commands, DepositChannels, DepositNotes, VAULT, PRIVATE_IMAGES, CLOCK, IDS],
       useFactory: (
-        commands: CommandPort,
+        commands: Commands,
         channels: DepositChannels,
         notes: DepositNotes,
         vault: Vault,

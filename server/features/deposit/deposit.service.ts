@@ -5,7 +5,7 @@ import type {
   submitDepositBody,
 } from '../../../contracts/deposit.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import { amount, decimalsOf, ZERO } from '../../../shared/money.js';
 import type { Vault } from '../../core/person.js';
@@ -15,14 +15,13 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
 import { addressIdOf } from './address.decider.js';
 import type { DepositChannels } from './deposit.channels.js';
-import type { AssignDepositAddress, OpenDepositAddress, SubmitDeposit } from './deposit.commands.js';
-import type { SubmitAnswer } from './deposit.handler.js';
+import { AssignDepositAddress, OpenDepositAddress, SubmitDeposit } from './deposit.commands.js';
 import { keyOf } from './deposit.reader.js';
 import { canonicalHash, writingsOf } from './deposit.rules.js';
 import { NotNow, type DepositNotes } from './deposit.watcher.js';
 
 export interface DepositParts {
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly channels: DepositChannels;
   readonly notes: DepositNotes;
   readonly vault: Vault;
@@ -43,12 +42,12 @@ export class DepositService {
     const { network, currency } = asked.input;
     const { userId } = asked.session;
     if (!this.isOpen(network, currency)) return this.closed();
-    const index = await this.execute<{ index: number }>('AssignDepositAddress', { userId, network }, userId);
+    const index = await this.send(new AssignDepositAddress(this.context(userId), { userId, network }));
     if (isRefusal(index)) return index;
     const { address, tag } = channels.chain.depositAddress(network, index.index);
     const addressId = addressIdOf(network, channels.chain.normalAddress(network, address), tag);
-    const open: OpenDepositAddress = { userId, network, address, tag, addressId };
-    const opened = await this.execute<null>('OpenDepositAddress', open, userId);
+    const open = { userId, network, address, tag, addressId };
+    const opened = await this.send(new OpenDepositAddress(this.context(userId), open));
     if (isRefusal(opened)) return opened;
     // Nobody is told an address that a crash could leave unwatched.
     await channels.chain.watched();
@@ -58,7 +57,7 @@ export class DepositService {
   }
 
   async submit(asked: Wish): Promise<DepositSubmittedView | Refusal> {
-    const { commands, images, clock, ids } = this.parts;
+    const { images, ids } = this.parts;
     const { userId } = asked.session;
     const { network, currency, amount: declared, images: sent } = asked.input;
     if (!this.isOpen(network, currency)) return this.closed();
@@ -67,16 +66,15 @@ export class DepositService {
     const hash = await this.find(network, asked.input.hash);
     if (isRefusal(hash)) return hash;
     const named = [...new Set(sent)];
-    const data: SubmitDeposit = {
+    const data = {
       ...{ userId, key: keyOf(network, hash), depositId: ids.next('deposit'), hash, declared, images: named },
       sealedNote: await this.sealed(userId, asked.input.note),
       channel: this.parts.channels.now(network, currency),
       problem: (await this.imageProblem(userId, named)) ?? null,
     };
-    const command = { type: 'SubmitDeposit', data, at: clock.now(), actor: `user:${userId}`, keys: asked.keys };
-    const result = await commands.execute<SubmitAnswer>('real', command);
-    if (!result.ok) return result.refusal;
-    const { depositId, status } = result.answer;
+    const submitted = await this.send(new SubmitDeposit({ ...this.context(userId), keys: asked.keys }, data));
+    if (isRefusal(submitted)) return submitted;
+    const { depositId, status } = submitted;
     await images.attach(userId, named, depositId);
     return { depositId, status };
   }
@@ -125,13 +123,12 @@ export class DepositService {
     return note === '' ? null : this.parts.vault.seal(userId, 'deposit.note', note);
   }
 
-  private async execute<Answer>(
-    type: string,
-    data: AssignDepositAddress | OpenDepositAddress,
-    userId: string,
-  ): Promise<Answer | Refusal> {
-    const command = { type, data, at: this.parts.clock.now(), actor: `user:${userId}` };
-    const result = await this.parts.commands.execute<Answer>('real', command);
+  private async send<Answer>(command: HouseCommand<unknown, Answer>): Promise<Answer | Refusal> {
+    const result = await this.parts.commands.execute(command);
     return result.ok ? result.answer : result.refusal;
+  }
+
+  private context(userId: string): CommandContext {
+    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${userId}` };
   }
 }

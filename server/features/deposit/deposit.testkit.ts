@@ -22,16 +22,16 @@ export const channel = (changed: Partial<ChannelNow> = {}): ChannelNow => ({
 });
 
 /** What the network shows of a transfer to ann's address; in the mempool unless it is said otherwise. */
-export const shown = (changed: Partial<NoteDeposit> = {}): NoteDeposit => ({
+export const shown = (changed: Partial<NoteDeposit['data']> = {}): NoteDeposit['data'] => ({
   ...{ key: 'k1', hash: 'aa', addressId: 'TRC20:T1:', amount: '25', channel: channel(), owner: 'real-ann' },
   ...{ openProof: null, status: 'mempool', confirmations: 0, blockHeight: null },
   ...changed,
 });
-export const mined = (confirmations: number, blockHeight = 100): Partial<NoteDeposit> => ({
+export const mined = (confirmations: number, blockHeight = 100): Partial<NoteDeposit['data']> => ({
   ...{ status: 'mined', confirmations, blockHeight },
 });
 
-export const proof = (changed: Partial<SubmitDeposit> = {}): SubmitDeposit => ({
+export const proof = (changed: Partial<SubmitDeposit['data']> = {}): SubmitDeposit['data'] => ({
   ...{ userId: 'real-ann', key: 'k1', depositId: 'deposit-1', hash: 'aa', declared: '30', images: [] },
   ...{ sealedNote: null, channel: channel(), problem: null },
   ...changed,

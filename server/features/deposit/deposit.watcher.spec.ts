@@ -9,7 +9,7 @@ type Parts = ConstructorParameters<typeof DepositNotes>[0];
 
 /** What is noted of a transfer to an address that is nobody's deposit address. */
 async function noted(to: string, usesTag = false) {
-  const told: NoteDeposit[] = [];
+  const told: NoteDeposit['data'][] = [];
   const transfer = {
     ...{ network: 'TRC20', hash: 'aa', asset: 'USDT', from: 'THEM', to, tag: null, amount: amount('5'), fee: 0n },
     ...{ status: 'mined', blockHeight: 1, confirmations: 1, seenAt: 0 },
@@ -29,7 +29,7 @@ async function noted(to: string, usesTag = false) {
       state: () => Promise.resolve(depositKind.initial('k1')),
     },
     commands: {
-      execute: (_: string, { data }: { data: NoteDeposit }) => {
+      execute: ({ data }: { data: NoteDeposit['data'] }) => {
         told.push(data);
         return Promise.resolve({ ok: true });
       },

@@ -2,10 +2,10 @@ import type { Pool, PoolClient } from 'pg';
 import type { ChainTransfer, SimulatedChain } from '../../core/chain.js';
 import { Refused } from '../../core/refusal.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { Commands } from '../../core/command.js';
 import { format } from '../../../shared/money.js';
 import type { DepositChannels } from './deposit.channels.js';
-import type { NoteDeposit } from './deposit.commands.js';
+import { NoteDeposit } from './deposit.commands.js';
 import { openProofOf } from './deposit.decider.js';
 import { keyOf, type DepositReader } from './deposit.reader.js';
 import { inTransaction } from '../../event-store/transaction.js';
@@ -14,7 +14,7 @@ interface Parts {
   readonly chain: SimulatedChain;
   readonly channels: DepositChannels;
   readonly reader: DepositReader;
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly clock: Clock;
 }
 
@@ -56,7 +56,7 @@ export class DepositNotes {
     const state = await reader.state(key);
     if (state.outcome !== null) return { transfer, toPlatform: true };
     const { status, confirmations, blockHeight } = transfer;
-    const data: NoteDeposit = {
+    const data = {
       ...{
         key,
         hash: transfer.hash,
@@ -70,8 +70,8 @@ export class DepositNotes {
       amount: format(transfer.amount),
       channel: channels.now(network, transfer.asset),
     };
-    const command = { type: 'NoteDeposit', data, at: clock.now(), actor: 'policy:deposit-watcher' };
-    const result = await commands.execute('real', command);
+    const context = { realm: 'real', at: clock.now(), actor: 'policy:deposit-watcher' };
+    const result = await commands.execute(new NoteDeposit(context, data));
     if (result.ok) return { transfer, toPlatform: true };
     if (result.refusal.refusal === 'request.unavailable') return undefined;
     throw new Refused(`what ${network} shows of ${hash}`, result.refusal);

@@ -1,15 +1,35 @@
+import { z } from 'zod';
 import type { Instant } from '../../core/clock.js';
+import { HouseCommand, planned, type DataOf } from '../../core/command.js';
+import { appliedPolicy, instant } from '../../core/command-schemas.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import type { LiabilitiesCommitted } from './liability.events.js';
 
-export interface FallDueLiabilities {
-  readonly epoch: number;
-  readonly policy: AppliedPolicy;
+const fallDueLiabilities = z.object({
+  epoch: instant,
+  policy: appliedPolicy,
   /** The epoch of a realm in which none was before; when one came in between, this one is not needed. */
-  readonly first?: true;
+  first: z.literal(true).optional(),
+});
+
+export class FallDueLiabilities extends HouseCommand<DataOf<typeof fallDueLiabilities>, null> {
+  static readonly type = 'FallDueLiabilities';
+  static readonly schema = fallDueLiabilities;
 }
 
-export type CommitLiabilities = LiabilitiesCommitted;
+const commitLiabilities = z.object({
+  epoch: instant,
+  position: z.int(),
+  head: z.string(),
+  root: z.string(),
+  leaves: z.int(),
+  sums: z.array(z.object({ asset: z.string(), amount: z.string() })),
+});
+
+/** The fields of the fact that it becomes. */
+export class CommitLiabilities extends HouseCommand<DataOf<typeof commitLiabilities>, null> {
+  static readonly type = 'CommitLiabilities';
+  static readonly schema = commitLiabilities;
+}
 
 const HOUR_MS = 3_600_000;
 /** How long the first epoch waits for others who begin at the same time. */
@@ -45,4 +65,8 @@ const applied = ({ version, values }: LiabilityRules): AppliedPolicy => ({
   inputs: { hours: values.hours },
 });
 
-const due = (id: string, data: FallDueLiabilities) => ({ id, dueAt: data.epoch, type: 'FallDueLiabilities', data });
+const due = (id: string, data: FallDueLiabilities['data']) => ({
+  id,
+  dueAt: data.epoch,
+  ...planned(FallDueLiabilities, data),
+});

@@ -33,14 +33,14 @@ function evolve(state: LiabilityEpochs, event: LiabilityEvent): LiabilityEpochs 
 }
 
 /** An epoch falls due once, and none before an earlier one. */
-export function decideDue(state: LiabilityEpochs, wish: FallDueLiabilities, { at }: CommandMeta): NewEvent[] {
+export function decideDue(state: LiabilityEpochs, wish: FallDueLiabilities['data'], { at }: CommandMeta): NewEvent[] {
   const { epoch, policy, first } = wish;
   if (epoch <= state.lastEpoch || at < epoch || (first && state.lastEpoch !== 0)) return [];
   return [made('LiabilitiesDue', { epoch, policy })];
 }
 
 /** It is committed once, whoever made the tree twice, and of no other position than the one at which it fell due. */
-export function decideCommit(state: LiabilityEpochs, wish: CommitLiabilities): NewEvent[] {
+export function decideCommit(state: LiabilityEpochs, wish: CommitLiabilities['data']): NewEvent[] {
   const open = state.open.find(({ epoch }) => epoch === wish.epoch);
   if (open === undefined) return [];
   if (open.position !== wish.position) throw new Error(`epoch ${wish.epoch} fell due at ${open.position}`);

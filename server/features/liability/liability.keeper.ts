@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
+import type { Commands } from '../../core/command.js';
 import { Refused } from '../../core/refusal.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { Timers } from '../../writer/timers.js';
 import type { Writers } from '../../writer/writers.js';
-import type { CommitLiabilities } from './liability.commands.js';
 import { LIABILITIES_ID, liabilitiesKind } from './liability.decider.js';
-import { FIRST_DUE_ID, firstDue, nextDue } from './liability.commands.js';
+import { CommitLiabilities, FIRST_DUE_ID, firstDue, nextDue } from './liability.commands.js';
 import type { TreeMaker } from './tree-maker.js';
 
 export const LIABILITY_REALMS = ['demo', 'real'] as const;
@@ -19,6 +19,7 @@ export interface LiabilityKeeperOptions {
   readonly pool: Pool;
   readonly databaseUrl: string;
   readonly writers: Writers;
+  readonly commands: Commands;
   readonly policies: PolicySource<KnownPolicies>;
   readonly vault: Pick<Vault, 'fingerprint'>;
   readonly maker: TreeMaker;
@@ -111,14 +112,13 @@ export class LiabilityKeeper {
   }
 
   private async commit(realm: string, epoch: number, position: number): Promise<void> {
-    const { maker, databaseUrl, vault, writers, clock } = this.options;
+    const { maker, databaseUrl, vault, commands, clock } = this.options;
     const key = epochKey(vault, realm, epoch).toString('hex');
     const { root, head, leaves, sums } = await maker.make({ databaseUrl, realm, epoch, position, key });
-    const data: CommitLiabilities = { epoch, position, head, root, leaves, sums };
-    const keys = [`liabilities:${epoch}`];
-    const command = { type: 'CommitLiabilities', data, at: clock.now(), actor: 'timer', keys };
-    const result = await writers.execute(realm, command);
-    if (!result.ok) throw new Refused('CommitLiabilities', result.refusal);
+    const context = { realm, at: clock.now(), actor: 'timer', keys: [`liabilities:${epoch}`] };
+    const data = { epoch, position, head, root, leaves, sums };
+    const result = await commands.execute(new CommitLiabilities(context, data));
+    if (!result.ok) throw new Refused(CommitLiabilities.type, result.refusal);
     await this.dropOld(realm);
   }
 

@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { ServerConfig } from '../../config/config.js';
 import type { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import {
   CLOCK,
@@ -40,11 +41,12 @@ import { TreeMaker } from './tree-maker.js';
     { provide: TreeMaker, useFactory: () => new TreeMaker() },
     {
       provide: LiabilityKeeper,
-      inject: [PG_POOL, CONFIG, WRITERS, POLICY_SOURCE, VAULT, TreeMaker, TIMERS, CLOCK],
+      inject: [PG_POOL, CONFIG, WRITERS, Commands, POLICY_SOURCE, VAULT, TreeMaker, TIMERS, CLOCK],
       useFactory: (
         pool: Pool,
         { databaseUrl }: ServerConfig,
         writers: Writers,
+        commands: Commands,
         policies: PolicySource<KnownPolicies>,
         vault: Vault,
         maker: TreeMaker,
@@ -52,7 +54,7 @@ import { TreeMaker } from './tree-maker.js';
         clock: Clock,
       ) =>
         new LiabilityKeeper({
-          ...{ pool, databaseUrl, writers, policies, vault, maker, timers, clock },
+          ...{ pool, databaseUrl, writers, commands, policies, vault, maker, timers, clock },
           log: new Logger('Liabilities'),
         }),
     },

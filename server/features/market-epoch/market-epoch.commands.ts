@@ -1,17 +1,29 @@
-export interface OpenMarket {
-  readonly launchAt: number;
-  readonly epochMs: number;
-  readonly anchor: string;
+import { z } from 'zod';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { instant } from '../../core/command-schemas.js';
+
+const openMarket = z.object({ launchAt: instant, epochMs: z.int(), anchor: z.string() });
+
+export class OpenMarket extends HouseCommand<DataOf<typeof openMarket>, null> {
+  static readonly type = 'OpenMarket';
+  static readonly schema = openMarket;
 }
+
+const commitEpoch = z.object({
+  epoch: z.int(),
+  commitment: z.string(),
+  heads: z.object({ demo: z.string(), real: z.string() }),
+});
 
 /** Heads are the hashes of the users' histories now. */
-export interface CommitEpoch {
-  readonly epoch: number;
-  readonly commitment: string;
-  readonly heads: { readonly demo: string; readonly real: string };
+export class CommitEpoch extends HouseCommand<DataOf<typeof commitEpoch>, null> {
+  static readonly type = 'CommitEpoch';
+  static readonly schema = commitEpoch;
 }
 
-export interface RevealEpoch {
-  readonly epoch: number;
-  readonly seed: string;
+const revealEpoch = z.object({ epoch: z.int(), seed: z.string() });
+
+export class RevealEpoch extends HouseCommand<DataOf<typeof revealEpoch>, null> {
+  static readonly type = 'RevealEpoch';
+  static readonly schema = revealEpoch;
 }

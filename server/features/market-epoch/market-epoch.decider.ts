@@ -54,14 +54,14 @@ export function beaconOf(heads: { readonly demo: string; readonly real: string }
 }
 
 /** These commands come from the runtime alone, so a wrong one is our own mistake and throws. */
-export function decideOpen(state: MarketEpochs, { launchAt, epochMs, anchor }: OpenMarket): NewEvent[] {
+export function decideOpen(state: MarketEpochs, { launchAt, epochMs, anchor }: OpenMarket['data']): NewEvent[] {
   if (state.opened !== null) throw new Error('the market is open already');
   const firstEpoch = epochOf(launchAt, epochMs);
   return [made('MarketOpened', { launchAt, epochMs, firstEpoch, anchor })];
 }
 
 /** Epochs are committed one after the other, none twice. */
-export function decideCommit(state: MarketEpochs, { epoch, commitment, heads }: CommitEpoch): NewEvent[] {
+export function decideCommit(state: MarketEpochs, { epoch, commitment, heads }: CommitEpoch['data']): NewEvent[] {
   if (state.opened === null) throw new Error('the market is not open');
   if (epoch !== state.committedTo + 1) throw new Error(`epoch ${epoch} is not the next to commit`);
   const { epochMs } = state.opened;
@@ -71,7 +71,7 @@ export function decideCommit(state: MarketEpochs, { epoch, commitment, heads }: 
 }
 
 /** A seed is shown when its epoch is over, and must be the one that was promised, twice over: by hash and by chain. */
-export function decideReveal(state: MarketEpochs, { epoch, seed }: RevealEpoch, at: number): NewEvent[] {
+export function decideReveal(state: MarketEpochs, { epoch, seed }: RevealEpoch['data'], at: number): NewEvent[] {
   if (epoch !== state.revealedTo + 1) throw new Error(`epoch ${epoch} is not the next to reveal`);
   const promise = state.committed.find((committed) => committed.epoch === epoch);
   if (promise === undefined) throw new Error(`epoch ${epoch} was never committed`);

@@ -1,6 +1,6 @@
-import type { CommandHandler, CommandMeta } from '../../core/decider.js';
+import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { NewEvent } from '../../core/event.js';
-import type { CommitEpoch, OpenMarket, RevealEpoch } from './market-epoch.commands.js';
+import { CommitEpoch, OpenMarket, RevealEpoch } from './market-epoch.commands.js';
 import {
   decideCommit,
   decideOpen,
@@ -10,22 +10,22 @@ import {
   type MarketEpochs,
 } from './market-epoch.decider.js';
 
-function handler<Data>(
-  type: string,
+export const marketEpochHandlers = [
+  recording(OpenMarket, decideOpen),
+  recording(CommitEpoch, decideCommit),
+  recording(RevealEpoch, decideReveal),
+];
+
+function recording<Data>(
+  command: CommandClass<Data, null>,
   decide: (state: MarketEpochs, data: Data, at: number) => NewEvent[],
-): CommandHandler<Data, null> {
-  return {
-    type,
+): AnyCommandHandler {
+  return handle(command, {
     realms: ['house'],
     touches: () => ({ streams: [[marketEpochsKind, MARKET_EPOCHS_ID]] }),
-    decide: (view, data: Data, { at }: CommandMeta) => {
-      return { events: decide(view.state(marketEpochsKind, MARKET_EPOCHS_ID), data, at), answer: null };
-    },
-  };
+    decide: (view, data, { at }) => ({
+      events: decide(view.state(marketEpochsKind, MARKET_EPOCHS_ID), data, at),
+      answer: null,
+    }),
+  });
 }
-
-export const marketEpochHandlers = [
-  handler<OpenMarket>('OpenMarket', decideOpen),
-  handler<CommitEpoch>('CommitEpoch', decideCommit),
-  handler<RevealEpoch>('RevealEpoch', decideReveal),
-] as CommandHandler<never, unknown>[];

@@ -83,7 +83,7 @@ export function payingProblem(state: PayeeState, payeeId: string, at: Instant): 
 export function addingProblem(
   { entries }: PayeeState,
   kind: PayeeEntry['kind'],
-  wish: Pick<AddPayeeCard, 'fingerprint' | 'policy'> & { readonly currency?: string },
+  wish: Pick<AddPayeeCard['data'], 'fingerprint' | 'policy'> & { readonly currency?: string },
 ): Refusal | undefined {
   const { policy } = wish;
   const same = entries.filter((entry) => entry.kind === kind);
@@ -102,7 +102,7 @@ export function addingProblem(
 function added(
   state: PayeeState,
   type: 'PayeeAddressAdded' | 'PayeeCardAdded',
-  data: AddPayeeAddress | AddPayeeCard,
+  data: AddPayeeAddress['data'] | AddPayeeCard['data'],
   at: Instant,
 ): NewEvent {
   const { coolingHours } = data.policy.inputs as { coolingHours: number };

@@ -3,7 +3,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
@@ -12,7 +12,6 @@ import {
   ACCOUNT_GATE,
   CHAIN,
   CLOCK,
-  COMMANDS,
   COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
@@ -51,9 +50,9 @@ type Policies = PolicySource<KnownPolicies>;
     },
     {
       provide: PayeeService,
-      inject: [COMMANDS, PayeeReader, CHAIN, VAULT, STEP_UP, POLICY_SOURCE, CLOCK, IDS],
+      inject: [Commands, PayeeReader, CHAIN, VAULT, STEP_UP, POLICY_SOURCE, CLOCK, IDS],
       useFactory: (
-        commands: CommandPort,
+        commands: Commands,
         reader: PayeeReader,
         chain: SimulatedChain,
         vault: Vault,

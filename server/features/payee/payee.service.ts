@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/payee.contract.js';
 import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { CommandContext, Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { Vault } from '../../core/person.js';
 import type { AppliedPolicy, PolicySource } from '../../core/policy.js';
@@ -20,13 +20,12 @@ import { addressOf } from '../../edge/auth/contact.js';
 import type { Asked } from '../../edge/http/call.js';
 import { checkAddress } from './address.rules.js';
 import { checkCard } from './bank-card.rules.js';
-import type { AddPayeeAddress, AddPayeeCard, PayeeCommand } from './payee.commands.js';
+import { AddPayeeAddress, AddPayeeCard, LabelPayee, RemovePayee, SetPaymentSettings } from './payee.commands.js';
 import { addingProblem } from './payee.decider.js';
-import type { PayeeAnswer } from './payee.handler.js';
 import { CONTEXTS, type PayeeReader } from './payee.reader.js';
 
 interface Parts {
-  commands: CommandPort;
+  commands: Commands;
   reader: PayeeReader;
   chain: SimulatedChain;
   vault: Vault;
@@ -54,7 +53,8 @@ export class PayeeService {
     if (refused !== undefined) return refused;
     const sealedPayee = await vault.seal(userId, CONTEXTS.address, JSON.stringify(texts));
     const data = { userId, payeeId: this.parts.ids.next('payee'), currency, network };
-    return this.add(asked, { type: 'AddPayeeAddress', data: { ...data, sealedPayee, fingerprint, policy } });
+    const context = this.context(asked);
+    return this.add(new AddPayeeAddress(context, { ...data, sealedPayee, fingerprint, policy }));
   }
 
   async addCard(asked: Asked<typeof addPayeeCardBody, 'real'>): Promise<PayeeAddedView | Refusal> {
@@ -80,7 +80,7 @@ export class PayeeService {
     if (refused !== undefined) return refused;
     const sealedPayee = await vault.seal(userId, CONTEXTS.card, JSON.stringify({ ...card, payeePhone }));
     const data = { userId, payeeId: this.parts.ids.next('payee'), sealedPayee, fingerprint, policy };
-    return this.add(asked, { type: 'AddPayeeCard', data });
+    return this.add(new AddPayeeCard(this.context(asked), data));
   }
 
   /** Another name for an entry. It moves no money, so it needs no proof and does not cool off again. */
@@ -92,13 +92,15 @@ export class PayeeService {
     const texts = entry && (await reader.texts(userId, entry));
     if (entry === undefined || texts === undefined) return refuse('payee.not-found');
     const sealedPayee = await vault.seal(userId, CONTEXTS[entry.kind], JSON.stringify({ ...texts, label }));
-    const done = await this.send(asked, { type: 'LabelPayee', data: { userId, payeeId, sealedPayee } });
+    const done = await this.parts.commands.execute(
+      new LabelPayee(this.context(asked), { userId, payeeId, sealedPayee }),
+    );
     return done.ok ? null : done.refusal;
   }
 
   async remove(asked: Asked<typeof removePayeeBody, 'real'>): Promise<null | Refusal> {
     const data = { userId: asked.session.userId, payeeId: asked.input.payeeId };
-    const done = await this.send(asked, { type: 'RemovePayee', data });
+    const done = await this.parts.commands.execute(new RemovePayee(this.context(asked), data));
     return done.ok ? null : done.refusal;
   }
 
@@ -109,7 +111,9 @@ export class PayeeService {
     if (refused !== undefined) return refused;
     const settings = Object.fromEntries(PAYMENT_SETTINGS.map((key) => [key, asked.input[key]]));
     const sealedSettings = await vault.seal(userId, CONTEXTS.settings, JSON.stringify(settings));
-    const done = await this.send(asked, { type: 'SetPaymentSettings', data: { userId, sealedSettings } });
+    const done = await this.parts.commands.execute(
+      new SetPaymentSettings(this.context(asked), { userId, sealedSettings }),
+    );
     return done.ok ? null : done.refusal;
   }
 
@@ -125,18 +129,13 @@ export class PayeeService {
     return known ?? stepUp.refusal(userId, 'trade', asked.input);
   }
 
-  private async add(
-    asked: Sender,
-    command: { type: 'AddPayeeAddress'; data: AddPayeeAddress } | { type: 'AddPayeeCard'; data: AddPayeeCard },
-  ): Promise<PayeeAddedView | Refusal> {
-    const done = await this.send(asked, command);
+  private async add(command: AddPayeeAddress | AddPayeeCard): Promise<PayeeAddedView | Refusal> {
+    const done = await this.parts.commands.execute(command);
     return done.ok ? { payeeId: done.answer.payeeId ?? '', usableAt: done.answer.usableAt ?? 0 } : done.refusal;
   }
 
-  private send({ session, keys }: Sender, command: PayeeCommand) {
-    const { commands, clock } = this.parts;
-    const actor = `user:${session.userId}`;
-    return commands.execute<PayeeAnswer>('real', { ...command, at: clock.now(), actor, keys });
+  private context({ session, keys }: Sender): CommandContext {
+    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${session.userId}`, keys };
   }
 
   private applied(limit: 'addressesMax' | 'cardsMax'): AppliedPolicy {

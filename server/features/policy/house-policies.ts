@@ -1,9 +1,11 @@
 import { isPolicyName, type KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
+import type { Commands } from '../../core/command.js';
 import { Refused } from '../../core/refusal.js';
 import type { PolicySource, PolicyVersion } from '../../core/policy.js';
 import { upcast } from '../../event-store/event-types.js';
 import type { Writers } from '../../writer/writers.js';
+import { SeedPolicies } from './policy.commands.js';
 import { readPolicySeeds } from './policy-seeds.js';
 import type { PolicyPublished } from './policy.events.js';
 import { readValues } from './policy.rules.js';
@@ -16,6 +18,7 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
 
   constructor(
     private readonly writers: Writers,
+    private readonly commands: Commands,
     private readonly clock: Clock,
     private readonly seedsFolder: string,
   ) {}
@@ -54,9 +57,9 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
   private async seed(): Promise<void> {
     const policies = readPolicySeeds(this.seedsFolder).filter(({ name }) => !this.versions.has(name));
     if (policies.length === 0) return;
-    const wish = { type: 'SeedPolicies', data: { policies }, at: this.clock.now(), actor: 'policy:seeds' };
-    const result = await this.writers.execute('house', wish);
-    if (!result.ok) throw new Refused('SeedPolicies', result.refusal);
+    const context = { realm: 'house', at: this.clock.now(), actor: 'policy:seeds' };
+    const result = await this.commands.execute(new SeedPolicies(context, { policies }));
+    if (!result.ok) throw new Refused(SeedPolicies.type, result.refusal);
   }
 
   /** What an earlier program knew and this one does not is left alone: its decisions are history. */

@@ -87,7 +87,7 @@ export const policyKind: StreamKind<PolicyState> = {
 };
 
 /** What came with the installation is version 1 of a policy that has none, and changes nothing else. */
-export function decideSeed(state: PolicyState, { name, values }: SeedPolicies['policies'][number]): NewEvent[] {
+export function decideSeed(state: PolicyState, { name, values }: SeedPolicies['data']['policies'][number]): NewEvent[] {
   if (state.status !== 'unpublished') return [];
   const installed = { proposalId: null, proposedBy: null, approvedBy: null, reason: '' };
   return [made('PolicyPublished', { name, version: 1, values, ...installed })];
@@ -117,7 +117,7 @@ export function decidePolicy(state: PolicyState, command: PolicyCommand, { at }:
   }
 }
 
-function propose(inForce: InForce, wish: ProposePolicy, at: Instant): NewEvent[] | Refusal {
+function propose(inForce: InForce, wish: ProposePolicy['data'], at: Instant): NewEvent[] | Refusal {
   const { name, proposalId, staffId: proposedBy, baseVersion, values, reason, effectiveFrom, rules } = wish;
   if (baseVersion !== inForce.version)
     return refuse('policy.version-stale', { expected: baseVersion, current: inForce.version });
@@ -139,7 +139,7 @@ function propose(inForce: InForce, wish: ProposePolicy, at: Instant): NewEvent[]
   return [made('PolicyProposed', proposed)];
 }
 
-function approve(inForce: InForce, proposal: Proposal, wish: ApprovePolicy, at: Instant): NewEvent[] | Refusal {
+function approve(inForce: InForce, proposal: Proposal, wish: ApprovePolicy['data'], at: Instant): NewEvent[] | Refusal {
   const { name, staffId: approvedBy, rules } = wish;
   const { proposalId, proposedBy, values, effectiveFrom } = proposal;
   if (approvedBy === proposedBy) return refuse('policy.own-proposal');
@@ -154,7 +154,7 @@ function approve(inForce: InForce, proposal: Proposal, wish: ApprovePolicy, at: 
 /** Once more against the bounds, which may be others by now; before its time it changes nothing. */
 function effect(
   { inForce, proposal, approvedBy, effectiveFrom }: Extract<PolicyState, { status: 'scheduled' }>,
-  { name, proposalId }: EffectPolicy,
+  { name, proposalId }: EffectPolicy['data'],
   at: Instant,
 ): NewEvent[] {
   if (at < effectiveFrom) return [];
@@ -170,7 +170,10 @@ function published(name: string, inForce: InForce, proposal: Proposal, approvedB
 }
 
 /** At once and alone. What waited was weighed against values that are no longer in force, so it ends with it. */
-function stop(state: Exclude<PolicyState, { status: 'unpublished' }>, wish: StopByPolicy): NewEvent[] | Refusal {
+function stop(
+  state: Exclude<PolicyState, { status: 'unpublished' }>,
+  wish: StopByPolicy['data'],
+): NewEvent[] | Refusal {
   const { name, staffId, values, reason, rules } = wish;
   const { inForce } = state;
   if (!isStop(name, values)) return refuse('policy.value-invalid', { name, key: 'paused' });
@@ -188,13 +191,13 @@ function stop(state: Exclude<PolicyState, { status: 'unpublished' }>, wish: Stop
   return [over, stopped];
 }
 
-function reject({ proposedBy }: Proposal, wish: RejectPolicyProposal): NewEvent[] | Refusal {
+function reject({ proposedBy }: Proposal, wish: RejectPolicyProposal['data']): NewEvent[] | Refusal {
   const { name, proposalId, staffId: rejectedBy, reason, rules } = wish;
   if (rejectedBy === proposedBy) return refuse('policy.own-proposal');
   return reasonProblem(reason, rules) ?? [made('PolicyProposalRejected', { name, proposalId, rejectedBy, reason })];
 }
 
-function withdraw({ proposedBy }: Proposal, wish: WithdrawPolicyProposal): NewEvent[] | Refusal {
+function withdraw({ proposedBy }: Proposal, wish: WithdrawPolicyProposal['data']): NewEvent[] | Refusal {
   const { name, proposalId, staffId: withdrawnBy } = wish;
   if (withdrawnBy !== proposedBy) return refuse('policy.not-your-proposal');
   return [made('PolicyProposalWithdrawn', { name, proposalId, withdrawnBy })];

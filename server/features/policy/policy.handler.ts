@@ -1,47 +1,45 @@
-import type { CommandHandler, Decided } from '../../core/decider.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
-import type { PolicyCommand, SeedPolicies } from './policy.commands.js';
+import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
+import { isRefusal } from '../../core/refusal.js';
+import {
+  ApprovePolicy,
+  EffectPolicy,
+  ProposePolicy,
+  RejectPolicyProposal,
+  SeedPolicies,
+  StopByPolicy,
+  WithdrawPolicyProposal,
+  type PolicyAnswer,
+  type PolicyCommand,
+} from './policy.commands.js';
 import { decidePolicy, decideSeed, policyKind } from './policy.decider.js';
 
-/** What every change of a policy answers. */
-export interface PolicyAnswer {
-  readonly name: string;
-  /** Empty where one person stopped something at once. */
-  readonly proposalId: string;
-}
+export const policyHandlers = [
+  handle(SeedPolicies, {
+    realms: ['house'],
+    touches: ({ policies }) => ({ streams: policies.map(({ name }) => [policyKind, name] as const) }),
+    decide: (view, { policies }) => {
+      const events = policies.flatMap((policy) => decideSeed(view.state(policyKind, policy.name), policy));
+      return { events, answer: null };
+    },
+  }),
+  changing(ProposePolicy),
+  changing(ApprovePolicy),
+  changing(RejectPolicyProposal),
+  changing(WithdrawPolicyProposal),
+  changing(StopByPolicy),
+  changing(EffectPolicy),
+];
 
-const seedPolicies: CommandHandler<SeedPolicies, null> = {
-  type: 'SeedPolicies',
-  realms: ['house'],
-  touches: ({ policies }) => ({ streams: policies.map(({ name }) => [policyKind, name] as const) }),
-  decide: (view, { policies }) => {
-    const events = policies.flatMap((policy) => decideSeed(view.state(policyKind, policy.name), policy));
-    return { events, answer: null };
-  },
-};
-
-function handler<Type extends PolicyCommand['type']>(
-  type: Type,
-): CommandHandler<Extract<PolicyCommand, { type: Type }>['data'], PolicyAnswer> {
-  return {
-    type,
+function changing<Data extends PolicyCommand['data']>(command: CommandClass<Data, PolicyAnswer>): AnyCommandHandler {
+  return handle(command, {
     realms: ['house'],
     touches: ({ name }) => ({ streams: [[policyKind, name]] }),
-    decide(view, data, meta): Decided<PolicyAnswer> | Refusal {
+    decide(view, data, meta) {
       const { name } = data;
       const proposalId = 'proposalId' in data ? data.proposalId : '';
-      const decided = decidePolicy(view.state(policyKind, name), { type, data } as unknown as PolicyCommand, meta);
+      const body = { type: command.type, data } as PolicyCommand;
+      const decided = decidePolicy(view.state(policyKind, name), body, meta);
       return isRefusal(decided) ? decided : { events: decided, answer: { name, proposalId } };
     },
-  };
+  });
 }
-
-export const policyHandlers = [
-  seedPolicies,
-  handler('ProposePolicy'),
-  handler('ApprovePolicy'),
-  handler('RejectPolicyProposal'),
-  handler('WithdrawPolicyProposal'),
-  handler('StopByPolicy'),
-  handler('EffectPolicy'),
-] as unknown as CommandHandler<never, unknown>[];

@@ -9,9 +9,9 @@ import {
 } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
-import { CLOCK, COMMANDS, COMMAND_HANDLERS, IDS, PG_POOL, POLICY_SOURCE, WRITERS } from '../../core/tokens.js';
+import { CLOCK, COMMAND_HANDLERS, IDS, PG_POOL, POLICY_SOURCE, WRITERS } from '../../core/tokens.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
@@ -28,8 +28,9 @@ import { PolicyService } from './policy.service.js';
   providers: [
     {
       provide: HousePolicies,
-      inject: [WRITERS, CLOCK],
-      useFactory: (writers: Writers, clock: Clock) => new HousePolicies(writers, clock, join(projectRoot, 'seeds')),
+      inject: [WRITERS, Commands, CLOCK],
+      useFactory: (writers: Writers, commands: Commands, clock: Clock) =>
+        new HousePolicies(writers, commands, clock, join(projectRoot, 'seeds')),
     },
     { provide: POLICY_SOURCE, useExisting: HousePolicies },
     {
@@ -40,9 +41,9 @@ import { PolicyService } from './policy.service.js';
     },
     {
       provide: PolicyService,
-      inject: [COMMANDS, HousePolicies, PROJECTIONS, CLOCK, IDS],
+      inject: [Commands, HousePolicies, PROJECTIONS, CLOCK, IDS],
       useFactory: (
-        commands: CommandPort,
+        commands: Commands,
         policies: HousePolicies,
         projections: ProjectionRunner,
         clock: Clock,

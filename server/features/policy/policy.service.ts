@@ -8,16 +8,23 @@ import type {
 } from '../../../contracts/policy-change.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { Refusal } from '../../core/refusal.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
-import type { ChangeRules, PolicyCommand } from './policy.commands.js';
-import type { PolicyAnswer } from './policy.handler.js';
+import {
+  ApprovePolicy,
+  ProposePolicy,
+  RejectPolicyProposal,
+  StopByPolicy,
+  WithdrawPolicyProposal,
+  type ChangeRules,
+  type PolicyAnswer,
+} from './policy.commands.js';
 
 interface Parts {
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly policies: PolicySource<KnownPolicies>;
   readonly projections: ProjectionRunner;
   readonly clock: Clock;
@@ -37,32 +44,32 @@ export class PolicyService {
   propose(by: Wisher, wish: z.output<typeof proposePolicyBody>): Promise<PolicyChanged | Refusal> {
     const { name, baseVersion, values, reason, effectiveFrom = null } = wish;
     const place = { name, baseVersion, proposalId: this.parts.ids.next('p'), staffId: by.staffId };
-    return this.send(by, {
-      type: 'ProposePolicy',
-      data: { ...place, values, reason, effectiveFrom, rules: this.rules() },
-    });
+    const data = { ...place, values, reason, effectiveFrom, rules: this.rules() };
+    return this.send(new ProposePolicy(this.context(by), data));
   }
 
   /** Nothing is paid out and nothing new is asked for from here on, until two people release it. */
   stopPayouts(by: Wisher, { publicReason, reason }: z.output<typeof stopPayoutsBody>) {
     const values = { paused: true, reason: publicReason };
     const data = { name: 'withdrawal.pause', staffId: by.staffId, values, reason, rules: this.rules() };
-    return this.send(by, { type: 'StopByPolicy', data });
+    return this.send(new StopByPolicy(this.context(by), data));
   }
 
   approve(by: Wisher, { name, proposalId }: z.output<typeof decideProposalBody>): Promise<PolicyChanged | Refusal> {
     const { staffId } = by;
-    return this.send(by, { type: 'ApprovePolicy', data: { name, proposalId, staffId, rules: this.rules() } });
+    const data = { name, proposalId, staffId, rules: this.rules() };
+    return this.send(new ApprovePolicy(this.context(by), data));
   }
 
   reject(by: Wisher, { name, proposalId, reason }: z.output<typeof rejectProposalBody>) {
     const { staffId } = by;
     const data = { name, proposalId, reason, staffId, rules: this.rules() };
-    return this.send(by, { type: 'RejectPolicyProposal', data });
+    return this.send(new RejectPolicyProposal(this.context(by), data));
   }
 
   withdraw(by: Wisher, { name, proposalId }: z.output<typeof decideProposalBody>): Promise<PolicyChanged | Refusal> {
-    return this.send(by, { type: 'WithdrawPolicyProposal', data: { name, proposalId, staffId: by.staffId } });
+    const data = { name, proposalId, staffId: by.staffId };
+    return this.send(new WithdrawPolicyProposal(this.context(by), data));
   }
 
   private rules(): ChangeRules {
@@ -71,12 +78,15 @@ export class PolicyService {
   }
 
   /** Answers once the lists show it: who has just decided looks at once. */
-  private async send({ staffId, keys }: Wisher, command: PolicyCommand): Promise<PolicyChanged | Refusal> {
-    const { commands, projections, clock } = this.parts;
-    const sent = { ...command, at: clock.now(), actor: `staff:${staffId}`, keys };
-    const result = await commands.execute<PolicyAnswer>('house', sent);
+  private async send(command: HouseCommand<unknown, PolicyAnswer>): Promise<PolicyChanged | Refusal> {
+    const { commands, projections } = this.parts;
+    const result = await commands.execute(command);
     if (!result.ok) return result.refusal;
     await projections.waitFor('policy', 'house', result.position);
     return result.answer;
+  }
+
+  private context({ staffId, keys }: Wisher): CommandContext {
+    return { realm: 'house', at: this.parts.clock.now(), actor: `staff:${staffId}`, keys };
   }
 }

@@ -1,16 +1,16 @@
 import { Controller, Inject } from '@nestjs/common';
 import { transferBody, type TransferView } from '../../../contracts/transfer.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
-import { CLOCK, COMMANDS, IDS } from '../../core/tokens.js';
+import { CLOCK, IDS } from '../../core/tokens.js';
 import { Call, type Asked } from '../../edge/http/call.js';
-import type { TransferFunds } from './transfer.commands.js';
+import { TransferFunds } from './transfer.commands.js';
 
 @Controller()
 export class TransferController {
   constructor(
-    @Inject(COMMANDS) private readonly commands: CommandPort,
+    private readonly commands: Commands,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
@@ -30,9 +30,9 @@ export class TransferController {
   async transfer({ session, input, keys }: Asked<typeof transferBody>) {
     const { realm, userId, ownerId } = session;
     const { from, to, currency, amount } = input;
-    const data: TransferFunds = { userId, ownerId, transferId: this.ids.next('tr'), from, to, currency, amount };
-    const command = { type: 'TransferFunds', data, at: this.clock.now(), actor: `user:${userId}`, keys };
-    const result = await this.commands.execute<Omit<TransferView, 'position'>>(realm, command);
+    const data = { userId, ownerId, transferId: this.ids.next('tr'), from, to, currency, amount };
+    const context = { realm, at: this.clock.now(), actor: `user:${userId}`, keys };
+    const result = await this.commands.execute(new TransferFunds(context, data));
     return result.ok ? ({ ...result.answer, position: result.position } satisfies TransferView) : result.refusal;
   }
 }

@@ -8,13 +8,13 @@ import { decideTransfer } from './transfer.decider.js';
 import './transfer.events.js';
 
 const META = { at: 1_000, actor: 'user:demo-anna' };
-const WISH: TransferFunds = {
+const WISH: TransferFunds['data'] = {
   ...{ userId: 'demo-anna', ownerId: 'demo-anna.1', transferId: 'tr-1' },
   ...{ from: 'spot', to: 'contract', currency: 'USDT', amount: '40.5' },
 };
-const decide = (available: string, wish: Partial<TransferFunds> = {}) =>
+const decide = (available: string, wish: Partial<TransferFunds['data']> = {}) =>
   decideTransfer(amount(available), { ...WISH, ...wish }, META);
-const refusal = (available: string, wish: Partial<TransferFunds>) => {
+const refusal = (available: string, wish: Partial<TransferFunds['data']>) => {
   const decided = decide(available, wish);
   return isRefusal(decided) ? [decided.refusal, decided.params] : undefined;
 };

@@ -17,7 +17,7 @@ export const transferKind: StreamKind<TransferState> = {
 
 export function decideTransfer(
   available: Amount,
-  wish: TransferFunds,
+  wish: TransferFunds['data'],
   { at }: CommandMeta,
 ): Decided<Omit<TransferView, 'position'>> | Refusal {
   const { userId, ownerId, transferId, from, to, currency } = wish;

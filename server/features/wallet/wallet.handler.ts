@@ -1,18 +1,18 @@
-import type { CommandHandler } from '../../core/decider.js';
+import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import { isRefusal } from '../../core/refusal.js';
-import type { WalletCommand } from './wallet.commands.js';
+import { BindWallet, UnbindWallet, type WalletCommand } from './wallet.commands.js';
 import { decideWallet, walletKind } from './wallet.decider.js';
 
-function handler(type: WalletCommand['type']): CommandHandler<WalletCommand['data'], null> {
-  return {
-    type,
+export const walletHandlers = [recording(BindWallet), recording(UnbindWallet)];
+
+function recording<Data extends WalletCommand['data']>(command: CommandClass<Data, null>): AnyCommandHandler {
+  return handle(command, {
     realms: ['real'],
     touches: ({ userId }) => ({ streams: [[walletKind, userId]] }),
     decide(view, data) {
-      const decided = decideWallet(view.state(walletKind, data.userId), { type, data } as WalletCommand);
+      const body = { type: command.type, data } as WalletCommand;
+      const decided = decideWallet(view.state(walletKind, data.userId), body);
       return isRefusal(decided) ? decided : { events: decided, answer: null };
     },
-  };
+  });
 }
-
-export const walletHandlers = [handler('BindWallet'), handler('UnbindWallet')] as CommandHandler<never, unknown>[];

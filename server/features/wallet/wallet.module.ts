@@ -4,14 +4,13 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Pool } from 'pg';
 import type { ServerConfig } from '../../config/config.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { LoginDesk } from '../../core/login-desk.js';
 import type { SessionEnds } from '../../core/logins.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { StepUp } from '../../core/step-up.js';
 import {
   CLOCK,
-  COMMANDS,
   COMMAND_HANDLERS,
   CONFIG,
   LOGIN_DESK,
@@ -37,11 +36,11 @@ import { WalletService } from './wallet.service.js';
     },
     {
       provide: WalletService,
-      inject: [WalletChallenges, LOGIN_DESK, COMMANDS, VAULT, STEP_UP, SESSION_ENDS, CLOCK, CONFIG, HttpAdapterHost],
+      inject: [WalletChallenges, LOGIN_DESK, Commands, VAULT, STEP_UP, SESSION_ENDS, CLOCK, CONFIG, HttpAdapterHost],
       useFactory: (
         challenges: WalletChallenges,
         desk: LoginDesk,
-        commands: CommandPort,
+        commands: Commands,
         vault: Vault,
         stepUp: StepUp,
         sessionEnds: SessionEnds,

@@ -9,7 +9,7 @@ import type {
   WalletView,
 } from '../../../contracts/wallet.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { CommandContext, Commands } from '../../core/command.js';
 import type { LoginDesk } from '../../core/login-desk.js';
 import type { SessionEnds } from '../../core/logins.js';
 import type { Vault } from '../../core/person.js';
@@ -18,7 +18,7 @@ import type { StepUp } from '../../core/step-up.js';
 import { OneByOne } from '../../edge/auth/one-by-one.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { Session } from '../../edge/http/sessions.js';
-import type { WalletCommand } from './wallet.commands.js';
+import { BindWallet, UnbindWallet } from './wallet.commands.js';
 import type { WalletChallenges } from './wallet-challenges.js';
 import { addressIsRight, checksummed, domainIsOurs, signerOf } from './wallet.rules.js';
 
@@ -31,7 +31,7 @@ export class WalletService {
     private readonly parts: {
       challenges: WalletChallenges;
       desk: LoginDesk;
-      commands: CommandPort;
+      commands: Commands;
       vault: Vault;
       stepUp: StepUp;
       sessionEnds: SessionEnds;
@@ -95,7 +95,7 @@ export class WalletService {
     if (isRefusal(bound)) return bound;
     // Two people who bind one address in the same moment: the second one's fact is taken back.
     if (!(await desk.bind(userId, 'wallet', login))) {
-      await this.execute({ type: 'UnbindWallet', data: { userId } }, userId, []);
+      await this.send(new UnbindWallet(this.context(userId, []), { userId }));
       return refuse('wallet.taken');
     }
     await sessionEnds.endAll(userId, id);
@@ -108,7 +108,7 @@ export class WalletService {
     if (!(await desk.hasPassword(userId))) return refuse('wallet.only-way-in');
     const unproven = await stepUp.refusal(userId, 'password', asked.input);
     if (unproven !== undefined) return unproven;
-    const unbound = await this.execute({ type: 'UnbindWallet', data: { userId } }, userId, asked.keys);
+    const unbound = await this.send(new UnbindWallet(this.context(userId, asked.keys), { userId }));
     // A crash between fact and log-in would leave a way in that nobody could close.
     const isLeftOver = isRefusal(unbound) && (await desk.loginOf(userId, 'wallet')) !== undefined;
     if (isRefusal(unbound) && !isLeftOver) return unbound;
@@ -135,12 +135,15 @@ export class WalletService {
 
   private async record(userId: string, login: string, keys: readonly string[]): Promise<null | Refusal> {
     const sealedAddress = await this.parts.vault.seal(userId, 'wallet.address', login);
-    return this.execute({ type: 'BindWallet', data: { userId, sealedAddress } }, userId, keys);
+    return this.send(new BindWallet(this.context(userId, keys), { userId, sealedAddress }));
   }
 
-  private async execute(command: WalletCommand, userId: string, keys: readonly string[]): Promise<null | Refusal> {
-    const { commands, clock } = this.parts;
-    const done = await commands.execute<null>('real', { ...command, at: clock.now(), actor: `user:${userId}`, keys });
+  private async send(command: BindWallet | UnbindWallet): Promise<null | Refusal> {
+    const done = await this.parts.commands.execute(command);
     return done.ok ? null : done.refusal;
+  }
+
+  private context(userId: string, keys: readonly string[]): CommandContext {
+    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${userId}`, keys };
   }
 }

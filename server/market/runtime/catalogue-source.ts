@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
+import { ListInstruments } from '../../features/instrument/instrument.commands.js';
 import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
 import type { Clock } from '../../core/clock.js';
+import type { Commands } from '../../core/command.js';
 import { Refused } from '../../core/refusal.js';
 import { upcast } from '../../event-store/event-types.js';
 import type { Writers } from '../../writer/writers.js';
@@ -38,11 +40,11 @@ export function readReplays(
 }
 
 /** Puts into the house's history what it does not have yet of the catalogue. */
-export async function seedCatalogue(writers: Writers, clock: Clock, seedsFolder: string): Promise<void> {
+export async function seedCatalogue(commands: Commands, clock: Clock, seedsFolder: string): Promise<void> {
   const { specs } = readCatalogue(join(seedsFolder, 'instruments'));
-  const wish = { type: 'ListInstruments', data: { specs }, at: clock.now(), actor: 'policy:seeds' };
-  const result = await writers.execute('house', wish);
-  if (!result.ok) throw new Refused('ListInstruments', result.refusal);
+  const context = { realm: 'house', at: clock.now(), actor: 'policy:seeds' };
+  const result = await commands.execute(new ListInstruments(context, { specs }));
+  if (!result.ok) throw new Refused(ListInstruments.type, result.refusal);
 }
 
 /** The instruments in force, from the house's history. */

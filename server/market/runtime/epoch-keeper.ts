@@ -1,8 +1,10 @@
 import { Unfit } from '../../config/unfit.js';
 import type { Clock } from '../../core/clock.js';
+import type { CommandContext, Commands } from '../../core/command.js';
 import { Refused } from '../../core/refusal.js';
 import { loadStream } from '../../writer/loader.js';
 import type { Writers } from '../../writer/writers.js';
+import { CommitEpoch, OpenMarket, RevealEpoch } from '../../features/market-epoch/market-epoch.commands.js';
 import { beaconOf, MARKET_EPOCHS_ID, marketEpochsKind } from '../../features/market-epoch/market-epoch.decider.js';
 import type { MarketEpochs } from '../../features/market-epoch/market-epoch.decider.js';
 import type { MarketOpened } from '../../features/market-epoch/market-epoch.events.js';
@@ -21,6 +23,7 @@ export class EpochKeeper {
 
   constructor(
     private readonly writers: Writers,
+    private readonly commands: Commands,
     private readonly vault: SeedVault,
     private readonly clock: Clock,
     private readonly epochMs: number,
@@ -74,7 +77,7 @@ export class EpochKeeper {
     const firstEpoch = epochOf(this.clock.now(), this.epochMs);
     this.chain = this.vault.exists ? this.vault.open() : this.vault.create(firstEpoch, this.epochMs);
     const launchAt = epochStartsAt(this.chain.firstEpoch, this.epochMs);
-    await this.send('OpenMarket', { launchAt, epochMs: this.epochMs, anchor: this.chain.anchor });
+    await this.send(new OpenMarket(this.context(), { launchAt, epochMs: this.epochMs, anchor: this.chain.anchor }));
     const { opened } = await this.state();
     if (opened === null) throw new Error('the market did not open');
     return opened;
@@ -89,12 +92,12 @@ export class EpochKeeper {
 
   private async commit(chain: SeedChain, epoch: number): Promise<void> {
     const heads = this.heads();
-    await this.send('CommitEpoch', { epoch, commitment: commitmentOf(chain.seedOf(epoch)), heads });
+    await this.send(new CommitEpoch(this.context(), { epoch, commitment: commitmentOf(chain.seedOf(epoch)), heads }));
     this.beacons.set(epoch, beaconOf(heads));
   }
 
   private async reveal(chain: SeedChain, epoch: number): Promise<number> {
-    await this.send('RevealEpoch', { epoch, seed: chain.seedOf(epoch) });
+    await this.send(new RevealEpoch(this.context(), { epoch, seed: chain.seedOf(epoch) }));
     return epoch;
   }
 
@@ -120,9 +123,13 @@ export class EpochKeeper {
     return this.writers.read('house', marketEpochsKind, MARKET_EPOCHS_ID);
   }
 
-  private async send(type: string, data: unknown): Promise<void> {
-    const result = await this.writers.execute('house', { type, data, at: this.clock.now(), actor: 'market' });
-    if (!result.ok) throw new Refused(type, result.refusal);
+  private async send(command: OpenMarket | CommitEpoch | RevealEpoch): Promise<void> {
+    const result = await this.commands.execute(command);
+    if (!result.ok) throw new Refused(command.type, result.refusal);
+  }
+
+  private context(): CommandContext {
+    return { realm: 'house', at: this.clock.now(), actor: 'market' };
   }
 }
 

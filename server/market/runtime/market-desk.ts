@@ -10,6 +10,7 @@ import type { PriceSource } from '../../core/price-source.js';
 import type { PolicyPublished } from '../../features/policy/policy.events.js';
 import type { LiveSources } from '../../edge/socket/live-source.js';
 import type { BookEvent } from '../matching/book.js';
+import type { Commands } from '../../core/command.js';
 import type { Writers } from '../../writer/writers.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
@@ -48,6 +49,7 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
   constructor(
     private readonly parts: {
       writers: Writers;
+      commands: Commands;
       policies: PolicySource<KnownPolicies> & { start(): Promise<void> };
       epochs: EpochKeeper;
       clock: Clock;
@@ -76,10 +78,10 @@ export class MarketDesk implements SpotMarket, PriceSource, IndexPrices {
   }
 
   async start(): Promise<void> {
-    const { writers, policies, epochs, clock, sources, seedsFolder, replaysFolder, log, beats } = this.parts;
+    const { writers, commands, policies, epochs, clock, sources, seedsFolder, replaysFolder, log, beats } = this.parts;
     await writers.start();
     await policies.start();
-    await seedCatalogue(writers, clock, seedsFolder);
+    await seedCatalogue(commands, clock, seedsFolder);
     const instruments = await ListedInstruments.load(writers);
     const { launchAt, epochMs } = await epochs.start();
     const { calendars } = readCatalogue(join(seedsFolder, 'instruments'));
