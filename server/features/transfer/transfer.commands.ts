@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_SPACES } from '../../../contracts/asset.contract.js';
-import type { TransferView } from '../../../contracts/transfer.contract.js';
+import { transferBody, type TransferView } from '../../../contracts/transfer.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 
 export type TransferAnswer = Omit<TransferView, 'position'>;
@@ -9,8 +8,8 @@ const transferFunds = z.object({
   userId: z.string(),
   ownerId: z.string(),
   transferId: z.string(),
-  from: z.enum(ACCOUNT_SPACES),
-  to: z.enum(ACCOUNT_SPACES),
+  from: transferBody.shape.from,
+  to: transferBody.shape.to,
   currency: z.string(),
   amount: z.string(),
 });
