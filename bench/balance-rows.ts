@@ -1,6 +1,6 @@
 import type { StatementResults } from '../server/features/asset/statement/statement-result.js';
 import type pg from 'pg';
-import { migrate } from '../server/migrate.js';
+import { migrate } from '../server/event-store/migrate.js';
 import { openPool } from '../server/event-store/database.js';
 import type { ProjectionRunner } from '../server/projections/runner.js';
 

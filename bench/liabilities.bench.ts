@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../server/migrate.js';
+import { migrate } from '../server/event-store/migrate.js';
 import { openPool } from '../server/event-store/database.js';
 import { isRefusal } from '../server/core/refusal.js';
 import { LiabilityQuery } from '../server/features/liability/liability.query.js';

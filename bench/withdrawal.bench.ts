@@ -19,7 +19,7 @@ import { withdrawalHandlers } from '../server/features/withdrawal/withdrawal.han
 import { WithdrawalLookup } from '../server/features/withdrawal/withdrawal.lookup.js';
 import { submissionProblems } from '../server/features/withdrawal/withdrawal.decider.js';
 import { PayeeKeeper } from '../server/features/withdrawal/withdrawal.payee.js';
-import { migrate } from '../server/migrate.js';
+import { migrate } from '../server/event-store/migrate.js';
 import { openVault } from '../server/personal/vault.js';
 import { allProjections } from '../server/projections/all.js';
 import { ProjectionRunner } from '../server/projections/runner.js';

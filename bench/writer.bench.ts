@@ -5,7 +5,7 @@ import { openPool } from '../server/event-store/database.js';
 import { EventStore } from '../server/event-store/event-store.js';
 import { declareEventTypes } from '../server/event-store/event-types.js';
 import { loadStream } from '../server/writer/loader.js';
-import { migrate } from '../server/migrate.js';
+import { migrate } from '../server/event-store/migrate.js';
 import { CommandHandlers } from '../server/writer/command-handlers.js';
 import { Writers } from '../server/writer/writers.js';
 import { median, row, secondsOf, type BenchRow } from './kit.js';

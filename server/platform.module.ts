@@ -7,7 +7,7 @@ import { Health } from './edge/health/health.js';
 import { Metrics } from './edge/health/metrics.js';
 import type { EventStore } from './event-store/event-store.js';
 import type { Writers } from './writer/writers.js';
-import { measureWriters } from './writer-metrics.js';
+import { measureWriters } from './writer/writer-metrics.js';
 
 /** What is handed in from outside: the settings, and where time and chance come from. */
 export interface PlatformParts {

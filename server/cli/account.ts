@@ -9,7 +9,7 @@ import { addressOf } from '../edge/auth/contact.js';
 import { loginOf, LoginTable } from '../edge/auth/logins.js';
 import { Passwords } from '../edge/auth/passwords.js';
 import { openPool } from '../event-store/database.js';
-import { migrate } from '../migrate.js';
+import { migrate } from '../event-store/migrate.js';
 import { openVault } from '../personal/vault.js';
 
 const USAGE = `Makes real accounts without registering: no code, no country, no agreement.

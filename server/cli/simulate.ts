@@ -1,7 +1,7 @@
 import '../all-events.js';
 import { parseArgs } from 'node:util';
-import { simulateMoney } from '../simulation/money-world.js';
-import { simulate } from '../simulation/world.js';
+import { simulateMoney } from '../audit/simulation/money-world.js';
+import { simulate } from '../audit/simulation/world.js';
 
 const USAGE = `Runs people, their market and their clock from a seed, and checks the laws of the house after every command.
 

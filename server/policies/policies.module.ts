@@ -27,7 +27,7 @@ import type { ReviewKinds } from '../review/review-kind.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
 import { TIMERS, Timers } from '../writer/timers.js';
-import { measureTimers } from '../writer-metrics.js';
+import { measureTimers } from '../writer/writer-metrics.js';
 import { PersonLetters } from './person-letters.js';
 import { allPolicies } from './all.js';
 import { POLICIES, PolicyRunner } from './runner.js';

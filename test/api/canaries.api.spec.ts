@@ -18,7 +18,7 @@ import type { Sealed, Vault } from '../../server/core/person.js';
 import { VAULT } from '../../server/core/tokens.js';
 import { openLog } from '../../server/edge/logging.js';
 import { openPool } from '../../server/event-store/database.js';
-import { migrate } from '../../server/migrate.js';
+import { migrate } from '../../server/event-store/migrate.js';
 import type { PersonKeys } from '../../server/personal/person-keys.js';
 import type { RootKey } from '../../server/personal/root-key.js';
 import { CanaryFinder, writingsOf, type Finding } from '../kit/canaries.js';

@@ -6,10 +6,10 @@ import { isProduction, type Graph } from './source-graph.js';
  */
 export const ROOMS_UPWARDS: readonly string[] = [
   ...['core', 'config'],
-  ...['engine', 'event-store', 'ledger', 'writer', 'writer-metrics.ts', 'migrate.ts', 'projections', 'policies'],
+  ...['engine', 'event-store', 'ledger', 'writer', 'projections', 'policies'],
   ...['edge', 'personal', 'market', 'trading', 'review', 'outside'],
-  ...['features', 'features.ts', 'all-events.ts', 'reconciliation', 'staff', 'audit', 'simulation'],
-  ...['cli', 'start-again.ts', 'platform.module.ts', 'live.module.ts', 'app.module.ts', 'app.ts', 'main.ts'],
+  ...['features', 'features.ts', 'all-events.ts', 'reconciliation', 'staff', 'audit'],
+  ...['cli', 'platform.module.ts', 'live.module.ts', 'app.module.ts', 'app.ts', 'main.ts'],
 ];
 
 /** What the picture of the house has beside its rooms. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import '../../server/all-events.js';
-import { MoneyWorld, simulateMoney, type MoneyOutcome } from '../../server/simulation/money-world.js';
+import { MoneyWorld, simulateMoney, type MoneyOutcome } from '../../server/audit/simulation/money-world.js';
 
 const SEEDS = 1_000;
 const STEPS = 400;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import '../../server/all-events.js';
-import { simulate, World, type Outcome } from '../../server/simulation/world.js';
+import { simulate, World, type Outcome } from '../../server/audit/simulation/world.js';
 
 const SEEDS = 200;
 const COMMANDS = 2_000;

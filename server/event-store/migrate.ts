@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-const FOLDER = join(import.meta.dirname, '..', 'migrations');
+const FOLDER = join(import.meta.dirname, '..', '..', 'migrations');
 /** Any number that nobody else locks: two servers that start together migrate one after the other. */
 const LOCK = 7_261_953;
 

@@ -1,12 +1,12 @@
-import { verifyRows } from '../audit/history.check.js';
-import type { StreamKind } from '../core/decider.js';
-import type { RecordedEvent } from '../core/event.js';
-import { format, type Amount } from '../../shared/money.js';
-import type { RecordedSpotEvent } from '../features/spot/spot.events.js';
-import { spotKind, type SpotState } from '../features/spot/spot.state.js';
-import { mayGoNegative } from '../ledger/chart.js';
-import { depth } from '../market/matching/book.js';
-import type { MemoryRealm } from '../writer/memory-realm.js';
+import { verifyRows } from '../history.check.js';
+import type { StreamKind } from '../../core/decider.js';
+import type { RecordedEvent } from '../../core/event.js';
+import { format, type Amount } from '../../../shared/money.js';
+import type { RecordedSpotEvent } from '../../features/spot/spot.events.js';
+import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
+import { mayGoNegative } from '../../ledger/chart.js';
+import { depth } from '../../market/matching/book.js';
+import type { MemoryRealm } from '../../writer/memory-realm.js';
 
 /** A law of the house that a command broke. */
 export class Violation extends Error {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Refused, refuse } from './core/refusal.js';
+import { Refused, refuse } from '../core/refusal.js';
 import { startAgain } from './start-again.js';
 
 /** A start that fails so often, and what it said of it. */

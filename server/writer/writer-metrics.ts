@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Timers } from './writer/timers.js';
-import type { Writers } from './writer/writers.js';
-import type { WriterStatus } from './writer/writer-status.js';
+import type { Timers } from './timers.js';
+import type { Writers } from './writers.js';
+import type { WriterStatus } from './writer-status.js';
 
 const FIGURES: readonly { name: string; help: string; of: (status: WriterStatus) => number }[] = [
   { name: 'glassbook_writer_position', help: 'Newest durable position of the realm.', of: ({ position }) => position },

@@ -1,11 +1,11 @@
-import type { WithdrawalRules } from '../../contracts/withdrawal.contract.js';
-import type { DepositRules } from '../../contracts/deposit.contract.js';
-import { amount, format } from '../../shared/money.js';
-import type { Sealed } from '../core/person.js';
-import type { Rng } from '../core/rng.js';
-import type { ChannelNow } from '../features/deposit/deposit.commands.js';
-import type { C2cRules } from '../features/c2c/c2c.rules.js';
-import type { PayeeEntry } from '../features/payee/payee.decider.js';
+import type { WithdrawalRules } from '../../../contracts/withdrawal.contract.js';
+import type { DepositRules } from '../../../contracts/deposit.contract.js';
+import { amount, format } from '../../../shared/money.js';
+import type { Sealed } from '../../core/person.js';
+import type { Rng } from '../../core/rng.js';
+import type { ChannelNow } from '../../features/deposit/deposit.commands.js';
+import type { C2cRules } from '../../features/c2c/c2c.rules.js';
+import type { PayeeEntry } from '../../features/payee/payee.decider.js';
 import type { Wish } from './people.js';
 import { CONFIRMATIONS, NETWORK } from './outside.js';
 

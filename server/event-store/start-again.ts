@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAway } from './event-store/away.js';
+import { isAway } from './away.js';
 
 const RETRY_MS = 500;
 

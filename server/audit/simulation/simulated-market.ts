@@ -1,9 +1,9 @@
-import { amount, format, fromSteps } from '../../shared/money.js';
-import { refuse, type Refusal } from '../core/refusal.js';
-import type { Rng } from '../core/rng.js';
-import type { AdvanceSpotMarket } from '../features/spot/spot.commands.js';
-import { HOUSE, type BookEvent, type Liquidity } from '../market/matching/book.js';
-import type { BookTerms, MarketMoment, SpotMarket } from '../market/spot-market.js';
+import { amount, format, fromSteps } from '../../../shared/money.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Rng } from '../../core/rng.js';
+import type { AdvanceSpotMarket } from '../../features/spot/spot.commands.js';
+import { HOUSE, type BookEvent, type Liquidity } from '../../market/matching/book.js';
+import type { BookTerms, MarketMoment, SpotMarket } from '../../market/spot-market.js';
 
 interface Listed {
   readonly terms: BookTerms;
