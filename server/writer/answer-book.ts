@@ -1,16 +1,15 @@
-import type { CommandResult } from '../core/decider.js';
-import type { Refusal } from '../core/refusal.js';
+import type { Command, CommandResult } from '../core/decider.js';
 import type { EventStore, StoredAnswer } from '../event-store/event-store.js';
-
-const REFUSALS_KEPT = 50_000;
+import { RefusalsKept } from './refusals-kept.js';
+import { keysOf } from './sequencer.js';
 
 /**
  * One effect and one answer for commands that share an idempotency key. Answers of commands that changed something are stored
  * in the same append as their events; look-ups of commands that arrive together share one query.
  */
 export class AnswerBook {
+  readonly refusals = new RefusalsKept();
   private readonly running = new Map<string, Promise<CommandResult>>();
-  private readonly refused = new Map<string, Refusal>();
   private asked = new Map<string, ((answer: StoredAnswer | undefined) => void)[]>();
   private failures: ((error: Error) => void)[] = [];
 
@@ -19,14 +18,13 @@ export class AnswerBook {
     private readonly realm: string,
   ) {}
 
-  async once(keys: readonly string[], decide: () => Promise<CommandResult>): Promise<CommandResult> {
+  async once(command: Command, decide: () => Promise<CommandResult>): Promise<CommandResult> {
+    const keys = keysOf(command);
     if (keys.length === 0) return decide();
-    for (const key of keys) {
-      const first = this.running.get(key);
-      if (first !== undefined) return { ...(await first), repeated: true };
-      const refusal = this.refused.get(key);
-      if (refusal !== undefined) return { ok: false, refusal, repeated: true };
-    }
+    const first = keys.map((key) => this.running.get(key)).find((running) => running !== undefined);
+    if (first !== undefined) return { ...(await first), repeated: true };
+    const refused = this.refusals.find(keys);
+    if (refused !== undefined) return refused;
     const result = this.lookUpThenDecide(keys, decide);
     for (const key of keys) this.running.set(key, result);
     try {
@@ -36,27 +34,12 @@ export class AnswerBook {
     }
   }
 
-  /** Remembers a refusal for the repeats of its command; the oldest are forgotten first. */
-  keep(keys: readonly string[], refusal: Refusal): void {
-    for (const key of keys) this.refused.set(key, refusal);
-    for (const key of this.refused.keys()) {
-      if (this.refused.size <= REFUSALS_KEPT) break;
-      this.refused.delete(key);
-    }
-  }
-
-  /** Another server may have decided meanwhile what was refused here. */
-  forgetRefusals(): void {
-    this.refused.clear();
-  }
-
   private async lookUpThenDecide(
     keys: readonly string[],
     decide: () => Promise<CommandResult>,
   ): Promise<CommandResult> {
     const found = (await Promise.all(keys.map((key) => this.lookUp(key)))).find((answer) => answer !== undefined);
-    if (found === undefined) return decide();
-    return { ok: true, answer: JSON.parse(found.answer), position: found.position, repeated: true };
+    return found === undefined ? decide() : answerAgain(found);
   }
 
   private lookUp(key: string): Promise<StoredAnswer | undefined> {
@@ -80,4 +63,9 @@ export class AnswerBook {
       for (const reject of failures) reject(error as Error);
     }
   }
+}
+
+/** What the repeat of a command gets that was carried out. */
+export function answerAgain({ answer, position }: StoredAnswer): CommandResult {
+  return { ok: true, answer: JSON.parse(answer), position, repeated: true };
 }

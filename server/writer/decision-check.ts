@@ -5,7 +5,7 @@ import { accountProblem, mayGoNegative } from '../ledger/chart.js';
 import { balanceKey, type Cache } from './cache.js';
 import { viewOf } from './view.js';
 
-/** @throws {Undecidable} whatever the handler throws, unless that names a refusal: it holds for a moment only */
+/** What the command touches, by its handler. */
 export function touchesOf(handler: CommandHandler<unknown>, { type, data }: Command): Touches {
   return undecidedBy(type, () => handler.touches(data));
 }
@@ -25,7 +25,8 @@ export function decisionOf(
   return decision;
 }
 
-function undecidedBy<Found>(type: string, work: () => Found): Found {
+/** @throws {Undecidable} whatever the work throws, unless that names a refusal: it holds for a moment only */
+export function undecidedBy<Found>(type: string, work: () => Found): Found {
   try {
     return work();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../core/decider.js';
+import type { CommandResult } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { EventRow } from '../event-store/codec.js';
 import type { StoredAnswer } from '../event-store/event-store.js';
@@ -21,9 +21,4 @@ export interface Gathering {
 
 export function nothing(): Gathering {
   return { events: [], rows: [], answers: [], waiting: [] };
-}
-
-/** All keys under which a command is known: its own, and those of what it makes. */
-export function keysOf({ keys = [], makes }: Command): readonly string[] {
-  return makes === undefined ? keys : [...keys, ...makes];
 }

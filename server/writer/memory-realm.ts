@@ -1,51 +1,57 @@
 import { createHash } from 'node:crypto';
-import type { Command, CommandResult, StreamKind, Touches } from '../core/decider.js';
+import type { Command, CommandHandler, CommandResult, StreamKind, Touches } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import { format, type Amount } from '../../shared/money.js';
 import { isRefusal } from '../core/refusal.js';
-import { decode, encode, genesisHash, record, type EventRow } from '../event-store/codec.js';
+import { isAway } from '../event-store/away.js';
+import { decode, type EventRow } from '../event-store/codec.js';
+import type { StoredAnswer } from '../event-store/event-store.js';
+import { answerAgain } from './answer-book.js';
+import { Balances } from './balances.js';
 import { balanceKey, Cache } from './cache.js';
 import type { CommandHandlers } from './command-handlers.js';
+import { touchesOf } from './decision-check.js';
 import { streamName } from './loader.js';
-import { decisionOf, touchesOf } from './decision-check.js';
+import { RefusalsKept } from './refusals-kept.js';
+import { keysOf, Sequencer, UNAVAILABLE, wallOf, type Sequenced } from './sequencer.js';
 
-/** A realm's writer without a disk: the same deciding, evolving and checking, for simulations and tests. */
+/**
+ * A realm's writer without a disk, for simulations and tests. It decides by the writer's own parts, and passes the same
+ * contract (`writer-contract.testkit.ts`).
+ */
 export class MemoryRealm {
   readonly events: RecordedEvent[] = [];
   /** The same as they would be stored. */
   readonly rows: EventRow[] = [];
   readonly cache = new Cache({ streams: Infinity, balances: Infinity });
-  private readonly balances = new Map<string, Amount>();
+  private readonly sequencer: Sequencer;
+  private readonly balances = new Balances();
+  private readonly answers = new Map<string, StoredAnswer>();
+  private readonly refusals = new RefusalsKept();
   private readonly kinds = new Map<string, { kind: StreamKind<unknown>; id: string }>();
-  private hash: string;
-  private lastAt = 0;
 
   constructor(
     readonly realm: string,
     private readonly handlers: CommandHandlers,
   ) {
-    this.hash = genesisHash(realm);
+    this.sequencer = new Sequencer(realm, this.cache);
   }
 
   /** The hash of the last event: two runs that agree on it agree on everything. */
   get headHash(): string {
-    return this.hash;
+    return this.sequencer.last.hash;
   }
 
   execute<Answer>(command: Command): CommandResult<Answer> {
     const handler = this.handlers.find(command.type);
-    const touches = touchesOf(handler, command);
-    this.load(touches);
-    const at = Math.max(command.at, this.lastAt);
-    const decision = decisionOf(handler, command, { realm: this.realm, cache: this.cache, touches, at });
-    if (isRefusal(decision)) return { ok: false, refusal: decision, repeated: false };
-    for (const event of decision.events) {
-      const version = (this.cache.stream(event.stream)?.version ?? 0) + 1;
-      const place = { realm: this.realm, position: this.events.length + 1, version, at, actor: command.actor };
-      this.keep(record(event, place));
+    const wall = wallOf(handler, this.realm);
+    if (wall !== undefined) return { ok: false, refusal: wall, repeated: false };
+    try {
+      return (this.repeated(command) ?? this.decide(handler, command)) as CommandResult<Answer>;
+    } catch (error) {
+      if (isAway(error)) return UNAVAILABLE;
+      throw error;
     }
-    this.lastAt = at;
-    return { ok: true, answer: decision.answer as Answer, position: this.events.length, repeated: false };
   }
 
   state<State>(kind: StreamKind<State>, id: string): State {
@@ -54,12 +60,24 @@ export class MemoryRealm {
   }
 
   balance(account: string, asset: string): string {
-    return format(this.balances.get(balanceKey(account, asset)) ?? 0n);
+    return format(this.balances.of(account, asset));
   }
 
-  /** Every balance that is not zero, by `account asset`. */
+  /** Every balance that was ever posted to, by `account asset`. */
   allBalances(): ReadonlyMap<string, Amount> {
-    return this.balances;
+    return this.balances.all;
+  }
+
+  /** As after a restart: states come from their snapshots or their events, and refusals are forgotten. */
+  reload(): void {
+    const states = this.replay(this.rows.length);
+    const newest = new Map(this.rows.map((row) => [row.stream, row]));
+    for (const [stream, { kind, id }] of this.kinds) {
+      const { version = 0, position = 0 } = newest.get(stream) ?? {};
+      const state = states.get(stream) ?? kind.initial(id);
+      this.cache.putStream(stream, { kind, state, version, snapshotVersion: 0, position });
+    }
+    this.refusals.clear();
   }
 
   /** Every stream's saved state, replayed from the stored texts: what the live states must equal. */
@@ -69,15 +87,7 @@ export class MemoryRealm {
 
   /** As `replayed`; streams that may be loaded from snapshots are saved and loaded on the way, after that position. */
   replayedFrom(snapshotPosition: number): Map<string, unknown> {
-    const states = new Map<string, unknown>();
-    for (const row of this.rows) {
-      const known = this.kinds.get(row.stream);
-      if (known === undefined) continue;
-      const state = states.get(row.stream) ?? known.kind.initial(known.id);
-      states.set(row.stream, known.kind.evolve(state, decode(row)));
-      if (row.position === snapshotPosition)
-        for (const [stream, stood] of states) states.set(stream, this.reloaded(stream, stood));
-    }
+    const states = this.replay(snapshotPosition);
     return new Map([...states].map(([stream, state]) => [stream, this.saved(stream, state)]));
   }
 
@@ -86,6 +96,57 @@ export class MemoryRealm {
     for (const stream of new Set(this.events.map((event) => event.stream))) {
       const entry = this.cache.stream(stream);
       if (entry !== undefined) states.set(stream, this.saved(stream, entry.state));
+    }
+    return states;
+  }
+
+  private repeated(command: Command): CommandResult | undefined {
+    const keys = keysOf(command);
+    const answer = keys.map((key) => this.answers.get(key)).find((stored) => stored !== undefined);
+    return this.refusals.find(keys) ?? (answer && answerAgain(answer));
+  }
+
+  private decide(handler: CommandHandler<unknown>, command: Command): CommandResult {
+    const touches = touchesOf(handler, command);
+    this.load(touches);
+    const decided = this.sequencer.decide(handler, command, touches);
+    if (!isRefusal(decided)) return this.keep(decided);
+    this.refusals.keep(command, decided);
+    return { ok: false, refusal: decided, repeated: false };
+  }
+
+  private keep(decided: Sequenced): CommandResult {
+    this.balances.post(decided.events);
+    this.sequencer.accept(decided);
+    for (const event of decided.events) this.events.push(event);
+    for (const row of decided.rows) this.rows.push(row);
+    for (const answer of decided.answers) this.answers.set(answer.key, answer);
+    return decided.result;
+  }
+
+  private load(touches: Touches): void {
+    for (const [kind, id] of touches.streams as Iterable<readonly [StreamKind<unknown>, string]>) {
+      const name = streamName(kind, id);
+      if (this.cache.stream(name) !== undefined) continue;
+      this.kinds.set(name, { kind, id });
+      this.cache.putStream(name, { kind, state: kind.initial(id), version: 0, snapshotVersion: 0, position: 0 });
+    }
+    for (const [account, asset] of touches.balances ?? []) {
+      const key = balanceKey(account, asset);
+      if (this.cache.balance(key) === undefined) this.cache.putBalance(key, this.balances.of(account, asset));
+    }
+  }
+
+  /** Every stream's state from the stored texts; those with snapshots are saved and loaded after that position. */
+  private replay(snapshotPosition: number): Map<string, unknown> {
+    const states = new Map<string, unknown>();
+    for (const row of this.rows) {
+      const known = this.kinds.get(row.stream);
+      if (known === undefined) continue;
+      const state = states.get(row.stream) ?? known.kind.initial(known.id);
+      states.set(row.stream, known.kind.evolve(state, decode(row)));
+      if (row.position === snapshotPosition)
+        for (const [stream, stood] of states) states.set(stream, this.reloaded(stream, stood));
     }
     return states;
   }
@@ -101,31 +162,6 @@ export class MemoryRealm {
     const snapshot = known?.kind.snapshot;
     if (known === undefined || snapshot === undefined) return state;
     return snapshot.load(JSON.parse(JSON.stringify(snapshot.save(state))), known.id);
-  }
-
-  private load(touches: Touches): void {
-    for (const [kind, id] of touches.streams as Iterable<readonly [StreamKind<unknown>, string]>) {
-      const name = streamName(kind, id);
-      if (this.cache.stream(name) !== undefined) continue;
-      this.kinds.set(name, { kind, id });
-      this.cache.putStream(name, { kind, state: kind.initial(id), version: 0, snapshotVersion: 0, position: 0 });
-    }
-    for (const [account, asset] of touches.balances ?? []) {
-      const key = balanceKey(account, asset);
-      if (this.cache.balance(key) === undefined) this.cache.putBalance(key, this.balances.get(key) ?? 0n);
-    }
-  }
-
-  private keep(event: RecordedEvent): void {
-    const row = encode(event, this.hash);
-    this.hash = row.hash;
-    this.rows.push(row);
-    this.events.push(event);
-    this.cache.evolve(event);
-    for (const { account, asset, amount } of event.postings ?? []) {
-      const key = balanceKey(account, asset);
-      this.balances.set(key, (this.balances.get(key) ?? 0n) + amount);
-    }
   }
 }
 

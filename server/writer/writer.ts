@@ -1,21 +1,19 @@
-import type { Command, CommandHandler, CommandResult, Decided, StreamKind } from '../core/decider.js';
-import type { NewEvent } from '../core/event.js';
-import { isRefusal, refuse, Refused, type Refusal } from '../core/refusal.js';
-import { encode, record } from '../event-store/codec.js';
+import type { Command, CommandHandler, CommandResult, StreamKind } from '../core/decider.js';
+import { isRefusal, Refused } from '../core/refusal.js';
 import { isOurMistake, type Head } from '../event-store/event-store.js';
 import { isAway } from '../event-store/away.js';
 import { Lease, type Holder } from '../event-store/lease.js';
 import { AnswerBook } from './answer-book.js';
 import { Cache } from './cache.js';
-import { keysOf, nothing, type Gathering, type Waiting } from './gathering.js';
+import { nothing, type Gathering, type Waiting } from './gathering.js';
 import { Journal } from './journal.js';
 import { Loader, streamName } from './loader.js';
 import { dueSnapshots, saveAll } from './snapshots.js';
-import { decisionOf, touchesOf } from './decision-check.js';
+import { touchesOf } from './decision-check.js';
+import { Sequencer, UNAVAILABLE, wallOf, type Sequenced } from './sequencer.js';
 import type { WriterOptions, WriterState, WriterStatus } from './writer-status.js';
 
 const QUEUE_MAX = 10_000;
-const UNAVAILABLE = { ok: false, refusal: refuse('request.unavailable'), repeated: false } as const;
 
 /**
  * The one writer of a realm: loads what a command touches, decides one command at a time, appends everything that was
@@ -26,12 +24,9 @@ export class Writer {
   private readonly journal = new Journal();
   private readonly loader: Loader;
   private readonly answers: AnswerBook;
+  private readonly sequencer: Sequencer;
   private lease: Lease | undefined;
   private durable: Head = { position: 0, hash: '', leaseEpoch: 0, at: 0 };
-  private position = 0;
-  /** Hash of the newest decided event, durable or not. */
-  private chained = '';
-  private lastAt = 0;
   private gathering: Gathering = nothing();
   private appending: Promise<void> | undefined;
   private state: WriterState = 'starting';
@@ -42,6 +37,7 @@ export class Writer {
   constructor(private readonly options: WriterOptions) {
     this.loader = new Loader(options.store, options.realm, this.cache, this.journal);
     this.answers = new AnswerBook(options.store, options.realm);
+    this.sequencer = new Sequencer(options.realm, this.cache);
   }
 
   /** Whether `take` has to be called before it writes. */
@@ -100,11 +96,12 @@ export class Writer {
    */
   async execute<Answer>(command: Command): Promise<CommandResult<Answer>> {
     const handler = this.options.handlers.find(command.type);
-    if (!handler.realms.includes(this.options.realm)) return { ok: false, refusal: this.wall(), repeated: false };
+    const wall = wallOf(handler, this.options.realm);
+    if (wall !== undefined) return { ok: false, refusal: wall, repeated: false };
     if (this.state !== 'running' || this.inFlight >= QUEUE_MAX) return UNAVAILABLE;
     this.inFlight += 1;
     try {
-      const once = await this.answers.once(keysOf(command), () => this.decideWhenLoaded(handler, command));
+      const once = await this.answers.once(command, () => this.decideWhenLoaded(handler, command));
       return once as CommandResult<Answer>;
     } catch (error) {
       if (isAway(error)) return UNAVAILABLE;
@@ -150,47 +147,30 @@ export class Writer {
     }
     // Asked last: a realm may have halted or lost its lease meanwhile, and somebody else have loaded the states.
     if (this.state !== 'running') return UNAVAILABLE;
-    const at = Math.max(command.at, this.lastAt);
-    const decision = decisionOf(handler, command, { realm: this.options.realm, cache: this.cache, touches, at });
-    if (isRefusal(decision)) return this.answerRefusal(command, decision);
-    return this.gather(command, decision, at);
+    const decided = this.sequencer.decide(handler, command, touches);
+    if (!isRefusal(decided)) return this.gather(decided);
+    // A refusal changes nothing, so it needs no disk.
+    this.answers.refusals.keep(command, decided);
+    return { ok: false, refusal: decided, repeated: false };
   }
 
-  /** A refusal changes nothing, so it needs no disk; it is kept for repeats of the command in this process's memory. */
-  private answerRefusal(command: Command, refusal: Refusal): CommandResult {
-    // What could not be decided now is decided by the repeat.
-    if (refusal.refusal !== 'request.unavailable') this.answers.keep(command.keys ?? [], refusal);
-    return { ok: false, refusal, repeated: false };
-  }
-
-  private gather(command: Command, decided: Decided<unknown>, at: number): Promise<CommandResult> {
-    for (const event of decided.events) this.recordEvent(event, at, command.actor);
-    this.lastAt = at;
-    const position = this.position;
-    const keys = keysOf(command);
-    const answer = keys.length > 0 ? JSON.stringify(decided.answer ?? null) : '';
-    for (const key of keys) this.gathering.answers.push({ key, position, answer });
+  private gather(decided: Sequenced): Promise<CommandResult> {
+    try {
+      this.sequencer.accept(decided);
+    } catch (error) {
+      throw this.halt((error as Error).message);
+    }
+    const { gathering } = this;
+    for (const event of decided.events) {
+      this.journal.add(event);
+      gathering.events.push(event);
+    }
+    for (const row of decided.rows) gathering.rows.push(row);
+    for (const answer of decided.answers) gathering.answers.push(answer);
     return new Promise((resolve, reject) => {
-      const result: CommandResult = { ok: true, answer: decided.answer, position, repeated: false };
-      this.gathering.waiting.push({ result, resolve, reject });
+      gathering.waiting.push({ result: decided.result, resolve, reject });
       this.appending ??= this.appendAll();
     });
-  }
-
-  private recordEvent(event: NewEvent, at: number, actor: string): void {
-    const version = (this.cache.stream(event.stream)?.version ?? 0) + 1;
-    this.position += 1;
-    const recorded = record(event, { realm: this.options.realm, position: this.position, version, at, actor });
-    try {
-      this.cache.evolve(recorded);
-    } catch (error) {
-      throw this.halt(`${event.type} at ${this.position} could not be evolved: ${String(error)}`);
-    }
-    this.journal.add(recorded);
-    const row = encode(recorded, this.chained);
-    this.chained = row.hash;
-    this.gathering.events.push(recorded);
-    this.gathering.rows.push(row);
   }
 
   /** One append after another until nothing is left. The first waits a turn, so that commands of the same turn share it. */
@@ -270,16 +250,11 @@ export class Writer {
   /** States that were read while the lost append was in doubt may lack it, so they are read again. */
   private beginAt(head: Head): void {
     this.drop();
-    this.answers.forgetRefusals();
+    // Another server may have decided meanwhile what was refused here.
+    this.answers.refusals.clear();
     this.durable = head;
-    this.position = head.position;
-    this.chained = head.hash;
-    this.lastAt = head.at;
-    this.journal.durable(this.position);
-  }
-
-  private wall(): Refusal {
-    return this.options.realm === 'demo' ? refuse('demo.real-only') : refuse('demo.demo-only');
+    this.sequencer.last = head;
+    this.journal.durable(head.position);
   }
 
   /** Our own mistake: nothing more is decided, and what was not durable yet never happened. */
