@@ -21,8 +21,14 @@ export class AnswerBook {
   async once(command: Command, decide: () => Promise<CommandResult>): Promise<CommandResult> {
     const keys = keysOf(command);
     if (keys.length === 0) return decide();
-    const first = keys.map((key) => this.running.get(key)).find((running) => running !== undefined);
-    if (first !== undefined) return { ...(await first), repeated: true };
+    const key = keys.find((each) => this.running.has(each));
+    const first = key === undefined ? undefined : this.running.get(key);
+    if (key !== undefined && first !== undefined) {
+      if (command.keys?.includes(key)) return { ...(await first), repeated: true };
+      const made = await first.catch(() => undefined);
+      // What another command was to make and did not is free for this one.
+      return made?.ok ? { ...made, repeated: true } : this.once(command, decide);
+    }
     const refused = this.refusals.find(keys);
     if (refused !== undefined) return refused;
     const result = this.lookUpThenDecide(keys, decide);

@@ -3,6 +3,7 @@ import type { NewEvent } from '../core/event.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
 import { accountProblem, mayGoNegative } from '../ledger/chart.js';
 import { balanceKey, type Cache } from './cache.js';
+import { streamName } from './loader.js';
 import { viewOf } from './view.js';
 
 /** What the command touches, by its handler. */
@@ -19,8 +20,10 @@ export function decisionOf(
   { type, data, actor }: Command,
   { realm, cache, touches, at }: { realm: string; cache: Cache; touches: Touches; at: number },
 ): Decided<unknown> | Refusal {
-  const decision = undecidedBy(type, () => handler.decide(viewOf(cache, touches), data, { at, actor }));
-  const problem = isRefusal(decision) ? undefined : decisionProblem(decision.events, realm, cache);
+  const touched = new Set(touches.streams.map(([kind, id]) => streamName(kind, id)));
+  const view = viewOf(cache, touched, touches.balances ?? []);
+  const decision = undecidedBy(type, () => handler.decide(view, data, { at, actor }));
+  const problem = isRefusal(decision) ? undefined : decisionProblem(decision.events, touched, realm, cache);
   if (problem !== undefined) throw new Undecidable(`${type}: ${problem}`);
   return decision;
 }
@@ -42,10 +45,15 @@ export function undecidedBy<Found>(type: string, work: () => Found): Found {
  * The writer's own look at what a decider found, before anything is stored: events stay in touched streams, postings sum to zero for each asset, stay
  * within their realm, and overdraw nobody that is loaded. A failure is our own mistake; the command is not carried out.
  */
-function decisionProblem(events: readonly NewEvent[], realm: string, cache: Cache): string | undefined {
+function decisionProblem(
+  events: readonly NewEvent[],
+  touched: ReadonlySet<string>,
+  realm: string,
+  cache: Cache,
+): string | undefined {
   const changes = new Map<string, bigint>();
   for (const event of events) {
-    if (cache.stream(event.stream) === undefined) return `${event.type} goes to ${event.stream}, which was not touched`;
+    if (!touched.has(event.stream)) return `${event.type} goes to ${event.stream}, which was not touched`;
     const sums = new Map<string, bigint>();
     for (const { account, asset, amount } of event.postings ?? []) {
       const problem = accountProblem(account, realm);

@@ -93,8 +93,8 @@ export function wallOf(handler: CommandHandler<unknown>, realm: string): Refusal
 }
 
 /** All keys under which a command is known: its own, and those of what it makes. */
-export function keysOf({ keys = [], makes }: Command): readonly string[] {
-  return makes === undefined ? keys : [...keys, ...makes];
+export function keysOf({ keys = [], makes = [] }: Command): readonly string[] {
+  return [...new Set([...keys, ...makes])];
 }
 
 function storedAnswers(keys: readonly string[], answer: unknown, position: number): StoredAnswer[] {

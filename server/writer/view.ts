@@ -3,8 +3,7 @@ import { balanceKey, type Cache } from './cache.js';
 import { streamName } from './loader.js';
 
 /** The cache as one decision may see it: what its command touched and nothing else. */
-export function viewOf(cache: Cache, touches: Touches): View {
-  const touched = new Set(touches.streams.map(([kind, id]) => streamName(kind, id)));
+export function viewOf(cache: Cache, touched: ReadonlySet<string>, balances: NonNullable<Touches['balances']>): View {
   return {
     state: <State>(kind: StreamKind<State>, id: string): State => {
       const name = streamName(kind, id);
@@ -13,7 +12,8 @@ export function viewOf(cache: Cache, touches: Touches): View {
       return entry.state as State;
     },
     balance: (account, asset) => {
-      const known = cache.balance(balanceKey(account, asset));
+      const isTouched = balances.some(([own, of]) => own === account && of === asset);
+      const known = isTouched ? cache.balance(balanceKey(account, asset)) : undefined;
       if (known === undefined) throw new Error(`the balance of ${account} in ${asset} was not touched`);
       return known;
     },
