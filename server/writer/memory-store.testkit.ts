@@ -2,11 +2,13 @@ import { EventEmitter } from 'node:events';
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '../core/event.js';
 import { format } from '../../shared/money.js';
-import { genesisHash } from '../event-store/codec.js';
+import { decode, genesisHash, type EventRow } from '../event-store/codec.js';
 import { EventStore, type Batch, type Head, type Snapshot, type StoredAnswer } from '../event-store/event-store.js';
+import { Balances } from './balances.js';
 
 interface Kept {
   head: Head;
+  readonly balances: Balances;
   holder: string;
   beat: number;
   lockedBy: Session | undefined;
@@ -29,7 +31,9 @@ class Session extends EventEmitter {
 
 /** The event store without a disk, for specs of the writer: what it is told to fail with, it fails with. */
 export class MemoryStore extends EventStore {
+  /** As they are read back. */
   readonly events: RecordedEvent[] = [];
+  readonly rows: EventRow[] = [];
   readonly answers: StoredAnswer[] = [];
   readonly snapshots: Snapshot[] = [];
   /** How many events each append carried. */
@@ -57,11 +61,16 @@ export class MemoryStore extends EventStore {
     const kept = this.of(batch.realm);
     if (batch.leaseEpoch !== kept.head.leaseEpoch || batch.after.position !== kept.head.position)
       throw Object.assign(new Error('fenced off'), { code: 'GB004' });
-    this.events.push(...batch.events);
-    this.answers.push(...batch.answers);
-    this.appends.push(batch.events.length);
-    const position = batch.after.position + batch.events.length;
-    kept.head = { ...kept.head, position, at: batch.events.at(-1)?.at ?? kept.head.at };
+    this.guard(batch, kept);
+    const { rows = [], answers } = batch;
+    for (const row of rows) {
+      this.rows.push(row);
+      this.events.push(decode(row));
+    }
+    this.answers.push(...answers);
+    this.appends.push(rows.length);
+    const { hash, at } = rows.at(-1) ?? kept.head;
+    kept.head = { ...kept.head, position: batch.after.position + rows.length, hash, at };
     return kept.head;
   }
 
@@ -77,18 +86,24 @@ export class MemoryStore extends EventStore {
     );
   }
 
+  override readRows(realm: string, after: number, limit: number): Promise<EventRow[]> {
+    const rows = this.rows.filter((row) => row.realm === realm && row.position > after);
+    return Promise.resolve(rows.slice(0, limit));
+  }
+
   override readStream(realm: string, stream: string, after = 0): Promise<RecordedEvent[]> {
     const of = this.ofRealm(realm).filter((event) => event.stream === stream && event.version > after);
     return Promise.resolve(of);
   }
 
   override saveSnapshot(snapshot: Snapshot): Promise<void> {
-    return Promise.resolve(void this.snapshots.push(snapshot));
+    // A database keeps a text: nothing that happens to the state later gets into it.
+    return Promise.resolve(void this.snapshots.push(structuredClone(snapshot)));
   }
 
   override latestSnapshot(realm: string, stream: string, schema: number): Promise<Snapshot | undefined> {
     const fits = (s: Snapshot): boolean => s.realm === realm && s.stream === stream && s.schema === schema;
-    return Promise.resolve(this.snapshots.findLast(fits));
+    return Promise.resolve(structuredClone(this.snapshots.findLast(fits)));
   }
 
   override findAnswers(_: string, keys: readonly string[]): Promise<StoredAnswer[]> {
@@ -141,6 +156,17 @@ export class MemoryStore extends EventStore {
     return { rows: [row], rowCount: 1 };
   }
 
+  /** What the tables' own constraints refuse. */
+  private guard({ events, answers }: Batch, kept: Kept): void {
+    const keys = [...this.answers, ...answers].map(({ key }) => key);
+    if (new Set(keys).size < keys.length) throw Object.assign(new Error('a key is answered twice'), { code: '23505' });
+    try {
+      kept.balances.post(events);
+    } catch (error) {
+      throw Object.assign(error as Error, { code: '23514' });
+    }
+  }
+
   private raise(kept: Kept, holder: string): void {
     kept.holder = holder;
     kept.head = { ...kept.head, leaseEpoch: kept.head.leaseEpoch + 1 };
@@ -150,7 +176,7 @@ export class MemoryStore extends EventStore {
     let kept = this.realms.get(realm);
     if (kept === undefined) {
       const head = { position: 0, hash: genesisHash(realm), leaseEpoch: 0, at: 0 };
-      kept = { head, holder: '', beat: 0, lockedBy: undefined };
+      kept = { head, balances: new Balances(), holder: '', beat: 0, lockedBy: undefined };
       this.realms.set(realm, kept);
     }
     return kept;

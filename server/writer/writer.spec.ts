@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CommandHandler, CommandResult, StreamKind } from '../core/decider.js';
-import { refuse } from '../core/refusal.js';
 import { declareEventTypes } from '../event-store/event-types.js';
 import { CommandHandlers } from './command-handlers.js';
 import { MemoryStore } from './memory-store.testkit.js';
+import { writerContract } from './writer-contract.testkit.js';
+import { writerOn } from './writer-on-store.testkit.js';
 import { Writers } from './writers.js';
+
+writerContract('the writer on a store in memory', (realm, handlers) => writerOn(new MemoryStore(), realm, handlers));
 
 declareEventTypes({ type: 'Noted', schema: 1 });
 
@@ -19,13 +22,11 @@ const notes: StreamKind<Notes> = {
   snapshot: { schema: 1, everyEvents: 3, save: (state) => state, load: (saved) => saved as Notes },
 };
 
-let refuses: string | undefined;
 const note: CommandHandler<{ id: string; text: string }, number> = {
   type: 'Note',
   realms: ['demo'],
   touches: ({ id }) => ({ streams: [[notes, id]] }),
   decide: (view, { id, text }) => {
-    if (refuses !== undefined) return refuse(refuses);
     const count = view.state(notes, id).texts.length + 1;
     return { events: [{ stream: `notes-${id}`, type: 'Noted', schema: 1, data: { text } }], answer: count };
   },
@@ -38,12 +39,9 @@ describe('the writer of a realm', () => {
   let writers: Writers;
   let said: string[];
 
-  const send = (
-    text: string,
-    more: { id?: string; at?: number; keys?: string[] } = {},
-  ): Promise<CommandResult<number>> => {
-    const { id = 'a', at = 1_000, keys } = more;
-    return writers.execute('demo', { type: 'Note', data: { id, text }, at, actor: 'user:x', ...(keys && { keys }) });
+  const send = (text: string, more: { id?: string; at?: number } = {}): Promise<CommandResult<number>> => {
+    const { id = 'a', at = 1_000 } = more;
+    return writers.execute('demo', { type: 'Note', data: { id, text }, at, actor: 'user:x' });
   };
   const status = () => writers.status()[0]!;
   const until = async (state: string): Promise<void> => {
@@ -55,7 +53,6 @@ describe('the writer of a realm', () => {
   const fail = (code: string): void => void (store.failure = Object.assign(new Error(`it says ${code}`), { code }));
 
   beforeEach(async () => {
-    refuses = undefined;
     said = [];
     store = new MemoryStore();
     const log = { warn: (text: string) => void said.push(text), error: (text: string) => void said.push(text) };
@@ -64,38 +61,12 @@ describe('the writer of a realm', () => {
   });
   afterEach(() => writers.close());
 
-  it('never lets an instant go back: a command with an earlier one is recorded at that of the last event', async () => {
-    await send('later', { at: 5_000 });
-    await send('earlier', { at: 1_000 });
-    await send('latest', { at: 6_000 });
-    expect(store.events.map(({ at }) => at)).toEqual([5_000, 5_000, 6_000]);
-  });
-
   it('goes on from the instant of the last event after the lease was lost', async () => {
     await send('later', { at: 5_000 });
     store.breakLease('demo');
     await until('running');
     await send('earlier', { at: 1_000 });
     expect(store.events.map(({ at }) => at)).toEqual([5_000, 5_000]);
-  });
-
-  it('decides the repeat of a command that was refused as unavailable', async () => {
-    refuses = 'request.unavailable';
-    expect(await send('x', { keys: ['k'] })).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
-    refuses = undefined;
-    expect(await send('x', { keys: ['k'] })).toMatchObject({ ok: true, answer: 1, repeated: false });
-  });
-
-  it('gives the repeat of any other refused command the same refusal', async () => {
-    refuses = 'test.no';
-    await send('x', { keys: ['k'] });
-    refuses = undefined;
-    expect(await send('x', { keys: ['k'] })).toMatchObject({
-      ok: false,
-      refusal: { refusal: 'test.no' },
-      repeated: true,
-    });
-    expect(store.events).toEqual([]);
   });
 
   it('serves again after an append was fenced off, and does not stay halted', async () => {
