@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecordedEvent } from '../../core/event.js';
-import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { at, decider, type Step } from '../../writer/decider.testkit.js';
 import type { AccountCommand } from './account.commands.js';
 import { LIFECYCLE, type AccountStatus } from './account-table.rules.js';
 import { accountKind, decideAccount, mayRead, mayTrade, type AccountState } from './account.decider.js';
@@ -49,42 +49,28 @@ const close: AccountCommand = { type: 'CloseAccount', data: { userId: USER } };
 const reopen: AccountCommand = { type: 'ReopenAccount', data: { userId: USER } };
 const erase: AccountCommand = { type: 'EraseAccount', data: { userId: USER } };
 
-/** Runs commands one after another; each must be allowed. */
-function after(...commands: [AccountCommand, at?: number][]): AccountState {
-  let state = accountKind.initial(USER);
-  let version = 0;
-  for (const [command, at = OPENED_AT] of commands) {
-    const events = decideAccount(state, command, { at, actor: 'test' });
-    if (isRefusal(events)) throw new Error(`${command.type} was refused: ${events.refusal}`);
-    for (const event of events) {
-      version += 1;
-      state = accountKind.evolve(state, {
-        ...event,
-        realm: 'demo',
-        position: version,
-        version,
-        at,
-        actor: 'test',
-      } as RecordedEvent);
-    }
-  }
-  return state;
-}
+type AccountStep = Step<AccountState, AccountCommand>;
+const { given } = decider<AccountState, AccountCommand>({
+  realm: 'demo',
+  kind: accountKind,
+  id: USER,
+  decide: decideAccount,
+  at: OPENED_AT,
+});
+const after = (...steps: AccountStep[]): AccountState => given(...steps).state;
 
-function decide(state: AccountState, command: AccountCommand, at: number = OPENED_AT) {
-  return decideAccount(state, command, { at, actor: 'test' });
-}
-
-const IN_STATUS: Record<AccountStatus, AccountState> = {
-  none: after(),
-  demo: after([open]),
-  'demo-expired': after([open], [expire(1), OPENED_AT + 30 * DAY_MS]),
-  'demo-exited': after([open], [exit]),
-  real: after([openReal]),
-  frozen: after([openReal], [freeze()]),
-  closed: after([openReal], [close]),
-  erased: after([openReal], [close], [erase]),
+const END = OPENED_AT + 30 * DAY_MS;
+const WAYS: Record<AccountStatus, AccountStep[]> = {
+  none: [],
+  demo: [open],
+  'demo-expired': [open, at(END, expire(1))],
+  'demo-exited': [open, exit],
+  real: [openReal],
+  frozen: [openReal, freeze()],
+  closed: [openReal, close],
+  erased: [openReal, close, erase],
 };
+const inStatus = (status: AccountStatus): AccountState => after(...WAYS[status]);
 const COMMANDS: AccountCommand[] = [
   open,
   regenerate(1),
@@ -101,29 +87,23 @@ const COMMANDS: AccountCommand[] = [
 ];
 
 describe('an account', () => {
-  const table = Object.entries(IN_STATUS).flatMap(([status, state]) =>
-    COMMANDS.map((command) => [status as AccountStatus, command.type, state, command] as const),
+  const table = (Object.keys(WAYS) as AccountStatus[]).flatMap((status) =>
+    COMMANDS.map((command) => [status, command.type, command] as const),
   );
 
-  it.each(table)('in status %s follows its lifecycle on %s', (status, type, state, command) => {
+  it.each(table)('in status %s follows its lifecycle on %s', (status, type, command) => {
     const expected: AccountStatus | Refusal = LIFECYCLE[status][type];
-    const at = OPENED_AT + 30 * DAY_MS;
-    const decided = decide(state, command, at);
-    if (typeof expected !== 'string') {
-      expect(decided).toEqual(expected);
-      return;
-    }
-    expect(isRefusal(decided)).toBe(false);
-    const after = (decided as readonly RecordedEvent[]).reduce(
-      (known, event) => accountKind.evolve(known, { ...event, at }),
-      state,
-    );
-    expect(after.status).toBe(expected);
+    const account = given(...WAYS[status]);
+    const outcome = account.when(at(END, command));
+    if (typeof expected !== 'string') return void outcome.then(expected);
+    expect(outcome.refusal).toBeUndefined();
+    return expect(account.state.status).toBe(expected);
   });
 
   it('opens with 100,000 USDT from the house, for 30 days, and says by which policy', () => {
-    expect(decide(accountKind.initial(USER), open)).toEqual([
-      {
+    given()
+      .when(open)
+      .then({
         stream: `account-${USER}`,
         type: 'DemoOpened',
         schema: 1,
@@ -145,97 +125,106 @@ describe('an account', () => {
           { account: `user/${USER}.1/spot/available`, asset: 'USDT', amount: 100_000n * 10n ** 18n },
           { account: 'house/demo-grants', asset: 'USDT', amount: -100_000n * 10n ** 18n },
         ],
-      },
-    ]);
+      });
   });
 
   it('opens for real with the country, the inviter and the agreement that it was registered with, and a code of its own', () => {
-    const [event] = decide(accountKind.initial(USER), openReal) as readonly RecordedEvent[];
+    const [event] = given().when(openReal).events;
     const invitationCode = invitationCodeOf(USER);
     expect(invitationCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
     expect(event).toMatchObject({ type: 'RealAccountOpened', schema: 2 });
     expect(event?.data).toEqual({ ...REAL, ownerId: `${USER}.1`, invitationCode });
-    expect(IN_STATUS.real).toMatchObject({ country: 'DE', invitationCode });
+    expect(inStatus('real')).toMatchObject({ country: 'DE', invitationCode });
   });
 
   it('that staff froze still notes from which device its owner logs in to read', () => {
-    const frozen = after([openReal], [freeze('staff')]);
-    expect(decide(frozen, newDevice)).toMatchObject([{ type: 'NewDeviceSeen', data: { sessionId: 's1' } }]);
+    given(openReal, freeze('staff'))
+      .when(newDevice)
+      .then({ type: 'NewDeviceSeen', data: expect.objectContaining({ sessionId: 's1' }) });
   });
 
   it('is not invited by itself', () => {
     const own: AccountCommand = { type: 'OpenRealAccount', data: { ...REAL, invitedBy: USER } };
-    expect(decide(accountKind.initial(USER), own)).toEqual(refuse('invitation.own'));
+    given().when(own).then(refuse('invitation.own'));
   });
 
   it('gives a regenerated demo account a ledger owner of its own, and leaves the one before as it was', () => {
-    const [event] = decide(
-      IN_STATUS['demo-expired'],
-      regenerate(1),
-      OPENED_AT + 40 * DAY_MS,
-    ) as readonly RecordedEvent[];
+    const [event] = given(...WAYS['demo-expired']).when(at(OPENED_AT + 40 * DAY_MS, regenerate(1))).events;
     expect(event?.data).toMatchObject({ generation: 2, ownerId: `${USER}.2`, previousOwnerId: `${USER}.1` });
     expect(event?.postings?.map(({ account }) => account)).toEqual([
       `user/${USER}.2/spot/available`,
       'house/demo-grants',
     ]);
-    expect(after([open], [regenerate(1)])).toMatchObject({ status: 'demo', generation: 2, ownerId: `${USER}.2` });
+    expect(after(open, regenerate(1))).toMatchObject({ status: 'demo', generation: 2, ownerId: `${USER}.2` });
   });
 
   it('keeps nothing of an erased person but the number, and is erased once however often it is wished', () => {
-    expect(IN_STATUS.erased).toEqual({ status: 'erased', userId: USER });
-    expect(decide(IN_STATUS.closed, erase)).toEqual([
-      {
+    expect(inStatus('erased')).toEqual({ status: 'erased', userId: USER });
+    given(...WAYS.closed)
+      .when(erase)
+      .then({
         stream: `account-${USER}`,
         type: 'AccountErased',
         schema: 1,
         data: { userId: USER, generation: 1, ownerId: `${USER}.1` },
-      },
-    ]);
-    expect(decide(IN_STATUS.erased, erase)).toEqual([]);
+        postings: undefined,
+      })
+      .when(erase)
+      .then();
   });
 
   it('takes nothing new while it is closed, and is as before when it is opened again', () => {
-    expect(mayTrade(IN_STATUS.closed, OPENED_AT, `${USER}.1`)).toEqual(refuse('request.unavailable'));
-    expect(decide(IN_STATUS.closed, close)).toEqual([]);
-    expect(decide(IN_STATUS.real, reopen)).toEqual([]);
-    expect(after([openReal], [close], [reopen])).toEqual(IN_STATUS.real);
-    expect(after([openReal], [close], [freeze('staff')], [unfreeze('staff')])).toEqual(IN_STATUS.real);
+    expect(mayTrade(inStatus('closed'), OPENED_AT, `${USER}.1`)).toEqual(refuse('request.unavailable'));
+    given(...WAYS.closed)
+      .when(close)
+      .then();
+    given(...WAYS.real)
+      .when(reopen)
+      .then();
+    expect(after(openReal, close, reopen)).toEqual(inStatus('real'));
+    expect(after(openReal, close, freeze('staff'), unfreeze('staff'))).toEqual(inStatus('real'));
   });
 
   it('regenerates a life once, however often it is wished', () => {
-    expect(decide(after([open], [regenerate(1)]), regenerate(1))).toEqual([]);
+    given(open, regenerate(1)).when(regenerate(1)).then();
   });
 
   it('expires the life that the timer was set for, at its end and not before', () => {
-    expect(decide(IN_STATUS.demo, expire(1), OPENED_AT + 30 * DAY_MS - 1)).toEqual([]);
-    expect(decide(after([open], [regenerate(1)]), expire(1), OPENED_AT + 30 * DAY_MS)).toEqual([]);
-    expect(decide(IN_STATUS.demo, expire(1), OPENED_AT + 30 * DAY_MS)).toMatchObject([{ type: 'DemoExpired' }]);
+    given(open, regenerate(1))
+      .when(at(END, expire(1)))
+      .then();
+    given(open)
+      .when(at(END - 1, expire(1)))
+      .then()
+      .when(at(END, expire(1)))
+      .then('DemoExpired');
   });
 
   it('may trade while it lives, and only under the owner id of its present life', () => {
-    const end = OPENED_AT + 30 * DAY_MS;
-    expect(mayTrade(IN_STATUS.demo, end - 1, `${USER}.1`)).toBeUndefined();
-    expect(mayTrade(IN_STATUS.demo, end, `${USER}.1`)).toEqual(refuse('demo.expired'));
-    expect(mayTrade(after([open], [regenerate(1)]), OPENED_AT, `${USER}.1`)).toEqual(refuse('demo.expired'));
-    expect(mayTrade(IN_STATUS['demo-expired'], OPENED_AT)).toEqual(refuse('demo.expired'));
-    expect(mayTrade(IN_STATUS['demo-exited'], OPENED_AT)).toEqual(refuse('session.ended'));
-    expect(mayTrade(IN_STATUS.none, OPENED_AT)).toEqual(refuse('account.not-found'));
-    expect(mayTrade(IN_STATUS.real, OPENED_AT, `${USER}.1`)).toBeUndefined();
+    expect(mayTrade(inStatus('demo'), END - 1, `${USER}.1`)).toBeUndefined();
+    expect(mayTrade(inStatus('demo'), END, `${USER}.1`)).toEqual(refuse('demo.expired'));
+    expect(mayTrade(after(open, regenerate(1)), OPENED_AT, `${USER}.1`)).toEqual(refuse('demo.expired'));
+    expect(mayTrade(inStatus('demo-expired'), OPENED_AT)).toEqual(refuse('demo.expired'));
+    expect(mayTrade(inStatus('demo-exited'), OPENED_AT)).toEqual(refuse('session.ended'));
+    expect(mayTrade(inStatus('none'), OPENED_AT)).toEqual(refuse('account.not-found'));
+    expect(mayTrade(inStatus('real'), OPENED_AT, `${USER}.1`)).toBeUndefined();
   });
 
   it('is frozen by its owner or by staff, and what staff froze only staff unfreeze', () => {
-    const byStaff = after([openReal], [freeze('staff')]);
-    expect(mayTrade(byStaff, OPENED_AT, `${USER}.1`)).toEqual(refuse('account.frozen', { by: 'staff' }));
-    expect(decide(byStaff, unfreeze('owner'))).toEqual(refuse('account.frozen'));
-    expect(decide(byStaff, unfreeze('staff'))).toMatchObject([{ type: 'AccountUnfrozen', data: { by: 'staff' } }]);
-    expect(after([openReal], [freeze()], [unfreeze()])).toEqual(after([openReal]));
+    const byStaff = given(openReal, freeze('staff'));
+    expect(mayTrade(byStaff.state, OPENED_AT, `${USER}.1`)).toEqual(refuse('account.frozen', { by: 'staff' }));
+    byStaff
+      .when(unfreeze('owner'))
+      .then(refuse('account.frozen'))
+      .when(unfreeze('staff'))
+      .then({ type: 'AccountUnfrozen', data: expect.objectContaining({ by: 'staff' }) });
+    expect(after(openReal, freeze(), unfreeze())).toEqual(after(openReal));
   });
 
   it('can be read while staff froze it for reading, and by nobody where somebody else may know the password', () => {
     const reads = [freeze('staff'), freeze('staff', false), freeze('owner')].map((one) =>
-      mayRead(after([openReal], [one])),
+      mayRead(after(openReal, one)),
     );
-    expect([mayRead(IN_STATUS.real), ...reads]).toEqual([false, true, false, false]);
+    expect([mayRead(inStatus('real')), ...reads]).toEqual([false, true, false, false]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentFields, ContentText } from '../../../contracts/content.contract.js';
 import { languageKeys } from '../../../contracts/envelope.contract.js';
-import { CommandHandlers } from '../../writer/command-handlers.js';
-import { MemoryRealm } from '../../writer/memory-realm.js';
+import { refuse } from '../../core/refusal.js';
+import { decider } from '../../writer/decider.testkit.js';
 import { contentKind } from './content.decider.js';
 import { contentHandlers } from './content.handler.js';
 
@@ -17,36 +17,30 @@ const fields = (more: Partial<ContentFields> = {}): ContentFields => ({
 });
 const news = { slug: 'fees', kind: 'news', ...fields() };
 
-/** Given commands that are accepted, when one more comes, then events or a refusal. */
-function content(...given: [type: string, data: object][]) {
-  const realm = new MemoryRealm('house', new CommandHandlers().register(...contentHandlers));
-  let at = 1_000;
-  const when = (type: string, data: object) => {
-    const before = realm.events.length;
-    const result = realm.execute({ type, data: { slug: 'fees', ...data }, at: (at += 1_000), actor: 'staff:s1' });
-    if (!result.ok) return result.refusal;
-    return realm.events.slice(before).map(({ type: made, data: told }) => [made, told] as const);
-  };
-  for (const [type, data] of given) expect(when(type, data)).not.toHaveProperty('refusal');
-  return { when, state: () => realm.state(contentKind, 'fees') };
-}
+const command = (type: string, data: object, at?: number) => ({
+  type,
+  data: { slug: 'fees', ...data },
+  ...(at !== undefined && { at }),
+});
+const save = (data: object) => command('SaveContentDraft', { ...news, ...data });
+const publish = (data: object, at?: number) => command('PublishContent', data, at);
+const withdraw = (data: object) => command('WithdrawContent', data);
+const seed = (data: object = {}) => command('SeedContent', { ...news, number: null, publishedAt: 5, ...data });
 
-const saved = ['SaveContentDraft', { ...news, expectedVersion: 0 }] as [string, object];
-const published = ['PublishContent', { expectedVersion: 1 }] as [string, object];
-const seeded = ['SeedContent', { ...news, number: null, publishedAt: 5 }] as [string, object];
-const page = ['SeedContent', { ...news, kind: 'page', number: 3, publishedAt: 5 }] as [string, object];
+const { given } = decider({ realm: 'house', kind: contentKind, id: 'fees', handlers: contentHandlers, at: 3_000 });
+
+const saved = save({ expectedVersion: 0 });
+const published = publish({ expectedVersion: 1 });
+const page = seed({ kind: 'page', number: 3 });
 
 describe('writing', () => {
   it('begins an entry as a draft, and keeps only the languages that changed in each event', () => {
-    const { when, state } = content(saved);
     const texts = { de: text('Gebühren'), en: text('Fees en') };
-    expect(when('SaveContentDraft', { ...news, texts, order: 2, expectedVersion: 1 })).toEqual([
-      [
-        'ContentDraftSaved',
-        { slug: 'fees', kind: 'news', category: null, order: 2, link: null, texts: { de: texts.de } },
-      ],
-    ]);
-    expect(state()).toMatchObject({
+    const data = { slug: 'fees', kind: 'news', category: null, order: 2, link: null, texts: { de: texts.de } };
+    const entry = given(saved)
+      .when(save({ texts, order: 2, expectedVersion: 1 }))
+      .then({ type: 'ContentDraftSaved', data });
+    expect(entry.state).toMatchObject({
       streamVersion: 2,
       published: null,
       draft: { order: 2, texts: { ...nine('Fees'), ...texts } },
@@ -54,7 +48,9 @@ describe('writing', () => {
   });
 
   it('says nothing when nothing changed', () => {
-    expect(content(saved).when('SaveContentDraft', { ...news, expectedVersion: 1 })).toEqual([]);
+    given(saved)
+      .when(save({ expectedVersion: 1 }))
+      .then();
   });
 
   it.each([
@@ -70,57 +66,56 @@ describe('writing', () => {
     ],
     ['an unsafe link', [], { expectedVersion: 0, link: 'javascript:x' }, 'content.link-unsafe'],
     ['HTML', [], { expectedVersion: 0, texts: { en: { ...text('a'), body: '<b>' } } }, 'content.html-not-allowed'],
-  ] as [string, [string, object][], object, string][])('is refused for %s', (_, given, more, refusal) => {
-    expect(content(...given).when('SaveContentDraft', { ...news, ...more })).toMatchObject({ refusal });
+  ] as [string, (typeof saved)[], object, string][])('is refused for %s', (_, before, more, refusal) => {
+    given(...before)
+      .when(save(more))
+      .then(refusal);
   });
 });
 
 describe('publishing', () => {
   it('shows the whole draft as the next version, and keeps the day of the first', () => {
-    const { when, state } = content(saved);
-    expect(when('PublishContent', { expectedVersion: 1 })).toEqual([
-      ['ContentPublished', { ...news, number: null, version: 1, publishedAt: 3_000 }],
-    ]);
-    when('SaveContentDraft', { ...news, order: 9, expectedVersion: 2 });
-    expect(state()).toMatchObject({ published: { version: 1, fields: { order: 1 } }, draft: { order: 9 } });
-    when('PublishContent', { expectedVersion: 3 });
-    expect(state()?.published).toMatchObject({ version: 2, publishedAt: 3_000, fields: { order: 9 } });
+    const entry = given(saved)
+      .when(published)
+      .then({ type: 'ContentPublished', data: { ...news, number: null, version: 1, publishedAt: 3_000 } });
+    entry.and(save({ order: 9, expectedVersion: 2 }));
+    expect(entry.state).toMatchObject({ published: { version: 1, fields: { order: 1 } }, draft: { order: 9 } });
+    entry.and(publish({ expectedVersion: 3 }, 5_000));
+    expect(entry.state?.published).toMatchObject({ version: 2, publishedAt: 3_000, fields: { order: 9 } });
   });
 
   it('lists the languages that are missing', () => {
-    const { when } = content(['SaveContentDraft', { ...news, texts: { en: text('a') }, expectedVersion: 0 }]);
-    const missing = 'xby, de, jp, hy, ty, yn, zh, ft';
-    expect(when('PublishContent', { expectedVersion: 1 })).toEqual({
-      refusal: 'content.languages-missing',
-      params: { missing },
-    });
+    given(save({ texts: { en: text('a') }, expectedVersion: 0 }))
+      .when(published)
+      .then(refuse('content.languages-missing', { missing: 'xby, de, jp, hy, ty, yn, zh, ft' }));
   });
 
   it('is refused for what does not exist, was changed meanwhile, or is public already', () => {
-    expect(content().when('PublishContent', { expectedVersion: 0 })).toMatchObject({ refusal: 'content.unknown' });
-    const { when } = content(saved, published);
-    expect(when('PublishContent', { expectedVersion: 1 })).toEqual({
-      refusal: 'content.version-stale',
-      params: { expected: 1, current: 2 },
-    });
-    expect(when('PublishContent', { expectedVersion: 2 })).toMatchObject({ refusal: 'content.nothing-to-publish' });
+    given()
+      .when(publish({ expectedVersion: 0 }))
+      .then('content.unknown');
+    given(saved, published)
+      .when(publish({ expectedVersion: 1 }))
+      .then(refuse('content.version-stale', { expected: 1, current: 2 }))
+      .when(publish({ expectedVersion: 2 }))
+      .then('content.nothing-to-publish');
   });
 
   it('shows a withdrawn entry again, as a new version', () => {
-    const { when, state } = content(saved, published, ['WithdrawContent', { expectedVersion: 2 }]);
-    expect(state()?.withdrawn).toBe(true);
-    when('PublishContent', { expectedVersion: 3 });
-    expect(state()).toMatchObject({ withdrawn: false, published: { version: 2, publishedAt: 3_000 } });
+    const entry = given(saved, published, withdraw({ expectedVersion: 2 }));
+    expect(entry.state?.withdrawn).toBe(true);
+    entry.and(publish({ expectedVersion: 3 }, 5_000));
+    expect(entry.state).toMatchObject({ withdrawn: false, published: { version: 2, publishedAt: 3_000 } });
   });
 });
 
 describe('withdrawing', () => {
   it('takes the published version away', () => {
-    const { when } = content(saved, published);
-    expect(when('WithdrawContent', { expectedVersion: 2 })).toEqual([
-      ['ContentWithdrawn', { slug: 'fees', version: 1 }],
-    ]);
-    expect(when('WithdrawContent', { expectedVersion: 3 })).toMatchObject({ refusal: 'content.not-published' });
+    given(saved, published)
+      .when(withdraw({ expectedVersion: 2 }))
+      .then({ type: 'ContentWithdrawn', data: { slug: 'fees', version: 1 } })
+      .when(withdraw({ expectedVersion: 3 }))
+      .then('content.not-published');
   });
 
   it.each([
@@ -128,53 +123,55 @@ describe('withdrawing', () => {
     ['what was changed meanwhile', [saved, published], 1, 'content.version-stale'],
     ['what was never published', [saved], 1, 'content.not-published'],
     ['a page that everybody must be able to read', [page], 1, 'content.page-needed'],
-  ] as [string, [string, object][], number, string][])('is refused for %s', (_, given, expectedVersion, refusal) => {
-    expect(content(...given).when('WithdrawContent', { expectedVersion })).toMatchObject({ refusal });
+  ] as [string, (typeof saved)[], number, string][])('is refused for %s', (_, before, expectedVersion, refusal) => {
+    given(...before)
+      .when(withdraw({ expectedVersion }))
+      .then(refusal);
   });
 });
 
 describe('a seed', () => {
   it('is published as version 1 on its own day, once', () => {
-    const { when, state } = content(seeded);
-    expect(state()).toMatchObject({ streamVersion: 1, published: { version: 1, publishedAt: 5 } });
-    expect(when(...seeded)).toEqual([]);
+    const entry = given(seed());
+    expect(entry.state).toMatchObject({ streamVersion: 1, published: { version: 1, publishedAt: 5 } });
+    entry.when(seed()).then();
   });
 
   it('never overwrites what staff wrote', () => {
-    const { when, state } = content(saved);
-    expect(when(...seeded)).toEqual([]);
-    expect(state()?.published).toBeNull();
+    const entry = given(saved).when(seed()).then();
+    expect(entry.state?.published).toBeNull();
   });
 
   it('is refused when a language is missing or a text is not allowed', () => {
-    const { when } = content();
-    const less = { ...(seeded[1] as object), texts: { en: text('a') } };
-    expect(when('SeedContent', less)).toMatchObject({ refusal: 'content.languages-missing' });
-    expect(when('SeedContent', { ...less, link: '//x' })).toMatchObject({ refusal: 'content.link-unsafe' });
+    const less = { texts: { en: text('a') } };
+    given()
+      .when(seed(less))
+      .then('content.languages-missing')
+      .when(seed({ ...less, link: '//x' }))
+      .then('content.link-unsafe');
   });
 });
 
 describe('a legal text', () => {
-  const draft = { ...news, kind: 'page', texts: { en: text('Fees anew') }, expectedVersion: 1 };
-  const asked = ['PublishContent', { staffId: 's1', expectedVersion: 2 }] as [string, object];
-  const written = content(page, ['SaveContentDraft', draft]);
+  const rewritten = save({ kind: 'page', texts: { en: text('Fees anew') }, expectedVersion: 1 });
+  const asked = publish({ staffId: 's1', expectedVersion: 2 });
 
   it('is asked for by one editor and published by another', () => {
-    expect(written.when(...asked)).toEqual([['ContentPublishingAsked', { slug: 'fees', staffId: 's1' }]]);
-    expect(written.when('PublishContent', { staffId: 's1', expectedVersion: 3 })).toMatchObject({
-      refusal: 'content.own-publishing',
-    });
-    expect(written.when('PublishContent', { staffId: 's2', expectedVersion: 3 })).toMatchObject([
-      ['ContentPublished', { version: 2 }],
-    ]);
+    given(page, rewritten)
+      .when(asked)
+      .then({ type: 'ContentPublishingAsked', data: { slug: 'fees', staffId: 's1' } })
+      .when(publish({ staffId: 's1', expectedVersion: 3 }))
+      .then('content.own-publishing')
+      .when(publish({ staffId: 's2', expectedVersion: 3 }))
+      .then({ type: 'ContentPublished', data: expect.objectContaining({ version: 2 }) });
   });
 
   it('is asked for anew once the draft has changed', () => {
-    const { when, state } = content(page, ['SaveContentDraft', draft], asked);
-    when('SaveContentDraft', { ...draft, texts: { en: text('Fees again') }, expectedVersion: 3 });
-    expect(state()).toMatchObject({ publishAskedBy: null });
-    expect(when('PublishContent', { staffId: 's2', expectedVersion: 4 })).toMatchObject([
-      ['ContentPublishingAsked', { staffId: 's2' }],
-    ]);
+    const again = save({ kind: 'page', texts: { en: text('Fees again') }, expectedVersion: 3 });
+    const entry = given(page, rewritten, asked, again);
+    expect(entry.state).toMatchObject({ publishAskedBy: null });
+    entry
+      .when(publish({ staffId: 's2', expectedVersion: 4 }))
+      .then({ type: 'ContentPublishingAsked', data: expect.objectContaining({ staffId: 's2' }) });
   });
 });

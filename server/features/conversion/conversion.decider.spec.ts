@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ConversionPrice } from '../../../contracts/conversion.contract.js';
 import { amount, format, times, ZERO } from '../../../shared/money.js';
-import { isRefusal } from '../../core/refusal.js';
+import { refuse } from '../../core/refusal.js';
+import { at, decider, funds, openGate } from '../../writer/decider.testkit.js';
 import type { ConversionQuote, ConversionRules } from './conversion.commands.js';
-import { conversionKind, decideConversion, type ConversionState } from './conversion.decider.js';
+import { conversionKind } from './conversion.decider.js';
 import './conversion.events.js';
+import { conversionHandlers } from './conversion.handler.js';
 import { legOf, ratesOf, receivedFor, sizeRefusal, worthUsdt } from './conversion.rules.js';
 
 const RULES: ConversionRules = {
@@ -27,8 +29,16 @@ function quoteOf(sold: string, from: ConversionPrice, to: ConversionPrice): Conv
   };
 }
 
-const decide = (quote: ConversionQuote, available = '1000000', at = AT, state: ConversionState = null) =>
-  decideConversion(state, () => amount(available), quote, { at, actor: 'user:demo-anna' });
+const { given } = decider({
+  realm: 'demo',
+  kind: conversionKind,
+  id: 'cv-1',
+  handlers: conversionHandlers(openGate),
+  at: AT,
+});
+const having = (available = '1000000') =>
+  given(...['BTC', 'ETH'].map((currency) => funds('demo-anna.1', currency, available)));
+const convert = (quote: ConversionQuote) => ({ type: 'ConvertFunds', data: { quote } });
 
 describe('a conversion', () => {
   it('gives the worth at the index price less the spread', () => {
@@ -39,10 +49,7 @@ describe('a conversion', () => {
   });
 
   it('takes what is sold into the house’s inventory and what is bought out of it, and records how it was computed', () => {
-    const quote = quoteOf('1', BTC, ETH);
-    const decided = decide(quote);
-    if (isRefusal(decided)) throw new Error(decided.refusal);
-    const [event] = decided.events;
+    const [event] = having().when(convert(quoteOf('1', BTC, ETH))).events;
     expect(event?.stream).toBe('conversion-cv-1');
     expect(event?.postings).toEqual([
       { account: 'user/demo-anna.1/spot/available', asset: 'BTC', amount: amount('-1') },
@@ -58,28 +65,24 @@ describe('a conversion', () => {
   });
 
   it('is accepted up to its last instant and not after', () => {
-    const quote = quoteOf('1', BTC, USDT);
-    expect(isRefusal(decide(quote, '1', AT + 10_000))).toBe(false);
-    expect(decide(quote, '1', AT + 10_001)).toEqual({
-      refusal: 'conversion.quote-expired',
-      params: { seconds: 10, policy: 'conversion.rules', version: 3 },
-    });
+    const accept = convert(quoteOf('1', BTC, USDT));
+    having('1')
+      .when(at(AT + 10_000, accept))
+      .then('FundsConverted');
+    having('1')
+      .when(at(AT + 10_001, accept))
+      .then(refuse('conversion.quote-expired', { seconds: 10, policy: 'conversion.rules', version: 3 }));
   });
 
   it('is accepted once: its own stream remembers it', () => {
-    const quote = quoteOf('1', BTC, USDT);
-    const first = decide(quote);
-    if (isRefusal(first)) throw new Error(first.refusal);
-    const event = { ...first.events[0], at: AT, actor: '', realm: 'demo', position: 1, version: 1 };
-    const state = conversionKind.evolve(conversionKind.initial('cv-1'), event as never);
-    expect(decide(quote, '1', AT, state)).toMatchObject({ refusal: 'conversion.quote-used' });
+    const accept = convert(quoteOf('1', BTC, USDT));
+    having().and(accept).when(accept).then('conversion.quote-used');
   });
 
   it('sells no more than is available', () => {
-    expect(decide(quoteOf('1', BTC, USDT), '0.99')).toEqual({
-      refusal: 'asset.insufficient',
-      params: { currency: 'BTC', available: '0.99', needed: '1' },
-    });
+    having('0.99')
+      .when(convert(quoteOf('1', BTC, USDT)))
+      .then(refuse('asset.insufficient', { currency: 'BTC', available: '0.99', needed: '1' }));
   });
 
   it('is worth neither less nor more than the rules allow', () => {
@@ -102,10 +105,9 @@ describe('a conversion', () => {
     fc.assert(
       fc.property(decimal(100_000, 8), decimal(90_000, 4), decimal(90_000, 4), (sold, from, to) => {
         const quote = quoteOf(sold, { ...BTC, priceUsdt: from }, { ...ETH, priceUsdt: to });
-        const decided = decide(quote);
-        if (isRefusal(decided)) throw new Error(decided.refusal);
+        const { events } = having().when(convert(quote));
         const sums = new Map<string, bigint>();
-        for (const posting of decided.events[0]?.postings ?? [])
+        for (const posting of events[0]?.postings ?? [])
           sums.set(posting.asset, (sums.get(posting.asset) ?? ZERO) + posting.amount);
         expect([...sums.values()].every((sum) => sum === ZERO)).toBe(true);
         const given = worthUsdt(amount(quote.receives), to);
@@ -121,12 +123,11 @@ describe('a conversion', () => {
     const legs = [legOf(amount('0.0001'), BTC, USDT, RULES), legOf(amount('0.002'), ETH, USDT, RULES)];
     const receives = format(legs.reduce((sum, leg) => sum + amount(leg.receives), ZERO));
     const dust = { ...quoteOf('1', BTC, USDT), kind: 'dust', legs, receives } as const;
-    const decided = decide(dust);
-    if (isRefusal(decided)) throw new Error(decided.refusal);
-    expect(decided.events).toHaveLength(1);
+    const { events } = having().when(convert(dust));
+    expect(events).toHaveLength(1);
     expect(receives).toBe('9.98');
-    expect(decided.events[0]?.postings).toHaveLength(6);
-    expect(decided.events[0]?.data).toMatchObject({
+    expect(events[0]?.postings).toHaveLength(6);
+    expect(events[0]?.data).toMatchObject({
       kind: 'dust',
       policy: { inputs: { balances: 2, worthUsdt: '10' } },
     });

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecordedEvent } from '../../core/event.js';
-import { isRefusal, refuse } from '../../core/refusal.js';
+import type { NewEvent } from '../../core/event.js';
+import { refuse } from '../../core/refusal.js';
+import { at, decider } from '../../writer/decider.testkit.js';
 import type { RecoveryCommand } from './recovery.commands.js';
 import { closedProblem, decideRecovery, decideRemovalVerdict } from './recovery.decider.js';
 import { securityKind, type SecurityState } from './security.decider.js';
+import './recovery.events.js';
+import './security.events.js';
 
 const HOUR_MS = 3_600_000;
 const AT = Date.UTC(2026, 0, 5);
@@ -20,81 +23,77 @@ const cancel = (of = requestId): RecoveryCommand => ({
 });
 const remove = (of = requestId): RecoveryCommand => ({ type: 'RemoveLostGoogle', data: { userId, requestId: of } });
 
-/** A person's security as it stands after wishes and verdicts, one after another. */
-class Person {
-  state: SecurityState = securityKind.initial(userId);
-  private version = 0;
+const bound: NewEvent = {
+  stream: `security-${userId}`,
+  type: 'GoogleBound',
+  schema: 1,
+  data: { userId, secretId: 'factor-1', codesId: 'factor-2', codes: 10, policy },
+};
+const verdict = (outcome: 'approved' | 'rejected') => (state: SecurityState, now: number) =>
+  decideRemovalVerdict(
+    state,
+    { requestId, verdict: outcome, reasons: outcome === 'approved' ? [] : ['other', 'other'], note: null },
+    now,
+  );
 
-  constructor(bound = true) {
-    const data = { userId, secretId: 'factor-1', codesId: 'factor-2', codes: 10, policy };
-    if (bound) this.happen([{ stream: `security-${userId}`, type: 'GoogleBound', schema: 1, data }], AT);
-  }
-
-  wish(command: RecoveryCommand, at = AT): string[] | string {
-    return this.happen(decideRecovery(this.state, command, at), at);
-  }
-
-  verdict(verdict: 'approved' | 'rejected', of = requestId, at = AT): string[] | string {
-    const decision = { requestId: of, verdict, reasons: verdict === 'approved' ? [] : ['other', 'other'], note: null };
-    return this.happen(decideRemovalVerdict(this.state, decision, at), at);
-  }
-
-  private happen(events: ReturnType<typeof decideRecovery>, at: number): string[] | string {
-    if (isRefusal(events)) return events.refusal;
-    for (const event of events) {
-      this.version += 1;
-      const stored = { ...event, realm: 'real', position: this.version, version: this.version, at, actor: 'test' };
-      this.state = securityKind.evolve(this.state, stored as RecordedEvent);
-    }
-    return events.map(({ type }) => type);
-  }
-}
+const { given } = decider<SecurityState, RecoveryCommand>({
+  realm: 'real',
+  kind: securityKind,
+  id: userId,
+  at: AT,
+  decide: (state, command, meta) => decideRecovery(state, command, meta.at),
+});
 
 describe('a lost second factor', () => {
   it('is taken off after approval and the waiting time, never before, and once', () => {
-    const person = new Person();
-    expect(person.wish(ask)).toEqual(['GoogleRemovalRequested']);
-    expect(person.wish(remove(), AT + 99 * HOUR_MS)).toEqual([]);
-    expect(person.verdict('approved')).toEqual(['GoogleRemovalApproved']);
+    given(bound)
+      .when(ask)
+      .then('GoogleRemovalRequested')
+      .when(at(AT + 99 * HOUR_MS, remove()))
+      .then();
+    const person = given(bound, ask).when(verdict('approved')).then('GoogleRemovalApproved');
     expect(person.state.removal?.effectAt).toBe(AT + 24 * HOUR_MS);
-    expect(person.wish(remove(), AT + 24 * HOUR_MS - 1)).toEqual([]);
-    expect(person.wish(remove('recovery-0'), AT + 24 * HOUR_MS)).toEqual([]);
-    expect(person.wish(remove(), AT + 24 * HOUR_MS)).toEqual(['GoogleRemoved']);
+    person
+      .when(at(AT + 24 * HOUR_MS - 1, remove()))
+      .then()
+      .when(at(AT + 24 * HOUR_MS, remove('recovery-0')))
+      .then()
+      .when(at(AT + 24 * HOUR_MS, remove()))
+      .then('GoogleRemoved');
     expect([person.state.google, person.state.removal]).toEqual([null, null]);
-    expect(person.wish(remove(), AT + 24 * HOUR_MS)).toEqual([]);
+    person.when(at(AT + 24 * HOUR_MS, remove())).then();
   });
 
   it('is not taken off once it was stopped or rejected', () => {
-    const stopped = new Person();
-    stopped.wish(ask);
-    stopped.verdict('approved');
-    expect(stopped.wish(cancel('recovery-0'))).toEqual([]);
-    expect(stopped.wish(cancel())).toEqual(['GoogleRemovalCancelled']);
-    expect(stopped.wish(cancel())).toEqual([]);
-    expect(stopped.wish(remove(), AT + 99 * HOUR_MS)).toEqual([]);
-    expect(stopped.verdict('approved')).toBe('review.not-found');
-    const rejected = new Person();
-    rejected.wish(ask);
-    expect(rejected.verdict('rejected')).toEqual(['GoogleRemovalRejected']);
-    expect(rejected.wish(remove(), AT + 99 * HOUR_MS)).toEqual([]);
+    given(bound, ask, verdict('approved'))
+      .when(cancel('recovery-0'))
+      .then()
+      .when(cancel())
+      .then('GoogleRemovalCancelled')
+      .when(cancel())
+      .then()
+      .when(at(AT + 99 * HOUR_MS, remove()))
+      .then()
+      .when(verdict('approved'))
+      .then('review.not-found');
+    const rejected = given(bound, ask)
+      .when(verdict('rejected'))
+      .then('GoogleRemovalRejected')
+      .when(at(AT + 99 * HOUR_MS, remove()))
+      .then();
     expect(rejected.state.google).not.toBeNull();
-    expect(rejected.wish(ask)).toEqual(['GoogleRemovalRequested']);
+    rejected.when(ask).then('GoogleRemovalRequested');
   });
 
   it('is asked about once at a time, and only where there is one', () => {
-    const person = new Person();
-    person.wish(ask);
-    expect(person.wish(ask)).toBe('security.recovery-open');
-    expect(new Person(false).wish(ask)).toBe('security.google-missing');
+    given(bound, ask).when(ask).then('security.recovery-open');
+    given().when(ask).then('security.google-missing');
   });
 
   it('keeps withdrawals closed for the hours that the person was told', () => {
-    const person = new Person();
-    expect(closedProblem(person.state, AT)).toBeUndefined();
-    person.wish(ask);
-    person.verdict('approved');
+    expect(closedProblem(given(bound).state, AT)).toBeUndefined();
     const off = AT + 30 * HOUR_MS;
-    person.wish(remove(), off);
+    const person = given(bound, ask, verdict('approved'), at(off, remove()));
     const opensAt = off + 12 * HOUR_MS;
     expect(closedProblem(person.state, opensAt - 1)).toEqual(
       refuse('withdrawal.closed-after-recovery', {

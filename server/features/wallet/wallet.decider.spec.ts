@@ -1,26 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
-import type { WalletCommand } from './wallet.commands.js';
-import { decideWallet, LIFECYCLE, walletKind, type WalletStatus } from './wallet.decider.js';
+import { decider } from '../../writer/decider.testkit.js';
+import { LIFECYCLE, walletKind, type WalletStatus } from './wallet.decider.js';
+import './wallet.events.js';
+import { walletHandlers } from './wallet.handler.js';
 
 const USER = 'real-ab12';
-const commands: WalletCommand[] = [
-  { type: 'BindWallet', data: { userId: USER, sealedAddress: 'v1.sealed' as Sealed } },
-  { type: 'UnbindWallet', data: { userId: USER } },
-];
+const bind = { type: 'BindWallet', data: { userId: USER, sealedAddress: 'v1.sealed' as Sealed } } as const;
+const unbind = { type: 'UnbindWallet', data: { userId: USER } } as const;
+
+const { given } = decider({ realm: 'real', kind: walletKind, id: USER, handlers: walletHandlers });
 
 describe('a wallet as a way in', () => {
+  const ways = { unbound: [], bound: [bind] } satisfies Record<WalletStatus, object[]>;
   const table = (Object.keys(LIFECYCLE) as WalletStatus[]).flatMap((status) =>
-    commands.map((command) => [status, command.type, command] as const),
+    [bind, unbind].map((command) => [status, command.type, command] as const),
   );
 
   it.each(table)('that is %s follows its lifecycle on %s', (status, type, command) => {
+    const wallet = given(...ways[status]);
+    expect(wallet.state.status).toBe(status);
     const expected = LIFECYCLE[status][type];
-    const decided = decideWallet({ status }, command);
-    if (typeof expected !== 'string') return expect(decided).toEqual(expected);
-    const [event] = decided as readonly RecordedEvent[];
-    expect(event?.stream).toBe(`wallet-${USER}`);
-    return expect(walletKind.evolve({ status }, event as RecordedEvent).status).toBe(expected);
+    const outcome = wallet.when(command);
+    if (typeof expected !== 'string') return void outcome.then(expected);
+    expect(outcome.events[0]?.stream).toBe(`wallet-${USER}`);
+    return expect(wallet.state.status).toBe(expected);
   });
 });
