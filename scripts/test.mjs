@@ -1,9 +1,10 @@
-// `npm test`: the same set-up as `npm start`, then every check and test there is. `verify` as an argument leaves out
-// what takes long; `types` and `imports` run those checks alone. Ends with `N passed, N failed`.
+// `npm test`: the same set-up as `npm start`, then every check and test there is. `all` as an argument repeats long what is
+// repeated shortly else, `verify` leaves out what takes long; `types` and `imports` run those checks alone. Ends with
+// `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from './lib/files.mjs';
+import { ROOT, writeFile } from './lib/files.mjs';
 import { environmentOf, ensureModules, ensureNode } from './lib/runtime.mjs';
 import { Unfit, duration, say } from './lib/say.mjs';
 
@@ -11,11 +12,12 @@ const VERIFY = ['unit', 'architecture', 'simulation'];
 const REST = ['integration', 'api', 'crash', 'e2e'];
 const startedAt = performance.now();
 const total = { passed: 0, failed: 0 };
+const suites = [];
 
 try {
   const node = await ensureNode();
   await ensureModules(node);
-  if (node === process.execPath) await testEverything(process.argv[2] ?? 'all');
+  if (node === process.execPath) await testEverything(process.argv[2] ?? 'test');
   else testUnder(node);
 } catch (error) {
   total.failed += 1;
@@ -37,20 +39,35 @@ async function testEverything(what) {
   const { CHECKS, endAll, runChecks, runProject } = await import('./lib/stages.mjs');
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => (endAll(), process.exit(130)));
   process.env.NODE_ENV = 'test';
+  process.env.TEST_LEVEL = what;
   process.env.TEST_DATA_DIR = join(ROOT, '.data', 'test-run');
   say(`\nGlassbook on Node ${process.version.slice(1)}\n`);
-  const built = what === 'types' || what === 'imports' || (await counted('build', () => build(what === 'all')));
-  const checks = Object.keys(CHECKS).filter((name) => !['types', 'imports'].includes(what) || name.startsWith(what));
-  add(await runChecks(checks));
-  if (built && !['types', 'imports'].includes(what)) {
+  const isCheck = what === 'types' || what === 'imports';
+  const isWhole = what === 'test' || what === 'all';
+  const built = isCheck || (await counted('build', () => build(isWhole)));
+  add(await runChecks(Object.keys(CHECKS).filter((name) => !isCheck || name.startsWith(what))));
+  if (built && !isCheck) {
     try {
       for (const project of VERIFY) add(await runProject(project));
-      if (what === 'all') await testTheRest(runProject);
+      if (isWhole) await testTheRest(runProject);
     } finally {
       await counted('PostgreSQL of the tests stopped', stopTestCluster);
     }
+    await report(what, isWhole);
   }
   finish();
+}
+
+/** Keeps the manifest of the run, says what took longest, and counts a title that no file ran as a failure. */
+async function report(what, isWhole) {
+  const { lostTitles, slowest } = await import('./lib/suites.mjs');
+  writeFile(join(ROOT, 'test-results', `manifest-${what}.json`), JSON.stringify(suites, null, 1));
+  say(`\n  the ten slowest test files\n${slowest(suites).join('\n')}\n`);
+  if (!isWhole) return;
+  await counted('every title ran', () => {
+    const lost = lostTitles(suites);
+    if (lost.length > 0) throw new Error(lost.join('\n'));
+  });
 }
 
 function finish() {
@@ -101,7 +118,8 @@ async function counted(name, work) {
   }
 }
 
-function add({ passed, failed }) {
+function add({ passed, failed, suites: more = [] }) {
   total.passed += passed;
   total.failed += failed;
+  suites.push(...more);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, filesBelow, readJsonOrNull } from './files.mjs';
 import { duration, say } from './say.mjs';
+import { suitesOf } from './suites.mjs';
 
 const MINUTE_MS = 60_000;
 // The build machine gives up after this long, and then nothing at all is known.
@@ -57,7 +58,7 @@ export async function runChecks(names) {
   return total;
 }
 
-/** Runs one jest project and answers `{ passed, failed }`; a test file that cannot even be loaded counts as one failure. */
+/** Runs one jest project and answers `{ passed, failed, suites }`; a test file that cannot even be loaded counts as one failure. */
 export async function runProject(name, env = {}) {
   const { workers, limitMs } = PROJECTS[name];
   const folder = mkdtempSync(join(tmpdir(), 'glassbook-jest-'));
@@ -78,13 +79,13 @@ export async function runProject(name, env = {}) {
   args.push(...(workers === 1 ? ['--runInBand', '--forceExit'] : [`--maxWorkers=${workers}`]));
   const leftMs = Math.max(LEAST_LIMIT_MS, RUN_LIMIT_MS - process.uptime() * 1000);
   const { code } = await run(args, { env, limitMs: Math.min(limitMs, leftMs) });
-  const counted = count(readJsonOrNull(report), code);
+  const found = readJsonOrNull(report);
   rmSync(folder, { recursive: true, force: true });
-  const { passed, failed, skipped } = counted;
+  const { passed, failed, skipped } = count(found, code);
   const left = skipped > 0 ? `, ${skipped} skipped` : '';
   const took = duration(performance.now() - startedAt);
   say(`  ${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed${left} (${took})`);
-  return { passed, failed };
+  return { passed, failed, suites: suitesOf(name, found) };
 }
 
 /** jest's report in two numbers; without one, or with a bad exit and nothing failed, the stage itself is the failure. */
