@@ -10,13 +10,14 @@ import { movementsOf, StatementQuery, type Statement } from '../../server/featur
 import { balancesProjection } from '../../server/projections/balances.projection.js';
 import { ledgerProjection } from '../../server/projections/ledger.projection.js';
 import { ProjectionRunner } from '../../server/projections/runner.js';
+import { times } from '../kit/level.js';
 import { openStore, silent } from './projection-support.js';
 
 const STARTS_AT = Date.parse('2028-02-28T22:07:00Z');
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const EVENTS = 400;
-const RUNS = Number(process.env['BALANCE_RUNS'] ?? 60);
+const RUNS = times(20, 60);
 const OWNERS = ['real-a.1', 'real-b.1'] as const;
 const EVENT_TYPES = ['ThingMoved', 'ThingNoted'] as const;
 

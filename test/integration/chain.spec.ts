@@ -15,7 +15,7 @@ import type { FreshDatabase } from '../kit/postgres.js';
 const NOON = Date.UTC(2026, 0, 5, 12);
 const MONTH_MS = 30 * 86_400_000;
 
-const STEPS = Number.parseInt(process.env['CHAIN_STEPS'] ?? '60', 10);
+const STEPS = 60;
 
 describe('the simulated chain on its tables', () => {
   let database: FreshDatabase;

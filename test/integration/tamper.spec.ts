@@ -30,12 +30,13 @@ afterAll(async () => {
   await history.close();
 });
 
+/** No deed of these touches the guards, whose comparison takes longer than all other checks together. */
 const check = (readModels = true): Promise<VerifyReport> =>
-  verify({ pool: history.pool, now: history.now + HOUR_MS, readModels });
+  verify({ pool: history.pool, now: history.now + HOUR_MS, readModels, guards: false });
 
 describe('an untouched history', () => {
   it('has nothing to find', async () => {
-    const report = await check();
+    const report = await verify({ pool: history.pool, now: history.now + HOUR_MS });
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({ ok: true, checkpoints: 2 });
     expect(last).toBeGreaterThan(25);
@@ -246,7 +247,7 @@ describe('a tampered database', () => {
     await asSuperuser(history.pool, `${writtenAnew(rows, last - 1)}; DELETE FROM checkpoints WHERE position = ${last}`);
     const unsigned = { check: 'checkpoints', position: (kept.checkpoints[0]?.position ?? 0) + 1 };
     expect((await check(false)).findings).toContainEqual(expect.objectContaining(unsigned));
-    const { findings } = await verify({ pool: history.pool, now: history.now, readModels: false, kept });
+    const { findings } = await verify({ pool: history.pool, now: history.now, readModels: false, guards: false, kept });
     expect(findings).toContainEqual(expect.objectContaining({ check: 'checkpoints', position: last }));
   });
 
@@ -255,6 +256,7 @@ describe('a tampered database', () => {
       pool: history.pool,
       now: history.now,
       readModels: false,
+      guards: false,
       trustedKey: 'ab'.repeat(32),
     });
     expect(findings[0]).toMatchObject({ check: 'checkpoints', what: expect.stringContaining('trusted') });
@@ -262,6 +264,7 @@ describe('a tampered database', () => {
       pool: history.pool,
       now: history.now,
       readModels: false,
+      guards: false,
       trustedKey: kept.keys[0]?.publicKey ?? '',
     });
     expect(ok).toBe(true);

@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import '../../server/all-events.js';
 import { MoneyWorld, simulateMoney, type MoneyOutcome } from '../../server/audit/simulation/money-world.js';
+import { times } from '../kit/level.js';
 
-const SEEDS = 1_000;
 const STEPS = 400;
-const SEEDS_A_TEST = 125;
+const BEGINNINGS = [1, 126, 251, 376, 501, 626, 751, 876];
+const SEEDS_A_TEST = times(20, 125);
 
 /** People, staff, chain with reorganisations, bank and clock from one seed; the laws are checked after every command. */
 describe('money in and out', () => {
   const outcomes = new Map<number, MoneyOutcome>();
 
-  it.each(Array.from({ length: SEEDS / SEEDS_A_TEST }, (_, n) => n * SEEDS_A_TEST + 1))(
-    `breaks no law in ${SEEDS_A_TEST} seeds from seed %i on, and every request ends once`,
+  it.each(BEGINNINGS)(
+    'breaks no law in the seeds from %i on, and every request ends once',
     (from) => {
       for (let seed = from; seed < from + SEEDS_A_TEST; seed += 1) outcomes.set(seed, simulateMoney(seed, STEPS));
     },
@@ -19,7 +20,7 @@ describe('money in and out', () => {
   );
 
   it('does the same from the same seed, hash for hash', () => {
-    for (const seed of [1, 500, 1000]) expect(simulateMoney(seed, STEPS)).toEqual(outcomes.get(seed));
+    for (const seed of [1, 501, 876]) expect(simulateMoney(seed, STEPS)).toEqual(outcomes.get(seed));
   });
 
   it('comes to every end that a request can have', () => {

@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import '../../server/all-events.js';
 import { simulate, World, type Outcome } from '../../server/audit/simulation/world.js';
+import { times } from '../kit/level.js';
 
-const SEEDS = 200;
 const COMMANDS = 2_000;
-const SEEDS_A_TEST = 25;
+const BEGINNINGS = [1, 26, 51, 76, 101, 126, 151, 176];
+const SEEDS_A_TEST = times(5, 25);
 
 /** People of both realms, their market and their clock from one seed; the laws are checked after every command. */
 describe('the simulation', () => {
   const outcomes = new Map<number, Outcome>();
 
-  it.each(Array.from({ length: SEEDS / SEEDS_A_TEST }, (_, n) => n * SEEDS_A_TEST + 1))(
-    `breaks no law in ${SEEDS_A_TEST} seeds of ${COMMANDS} commands from seed %i on`,
+  it.each(BEGINNINGS)(
+    `breaks no law in ${COMMANDS} commands of each seed from %i on`,
     (from) => {
       for (let seed = from; seed < from + SEEDS_A_TEST; seed += 1) outcomes.set(seed, simulate(seed, COMMANDS));
     },
@@ -19,12 +20,12 @@ describe('the simulation', () => {
   );
 
   it('does the same from the same seed, hash for hash', () => {
-    for (const seed of [1, 77, 142, 200]) expect(simulate(seed, COMMANDS)).toEqual(outcomes.get(seed));
+    for (const seed of [1, 76, 126, 176]) expect(simulate(seed, COMMANDS)).toEqual(outcomes.get(seed));
   }, 30_000);
 
   it('does something else from every seed, and much of everything', () => {
     const all = [...outcomes.values()];
-    expect(new Set(all.map(({ hash }) => hash)).size).toBe(SEEDS);
+    expect(new Set(all.map(({ hash }) => hash)).size).toBe(BEGINNINGS.length * SEEDS_A_TEST);
     for (const { trades, refused, events } of all) {
       expect(trades).toBeGreaterThan(100);
       expect(refused).toBeGreaterThan(100);

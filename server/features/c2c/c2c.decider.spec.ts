@@ -5,6 +5,7 @@ import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import { amount } from '../../../shared/money.js';
 import type { Sealed } from '../../core/person.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { times } from '../../../test/kit/level.js';
 import { C2C_TABLE, C2C_WISHES, type C2cWish } from './c2c-table.rules.js';
 import type { PlaceC2c } from './c2c.commands.js';
 import {
@@ -222,7 +223,6 @@ describe('a C2C order', () => {
       fc.integer({ min: 0, max: 40 * HOUR_MS }),
       fc.constantFrom<readonly WireFact[]>([], [wire('100')], [wire('252.5')], [wire('300')]),
     );
-    const runs = Number.parseInt(process.env['C2C_RUNS'] ?? '2000', 10);
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const lived = placed();
@@ -246,7 +246,7 @@ describe('a C2C order', () => {
         if (isCompleted) for (const name of C2C_WISHES) lived.wish(name, at + 1000 * HOUR_MS);
         expect(lived.events.filter(({ type }) => type === 'C2cCompleted')).toHaveLength(isCompleted ? 1 : 0);
       }),
-      { numRuns: runs },
+      { numRuns: times(500, 2000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Candle } from './candles.js';
 import { PERIODS, periodEnd, periodStart, type Period } from './periods.js';
 import { PREHISTORY_STARTS_AT, UnknownEpochError } from './price-model.js';
+import { times } from '../../../test/kit/level.js';
 import { aggregateCandles, referenceSeconds } from './reference-tree.js';
 import { TEST_LAUNCH_AT, testModel } from './simulator.testkit.js';
 
@@ -43,7 +44,7 @@ describe('the price model', () => {
           aggregateCandles(coarse, model.candles(symbol, fine, range)),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: times(50, 150) },
     );
   });
 
@@ -56,7 +57,7 @@ describe('the price model', () => {
         const range = { fromMs: from * 1000, toMs: (from + length) * 1000 };
         expect(model.candles(symbol, period, range)).toEqual(slow);
       }),
-      { numRuns: 40 },
+      { numRuns: times(15, 40) },
     );
   });
 
@@ -69,7 +70,7 @@ describe('the price model', () => {
         const whole = aggregateCandles(period, model.candles(symbol, fine, range));
         expect(model.candles(symbol, period, range)).toEqual(whole);
       }),
-      { numRuns: 60 },
+      { numRuns: times(20, 60) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('the price model', () => {
         const backwards = [...instants].reverse().map((at) => ask(fresh, at));
         expect(backwards.reverse()).toEqual(forwards);
       }),
-      { numRuns: 25 },
+      { numRuns: times(10, 25) },
     );
   });
 
@@ -112,7 +113,7 @@ describe('the price model', () => {
           for (const value of Object.values(candle)) expect(Number.isSafeInteger(value)).toBe(true);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: times(40, 100) },
     );
   });
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { times } from '../../../test/kit/level.js';
 import { mine, type ChainStep, type Minable, type MinedNetwork } from './mining.rules.js';
 import { blockHash, branchFoundAt, branchOf, seededSchedule, type ChainSchedule } from './schedule.rules.js';
 
 const CONFIRMATIONS = 4;
 const GENESIS = Date.UTC(2026, 0, 1);
-const RUNS = Number.parseInt(process.env['CHAIN_RUNS'] ?? '150', 10);
+const RUNS = times(50, 150);
 
 /** A network on which every third block or so reorganises: as rough as chance allows. */
 const rough = (seed: string): ChainSchedule =>

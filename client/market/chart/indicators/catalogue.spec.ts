@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
+import { times } from '../../../../test/kit/level';
 import type { Bar } from '../bars';
 import { CATALOGUE, IndicatorRun } from './catalogue';
 import { takesSource } from './sources';
@@ -117,7 +118,7 @@ describe('the catalogue of indicators', () => {
   });
 
   describe.each(CATALOGUE.map((entry) => [entry.id, entry] as const))('%s', (id, entry) => {
-    const runs = { numRuns: 12 };
+    const runs = { numRuns: times(3, 12) };
 
     it('answers every candle, with figures or with nothing, and has spoken by the end', () => {
       fc.assert(
@@ -170,13 +171,13 @@ describe('the catalogue of indicators', () => {
     it(SCALE_FREE.includes(id) ? 'does not care for the unit of the price' : 'grows with the price', () => {
       fc.assert(
         fc.property(barsOf(200), (bars) => {
-          const times = SCALE_FREE.includes(id) ? 1 : powerOf(id);
+          const factor = SCALE_FREE.includes(id) ? 1 : powerOf(id);
           const before = outputsOf(entry, valuesOver(entry, bars));
           const after = outputsOf(entry, valuesOver(entry, bars.map(scaled)));
           expect(
             differences(
               after,
-              before.map((row) => row.map((value) => (value === null ? null : value * times))),
+              before.map((row) => row.map((value) => (value === null ? null : value * factor))),
             ),
           ).toEqual([]);
         }),

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { declaredTitles, lostTitles, slowest, suitesOf } from './suites.mjs';
+
+const result = (name: string, seconds: number, ...titles: [status: string, title: string][]) => ({
+  name: `/house/${name}`,
+  startTime: 5_000,
+  endTime: 5_000 + seconds * 1000,
+  assertionResults: titles.map(([status, title]) => ({ status, title, ancestorTitles: ['an order'] })),
+});
+
+describe('the manifest of a run', () => {
+  it('has the seconds of every test file, and the titles that ran', () => {
+    const report = { testResults: [result('test/a.spec.ts', 2.5, ['passed', 'is kept'], ['pending', 'is left out'])] };
+    expect(suitesOf('unit', report, '/house')).toEqual([
+      { project: 'unit', path: 'test/a.spec.ts', seconds: 2.5, titles: ['an order › is kept'] },
+    ]);
+  });
+
+  it('is empty for a stage that ended without a report', () => expect(suitesOf('unit', null)).toEqual([]));
+
+  it('names the longest files first', () => {
+    const report = { testResults: [result('a.spec.ts', 1), result('b.spec.ts', 65), result('c.spec.ts', 2)] };
+    const lines = slowest(suitesOf('unit', report, '/house'), 2).map((line: string) => line.trim());
+    expect(lines).toEqual(['1 min 5 s  b.spec.ts', '2.0 s  c.spec.ts']);
+  });
+});
+
+describe('a declared test', () => {
+  const source =
+    "it('keeps (all) of it'); it.each(table)('takes %s and $name', work); it(`costs ${n} USDT`); it(title)";
+  const ran = (...titles: string[]) => lostTitles([{ path: 'a.spec.ts', titles }], ['a.spec.ts'], () => source);
+
+  it('is found by its title, whatever is filled in', () => {
+    expect(declaredTitles('a.spec.ts', source)).toHaveLength(3);
+    expect(ran('an order › keeps (all) of it', 'takes 5 and BTC', 'an order › costs 7 USDT')).toEqual([]);
+  });
+
+  it('that no run shows is lost', () => {
+    expect(ran('an order › keeps (all) of it', 'takes 5 and BTC')).toEqual([
+      'a.spec.ts: `costs ${n} USDT` did not run',
+    ]);
+  });
+
+  it('is not taken for another whose title ends alike', () => {
+    expect(ran('never keeps (all) of it', 'takes 5 and BTC', 'costs 7 USDT')).toEqual([
+      "a.spec.ts: 'keeps (all) of it' did not run",
+    ]);
+  });
+
+  it('is lost with its whole file', () => {
+    expect(lostTitles([], ['a.spec.ts'], () => source)).toEqual(['a.spec.ts did not run']);
+  });
+});
