@@ -1,9 +1,9 @@
 // The stages of `npm test`: what each runs, and how its result is counted.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT, filesBelow, readJsonOrNull } from './files.mjs';
+import { ROOT, filesBelow, hashFiles, readJsonOrNull, sha256, writeFile } from './files.mjs';
 import { duration, say } from './say.mjs';
 import { suitesOf } from './suites.mjs';
 
@@ -12,18 +12,27 @@ const MINUTE_MS = 60_000;
 const RUN_LIMIT_MS = 80 * MINUTE_MS;
 const LEAST_LIMIT_MS = MINUTE_MS / 4;
 const tool = (name) => join('node_modules', ...name.split('/'));
-const TSC = tool('typescript/bin/tsc');
-const DEPCRUISE = tool('dependency-cruiser/bin/dependency-cruiser.mjs');
+const CACHE = join('node_modules', '.cache', 'glassbook');
+const types = (folder) => [
+  tool('typescript/bin/tsc'),
+  ...['-p', folder, '--incremental', '--tsBuildInfoFile', join(CACHE, 'types', folder, 'built.json')],
+];
 
 /** The checks that are not jest's: each counts as one test. */
 export const CHECKS = {
   format: [tool('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'],
   lint: [tool('eslint/bin/eslint.js'), '--max-warnings', '0', '.'],
-  'types of the server': [TSC, '-p', '.'],
-  'types of the client': [TSC, '-p', 'client'],
-  'types of the console': [TSC, '-p', 'admin'],
-  imports: [DEPCRUISE, '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms()],
+  'types of the server': types('.'),
+  'types of the client': types('client'),
+  'types of the console': types('admin'),
+  imports: [
+    tool('dependency-cruiser/bin/dependency-cruiser.mjs'),
+    ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...rooms()],
+  ],
 };
+
+/** By check: what the sources were when it passed last. */
+const PASSED = join(ROOT, CACHE, 'checks.json');
 
 /** jest's projects, in the order in which they run, with the workers and the time that each may take. */
 const PROJECTS = {
@@ -41,21 +50,42 @@ function rooms() {
   return known.filter((room) => filesBelow(room).length > 0);
 }
 
-/** Runs some of {@link CHECKS}, two at a time, and answers `{ passed, failed }`. */
-export async function runChecks(names) {
+/**
+ * Runs some of {@link CHECKS}, two at a time and behind everything else that runs, and answers `{ passed, failed }`. One that
+ * has passed over the same sources is not repeated, unless wanted `again`.
+ */
+export async function runChecks(names, { again = false } = {}) {
   const waiting = [...names];
   const total = { passed: 0, failed: 0 };
+  const digest = digestOfSources();
+  const passed = readJsonOrNull(PASSED) ?? {};
+  const check = async (name) => {
+    if (!again && passed[name] === digest) return 'nothing has changed since it passed';
+    const startedAt = performance.now();
+    const options = { capture: true, limitMs: RUN_LIMIT_MS, priority: constants.priority.PRIORITY_LOW };
+    const { code, output } = await run(CHECKS[name], options);
+    if (code === 0) writeFile(PASSED, JSON.stringify(Object.assign(passed, { [name]: digest })));
+    else throw new Error(`\n${output.trim()}\n`);
+    return duration(performance.now() - startedAt);
+  };
   const worker = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      const startedAt = performance.now();
-      const { code, output } = await run(CHECKS[name], { capture: true, limitMs: 8 * MINUTE_MS });
-      total[code === 0 ? 'passed' : 'failed'] += 1;
-      if (code !== 0) say(`\n${output.trim()}\n`);
-      say(`  ${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${duration(performance.now() - startedAt)})`);
+      try {
+        say(`  ok      ${name} (${await check(name)})`);
+        total.passed += 1;
+      } catch (error) {
+        say(`${error.message}\n  FAILED  ${name}`);
+        total.failed += 1;
+      }
     }
   };
   await Promise.all([worker(), worker()]);
   return total;
+}
+
+function digestOfSources() {
+  const sources = filesBelow('').filter((path) => !path.startsWith('test-results/'));
+  return sha256(JSON.stringify(hashFiles(sources)));
 }
 
 /** Runs one jest project and answers `{ passed, failed, suites }`; a test file that cannot even be loaded counts as one failure. */
@@ -97,7 +127,7 @@ export function count(report, code) {
 }
 
 /** Runs a Node program in the root folder; one that takes longer than it may is ended together with its children. */
-function run(args, { capture = false, env = {}, limitMs }) {
+function run(args, { capture = false, env = {}, limitMs, priority = 0 }) {
   const stdio = capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 2, 2];
   const windows = process.platform === 'win32';
   const child = spawn(process.execPath, args, {
@@ -106,6 +136,7 @@ function run(args, { capture = false, env = {}, limitMs }) {
     env: { ...process.env, ...env },
     detached: !windows,
   });
+  if (child.pid !== undefined && priority > 0) setPriority(child.pid, priority);
   const kill = (signal) => {
     try {
       if (windows) child.kill(signal);
