@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin';
 import type { StaffSessionView } from '../../contracts/staff.contract.js';
-import { mayOpen } from '../lib/access';
+import { mayOpen } from './access';
 import { callApi } from '../lib/http';
 import { session } from '../lib/session';
 

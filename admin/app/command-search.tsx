@@ -6,12 +6,12 @@ import { usePermissions, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { StaffSearchHit } from '../../contracts/staff-desk.contract.js';
 import { permits, type StaffRole } from '../../contracts/staff.contract.js';
-import { mayOpen } from '../lib/access';
 import { listLink, showLink } from '../lib/addresses';
 import { sendStaff } from '../lib/http';
 import { session } from '../lib/session';
-import { resources } from '../resources/resources';
+import { resources } from '../resources';
 import { Failed } from '../ui/states';
+import { mayOpen } from './access';
 
 const PAUSE_MS = 180;
 /** What is printed on the keys, the same in every language. */

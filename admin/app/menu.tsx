@@ -1,19 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import { useSidebarState, Menu, useTranslate, usePermissions } from 'react-admin';
 import type { StaffRole } from '../../contracts/staff.contract.js';
-import { mayOpen } from '../lib/access';
 import { session } from '../lib/session';
-import { resources } from '../resources/resources';
-
-const GROUPS = {
-  review: ['reviews', 'review-statistics'],
-  people: ['users', 'locks', 'outbox', 'orders', 'trades', 'deposits', 'withdrawals', 'c2c-orders'],
-  money: ['ledger-accounts', 'postings', 'reconciliations', 'chain-sim', 'bank-sim'],
-  market: ['instruments', 'sellers', 'policies', 'epochs'],
-  content: ['content', 'content-versions'],
-  history: ['events', 'streams', 'chain', 'timers', 'read-models'],
-  staff: ['members'],
-} as const;
+import { MENU } from '../resources';
+import { mayOpen } from './access';
 
 /** An auditor has 24 entries, and all of them are in sight on a laptop. */
 const COMPACT = {
@@ -21,8 +11,6 @@ const COMPACT = {
   marginBlock: 0,
   '& .MuiMenuItem-root': { minHeight: 26, paddingBlock: '2px', lineHeight: '20px' },
 } as const;
-
-const DECLARED = new Set(resources.map(({ name }) => name));
 
 /** What the roles may open, in groups; a group without an entry is not there. */
 export function ConsoleMenu() {
@@ -32,11 +20,9 @@ export function ConsoleMenu() {
   return (
     <Menu sx={COMPACT}>
       <Menu.DashboardItem />
-      {Object.entries(GROUPS).map(([group, names]) => {
-        const items = names.filter(
-          (name) => DECLARED.has(name) && mayOpen(permissions, name, 'list', session.read()?.queues),
-        );
-        if (items.length === 0) return null;
+      {MENU.map(({ group, items }) => {
+        const shown = items.filter(({ name }) => mayOpen(permissions, name, 'list', session.read()?.queues));
+        if (shown.length === 0) return null;
         return (
           <Box key={group} sx={{ marginBlockStart: 0.5 }}>
             <Typography
@@ -46,7 +32,7 @@ export function ConsoleMenu() {
             >
               {translate(`console.menu.${group}`)}
             </Typography>
-            {items.map((name) => (
+            {shown.map(({ name }) => (
               <Menu.ResourceItem key={name} name={name} />
             ))}
           </Box>

@@ -5,6 +5,7 @@ import { useCanAccess, useTranslate } from 'react-admin';
 import type { NamedId } from '../../contracts/staff-history.contract.js';
 import { ownerOfAccount, showLink, streamLink, userIdOfActor, userIdOfOwner } from '../lib/addresses';
 import { shorten } from '../lib/format';
+import { useResources } from './resources';
 import { Mono } from './hash';
 
 /** A link that a clickable row does not follow a second time. */
@@ -82,11 +83,10 @@ export function NamedLink({ id, named }: { id: string; named: NamedId }) {
   }
 }
 
-/** Kinds of streams whose things have a page of their own; the others are shown as streams. */
-const PAGES: Record<string, string> = { review: 'reviews', c2c: 'c2c-orders' };
-
+/** Things of a stream that have a page of their own are shown there, the others as streams. */
 function ThingLink({ id, realm, stream }: { id: string; realm: string; stream: string }) {
-  const page = PAGES[stream.slice(0, stream.indexOf('-'))] ?? 'streams';
+  const kind = stream.slice(0, stream.indexOf('-'));
+  const page = useResources().find(({ streams }) => streams === kind)?.name ?? 'streams';
   const { canAccess = false } = useCanAccess({ resource: page, action: 'show' });
   const to = canAccess && page !== 'streams' ? showLink(page, id) : streamLink(realm, stream);
   return (
@@ -96,16 +96,12 @@ function ThingLink({ id, realm, stream }: { id: string; realm: string; stream: s
   );
 }
 
-/** What an id is of: every noun begins its ids with letters of its own. */
-function resourceOf(id: string): string {
-  if (id.startsWith('c2c-')) return 'c2c-orders';
-  return id.startsWith('o-') ? 'orders' : 'reviews';
-}
-
 /** An order, or a request that staff review. */
 export function OrderLink({ orderId }: { orderId: string | null }) {
+  const resources = useResources();
   if (orderId === null) return <>–</>;
-  const resource = resourceOf(orderId);
+  // Every noun begins its ids with letters of its own; requests have those of their kind.
+  const resource = resources.find(({ ids }) => ids !== undefined && orderId.startsWith(ids))?.name ?? 'reviews';
   return (
     <GuardedLink resource={resource} to={showLink(resource, orderId)}>
       <Mono>{orderId}</Mono>

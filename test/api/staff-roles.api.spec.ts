@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mayOpen } from '../../admin/lib/access.js';
+import { mayOpen } from '../kit/console-access.js';
 import { LIST_PERMISSIONS, staffListNames } from '../../contracts/staff-desk.contract.js';
 import { permits, STAFF_ROLES, type StaffPermission, type StaffRole } from '../../contracts/staff.contract.js';
 import { declaredCalls } from '../../server/edge/http/call.js';

@@ -1,10 +1,10 @@
 import { Box, Stack } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { findConcerns } from '../../lib/health';
+import { Banners } from '../../ui/resources';
 import { Page } from '../../ui/page';
 import { Failed, Waiting } from '../../ui/states';
 import { Figures } from './figures';
-import { PauseBanner } from '../withdrawal/pause-banner';
 import { HealthBanner } from './health-banner';
 import { Queues } from './queues';
 import { RealmCard } from './realm-card';
@@ -26,7 +26,7 @@ export function Dashboard() {
         )
       ) : (
         <Stack spacing={2}>
-          <PauseBanner />
+          <Banners />
           <Queues />
           <HealthBanner concerns={findConcerns(view, silentMs, queues)} view={view} />
           <Figures view={view} />

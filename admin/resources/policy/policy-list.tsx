@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { StaffPolicyRow } from '../../../contracts/policy-change.contract.js';
+import { Banners } from '../../ui/resources';
 import { yesFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
 import { EventLink } from '../../ui/text-link';
 import { Count, Instant, StatusChip } from '../../ui/values';
-import { PauseBanner } from '../withdrawal/pause-banner';
 import { PolicyName, useValueLabel, ValueText } from './value-tables';
 
 const VALUES_SHOWN = 6;
@@ -63,7 +63,7 @@ const columns: Column<StaffPolicyRow>[] = [
 /** Every policy as it is in force: decisions name the version that they followed. */
 export function PolicyList() {
   return (
-    <ResourceList filters={filters} sort={{ field: 'id', order: 'ASC' }} lead={<PauseBanner />}>
+    <ResourceList filters={filters} sort={{ field: 'id', order: 'ASC' }} lead={<Banners />}>
       <ListTable columns={columns} />
     </ResourceList>
   );

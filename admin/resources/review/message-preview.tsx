@@ -2,6 +2,8 @@ import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { LANGUAGES, type Language } from '../../../contracts/envelope.contract.js';
+import { useResources } from '../../ui/resources';
+import { kindsOf } from './review-kinds';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -26,17 +28,10 @@ interface PreviewProps {
   note: string;
 }
 
-/** Kinds whose message is of their own; the others share two. */
-const OWN_WORDS: Readonly<Record<string, { approved: string; rejected: string }>> = {
-  'identity-recovery': { approved: 'recovery-approved', rejected: 'recovery-rejected' },
-  'c2c-match': { approved: 'c2c-matched', rejected: 'c2c-rejected' },
-  'c2c-remittance': { approved: 'c2c-completed', rejected: 'c2c-rejected' },
-  'c2c-appeal': { approved: 'c2c-completed', rejected: 'c2c-rejected' },
-};
-
 /** The message as the person will read it, in his language. */
 export function MessagePreview({ lang, kind, verdict, reasons, note }: PreviewProps) {
   const translate = useTranslate();
+  const kinds = kindsOf(useResources());
   const { data } = useQuery({ queryKey: ['message-texts', lang], queryFn: () => textsOf(lang), staleTime: Infinity });
   if (data === undefined) return null;
   const { review, box } = data;
@@ -48,7 +43,7 @@ export function MessagePreview({ lang, kind, verdict, reasons, note }: PreviewPr
     answerAt: '…',
     reasons: new Intl.ListFormat(LANGUAGES[lang], { type: 'conjunction' }).format(wrong),
   };
-  const template = (verdict !== 'asked' && OWN_WORDS[kind]?.[verdict]) || `review-${verdict}`;
+  const template = (verdict !== 'asked' && kinds[kind]?.[verdict]) || `review-${verdict}`;
   const language = new Intl.DisplayNames([LANGUAGES[lang]], { type: 'language' }).of(LANGUAGES[lang]);
   return (
     <Box

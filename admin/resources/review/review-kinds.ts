@@ -1,5 +1,9 @@
-/** Kinds of requests, in the order of their queues; the texts of reviews name the same. */
-export const REVIEW_KINDS = [
-  ...['identity-primary', 'identity-advanced', 'identity-address', 'identity-recovery', 'credit-proof'],
-  ...['deposit-proof', 'withdrawal-crypto', 'withdrawal-bank', 'c2c-match', 'c2c-remittance', 'c2c-appeal'],
-] as const;
+import type { Declaration, Reviewed } from '../../lib/declaration';
+
+/** Every kind of request, as its noun declares it. */
+export function kindsOf(resources: readonly Declaration[]): Reviewed['kinds'] {
+  return Object.assign(
+    {},
+    ...resources.flatMap(({ reviews = [] }) => reviews.map(({ kinds }) => kinds)),
+  ) as Reviewed['kinds'];
+}

@@ -1,12 +1,14 @@
 import NextIcon from '@mui/icons-material/PlayArrowRounded';
 import { Alert, Box, Button, Chip, Tooltip, useMediaQuery, type Theme } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useGetIdentity, useListContext, useNotify, usePermissions, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { REVIEW_STATUSES, type ReviewRow } from '../../../contracts/review.contract.js';
 import { permits, REVIEW_QUEUES, type StaffRole } from '../../../contracts/staff.contract.js';
 import { showLink } from '../../lib/addresses';
 import { session } from '../../lib/session';
+import { Banners, useResources } from '../../ui/resources';
 import { instantFilter, numberFilter, selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
@@ -15,13 +17,12 @@ import { useTag } from '../../ui/use-tag';
 import { Amount } from '../../ui/values';
 import { BatchPanel } from './batch-panel';
 import { claimNext } from './review-calls';
-import { REVIEW_KINDS } from './review-kinds';
+import { kindsOf } from './review-kinds';
 import { AnswerChip, ReviewStatusChip, WaitingAge } from './review-chips';
-import { PauseBanner } from '../withdrawal/pause-banner';
 import { ReasonTexts, useSignText } from './review-facts';
 import { useReviewKeys } from './review-keys';
 
-const filters = [
+const filtersOf = (kinds: readonly string[]) => [
   selectFilter('queue', 'review.queue', REVIEW_QUEUES, true),
   selectFilter('status', 'review.status', REVIEW_STATUSES, true),
   yesFilter('open'),
@@ -30,7 +31,7 @@ const filters = [
   yesFilter('fourEyes'),
   numberFilter('valueFrom'),
   textFilter('userId'),
-  selectFilter('kind', 'review.kind', REVIEW_KINDS),
+  selectFilter('kind', 'review.kind', kinds),
   instantFilter('openedFrom'),
   instantFilter('openedTo'),
 ];
@@ -182,6 +183,8 @@ function isQueue({ queue: _, status = 'waiting', open, ...more }: Record<string,
 
 /** What waits for a decision, the longest waiting first. On a phone the requests come before what can be done with several. */
 export function ReviewList() {
+  const resources = useResources();
+  const filters = useMemo(() => filtersOf(Object.keys(kindsOf(resources))), [resources]);
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   return (
     <>
@@ -191,7 +194,7 @@ export function ReviewList() {
         filterDefaults={{ open: true }}
         lead={
           <>
-            <PauseBanner />
+            <Banners />
             <NoQueues />
             {!phone && <BatchPanel />}
           </>

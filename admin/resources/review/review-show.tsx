@@ -16,7 +16,7 @@ import { claimReview, readReview } from './review-calls';
 import { ReviewStatusChip, WaitingAge } from './review-chips';
 import { Earlier, Fields, ReasonTexts, Signs } from './review-facts';
 import { useReviewKeys } from './review-keys';
-import { MoneyAround } from './money-around';
+import { Beside } from './beside';
 import { RiskPanel } from './risk-panel';
 import { Why } from './why';
 import { Workbench } from './workbench';
@@ -121,7 +121,7 @@ function Reading({ view, reload }: { view: ReviewView; reload: () => void }) {
         <RiskPanel view={view} reload={reload} />
       </Box>
       <Stack spacing={2} sx={{ gridArea: 'rest' }}>
-        {details?.money !== undefined && <MoneyAround money={details.money} userId={review.userId} />}
+        {details !== null && <Beside review={review} details={details} />}
         <Why kind={review.kind} decisions={decisions} />
         {earlier.length > 0 && (
           <Section title={translate('console.review.earlier')}>

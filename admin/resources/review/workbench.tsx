@@ -11,7 +11,7 @@ import { ZOOM_STEP } from './frame';
 import type { PaneControls } from './image-pane';
 import { ImageViewer, type ViewerControls } from './image-viewer';
 import { blank, claimNext, decideReview, releaseReview } from './review-calls';
-import { MoneyAround } from './money-around';
+import { Beside } from './beside';
 import { Earlier, Fields, Signs } from './review-facts';
 import { ReviewKeySheet, useReviewKeys, type KeyActions } from './review-keys';
 import { Why } from './why';
@@ -179,7 +179,7 @@ function Facts(props: Pick<BenchProps, 'view' | 'details' | 'children'> & { work
           {details.signs.length > 0 && <Signs signs={details.signs} />}
         </Stack>
       </Section>
-      {details.money !== undefined && <MoneyAround money={details.money} userId={view.review.userId} />}
+      <Beside review={view.review} details={details} />
       <Why kind={view.review.kind} decisions={view.decisions} />
       {view.earlier.length > 0 && (
         <Section title={translate('console.review.earlier')}>

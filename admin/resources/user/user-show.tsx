@@ -1,8 +1,10 @@
 import { Box, Button, Stack } from '@mui/material';
+import { Fragment } from 'react';
 import { useCanAccess, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
 import { asOfLink, listLink } from '../../lib/addresses';
+import { useResources } from '../../ui/resources';
 import { Facts } from '../../ui/facts';
 import { Hash } from '../../ui/hash';
 import { Section } from '../../ui/page';
@@ -17,22 +19,21 @@ import { UserTimeline } from './user-timeline';
 
 /** Links to the lists that concern this person; those that the reader's roles hide are not there. */
 function UserLinks({ user }: { user: StaffUserRow }) {
-  const ownerId = `${user.id}.${user.generation}`;
+  const { id, realm, generation } = user;
+  const links = useResources()
+    .flatMap(({ name, ofUser }) => {
+      const filter = ofUser?.filter({ id, realm, ownerId: `${id}.${generation}` });
+      return ofUser === undefined || filter === undefined ? [] : [{ name, filter, order: ofUser.order }];
+    })
+    .sort((a, b) => a.order - b.order);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-      <LinkButton resource="orders" filter={{ realm: user.realm, ownerId }} />
-      <LinkButton resource="trades" filter={{ realm: user.realm, ownerId }} />
-      <LinkButton resource="events" filter={{ realm: user.realm, owner: ownerId }} />
-      <AsOfButton userId={user.id} />
-      <LinkButton resource="ledger-accounts" filter={{ realm: user.realm, account: `user/${ownerId}` }} />
-      {user.realm === 'real' && (
-        <>
-          <LinkButton resource="reviews" filter={{ userId: user.id }} />
-          <LinkButton resource="deposits" filter={{ userId: user.id }} />
-          <LinkButton resource="withdrawals" filter={{ userId: user.id }} />
-          <LinkButton resource="c2c-orders" filter={{ userId: user.id }} />
-        </>
-      )}
+      {links.map(({ name, filter }) => (
+        <Fragment key={name}>
+          <LinkButton resource={name} filter={filter} />
+          {name === 'events' && <AsOfButton userId={user.id} />}
+        </Fragment>
+      ))}
       <FreezeAction user={user} />
     </Stack>
   );

@@ -1,17 +1,11 @@
-import { LIST_PERMISSIONS } from '../../contracts/staff-desk.contract.js';
 import { permits, type ReviewQueue, type StaffPermission, type StaffRole } from '../../contracts/staff.contract.js';
+import { resources } from '../resources';
 
-/** Which permission opens which resource of the console. The server refuses by the same table; this one hides. */
-const PERMISSION_OF: Record<string, StaffPermission> = {
-  ...LIST_PERMISSIONS,
-  dashboard: 'dashboard',
-  chain: 'events',
-  'read-models': 'events',
-  'bank-sim': 'market',
-  'chain-sim': 'market',
-  outbox: 'messages',
-  'review-statistics': 'reviews',
-};
+/** Which permission opens which page and list. The server refuses by the same permissions; this hides. */
+const PERMISSION_OF = new Map<string, StaffPermission>([
+  ['dashboard', 'dashboard'],
+  ...resources.flatMap(({ name, permission, lists = {} }) => [[name, permission] as const, ...Object.entries(lists)]),
+]);
 
 /** Nothing is edited by forms here: staff wish by commands, and those have screens of their own. */
 const READING = new Set(['list', 'show', 'export']);
@@ -23,6 +17,6 @@ export function mayOpen(
   action = 'list',
   queues: readonly ReviewQueue[] = [],
 ): boolean {
-  const permission = PERMISSION_OF[resource];
+  const permission = PERMISSION_OF.get(resource);
   return permission !== undefined && READING.has(action) && permits(roles, permission, queues);
 }

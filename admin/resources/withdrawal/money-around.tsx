@@ -11,8 +11,9 @@ import { Amount, Count, Instant } from '../../ui/values';
 type Part<Name extends keyof ReviewMoneyView> = { rows: ReviewMoneyView[Name] };
 
 /** The money around a withdrawal: what the person has, what came in, what went out, and who else is paid there. */
-export function MoneyAround({ money, userId }: { money: ReviewMoneyView; userId: string }) {
+export function MoneyAround({ details: { money }, userId }: { details: { money?: ReviewMoneyView }; userId: string }) {
   const translate = useTranslate();
+  if (money === undefined) return null;
   return (
     <Section title={translate('console.review.money.title')} flush>
       <Stack data-money sx={{ paddingBlockEnd: 1 }}>

@@ -12,7 +12,7 @@ import { Failed, Nothing, Waiting } from '../../ui/states';
 import { TextLink } from '../../ui/text-link';
 import { useTag } from '../../ui/use-tag';
 import { Count } from '../../ui/values';
-import { WaitingAge } from './review-chips';
+import { WaitingAge } from '../review/review-chips';
 
 const PERIODS = [7, 14, 30, 90] as const;
 const REFRESH_MS = 15_000;

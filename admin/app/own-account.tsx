@@ -2,10 +2,10 @@ import { Alert, Box, Button, Stack, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetIdentity, useNotify, useTranslate } from 'react-admin';
-import type { StaffRecoveryView } from '../../../contracts/staff.contract.js';
-import { CodeField, CodesStep, FactorStep, PasswordStep, Step, type Proof } from '../../app/account-steps';
-import { sendStaff } from '../../lib/http';
-import { Page, Section } from '../../ui/page';
+import type { StaffRecoveryView } from '../../contracts/staff.contract.js';
+import { CodeField, CodesStep, FactorStep, PasswordStep, Step, type Proof } from './account-steps';
+import { sendStaff } from '../lib/http';
+import { Page, Section } from '../ui/page';
 
 /** Asks for password and code before something is shown that would let somebody else in. */
 function Prove(props: {

@@ -1,0 +1,63 @@
+import { MENU_GROUPS, type Declaration } from './lib/declaration';
+import { bankSim } from './resources/bank-sim';
+import { c2cOrders } from './resources/c2c-order';
+import { chain } from './resources/chain';
+import { chainSim } from './resources/chain-sim';
+import { content } from './resources/content';
+import { deposits } from './resources/deposit';
+import { epochs } from './resources/epoch';
+import { events } from './resources/event';
+import { instruments } from './resources/instrument';
+import { ledgerAccounts } from './resources/ledger-account';
+import { locks } from './resources/lock';
+import { members } from './resources/member';
+import { orders } from './resources/order';
+import { outbox } from './resources/outbox';
+import { policies } from './resources/policy';
+import { postings } from './resources/posting';
+import { readModels } from './resources/read-model';
+import { reconciliations } from './resources/reconciliation';
+import { reviews } from './resources/review';
+import { reviewStatistics } from './resources/review-statistics';
+import { sellers } from './resources/seller';
+import { streams } from './resources/stream';
+import { timers } from './resources/timer';
+import { trades } from './resources/trade';
+import { users } from './resources/user';
+import { withdrawals } from './resources/withdrawal';
+
+/** Every noun of the console. Nothing has an edit form: what staff change, they change by commands on pages of their own. */
+export const resources: readonly Declaration[] = [
+  reviews,
+  reviewStatistics,
+  users,
+  deposits,
+  withdrawals,
+  c2cOrders,
+  sellers,
+  outbox,
+  locks,
+  orders,
+  trades,
+  ledgerAccounts,
+  chainSim,
+  bankSim,
+  reconciliations,
+  postings,
+  events,
+  streams,
+  chain,
+  timers,
+  readModels,
+  content,
+  epochs,
+  instruments,
+  policies,
+  members,
+];
+
+/** The menu from its top to its end. */
+export const MENU = MENU_GROUPS.map((group) => ({
+  group,
+  items: resources.filter(({ menu }) => menu.group === group).sort((a, b) => a.menu.order - b.menu.order),
+}));

@@ -1,0 +1,11 @@
+import ContentIcon from '@mui/icons-material/ArticleOutlined';
+import { defineResource, page } from '../../lib/declaration';
+
+export const content = defineResource({
+  name: 'content',
+  permission: 'content',
+  menu: { group: 'content', order: 1, icon: ContentIcon },
+  list: page(() => import('./content-list'), 'ContentList'),
+  show: page(() => import('./content-show'), 'ContentShow'),
+  lists: { 'content-versions': 'content' },
+});

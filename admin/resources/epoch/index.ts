@@ -1,0 +1,10 @@
+import EpochIcon from '@mui/icons-material/LockClockOutlined';
+import { defineResource, page } from '../../lib/declaration';
+
+export const epochs = defineResource({
+  name: 'epochs',
+  permission: 'market',
+  menu: { group: 'market', order: 4, icon: EpochIcon },
+  list: page(() => import('./epoch-list'), 'EpochList'),
+  show: page(() => import('./epoch-show'), 'EpochShow'),
+});

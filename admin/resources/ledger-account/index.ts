@@ -1,0 +1,11 @@
+import AccountIcon from '@mui/icons-material/AccountBalanceOutlined';
+import { defineResource, page } from '../../lib/declaration';
+
+export const ledgerAccounts = defineResource({
+  name: 'ledger-accounts',
+  permission: 'ledger',
+  menu: { group: 'money', order: 1, icon: AccountIcon },
+  list: page(() => import('./account-list'), 'AccountList'),
+  show: page(() => import('./account-show'), 'AccountShow'),
+  ofUser: { order: 4, filter: ({ realm, ownerId }) => ({ realm, account: `user/${ownerId}` }) },
+});

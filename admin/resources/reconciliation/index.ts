@@ -1,0 +1,10 @@
+import ReconciliationIcon from '@mui/icons-material/BalanceOutlined';
+import { defineResource, page } from '../../lib/declaration';
+
+export const reconciliations = defineResource({
+  name: 'reconciliations',
+  permission: 'reconciliation',
+  menu: { group: 'money', order: 3, icon: ReconciliationIcon },
+  list: page(() => import('./reconciliation-list'), 'ReconciliationList'),
+  show: page(() => import('./reconciliation-show'), 'ReconciliationShow'),
+});

@@ -1,0 +1,12 @@
+import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
+import { defineResource, ofRealUser, page } from '../../lib/declaration';
+
+export const reviews = defineResource({
+  name: 'reviews',
+  permission: 'reviews',
+  menu: { group: 'review', order: 1, icon: ReviewIcon },
+  list: page(() => import('./review-list'), 'ReviewList'),
+  show: page(() => import('./review-show'), 'ReviewShow'),
+  ofUser: { order: 5, filter: ofRealUser },
+  streams: 'review',
+});

@@ -1,0 +1,19 @@
+import WithdrawalIcon from '@mui/icons-material/CallMadeOutlined';
+import { lazy } from 'react';
+import { defineResource, ofRealUser, page } from '../../lib/declaration';
+
+export const withdrawals = defineResource({
+  name: 'withdrawals',
+  permission: 'withdrawals',
+  menu: { group: 'people', order: 7, icon: WithdrawalIcon },
+  list: page(() => import('./withdrawal-list'), 'WithdrawalList'),
+  reviews: [
+    {
+      queue: 'withdrawal',
+      kinds: { 'withdrawal-crypto': {}, 'withdrawal-bank': {} },
+      beside: lazy(async () => ({ default: (await import('./money-around')).MoneyAround })),
+    },
+  ],
+  banner: page(() => import('./pause-banner'), 'PauseBanner'),
+  ofUser: { order: 7, filter: ofRealUser },
+});
