@@ -1,8 +1,8 @@
-import { Box, Dialog, DialogContent, DialogTitle } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { moveRow, openRow } from '../lib/rows';
+import { isForPage, KeySheet } from '../ui/key-sheet';
 
 /** What the keyboard does, in the order in which the sheet shows it. Letters go by what is printed on the key. */
 const KEYS = [
@@ -24,37 +24,10 @@ function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-function KeySheet({ open, close }: { open: boolean; close: () => void }) {
-  const translate = useTranslate();
-  return (
-    <Dialog open={open} onClose={close} aria-labelledby="key-sheet" maxWidth="xs" fullWidth>
-      <DialogTitle id="key-sheet">{translate('console.keys.title')}</DialogTitle>
-      <DialogContent>
-        <Box component="dl" sx={{ margin: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '10px 20px' }}>
-          {KEYS.map(([key, action]) => (
-            <Box key={key} sx={{ display: 'contents' }}>
-              <Box component="dt">
-                <Box
-                  component="kbd"
-                  sx={{ border: 1, borderColor: 'divider', borderRadius: 0.75, padding: '2px 8px', fontSize: 12.5 }}
-                >
-                  {key}
-                </Box>
-              </Box>
-              <Box component="dd" sx={{ margin: 0 }}>
-                {translate(`console.keys.${action}`)}
-              </Box>
-            </Box>
-          ))}
-        </Box>
-      </DialogContent>
-    </Dialog>
-  );
-}
-
 /** Reviewing without a mouse: rows are walked, opened and left by keys, in every list and on every page that has rows. */
 export function Keyboard() {
   const [sheet, setSheet] = useState(false);
+  const translate = useTranslate();
   const navigate = useNavigate();
   const refresh = useRefresh();
   useEffect(() => {
@@ -69,9 +42,7 @@ export function Keyboard() {
       '?': () => setSheet(true),
     };
     const pressed = (event: KeyboardEvent) => {
-      // A dialog or a menu has the keys to itself.
-      const covered = document.querySelector('.MuiModal-root:not([aria-hidden=true]) .MuiPaper-root') !== null;
-      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target) || covered) return;
+      if (!isForPage(event) || isWriting(event.target)) return;
       if (event.key === 'Enter') return openRow(event);
       const action = actions[event.key];
       if (action === undefined) return;
@@ -81,5 +52,13 @@ export function Keyboard() {
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
   }, [navigate, refresh]);
-  return <KeySheet open={sheet} close={() => setSheet(false)} />;
+  return (
+    <KeySheet
+      id="key-sheet"
+      title={translate('console.keys.title')}
+      keys={KEYS.map(([key, action]) => [key, translate(`console.keys.${action}`)])}
+      open={sheet}
+      close={() => setSheet(false)}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useGetList, useTranslate, type RaRecord, type SortPayload } from 'react-admin';
 import { Section } from './page';
 import { PlainTable, type PlainColumn } from './plain-table';
-import { Failed, Nothing, Waiting } from './states';
+import { Loaded } from './states';
 
 interface RelatedTableProps<Row> {
   resource: string;
@@ -19,7 +19,7 @@ interface RelatedTableProps<Row> {
 export function RelatedTable<Row extends RaRecord>(props: RelatedTableProps<Row>) {
   const { resource, filter, sort, rowsMax, columns, action } = props;
   const translate = useTranslate();
-  const { data, error, isPending, refetch } = useGetList<Row>(resource, {
+  const query = useGetList<Row>(resource, {
     filter,
     pagination: { page: 1, perPage: rowsMax },
     sort,
@@ -27,23 +27,19 @@ export function RelatedTable<Row extends RaRecord>(props: RelatedTableProps<Row>
   const title = props.title ?? translate(`resources.${resource}.name`, { smart_count: 2 });
   return (
     <Section title={title} flush action={action}>
-      {data !== undefined && data.length > 0 ? (
-        <PlainTable
-          label={title}
-          rows={data}
-          rowKey={(row) => row.id}
-          columns={columns.map((column) => ({
-            ...column,
-            label: column.label ?? translate(`resources.${resource}.fields.${column.key}`),
-          }))}
-        />
-      ) : isPending ? (
-        <Waiting />
-      ) : error !== null ? (
-        <Failed error={error} retry={() => void refetch()} />
-      ) : (
-        <Nothing compact text={translate(`console.empty.${resource}`)} />
-      )}
+      <Loaded query={query} empty={translate(`console.empty.${resource}`)} compact>
+        {(rows) => (
+          <PlainTable
+            label={title}
+            rows={rows}
+            rowKey={(row) => row.id}
+            columns={columns.map((column) => ({
+              ...column,
+              label: column.label ?? translate(`resources.${resource}.fields.${column.key}`),
+            }))}
+          />
+        )}
+      </Loaded>
     </Section>
   );
 }

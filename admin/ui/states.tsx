@@ -31,6 +31,21 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
   );
 }
 
+/** What a query has brought, or `empty` where it brought no rows; before that, that it is awaited or why it failed. */
+export function Loaded<Data>(props: {
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  empty?: string;
+  compact?: boolean;
+  children: (data: Data) => ReactNode;
+}) {
+  const { query, empty, compact = false, children } = props;
+  const { data, error, refetch } = query;
+  if (data === undefined) return error === null ? <Waiting /> : <Failed error={error} retry={() => void refetch()} />;
+  if (empty !== undefined && Array.isArray(data) && data.length === 0)
+    return <Nothing text={empty} compact={compact} />;
+  return children(data);
+}
+
 export function Nothing(props: { text: string; compact?: boolean; children?: ReactNode }) {
   const { text, compact = false, children } = props;
   return (

@@ -6,14 +6,14 @@ import { readStaff } from '../../lib/http';
 import { Facts } from '../../ui/facts';
 import { Page, Section } from '../../ui/page';
 import { PlainTable } from '../../ui/plain-table';
-import { Failed, Nothing, Waiting } from '../../ui/states';
+import { Loaded, Nothing } from '../../ui/states';
 import { Amount, Count, Instant } from '../../ui/values';
 
 /** The simulated bank: what is under way, what came in, and when it works. */
 export function BankSim() {
   const translate = useTranslate();
   const label = (key: string) => translate(`console.bank.${key}`);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['bank-sim'],
     queryFn: ({ signal }) => readStaff<StaffBankView>('bank', signal),
     refetchInterval: 10_000,
@@ -24,15 +24,7 @@ export function BankSim() {
         <Alert severity="info" variant="outlined">
           {label('lead')}
         </Alert>
-        {data === undefined ? (
-          error === null ? (
-            <Waiting />
-          ) : (
-            <Failed error={error} retry={() => void refetch()} />
-          )
-        ) : (
-          <Bank bank={data} />
-        )}
+        <Loaded query={query}>{(bank) => <Bank bank={bank} />}</Loaded>
       </Stack>
     </Page>
   );

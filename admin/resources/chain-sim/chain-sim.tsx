@@ -6,13 +6,13 @@ import { readStaff } from '../../lib/http';
 import { Facts } from '../../ui/facts';
 import { Page, Section } from '../../ui/page';
 import { PlainTable } from '../../ui/plain-table';
-import { Failed, Waiting } from '../../ui/states';
+import { Loaded } from '../../ui/states';
 import { Amount, Count, Instant } from '../../ui/values';
 
 /** The simulated networks: how they stand, and what the platform's wallets hold on them. */
 export function ChainSim() {
   const translate = useTranslate();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['chain-sim'],
     queryFn: ({ signal }) => readStaff<StaffChainView[]>('networks', signal),
     refetchInterval: 5_000,
@@ -23,10 +23,9 @@ export function ChainSim() {
         <Alert severity="info" variant="outlined">
           {translate('console.networks.lead')}
         </Alert>
-        {data?.map((network) => (
-          <Network key={network.network} network={network} />
-        ))}
-        {data === undefined && (error === null ? <Waiting /> : <Failed error={error} retry={() => void refetch()} />)}
+        <Loaded query={query}>
+          {(networks) => networks.map((network) => <Network key={network.network} network={network} />)}
+        </Loaded>
       </Stack>
     </Page>
   );

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { findConcerns } from '../../lib/health';
 import { Banners } from '../../ui/resources';
 import { Page } from '../../ui/page';
-import { Failed, Waiting } from '../../ui/states';
+import { Loaded } from '../../ui/states';
 import { Figures } from './figures';
 import { HealthBanner } from './health-banner';
 import { Queues } from './queues';
@@ -14,30 +14,28 @@ import { useDashboard, useQueues } from './use-dashboard';
 /** How the platform is, at a glance and by the second: writers, read models, counts. */
 export function Dashboard() {
   const translate = useTranslate();
-  const { view, error, samples, silentMs, refetch } = useDashboard();
+  const { query, samples, silentMs } = useDashboard();
   const { data: queues } = useQueues();
   return (
     <Page title={translate('ra.page.dashboard')}>
-      {view === undefined ? (
-        error === null ? (
-          <Waiting />
-        ) : (
-          <Failed error={error} retry={() => void refetch()} />
-        )
-      ) : (
-        <Stack spacing={2}>
-          <Banners />
-          <Queues />
-          <HealthBanner concerns={findConcerns(view, silentMs, queues)} view={view} />
-          <Figures view={view} />
-          <Trends />
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))' }}>
-            {view.realms.map((realm) => (
-              <RealmCard key={realm.realm} realm={realm} samples={samples} />
-            ))}
-          </Box>
-        </Stack>
-      )}
+      <Loaded query={query}>
+        {(view) => (
+          <Stack spacing={2}>
+            <Banners />
+            <Queues />
+            <HealthBanner concerns={findConcerns(view, silentMs, queues)} view={view} />
+            <Figures view={view} />
+            <Trends />
+            <Box
+              sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))' }}
+            >
+              {view.realms.map((realm) => (
+                <RealmCard key={realm.realm} realm={realm} samples={samples} />
+              ))}
+            </Box>
+          </Stack>
+        )}
+      </Loaded>
     </Page>
   );
 }

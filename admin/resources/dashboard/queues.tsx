@@ -7,7 +7,7 @@ import { listLink } from '../../lib/addresses';
 import { formatAge, formatCount, formatDecimal } from '../../lib/format';
 import { isAlarm } from '../../lib/health';
 import { Section } from '../../ui/page';
-import { Failed, Nothing, Waiting } from '../../ui/states';
+import { Loaded } from '../../ui/states';
 import { useTag } from '../../ui/use-tag';
 import { useQueues } from './use-dashboard';
 
@@ -69,55 +69,53 @@ function QueueLine({ queue }: { queue: StaffQueueView }) {
   );
 }
 
-/** What waits for the reader's roles, the most urgent first; the empty ones in one line, so that one sees they were looked at. */
+/** The empty queues in one line, so that one sees they were looked at. */
+function ClearLine({ clear, all }: { clear: readonly StaffQueueView[]; all: boolean }) {
+  const translate = useTranslate();
+  return (
+    <Stack
+      direction="row"
+      sx={{ gap: 1.25, padding: '10px 16px', alignItems: 'baseline', borderBlockStart: 1, borderColor: 'divider' }}
+    >
+      <ClearIcon fontSize="small" color="success" sx={{ alignSelf: 'center' }} />
+      <Typography variant="body2" color="textSecondary" data-queues-clear>
+        {all && `${translate('console.queues.all_clear')} `}
+        {translate('console.queues.clear', {
+          list: clear.map(({ name }) => translate(`console.queue.${name}.title`)).join(' · '),
+        })}
+      </Typography>
+    </Stack>
+  );
+}
+
+function QueueLines({ queues }: { queues: readonly StaffQueueView[] }) {
+  const translate = useTranslate();
+  const waiting = queues.filter(({ count }) => count > 0);
+  const clear = queues.filter(({ count }) => count === 0);
+  return (
+    <>
+      <Box
+        component="ul"
+        aria-label={translate('console.queues.title')}
+        sx={{ listStyle: 'none', margin: 0, padding: 0 }}
+      >
+        {waiting.map((queue) => (
+          <QueueLine key={queue.name} queue={queue} />
+        ))}
+      </Box>
+      {clear.length > 0 && <ClearLine clear={clear} all={waiting.length === 0} />}
+    </>
+  );
+}
+
+/** What waits for the reader's roles, the most urgent first. */
 export function Queues() {
   const translate = useTranslate();
-  const { data, error, refetch } = useQueues();
-  const waiting = data?.filter(({ count }) => count > 0) ?? [];
-  const clear = data?.filter(({ count }) => count === 0) ?? [];
   return (
     <Section title={translate('console.queues.title')} flush>
-      {data === undefined ? (
-        error === null ? (
-          <Waiting />
-        ) : (
-          <Failed error={error} retry={() => void refetch()} />
-        )
-      ) : data.length === 0 ? (
-        <Nothing compact text={translate('console.queues.none')} />
-      ) : (
-        <>
-          <Box
-            component="ul"
-            aria-label={translate('console.queues.title')}
-            sx={{ listStyle: 'none', margin: 0, padding: 0 }}
-          >
-            {waiting.map((queue) => (
-              <QueueLine key={queue.name} queue={queue} />
-            ))}
-          </Box>
-          {clear.length > 0 && (
-            <Stack
-              direction="row"
-              sx={{
-                gap: 1.25,
-                padding: '10px 16px',
-                alignItems: 'baseline',
-                borderBlockStart: 1,
-                borderColor: 'divider',
-              }}
-            >
-              <ClearIcon fontSize="small" color="success" sx={{ alignSelf: 'center' }} />
-              <Typography variant="body2" color="textSecondary" data-queues-clear>
-                {waiting.length === 0 && `${translate('console.queues.all_clear')} `}
-                {translate('console.queues.clear', {
-                  list: clear.map(({ name }) => translate(`console.queue.${name}.title`)).join(' · '),
-                })}
-              </Typography>
-            </Stack>
-          )}
-        </>
-      )}
+      <Loaded query={useQueues()} empty={translate('console.queues.none')} compact>
+        {(queues) => <QueueLines queues={queues} />}
+      </Loaded>
     </Section>
   );
 }

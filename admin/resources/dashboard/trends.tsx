@@ -5,7 +5,7 @@ import type { StaffTrendsView } from '../../../contracts/staff-desk.contract.js'
 import { formatCount, formatHour } from '../../lib/format';
 import { readStaff } from '../../lib/http';
 import { Section } from '../../ui/page';
-import { Failed, Waiting } from '../../ui/states';
+import { Loaded } from '../../ui/states';
 import { useTag } from '../../ui/use-tag';
 
 const HOUR_MS = 3_600_000;
@@ -74,24 +74,22 @@ function Bars({ counts, from, name }: { counts: number[]; from: number; name: st
 /** The last 24 hours by the hour, from the rows themselves. */
 export function Trends() {
   const translate = useTranslate();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['staff-trends'],
     queryFn: ({ signal }) => readStaff<StaffTrendsView>('trends', signal),
     refetchInterval: EVERY_MS,
   });
   return (
     <Section title={translate('console.trend.title')}>
-      {data !== undefined ? (
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(min(150px, 100%), 1fr))' }}>
-          {SERIES.map((name) => (
-            <Bars key={name} name={name} counts={data[name]} from={data.from} />
-          ))}
-        </Box>
-      ) : error === null ? (
-        <Waiting />
-      ) : (
-        <Failed error={error} retry={() => void refetch()} />
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(min(150px, 100%), 1fr))' }}>
+            {SERIES.map((name) => (
+              <Bars key={name} name={name} counts={data[name]} from={data.from} />
+            ))}
+          </Box>
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -28,12 +28,13 @@ export function useQueues() {
 
 /** The dashboard as the server sees it every two seconds, the last two minutes of it, and how long it has been silent. */
 export function useDashboard() {
-  const { data, error, dataUpdatedAt, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['dashboard'],
     queryFn: ({ signal }) => readStaff<DashboardView>('dashboard', signal),
     refetchInterval: REFRESH_MS,
     retry: false,
   });
+  const { data, dataUpdatedAt } = query;
   const [samples, setSamples] = useState<Sample[]>([]);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -44,5 +45,5 @@ export function useDashboard() {
     return () => clearInterval(timer);
   }, []);
   const silentMs = dataUpdatedAt === 0 ? 0 : Math.max(0, now - dataUpdatedAt);
-  return { view: data, error, samples, silentMs, refetch };
+  return { query, samples, silentMs };
 }

@@ -6,7 +6,7 @@ import { listLink } from '../../lib/addresses';
 import { Hash } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { PlainTable } from '../../ui/plain-table';
-import { Failed, Nothing, Waiting } from '../../ui/states';
+import { Loaded } from '../../ui/states';
 import { ActorLink, EventLink, StreamLink } from '../../ui/text-link';
 import { Instant } from '../../ui/values';
 
@@ -36,7 +36,7 @@ function TimelineTable({ events, label }: { events: EventRow[]; label: string })
 /** The events behind a record, in the order in which they happened. */
 export function EventTimeline({ filter }: { filter: Record<string, string>; realm: string }) {
   const translate = useTranslate();
-  const { data, error, isPending, refetch } = useGetList<EventRow>('events', {
+  const query = useGetList<EventRow>('events', {
     filter,
     pagination: { page: 1, perPage: SHOWN_MAX },
     sort: { field: 'position', order: 'ASC' },
@@ -52,15 +52,9 @@ export function EventTimeline({ filter }: { filter: Record<string, string>; real
         </Button>
       }
     >
-      {data !== undefined && data.length > 0 ? (
-        <TimelineTable events={data} label={title} />
-      ) : isPending ? (
-        <Waiting />
-      ) : error !== null ? (
-        <Failed error={error} retry={() => void refetch()} />
-      ) : (
-        <Nothing text={translate('console.empty.events')} />
-      )}
+      <Loaded query={query} empty={translate('console.empty.events')}>
+        {(events) => <TimelineTable events={events} label={title} />}
+      </Loaded>
     </Section>
   );
 }

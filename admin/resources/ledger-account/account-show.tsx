@@ -8,7 +8,7 @@ import { Hash } from '../../ui/hash';
 import { Section } from '../../ui/page';
 import { PlainTable } from '../../ui/plain-table';
 import { RecordPage } from '../../ui/record-page';
-import { Failed, Nothing, Waiting } from '../../ui/states';
+import { Loaded } from '../../ui/states';
 import { EventLink, ownerLinkOfAccount } from '../../ui/text-link';
 import { Amount, Count, Instant, RealmChip } from '../../ui/values';
 
@@ -53,30 +53,19 @@ function AccountPostings({ account }: { account: LedgerAccountRow }) {
   const translate = useTranslate();
   const [shown, setShown] = useState(STEP);
   const { realm, asset } = account;
-  const {
-    data,
-    total = 0,
-    error,
-    isPending,
-    refetch,
-  } = useGetList<PostingRow>('postings', {
+  const query = useGetList<PostingRow>('postings', {
     filter: { realm, account: account.account, asset },
     pagination: { page: 1, perPage: shown },
     sort: { field: 'position', order: 'DESC' },
     // The balance and its postings are read apart; the count in the key makes a changed account read them again.
     meta: { postings: account.postings },
   });
+  const { data, total = 0 } = query;
   return (
     <Section title={translate('resources.postings.name', { smart_count: 2 })} flush>
-      {data !== undefined && data.length > 0 ? (
-        <PostingTable account={account} rows={data} />
-      ) : isPending ? (
-        <Waiting />
-      ) : error !== null ? (
-        <Failed error={error} retry={() => void refetch()} />
-      ) : (
-        <Nothing text={translate('console.empty.postings')} />
-      )}
+      <Loaded query={query} empty={translate('console.empty.postings')}>
+        {(rows) => <PostingTable account={account} rows={rows} />}
+      </Loaded>
       {data !== undefined && data.length < total && shown < POSTINGS_MAX && (
         <Stack sx={{ padding: 1 }}>
           <Button onClick={() => setShown(Math.min(shown * 2, POSTINGS_MAX))}>{translate('console.older')}</Button>

@@ -6,7 +6,7 @@ import { readStaff, sendStaff } from '../../lib/http';
 import { Mono } from '../../ui/hash';
 import { Page, Section } from '../../ui/page';
 import { PlainTable, type PlainColumn } from '../../ui/plain-table';
-import { Failed, Nothing, Waiting } from '../../ui/states';
+import { Failed, Loaded, Nothing } from '../../ui/states';
 import { Instant, StatusChip } from '../../ui/values';
 
 const PAGE = 50;
@@ -24,7 +24,6 @@ export function Outbox() {
     refetchInterval: 10_000,
   });
   const opened = useMutation({ mutationFn: (id: number) => sendStaff<StaffMessageView>(`outbox/${id}/read`, {}) });
-  const rows = query.data?.pages.flat() ?? [];
   return (
     <Page title={label('title')}>
       <Stack spacing={2}>
@@ -32,21 +31,17 @@ export function Outbox() {
           {label('lead')}
         </Alert>
         {opened.error !== null && <Failed error={opened.error} />}
-        {query.data === undefined ? (
-          query.error === null ? (
-            <Waiting />
-          ) : (
-            <Failed error={query.error} retry={() => void query.refetch()} />
-          )
-        ) : (
-          <Section flush>
-            {rows.length === 0 ? (
-              <Nothing text={label('none')} />
-            ) : (
-              <Messages rows={rows} busy={opened.isPending} open={(id) => opened.mutate(id)} />
-            )}
-          </Section>
-        )}
+        <Loaded query={query}>
+          {({ pages }) => (
+            <Section flush>
+              {pages.flat().length === 0 ? (
+                <Nothing text={label('none')} />
+              ) : (
+                <Messages rows={pages.flat()} busy={opened.isPending} open={(id) => opened.mutate(id)} />
+              )}
+            </Section>
+          )}
+        </Loaded>
         {query.hasNextPage && (
           <Box>
             <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>

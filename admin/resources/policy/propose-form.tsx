@@ -7,6 +7,7 @@ import { policyFields, type PolicyName } from '../../../contracts/policy.contrac
 import { WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
 import { readStaff } from '../../lib/http';
 import { Section } from '../../ui/page';
+import { ReasonField } from '../../ui/reason-field';
 import { usePolicyChange } from './use-policy-change';
 import { ValueField } from './value-field';
 import { DifferenceTable } from './value-tables';
@@ -49,15 +50,7 @@ export function ProposeForm({ policy, close }: { policy: StaffPolicyRow; close: 
         )}
         <Impact name={policy.id} />
         <EffectiveFrom value={from} set={setFrom} />
-        <TextField
-          multiline
-          minRows={2}
-          label={translate('resources.policy-proposals.fields.reason')}
-          helperText={translate('console.policy.reason_hint')}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 1000 } }}
-        />
+        <ReasonField value={reason} set={setReason} />
         {change.error !== null && <Alert severity="error">{change.error.message}</Alert>}
         <Stack direction="row" spacing={1}>
           <Button type="submit" variant="contained" loading={change.isPending}>

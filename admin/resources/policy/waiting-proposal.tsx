@@ -1,18 +1,9 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetIdentity, useGetOne, useTranslate } from 'react-admin';
 import type { StaffPolicyProposalRow } from '../../../contracts/policy-change.contract.js';
 import { Section } from '../../ui/page';
+import { ReasonField } from '../../ui/reason-field';
 import { Failed, Waiting } from '../../ui/states';
 import { Instant } from '../../ui/values';
 import { useMayChangePolicies, usePolicyChange, type PolicyWish } from './use-policy-change';
@@ -99,18 +90,7 @@ function DecisionSheet(props: { proposal: StaffPolicyProposalRow; decision: Deci
         <Stack spacing={1.5}>
           {change.error !== null && <Alert severity="error">{change.error.message}</Alert>}
           <Typography>{translate(`console.policy.${decision}_text`)}</Typography>
-          {decision === 'reject' && (
-            <TextField
-              autoFocus
-              multiline
-              minRows={2}
-              label={translate('resources.policy-proposals.fields.reason')}
-              helperText={translate('console.policy.reason_hint')}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: 1000 } }}
-            />
-          )}
+          {decision === 'reject' && <ReasonField autoFocus value={reason} set={setReason} />}
         </Stack>
       </DialogContent>
       <DialogActions>

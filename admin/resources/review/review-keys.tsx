@@ -1,6 +1,6 @@
-import { Box, Dialog, DialogContent, DialogTitle } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { isForPage, KeySheet } from '../../ui/key-sheet';
 
 /** What the keys do while a request is worked on, in the order of the sheet. */
 const KEYS = [
@@ -36,8 +36,7 @@ export function useReviewKeys(actions: KeyActions): void {
   });
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      const covered = document.querySelector('.MuiModal-root:not([aria-hidden=true]) .MuiPaper-root') !== null;
-      if (event.ctrlKey || event.metaKey || event.altKey || covered || takesKey(event)) return;
+      if (!isForPage(event) || takesKey(event)) return;
       const action = current.current[event.key];
       if (action === undefined) return;
       event.preventDefault();
@@ -57,30 +56,14 @@ function takesKey({ key, target }: KeyboardEvent): boolean {
   return key.startsWith('Arrow') && target.matches('[role=tab], input');
 }
 
-export function ReviewKeySheet({ open, close }: { open: boolean; close: () => void }) {
+export function ReviewKeySheet(props: { open: boolean; close: () => void }) {
   const translate = useTranslate();
   return (
-    <Dialog open={open} onClose={close} aria-labelledby="review-keys" maxWidth="xs" fullWidth>
-      <DialogTitle id="review-keys">{translate('console.review.keys_title')}</DialogTitle>
-      <DialogContent>
-        <Box component="dl" sx={{ margin: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '9px 20px' }}>
-          {KEYS.map(([key, action]) => (
-            <Box key={key} sx={{ display: 'contents' }}>
-              <Box component="dt">
-                <Box
-                  component="kbd"
-                  sx={{ border: 1, borderColor: 'divider', borderRadius: 0.75, padding: '2px 8px', fontSize: 12.5 }}
-                >
-                  {key}
-                </Box>
-              </Box>
-              <Box component="dd" sx={{ margin: 0 }}>
-                {translate(`console.review.keys.${action}`)}
-              </Box>
-            </Box>
-          ))}
-        </Box>
-      </DialogContent>
-    </Dialog>
+    <KeySheet
+      id="review-keys"
+      title={translate('console.review.keys_title')}
+      keys={KEYS.map(([key, action]) => [key, translate(`console.review.keys.${action}`)])}
+      {...props}
+    />
   );
 }

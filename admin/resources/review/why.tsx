@@ -37,7 +37,7 @@ const TOLD = {
 } as const;
 
 /** A decision with everything that it rested on. */
-export function Decision({ kind, decision }: { kind: string; decision: ReviewDecisionView }) {
+function Decision({ kind, decision }: { kind: string; decision: ReviewDecisionView }) {
   const translate = useTranslate();
   const { outcome, at, name, reasons, signs, policies, images, checks, remark } = decision;
   const words = (key: string) => translate(`console.review.${key}`);
@@ -94,17 +94,23 @@ export function Decision({ kind, decision }: { kind: string; decision: ReviewDec
   );
 }
 
+export function DecisionList({ kind, decisions }: { kind: string; decisions: readonly ReviewDecisionView[] }) {
+  return (
+    <Stack component="ul" spacing={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {decisions.map((decision) => (
+        <Decision key={`${decision.at}:${decision.staffId}`} kind={kind} decision={decision} />
+      ))}
+    </Stack>
+  );
+}
+
 /** Why the request was decided as it was: what each reviewer had before them. */
 export function Why({ kind, decisions }: { kind: string; decisions: readonly ReviewDecisionView[] }) {
   const translate = useTranslate();
   if (decisions.length === 0) return null;
   return (
     <Section title={translate('console.review.why')}>
-      <Stack component="ul" spacing={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {decisions.map((decision) => (
-          <Decision key={`${decision.at}:${decision.staffId}`} kind={kind} decision={decision} />
-        ))}
-      </Stack>
+      <DecisionList kind={kind} decisions={decisions} />
     </Section>
   );
 }

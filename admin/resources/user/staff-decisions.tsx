@@ -5,15 +5,15 @@ import type { PersonDecisionsView } from '../../../contracts/review.contract.js'
 import { showLink } from '../../lib/addresses';
 import { readStaff } from '../../lib/http';
 import { Section } from '../../ui/page';
-import { Failed, Nothing, Waiting } from '../../ui/states';
+import { Loaded } from '../../ui/states';
 import { TextLink } from '../../ui/text-link';
-import { Decision } from '../review/why';
+import { DecisionList } from '../review/why';
 
 /** What staff decided about a person, and what each decision rested on. */
 export function StaffDecisions({ userId }: { userId: string }) {
   const translate = useTranslate();
   const { canAccess = false } = useCanAccess({ resource: 'reviews', action: 'list' });
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['staff-decisions', userId],
     queryFn: ({ signal }) =>
       readStaff<PersonDecisionsView[]>(`users/${encodeURIComponent(userId)}/staff-decisions`, signal),
@@ -22,19 +22,15 @@ export function StaffDecisions({ userId }: { userId: string }) {
   if (!canAccess) return null;
   return (
     <Section title={translate('console.user.staff_decisions')}>
-      {isPending ? (
-        <Waiting />
-      ) : error !== null ? (
-        <Failed error={error} retry={() => void refetch()} />
-      ) : data.length === 0 ? (
-        <Nothing compact text={translate('console.user.no_staff_decisions')} />
-      ) : (
-        <Stack spacing={2}>
-          {data.map((request) => (
-            <Request key={request.requestId} {...request} />
-          ))}
-        </Stack>
-      )}
+      <Loaded query={query} empty={translate('console.user.no_staff_decisions')} compact>
+        {(requests) => (
+          <Stack spacing={2}>
+            {requests.map((request) => (
+              <Request key={request.requestId} {...request} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
     </Section>
   );
 }
@@ -46,11 +42,7 @@ function Request({ requestId, kind, decisions }: PersonDecisionsView) {
       <Typography sx={{ marginBlockEnd: 1 }}>
         <TextLink to={showLink('reviews', requestId)}>{translate(`review.kind.${kind}`, { _: kind })}</TextLink>
       </Typography>
-      <Stack component="ul" spacing={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {decisions.map((decision) => (
-          <Decision key={`${decision.at}:${decision.staffId}`} kind={kind} decision={decision} />
-        ))}
-      </Stack>
+      <DecisionList kind={kind} decisions={decisions} />
     </Box>
   );
 }

@@ -9,7 +9,7 @@ import { parseEventId } from '../../lib/addresses';
 import { readStaff } from '../../lib/http';
 import { sentenceOf } from '../../lib/sentence';
 import { Section } from '../../ui/page';
-import { Failed, Nothing, Waiting } from '../../ui/states';
+import { Loaded } from '../../ui/states';
 import { EventLink, OrderLink } from '../../ui/text-link';
 import { useTag } from '../../ui/use-tag';
 import { Amount, Instant } from '../../ui/values';
@@ -134,8 +134,8 @@ function More({ more, busy }: { more: () => void; busy: boolean }) {
 export function UserTimeline({ user }: { user: StaffUserRow }) {
   const translate = useTranslate();
   const [kind, setKind] = useState<TimelineKind | null>(null);
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTimeline(user, kind);
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTimeline(user, kind);
+  const query = { data: data?.pages.flatMap((page) => page.items), error, refetch };
   const title = translate('console.user.timeline');
   return (
     <Section
@@ -160,22 +160,18 @@ export function UserTimeline({ user }: { user: StaffUserRow }) {
         </ToggleButtonGroup>
       }
     >
-      {items.length > 0 ? (
-        <>
-          <Box component="ol" aria-label={title} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-            {items.map((item) => (
-              <Entry key={item.id} item={item} />
-            ))}
-          </Box>
-          {hasNextPage && <More more={() => void fetchNextPage()} busy={isFetchingNextPage} />}
-        </>
-      ) : isPending ? (
-        <Waiting />
-      ) : error !== null ? (
-        <Failed error={error} retry={() => void refetch()} />
-      ) : (
-        <Nothing compact text={translate('console.user.timeline_empty')} />
-      )}
+      <Loaded query={query} empty={translate('console.user.timeline_empty')} compact>
+        {(items) => (
+          <>
+            <Box component="ol" aria-label={title} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+              {items.map((item) => (
+                <Entry key={item.id} item={item} />
+              ))}
+            </Box>
+            {hasNextPage && <More more={() => void fetchNextPage()} busy={isFetchingNextPage} />}
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -18,6 +18,7 @@ import { PAUSE_REASONS } from '../../../contracts/policy.contract.js';
 import type { PolicyChanged } from '../../../contracts/policy-change.contract.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
 import { sendStaff } from '../../lib/http';
+import { ReasonField } from '../../ui/reason-field';
 
 /** The brake: one person stops all payouts at once, two release them. */
 export function StopPayouts() {
@@ -70,15 +71,7 @@ function StopSheet({ close }: { close: () => void }) {
               </MenuItem>
             ))}
           </TextField>
-          <TextField
-            multiline
-            minRows={2}
-            label={translate('resources.policy-proposals.fields.reason')}
-            helperText={translate('console.policy.reason_hint')}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 1000 } }}
-          />
+          <ReasonField value={reason} set={setReason} />
         </Stack>
       </DialogContent>
       <DialogActions>
