@@ -1,4 +1,5 @@
-import type { ExpireC2c } from '../features/c2c/c2c.commands.js';
+import { planned } from '../core/command.js';
+import { ExpireC2c } from '../features/c2c/c2c.commands.js';
 import type { C2cOrderPlaced, C2cReinstated } from '../features/c2c/c2c.events.js';
 import type { Policy } from './policy.js';
 
@@ -10,7 +11,7 @@ export const whenC2cTimeRunsScheduleItsExpiry: Policy = {
   due: (event) => {
     const { orderId, userId, expiresAt } = event.data as C2cOrderPlaced | C2cReinstated;
     const round = event.type === 'C2cReinstated' ? (event.data as C2cReinstated).round : 1;
-    const data: ExpireC2c = { orderId, userId, round };
-    return [{ id: `expire-c2c:${orderId}:${round}`, dueAt: expiresAt, type: 'ExpireC2c', data }];
+    const command = planned(ExpireC2c, { orderId, userId, round });
+    return [{ id: `expire-c2c:${orderId}:${round}`, dueAt: expiresAt, ...command }];
   },
 };

@@ -1,9 +1,9 @@
 import type { StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
-import type { Sealed } from '../../core/person.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { C2cChatEvent, C2cChatFacts, C2cSide } from './c2c-chat.events.js';
+import type { ReadC2cMessages, SendC2cMessage } from './c2c.commands.js';
 import type { C2cRules } from './c2c.rules.js';
 
 export interface C2cChat {
@@ -18,17 +18,7 @@ export const c2cChatKind: StreamKind<C2cChat> = {
   evolve: (state, event) => evolve(state, event as C2cChatEvent),
 };
 
-export interface SendC2cMessage {
-  readonly orderId: string;
-  readonly userId: string;
-  readonly messageId: string;
-  readonly from: C2cSide;
-  readonly staffId: string | null;
-  /** `null` when nothing was written. */
-  readonly sealedText: Sealed | null;
-}
-
-export function decideSend(state: C2cChat, wish: SendC2cMessage, policy: AppliedPolicy): NewEvent[] | Refusal {
+export function decideSend(state: C2cChat, wish: SendC2cMessage['data'], policy: AppliedPolicy): NewEvent[] | Refusal {
   const { messagesMax } = policy.inputs as C2cRules;
   const { sealedText, from } = wish;
   if (sealedText === null) return refuse('c2c.message-empty', { field: 'text' });
@@ -37,7 +27,7 @@ export function decideSend(state: C2cChat, wish: SendC2cMessage, policy: Applied
 }
 
 /** Nothing where nothing is unread. */
-export function decideRead(state: C2cChat, wish: { orderId: string; userId: string; by: C2cSide }): NewEvent[] {
+export function decideRead(state: C2cChat, wish: ReadC2cMessages['data']): NewEvent[] {
   const messageIds = state.unread[wish.by === 'person' ? 'support' : 'person'];
   return messageIds.length === 0 ? [] : [made('C2cMessagesRead', { ...wish, messageIds })];
 }

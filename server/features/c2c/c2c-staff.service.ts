@@ -4,14 +4,13 @@ import type { StaffC2cRow, StaffC2cView } from '../../../contracts/c2c.contract.
 import type {
   addSellerBody,
   changeSellerBody,
-  SellerChangedView,
   StaffSellerRow,
   StaffSellerView,
   switchSellerBody,
 } from '../../../contracts/seller.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { CommandContext, Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { Vault } from '../../core/person.js';
 import { Refused, isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -21,20 +20,19 @@ import { MASK, seesPersons } from '../../staff/personal.js';
 import type { StaffLists } from '../../staff/staff-lists.js';
 import type { StaffRights } from '../../staff/staff-rights.js';
 import type { StaffService } from '../../staff/staff.service.js';
-import type { SendC2cMessage } from './c2c-chat.decider.js';
-import type { ReinstateC2c } from './c2c.commands.js';
+import { ReadC2cMessages, ReinstateC2c, SendC2cMessage, type C2cAnswer } from './c2c.commands.js';
 import type { C2cOrder } from './c2c.decider.js';
-import type { C2cAnswer, ReadC2cMessages } from './c2c.handler.js';
 import type { C2cQuery } from './c2c.query.js';
 import type { C2cReader } from './c2c.reader.js';
 import { executed } from './c2c.service.js';
+import { AddSeller, ChangeSeller, SwitchSeller } from './seller.commands.js';
 import { formProblem, matchedOn, type SellerForm } from './seller.decider.js';
 import type { SellerTerms } from './seller.events.js';
 import type { SeededSeller } from './seller-seeds.js';
 
 interface Parts {
   readonly pool: Pool;
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly lists: StaffLists;
   readonly rights: StaffRights;
   readonly staff: StaffService;
@@ -84,26 +82,25 @@ export class C2cStaffService {
       // Nothing can be sealed for who is erased, and there is nobody left to write to.
       const gone = await pool.query(`SELECT 1 FROM users WHERE user_id = $1 AND status = 'erased'`, [userId]);
       if (gone.rowCount !== 0) return refuse('account.not-found');
-      const data: SendC2cMessage = {
-        ...{ orderId, userId, messageId: ids.next('c2cm'), from: 'support', staffId: session.staffId },
-        sealedText: text === '' ? null : await vault.seal(userId, 'c2c.message', text),
-      };
-      const answer = await this.execute<object>(session, 'SendC2cMessage', data, keys);
+      const { staffId } = session;
+      const messageId = ids.next('c2cm');
+      const sealedText = text === '' ? null : await vault.seal(userId, 'c2c.message', text);
+      const data = { orderId, userId, messageId, from: 'support', staffId, sealedText } as const;
+      const answer = await executed(this.parts, new SendC2cMessage(this.by(session, keys), data));
       return isRefusal(answer) ? answer : null;
     });
   }
 
   read(session: StaffSession, orderId: string, keys: readonly string[]): Promise<null | Refusal> {
-    return this.ofOrder(session, 'talking', orderId, ({ userId }) => {
-      const data: ReadC2cMessages = { orderId, userId, by: 'support' };
-      return this.execute<null>(session, 'ReadC2cMessages', data, keys);
-    });
+    return this.ofOrder(session, 'talking', orderId, ({ userId }) =>
+      executed(this.parts, new ReadC2cMessages(this.by(session, keys), { orderId, userId, by: 'support' })),
+    );
   }
 
   reinstate(session: StaffSession, orderId: string, keys: readonly string[]): Promise<C2cAnswer | Refusal> {
     return this.ofOrder(session, 'reinstating', orderId, ({ userId, round }) => {
-      const data: ReinstateC2c = { orderId, userId, staffId: session.staffId, round: round + 1 };
-      return this.execute<C2cAnswer>(session, 'ReinstateC2c', data, keys);
+      const data = { orderId, userId, staffId: session.staffId, round: round + 1 };
+      return executed(this.parts, new ReinstateC2c(this.by(session, keys), data));
     });
   }
 
@@ -123,7 +120,7 @@ export class C2cStaffService {
       const terms = this.terms(form);
       if (isRefusal(terms)) return Promise.resolve(terms);
       const data = { sellerId, staffId: session.staffId, ...terms };
-      return this.execute<SellerChangedView>(session, 'AddSeller', data, keys);
+      return executed(this.parts, new AddSeller(this.by(session, keys), data));
     });
   }
 
@@ -133,15 +130,14 @@ export class C2cStaffService {
       const terms = this.terms(form);
       if (isRefusal(terms)) return Promise.resolve(terms);
       const data = { sellerId, baseVersion, staffId: session.staffId, ...terms };
-      return this.execute<SellerChangedView>(session, 'ChangeSeller', data, keys);
+      return executed(this.parts, new ChangeSeller(this.by(session, keys), data));
     });
   }
 
   switchSeller(session: StaffSession, form: z.output<typeof switchSellerBody>, keys: readonly string[]) {
     const { sellerId, enabled } = form;
-    return this.ofSellers(session, () =>
-      this.execute<SellerChangedView>(session, 'SwitchSeller', { sellerId, enabled, staffId: session.staffId }, keys),
-    );
+    const data = { sellerId, enabled, staffId: session.staffId };
+    return this.ofSellers(session, () => executed(this.parts, new SwitchSeller(this.by(session, keys), data)));
   }
 
   /** Adds what this installation never had; what staff changed or switched off stays so. Answers how many. */
@@ -152,8 +148,10 @@ export class C2cStaffService {
     );
     const fresh = seeds.filter(({ sellerId }) => !rows.some(({ stream }) => stream === `seller-${sellerId}`));
     for (const { sellerId, ...form } of fresh) {
-      const data = { sellerId, staffId: '', ...this.terms(form) };
-      const answer = await executed<object>(this.parts, { type: 'AddSeller', data, actor: 'policy:seed' });
+      const terms = this.terms(form);
+      if (isRefusal(terms)) throw new Refused(`the seller ${sellerId}`, terms);
+      const context = { realm: 'real', at: this.parts.clock.now(), actor: 'policy:seed' };
+      const answer = await executed(this.parts, new AddSeller(context, { sellerId, staffId: '', ...terms }));
       if (isRefusal(answer)) throw new Refused(`the seller ${sellerId}`, answer);
     }
     return fresh.length;
@@ -186,7 +184,7 @@ export class C2cStaffService {
     );
   }
 
-  private execute<Answer>({ staffId }: StaffSession, type: string, data: object, keys: readonly string[]) {
-    return executed<Answer>(this.parts, { type, data, actor: `staff:${staffId}`, keys });
+  private by({ staffId }: StaffSession, keys: readonly string[]): CommandContext {
+    return { realm: 'real', at: this.parts.clock.now(), actor: `staff:${staffId}`, keys };
   }
 }

@@ -1,42 +1,100 @@
-import type { Sealed } from '../../core/person.js';
-import type { PolicyVersion } from '../../core/policy.js';
-import type { Refusal } from '../../core/refusal.js';
-import type { C2cRules, Wanted } from './c2c.rules.js';
+import { z } from 'zod';
+import type { C2cStatus } from '../../../contracts/c2c.contract.js';
+import { policySchemas } from '../../../contracts/policy.contract.js';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { instant, policyVersion, refusal, sealed } from '../../core/command-schemas.js';
 
-export interface PlaceC2c extends Wanted {
+export interface C2cAnswer {
+  readonly orderId: string;
+  readonly status: C2cStatus;
+}
+export interface PlacedAnswer {
   readonly orderId: string;
   readonly reference: string;
-  readonly userId: string;
-  readonly ownerId: string;
-  readonly policy: PolicyVersion<C2cRules>;
+  readonly expiresAt: number;
 }
 
-/** `problem`: what is wrong with the form. It travels along, so that an order that is over says so first, and a repeat gets the first answer. */
-export interface RemitC2c {
-  readonly orderId: string;
-  readonly userId: string;
-  readonly sealedPayer: Sealed | null;
-  readonly voucher: string;
-  readonly problem: Refusal | null;
+const index = z.object({ price: z.string(), at: instant, opensAt: instant.nullable() });
+
+const placeC2c = z.object({
+  orderId: z.string(),
+  reference: z.string(),
+  userId: z.string(),
+  ownerId: z.string(),
+  currency: z.string(),
+  amount: z.string(),
+  shownPrice: z.string(),
+  index: z.union([index, refusal]),
+  policy: policyVersion(policySchemas['c2c.rules']),
+});
+
+export class PlaceC2c extends HouseCommand<DataOf<typeof placeC2c>, PlacedAnswer> {
+  static readonly type = 'PlaceC2c';
+  static readonly schema = placeC2c;
 }
 
-export interface AppealC2c {
-  readonly orderId: string;
-  readonly userId: string;
-  readonly sealedText: Sealed | null;
+const remitC2c = z.object({
+  orderId: z.string(),
+  userId: z.string(),
+  sealedPayer: sealed.nullable(),
+  voucher: z.string(),
+  /** What is wrong with the form. It travels along, so that an order that is over says so first, and a repeat gets the first answer. */
+  problem: refusal.nullable(),
+});
+
+export class RemitC2c extends HouseCommand<DataOf<typeof remitC2c>, C2cAnswer> {
+  static readonly type = 'RemitC2c';
+  static readonly schema = remitC2c;
 }
+
+const appealC2c = z.object({ orderId: z.string(), userId: z.string(), sealedText: sealed.nullable() });
+
+export class AppealC2c extends HouseCommand<DataOf<typeof appealC2c>, C2cAnswer> {
+  static readonly type = 'AppealC2c';
+  static readonly schema = appealC2c;
+}
+
+const expireC2c = z.object({ orderId: z.string(), userId: z.string(), round: z.int() });
 
 /** Due at the end of a round; an order that went on meanwhile stays as it is. */
-export interface ExpireC2c {
-  readonly orderId: string;
-  readonly userId: string;
-  readonly round: number;
+export class ExpireC2c extends HouseCommand<DataOf<typeof expireC2c>, null> {
+  static readonly type = 'ExpireC2c';
+  static readonly schema = expireC2c;
 }
 
-export interface ReinstateC2c {
-  readonly orderId: string;
-  readonly userId: string;
-  readonly staffId: string;
+const reinstateC2c = z.object({
+  orderId: z.string(),
+  userId: z.string(),
+  staffId: z.string(),
   /** The round that will run: names the review that may open with it. */
-  readonly round: number;
+  round: z.int(),
+});
+
+export class ReinstateC2c extends HouseCommand<DataOf<typeof reinstateC2c>, C2cAnswer> {
+  static readonly type = 'ReinstateC2c';
+  static readonly schema = reinstateC2c;
+}
+
+const side = z.enum(['person', 'support']);
+
+const sendC2cMessage = z.object({
+  orderId: z.string(),
+  userId: z.string(),
+  messageId: z.string(),
+  from: side,
+  staffId: z.string().nullable(),
+  /** `null` when nothing was written. */
+  sealedText: sealed.nullable(),
+});
+
+export class SendC2cMessage extends HouseCommand<DataOf<typeof sendC2cMessage>, { messageId: string }> {
+  static readonly type = 'SendC2cMessage';
+  static readonly schema = sendC2cMessage;
+}
+
+const readC2cMessages = z.object({ orderId: z.string(), userId: z.string(), by: side });
+
+export class ReadC2cMessages extends HouseCommand<DataOf<typeof readC2cMessages>, null> {
+  static readonly type = 'ReadC2cMessages';
+  static readonly schema = readC2cMessages;
 }

@@ -54,7 +54,7 @@ const RULES: C2cRules = {
   messagesMax: 200,
 };
 const POLICY = { name: 'c2c.rules', version: 1, values: RULES };
-const PLACE: PlaceC2c = {
+const PLACE: PlaceC2c['data'] = {
   ...{ ...IDS, ownerId: 'real-1.1', reference: 'GBREF', currency: 'USD', amount: '250', shownPrice: '1.01' },
   ...{ index: { price: '1', at: START, opensAt: null }, policy: POLICY },
 };
@@ -305,7 +305,7 @@ describe('a C2C price', () => {
     expect(decidePlace(PLACE, START)[0]?.data).toMatchObject({ opensAt: null, margin: '0.01', price: '1.01' });
   });
 
-  const refused = (more: Partial<PlaceC2c>): string | undefined =>
+  const refused = (more: Partial<PlaceC2c['data']>): string | undefined =>
     wantedProblem({ ...PLACE, ...more }, POLICY)?.refusal;
 
   it.each([

@@ -70,7 +70,7 @@ export const labelOf = (status: C2cStatus): C2cLabel => LABEL_OF_C2C[status];
 export const isOpen = (status: C2cStatus): boolean => ['unmatched', 'matched', 'remitted'].includes(status);
 
 /** Rules and form are checked before (`wantedProblem`); the index is there. */
-export function decidePlace(wish: PlaceC2c, at: Instant): NewEvent[] {
+export function decidePlace(wish: PlaceC2c['data'], at: Instant): NewEvent[] {
   const { orderId, userId, ownerId, reference, currency, policy } = wish;
   const { name, version, values } = policy;
   const index = wish.index as C2cIndex;
@@ -103,7 +103,7 @@ export function decideMatch(
 }
 
 /** An order that is over says so before anything is said about the form. */
-export function decideRemit(state: C2cState, wish: RemitC2c, at: Instant): NewEvent[] | Refusal {
+export function decideRemit(state: C2cState, wish: RemitC2c['data'], at: Instant): NewEvent[] | Refusal {
   const order = stepping(state, 'remit', at);
   if (isRefusal(order)) return order;
   const { orderId, userId, sealedPayer, voucher, problem } = wish;
@@ -149,7 +149,7 @@ export function decideReject(
   return [made('C2cRejected', { orderId, userId, ...by, appealUntil })];
 }
 
-export function decideAppeal(state: C2cState, wish: AppealC2c, at: Instant): NewEvent[] | Refusal {
+export function decideAppeal(state: C2cState, wish: AppealC2c['data'], at: Instant): NewEvent[] | Refusal {
   const order = stepping(state, 'appeal', at);
   if (isRefusal(order)) return order;
   const { orderId, userId, appealUntil, sealedAppeal } = order;
@@ -163,7 +163,7 @@ export function decideAppeal(state: C2cState, wish: AppealC2c, at: Instant): New
 }
 
 /** Nothing for an order that went on, or whose time was given anew. */
-export function decideExpire(state: C2cState, wish: ExpireC2c, at: Instant): NewEvent[] {
+export function decideExpire(state: C2cState, wish: ExpireC2c['data'], at: Instant): NewEvent[] {
   if (state.status === 'none' || state.round !== wish.round || at < state.expiresAt) return [];
   if (C2C_TABLE[state.status].expire !== 'expired') return [];
   const { orderId, userId, round, expiresAt } = state;
@@ -172,7 +172,7 @@ export function decideExpire(state: C2cState, wish: ExpireC2c, at: Instant): New
   return [made('C2cExpired', { orderId, userId, round, reinstatableUntil })];
 }
 
-export function decideReinstate(state: C2cState, wish: ReinstateC2c, at: Instant): NewEvent[] | Refusal {
+export function decideReinstate(state: C2cState, wish: ReinstateC2c['data'], at: Instant): NewEvent[] | Refusal {
   const order = stepping(state, 'reinstate', at);
   if (isRefusal(order)) return order;
   const { orderId, userId, reinstatableUntil, seller, round } = order;

@@ -1,6 +1,7 @@
 import type { C2cReviewKind, C2cStatus } from '../../../contracts/c2c.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
-import type { CommandHandler, StreamKind, View } from '../../core/decider.js';
+import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
+import type { Touches, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -8,9 +9,17 @@ import type { VerificationLevels } from '../../core/verification.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened, type ReviewAbout } from '../../review/review.events.js';
 import { c2cBuyerKind, placeEvents } from './c2c-buyer.decider.js';
-import { c2cChatKind, decideRead, decideSend, type SendC2cMessage } from './c2c-chat.decider.js';
-import type { C2cSide } from './c2c-chat.events.js';
-import type { AppealC2c, ExpireC2c, PlaceC2c, ReinstateC2c, RemitC2c } from './c2c.commands.js';
+import { c2cChatKind, decideRead, decideSend } from './c2c-chat.decider.js';
+import {
+  AppealC2c,
+  ExpireC2c,
+  PlaceC2c,
+  ReadC2cMessages,
+  ReinstateC2c,
+  RemitC2c,
+  SendC2cMessage,
+  type C2cAnswer,
+} from './c2c.commands.js';
 import {
   appealReview,
   c2cKind,
@@ -26,52 +35,35 @@ import {
 import type { C2cOrderPlaced, C2cReinstated } from './c2c.events.js';
 import { wantedProblem } from './c2c.rules.js';
 
-export interface C2cAnswer {
-  readonly orderId: string;
-  readonly status: C2cStatus;
-}
-export interface PlacedAnswer {
-  readonly orderId: string;
-  readonly reference: string;
-  readonly expiresAt: number;
-}
-export interface ReadC2cMessages {
-  readonly orderId: string;
-  readonly userId: string;
-  readonly by: C2cSide;
-}
-
-type Known = readonly [StreamKind<unknown>, string];
-export const known = <State>(kind: StreamKind<State>, id: string): Known => [kind as StreamKind<unknown>, id];
-
 /** The asker's own order; of others' it is said that there is none. */
 export function ownOrder(view: View, { orderId, userId }: { orderId: string; userId: string }): C2cOrder | Refusal {
   const order = view.state(c2cKind, orderId);
   return order.status === 'none' || order.userId !== userId ? refuse('c2c.order-not-found') : order;
 }
 
-export function c2cHandlers(gate: AccountGate, levels: VerificationLevels): CommandHandler<never, unknown>[] {
+export function c2cHandlers(gate: AccountGate, levels: VerificationLevels): AnyCommandHandler[] {
   return [
     place(gate, levels),
-    step(gate, REMIT),
-    step(gate, APPEAL),
+    step(gate, RemitC2c, {
+      ...{ kind: 'c2c-remittance', review: remittanceReview, decide: decideRemit, status: 'remitted' },
+    }),
+    step(gate, AppealC2c, { kind: 'c2c-appeal', review: appealReview, decide: decideAppeal, status: 'appealed' }),
     expire,
     reinstate(gate),
     send,
     read,
-  ] as unknown as CommandHandler<never, unknown>[];
+  ];
 }
 
 /** Checked in this order: the account, the person, the form, the price that was shown, what is open already. */
-function place(gate: AccountGate, levels: VerificationLevels): CommandHandler<PlaceC2c, PlacedAnswer> {
-  return {
-    type: 'PlaceC2c',
+function place(gate: AccountGate, levels: VerificationLevels): AnyCommandHandler {
+  return handle(PlaceC2c, {
     realms: ['real'],
     touches: ({ orderId, userId }) => ({
       streams: [
-        known(c2cKind, orderId),
-        known(c2cBuyerKind, userId),
-        known(reviewKind, matchReview(orderId, 1)),
+        [c2cKind, orderId],
+        [c2cBuyerKind, userId],
+        [reviewKind, matchReview(orderId, 1)],
         gate.stream(userId),
         levels.stream(userId),
       ],
@@ -94,11 +86,10 @@ function place(gate: AccountGate, levels: VerificationLevels): CommandHandler<Pl
       const answer = { orderId, reference, expiresAt };
       return { events: [...events, ...placeEvents(buyer, userId, orderId, true), opened], answer };
     },
-  };
+  });
 }
 
 interface PersonStep<Wish> {
-  readonly type: string;
   readonly kind: C2cReviewKind;
   readonly review: (orderId: string) => string;
   readonly decide: (order: C2cOrder, wish: Wish, at: number) => NewEvent[] | Refusal;
@@ -108,13 +99,13 @@ interface PersonStep<Wish> {
 /** What a person does with his own order, in one append with the request that goes into the queue for it. */
 function step<Wish extends { readonly orderId: string; readonly userId: string }>(
   gate: AccountGate,
-  { type, kind, review, decide, status }: PersonStep<Wish>,
-): CommandHandler<Wish, C2cAnswer> {
-  return {
-    type,
+  command: CommandClass<Wish, C2cAnswer>,
+  { kind, review, decide, status }: PersonStep<Wish>,
+): AnyCommandHandler {
+  return handle(command, {
     realms: ['real'],
     touches: ({ orderId, userId }) => ({
-      streams: [known(c2cKind, orderId), known(reviewKind, review(orderId)), gate.stream(userId)],
+      streams: [[c2cKind, orderId], [reviewKind, review(orderId)], gate.stream(userId)],
     }),
     decide: (view, wish, { at }) => {
       const { orderId, userId } = wish;
@@ -125,22 +116,18 @@ function step<Wish extends { readonly orderId: string; readonly userId: string }
       const opened = reviewOpened({ requestId: review(orderId), kind, userId, about: worthOf(order) });
       return { events: [...events, opened], answer: { orderId, status } };
     },
-  };
+  });
 }
 
-const REMIT: PersonStep<RemitC2c> = {
-  ...{ type: 'RemitC2c', kind: 'c2c-remittance', review: remittanceReview, decide: decideRemit, status: 'remitted' },
-};
-const APPEAL: PersonStep<AppealC2c> = {
-  ...{ type: 'AppealC2c', kind: 'c2c-appeal', review: appealReview, decide: decideAppeal, status: 'appealed' },
-};
-
 /** The matching that still waits is taken out of its queue together with the order: nobody can match what is over. */
-const expire: CommandHandler<ExpireC2c, null> = {
-  type: 'ExpireC2c',
+const expire = handle(ExpireC2c, {
   realms: ['real'],
   touches: ({ orderId, userId, round }) => ({
-    streams: [known(c2cKind, orderId), known(c2cBuyerKind, userId), known(reviewKind, matchReview(orderId, round))],
+    streams: [
+      [c2cKind, orderId],
+      [c2cBuyerKind, userId],
+      [reviewKind, matchReview(orderId, round)],
+    ],
   }),
   decide: (view, wish, { at }) => {
     const { orderId, userId, round } = wish;
@@ -154,43 +141,45 @@ const expire: CommandHandler<ExpireC2c, null> = {
     const freed = placeEvents(view.state(c2cBuyerKind, userId), userId, orderId, false);
     return { events: [...events, ...freed, ...withdrawn], answer: null };
   },
-};
+});
 
 /** The limit of open orders does not bind support: it gives back what was there. */
-const reinstate = (gate: AccountGate): CommandHandler<ReinstateC2c, C2cAnswer> => ({
-  type: 'ReinstateC2c',
-  realms: ['real'],
-  touches: ({ orderId, userId, round }) => ({
-    streams: [
-      known(c2cKind, orderId),
-      known(c2cBuyerKind, userId),
-      known(reviewKind, matchReview(orderId, round)),
-      gate.stream(userId),
-    ],
-  }),
-  decide: (view, wish, { at }) => {
-    const { orderId, userId, round } = wish;
-    // A frozen account goes on when it is thawed; nobody could be told anything about an erased one.
-    const blocked = gate.refusal(view, userId, `${userId}.1`, at);
-    if (blocked !== undefined && blocked.refusal !== 'account.frozen') return blocked;
-    const order = view.state(c2cKind, orderId);
-    const events = decideReinstate(order, wish, at);
-    if (isRefusal(events)) return events;
-    if (order.status === 'none') return refuse('c2c.order-not-found');
-    const { status } = events[0]?.data as C2cReinstated;
-    const request = { requestId: matchReview(orderId, round), kind: 'c2c-match', userId };
-    const opened = status === 'matched' ? [] : [reviewOpened({ ...request, about: worthOf(order) })];
-    const taken = placeEvents(view.state(c2cBuyerKind, userId), userId, orderId, true);
-    return { events: [...events, ...taken, ...opened], answer: { orderId, status } };
-  },
+const reinstate = (gate: AccountGate): AnyCommandHandler =>
+  handle(ReinstateC2c, {
+    realms: ['real'],
+    touches: ({ orderId, userId, round }) => ({
+      streams: [
+        [c2cKind, orderId],
+        [c2cBuyerKind, userId],
+        [reviewKind, matchReview(orderId, round)],
+        gate.stream(userId),
+      ],
+    }),
+    decide: (view, wish, { at }) => {
+      const { orderId, userId, round } = wish;
+      // A frozen account goes on when it is thawed; nobody could be told anything about an erased one.
+      const blocked = gate.refusal(view, userId, `${userId}.1`, at);
+      if (blocked !== undefined && blocked.refusal !== 'account.frozen') return blocked;
+      const order = view.state(c2cKind, orderId);
+      const events = decideReinstate(order, wish, at);
+      if (isRefusal(events)) return events;
+      if (order.status === 'none') return refuse('c2c.order-not-found');
+      const { status } = events[0]?.data as C2cReinstated;
+      const request = { requestId: matchReview(orderId, round), kind: 'c2c-match', userId };
+      const opened = status === 'matched' ? [] : [reviewOpened({ ...request, about: worthOf(order) })];
+      const taken = placeEvents(view.state(c2cBuyerKind, userId), userId, orderId, true);
+      return { events: [...events, ...taken, ...opened], answer: { orderId, status } };
+    },
+  });
+
+const talk = ({ orderId }: { readonly orderId: string }): Touches => ({
+  streams: [
+    [c2cKind, orderId],
+    [c2cChatKind, orderId],
+  ],
 });
 
-const talk = ({ orderId }: { readonly orderId: string }) => ({
-  streams: [known(c2cKind, orderId), known(c2cChatKind, orderId)],
-});
-
-const send: CommandHandler<SendC2cMessage, { messageId: string }> = {
-  type: 'SendC2cMessage',
+const send = handle(SendC2cMessage, {
   realms: ['real'],
   touches: talk,
   decide: (view, wish) => {
@@ -199,10 +188,9 @@ const send: CommandHandler<SendC2cMessage, { messageId: string }> = {
     const events = decideSend(view.state(c2cChatKind, wish.orderId), wish, order.policy);
     return isRefusal(events) ? events : { events, answer: { messageId: wish.messageId } };
   },
-};
+});
 
-const read: CommandHandler<ReadC2cMessages, null> = {
-  type: 'ReadC2cMessages',
+const read = handle(ReadC2cMessages, {
   realms: ['real'],
   touches: talk,
   decide: (view, wish) => {
@@ -210,7 +198,7 @@ const read: CommandHandler<ReadC2cMessages, null> = {
     if (isRefusal(order)) return order;
     return { events: decideRead(view.state(c2cChatKind, wish.orderId), wish), answer: null };
   },
-};
+});
 
 /** What a request about an order is worth: it buys a coin of one USDT each. */
 function worthOf({ amount, asset }: { readonly amount: string; readonly asset: string }): ReviewAbout {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { SimulatedBank } from '../../core/bank.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { IndexPrices } from '../../core/index-prices.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
@@ -13,7 +13,6 @@ import {
   ACCOUNT_GATE,
   BANK,
   CLOCK,
-  COMMANDS,
   COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
@@ -75,9 +74,9 @@ import { sellerHandlers } from './seller.handler.js';
     },
     {
       provide: C2cService,
-      inject: [COMMANDS, C2cQuery, PROJECTIONS, POLICY_SOURCE, INDEX_PRICES, PRIVATE_IMAGES, VAULT, CLOCK, IDS],
+      inject: [Commands, C2cQuery, PROJECTIONS, POLICY_SOURCE, INDEX_PRICES, PRIVATE_IMAGES, VAULT, CLOCK, IDS],
       useFactory: (
-        commands: CommandPort,
+        commands: Commands,
         query: C2cQuery,
         projections: ProjectionRunner,
         policies: C2cPolicies,
@@ -91,12 +90,12 @@ import { sellerHandlers } from './seller.handler.js';
     {
       provide: C2cStaffService,
       inject: [
-        ...[PG_POOL, COMMANDS, StaffLists, StaffRights, StaffService, C2cQuery, C2cReader, PROJECTIONS, VAULT],
+        ...[PG_POOL, Commands, StaffLists, StaffRights, StaffService, C2cQuery, C2cReader, PROJECTIONS, VAULT],
         ...[CLOCK, IDS],
       ],
       useFactory: (
         pool: Pool,
-        commands: CommandPort,
+        commands: Commands,
         lists: StaffLists,
         rights: StaffRights,
         staff: StaffService,

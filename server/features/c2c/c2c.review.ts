@@ -1,6 +1,6 @@
 import { C2C_REASONS, type C2cAccountView, type C2cReviewKind } from '../../../contracts/c2c.contract.js';
 import type { SimulatedBank } from '../../core/bank.js';
-import type { View } from '../../core/decider.js';
+import type { Touches, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { amount, format } from '../../../shared/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -9,7 +9,6 @@ import type { VerificationLevels } from '../../core/verification.js';
 import type { ReviewDecision, ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import { c2cBuyerKind, placeEvents } from './c2c-buyer.decider.js';
 import { c2cKind, decideComplete, decideMatch, decideReject, orderOfReview, type C2cOrder } from './c2c.decider.js';
-import { known } from './c2c.handler.js';
 import type { C2cReader } from './c2c.reader.js';
 import { arrived, sumOf, type WireFact } from './c2c.rules.js';
 import { decideSellerMatch, sellerKind } from './seller.decider.js';
@@ -35,7 +34,7 @@ export function c2cReviews(parts: Parts): ReviewKind[] {
   const match: ReviewKind = {
     ...base('c2c-match'),
     touches: ({ requestId, userId, choice }) => ({
-      streams: [...own(requestId, userId), ...(choice === null ? [] : [known(sellerKind, choice)])],
+      streams: [...own(requestId, userId), ...(choice === null ? [] : [[sellerKind, choice] as const])],
     }),
     decide: (view, decision, { at }) =>
       decision.verdict === 'rejected' ? rejected(view, 'c2c-match', decision, at) : matched(view, decision, at),
@@ -66,9 +65,9 @@ export function c2cReviews(parts: Parts): ReviewKind[] {
 
 const base = (name: C2cReviewKind) =>
   ({ name, permission: 'review-c2c', duty: 'pays', reasons: C2C_REASONS[name] }) as const;
-const own = (requestId: string, userId: string) => [
-  known(c2cKind, orderOfReview(requestId)),
-  known(c2cBuyerKind, userId),
+const own = (requestId: string, userId: string): Touches['streams'] => [
+  [c2cKind, orderOfReview(requestId)],
+  [c2cBuyerKind, userId],
 ];
 
 /** The order and the seller's day in one append: a seller that was switched off a moment ago takes nobody. */

@@ -8,7 +8,7 @@ import type {
   submitC2cBody,
 } from '../../../contracts/c2c.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { Command, CommandPort } from '../../core/decider.js';
+import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { IndexPrices } from '../../core/index-prices.js';
 import type { Vault } from '../../core/person.js';
@@ -16,15 +16,13 @@ import type { PrivateImages } from '../../core/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
-import type { SendC2cMessage } from './c2c-chat.decider.js';
-import type { AppealC2c, PlaceC2c, RemitC2c } from './c2c.commands.js';
+import { AppealC2c, PlaceC2c, ReadC2cMessages, RemitC2c, SendC2cMessage } from './c2c.commands.js';
 import { remittanceReview } from './c2c.decider.js';
-import type { C2cAnswer, PlacedAnswer, ReadC2cMessages } from './c2c.handler.js';
 import type { C2cPolicies, C2cQuery } from './c2c.query.js';
 import { indexOf } from './c2c.rules.js';
 
 interface Parts {
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly query: C2cQuery;
   readonly projections: ProjectionRunner;
   readonly policies: C2cPolicies;
@@ -44,12 +42,12 @@ export class C2cService {
     const { userId, ownerId } = session;
     const orderId = ids.next('c2c');
     const { currency, amount, price: shownPrice } = input;
-    const data: PlaceC2c = {
+    const command = new PlaceC2c(this.by(userId, keys), {
       ...{ orderId, reference: referenceOf(orderId), userId, ownerId, currency, amount, shownPrice },
       index: indexOf(currency, prices, clock.now()),
       policy: policies.inForce('c2c.rules'),
-    };
-    return this.execute<PlacedAnswer>('PlaceC2c', data, { userId, keys });
+    });
+    return executed(this.parts, command);
   }
 
   async submit(asked: Asked<typeof submitC2cBody, 'real'>): Promise<C2cChangedView | Refusal> {
@@ -60,8 +58,8 @@ export class C2cService {
     if (isRefusal(order)) return order;
     const problem = formProblem(asked.input) ?? (await this.voucherProblem(userId, voucher)) ?? null;
     const sealedPayer = problem === null ? await vault.seal(userId, 'c2c.payer', JSON.stringify({ name, bank })) : null;
-    const data: RemitC2c = { orderId, userId, sealedPayer, voucher, problem };
-    const answer = await this.execute<C2cAnswer>('RemitC2c', data, { userId, keys: asked.keys });
+    const data = { orderId, userId, sealedPayer, voucher, problem };
+    const answer = await executed(this.parts, new RemitC2c(this.by(userId, asked.keys), data));
     if (!isRefusal(answer)) await images.attach(userId, [voucher], remittanceReview(orderId));
     return answer;
   }
@@ -72,8 +70,7 @@ export class C2cService {
     if (isRefusal(order)) return order;
     const { orderId, text } = input;
     const sealedText = text === '' ? null : await this.parts.vault.seal(userId, 'c2c.appeal', text);
-    const data: AppealC2c = { orderId, userId, sealedText };
-    return this.execute<C2cAnswer>('AppealC2c', data, { userId, keys });
+    return executed(this.parts, new AppealC2c(this.by(userId, keys), { orderId, userId, sealedText }));
   }
 
   async write({ session, input, keys }: Asked<typeof sendC2cMessageBody, 'real'>): Promise<null | Refusal> {
@@ -81,18 +78,17 @@ export class C2cService {
     const order = await this.parts.query.own(input.orderId, userId);
     if (isRefusal(order)) return order;
     const { orderId, text } = input;
-    const data: SendC2cMessage = {
-      ...{ orderId, userId, messageId: this.parts.ids.next('c2cm'), from: 'person', staffId: null },
-      sealedText: text === '' ? null : await this.parts.vault.seal(userId, 'c2c.message', text),
-    };
-    const answer = await this.execute<object>('SendC2cMessage', data, { userId, keys });
+    const messageId = this.parts.ids.next('c2cm');
+    const sealedText = text === '' ? null : await this.parts.vault.seal(userId, 'c2c.message', text);
+    const data = { orderId, userId, messageId, from: 'person', staffId: null, sealedText } as const;
+    const answer = await executed(this.parts, new SendC2cMessage(this.by(userId, keys), data));
     return isRefusal(answer) ? answer : null;
   }
 
   read({ session, input, keys }: Asked<typeof readC2cMessagesBody, 'real'>): Promise<null | Refusal> {
     const { userId } = session;
-    const data: ReadC2cMessages = { orderId: input.orderId, userId, by: 'person' };
-    return this.execute<null>('ReadC2cMessages', data, { userId, keys });
+    const data = { orderId: input.orderId, userId, by: 'person' } as const;
+    return executed(this.parts, new ReadC2cMessages(this.by(userId, keys), data));
   }
 
   private async voucherProblem(userId: string, voucher: string): Promise<Refusal | undefined> {
@@ -100,21 +96,17 @@ export class C2cService {
     return problem && { ...problem, params: { ...problem.params, field: 'voucher' } };
   }
 
-  private execute<Answer>(
-    type: string,
-    data: object,
-    { userId, keys }: { userId: string; keys: readonly string[] },
-  ): Promise<Answer | Refusal> {
-    return executed<Answer>(this.parts, { type, data, actor: `user:${userId}`, keys });
+  private by(userId: string, keys: readonly string[]): CommandContext {
+    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${userId}`, keys };
   }
 }
 
 /** Does a wish about orders or sellers, and answers once the lists show it. */
 export async function executed<Answer>(
-  { commands, projections, clock }: Pick<Parts, 'commands' | 'projections' | 'clock'>,
-  wish: Omit<Command, 'at'>,
+  { commands, projections }: Pick<Parts, 'commands' | 'projections'>,
+  command: HouseCommand<unknown, Answer>,
 ): Promise<Answer | Refusal> {
-  const result = await commands.execute<Answer>('real', { ...wish, at: clock.now() });
+  const result = await commands.execute(command);
   if (!result.ok) return result.refusal;
   await projections.waitFor('c2c', 'real', result.position);
   return result.answer;

@@ -1,8 +1,8 @@
 import type { SellerChangedView } from '../../../contracts/seller.contract.js';
-import type { CommandHandler } from '../../core/decider.js';
+import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
-import { known } from './c2c.handler.js';
+import { AddSeller, ChangeSeller, SwitchSeller } from './seller.commands.js';
 import {
   decideAddSeller,
   decideChangeSeller,
@@ -10,23 +10,22 @@ import {
   sellerKind,
   type SellerState,
 } from './seller.decider.js';
-import type { SellerAdded, SellerSwitched } from './seller.events.js';
+import type { SellerSwitched } from './seller.events.js';
 
 /** Sellers live in the realm of the orders, so that a match sees whether the account is still switched on. */
-export const sellerHandlers = [
-  handler<SellerAdded>('AddSeller', decideAddSeller),
-  handler<SellerAdded & { baseVersion: number }>('ChangeSeller', decideChangeSeller),
-  handler<SellerSwitched>('SwitchSeller', decideSwitchSeller),
-] as unknown as CommandHandler<never, unknown>[];
+export const sellerHandlers: AnyCommandHandler[] = [
+  handler(AddSeller, decideAddSeller),
+  handler(ChangeSeller, decideChangeSeller),
+  handler(SwitchSeller, decideSwitchSeller),
+];
 
 function handler<Wish extends { readonly sellerId: string }>(
-  type: string,
+  command: CommandClass<Wish, SellerChangedView>,
   decide: (state: SellerState, wish: Wish) => NewEvent[] | Refusal,
-): CommandHandler<Wish, SellerChangedView> {
-  return {
-    type,
+): AnyCommandHandler {
+  return handle(command, {
     realms: ['real'],
-    touches: ({ sellerId }) => ({ streams: [known(sellerKind, sellerId)] }),
+    touches: ({ sellerId }) => ({ streams: [[sellerKind, sellerId]] }),
     decide: (view, wish) => {
       const { sellerId } = wish;
       const before = view.state(sellerKind, sellerId);
@@ -39,5 +38,5 @@ function handler<Wish extends { readonly sellerId: string }>(
       const enabled = event?.type === 'SellerSwitched' ? (event.data as SellerSwitched).enabled : wasEnabled;
       return { events, answer: { sellerId, version, enabled } };
     },
-  };
+  });
 }
