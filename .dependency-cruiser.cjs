@@ -84,7 +84,7 @@ module.exports = {
     forbid(
       'store-and-writer-know-no-business',
       'They carry every noun there will ever be, so they must not know any of today’s.',
-      { path: '^server/(event-store|writer)/', pathNot: SPEC },
+      { path: '^server/(engine|event-store|writer)/', pathNot: SPEC },
       { path: BUSINESS },
     ),
     forbid(

@@ -3,7 +3,7 @@ import { systemClock } from '../server/core/clock.js';
 import { loginOf, LoginTable } from '../server/edge/auth/logins.js';
 import { Passwords } from '../server/edge/auth/passwords.js';
 import { openPool } from '../server/event-store/database.js';
-import { openVault } from '../server/personal/vault.js';
+import { openVault } from '../server/engine/vault/vault.js';
 import { median, row, type BenchRow } from './kit.js';
 import { BenchPlace, residentMb } from './server.js';
 

@@ -9,7 +9,7 @@ import { accountHandlers } from '../server/features/account/account.handler.js';
 import { decideSubmit, withdrawalKind, withdrawalsKind } from '../server/features/withdrawal/withdrawal.decider.js';
 import { standingOf, wishOf } from '../server/features/withdrawal/withdrawal.testkit.js';
 import { migrate } from '../server/event-store/migrate.js';
-import { openVault } from '../server/personal/vault.js';
+import { openVault } from '../server/engine/vault/vault.js';
 import { reviewKind } from '../server/review/review.decider.js';
 import { reviewOpened } from '../server/review/review.events.js';
 import { CommandHandlers } from '../server/writer/command-handlers.js';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { systemClock } from '../server/core/clock.js';
 import { loginOf, LoginTable } from '../server/edge/auth/logins.js';
 import { Passwords } from '../server/edge/auth/passwords.js';
-import { openVault } from '../server/personal/vault.js';
+import { openVault } from '../server/engine/vault/vault.js';
 import { Connection } from './http-load.js';
 
 /** Work that is done again and again at a steady rate. */

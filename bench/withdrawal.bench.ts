@@ -20,7 +20,7 @@ import { WithdrawalLookup } from '../server/features/withdrawal/withdrawal.looku
 import { submissionProblems } from '../server/features/withdrawal/withdrawal.decider.js';
 import { PayeeKeeper } from '../server/features/withdrawal/withdrawal.payee.js';
 import { migrate } from '../server/event-store/migrate.js';
-import { openVault } from '../server/personal/vault.js';
+import { openVault } from '../server/engine/vault/vault.js';
 import { allProjections } from '../server/projections/all.js';
 import { ProjectionRunner } from '../server/projections/runner.js';
 import { CommandHandlers } from '../server/writer/command-handlers.js';

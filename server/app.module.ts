@@ -29,7 +29,7 @@ import { UpcomingModule } from './features/upcoming/upcoming.module.js';
 import { StatementModule } from './features/asset/statement/statement.module.js';
 import { LiveModule } from './live.module.js';
 import { MarketModule } from './market/market.module.js';
-import { PersonalModule } from './personal/personal.module.js';
+import { PersonalModule } from './features/personal/personal.module.js';
 import { MessagingModule } from './outside/messaging/messaging.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
 import { PoliciesModule } from './policies/policies.module.js';

@@ -10,7 +10,7 @@ import { loginOf, LoginTable } from '../edge/auth/logins.js';
 import { Passwords } from '../edge/auth/passwords.js';
 import { openPool } from '../event-store/database.js';
 import { migrate } from '../event-store/migrate.js';
-import { openVault } from '../personal/vault.js';
+import { openVault } from '../engine/vault/vault.js';
 
 const USAGE = `Makes real accounts without registering: no code, no country, no agreement.
 

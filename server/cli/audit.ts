@@ -13,8 +13,8 @@ import { systemClock } from '../core/clock.js';
 import { readCatalogue } from '../market/catalogue/read-catalogue.js';
 import { CheckpointKey } from '../event-store/checkpoint-key.js';
 import { openPool } from '../event-store/database.js';
-import { keyOpens } from '../personal/person-keys.js';
-import { openRootKey, rootKeyAtHand } from '../personal/root-key.js';
+import { keyOpens } from '../engine/vault/person-keys.js';
+import { openRootKey, rootKeyAtHand } from '../engine/vault/root-key.js';
 import { Misasked, say, sayJson, whole } from './asked.js';
 import { runDiff, runReplay, runStream } from './audit-past.js';
 

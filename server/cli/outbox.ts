@@ -7,7 +7,7 @@ import { openPool } from '../event-store/database.js';
 import { productLetters } from '../outside/messaging/letters.js';
 import { OutboxTable, type StoredMessage } from '../outside/messaging/outbox.js';
 import { migrate } from '../event-store/migrate.js';
-import { openVault } from '../personal/vault.js';
+import { openVault } from '../engine/vault/vault.js';
 
 const USAGE = `Prints the newest twenty codes and notices to people, opened, the newest last.
 

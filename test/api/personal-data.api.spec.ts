@@ -10,7 +10,7 @@ import { refuse } from '../../server/core/refusal.js';
 import { COMMANDS, EVENT_STORE, PERSONAL_HOLDINGS, VAULT } from '../../server/core/tokens.js';
 import { openPool } from '../../server/event-store/database.js';
 import type { EventStore } from '../../server/event-store/event-store.js';
-import { Eraser } from '../../server/personal/erasure.js';
+import { Eraser } from '../../server/features/personal/erasure.js';
 import { allProjections } from '../../server/projections/all.js';
 import { rebuild } from '../../server/projections/rebuild.js';
 import { startApp, type StartedApp } from '../kit/app.js';

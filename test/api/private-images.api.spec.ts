@@ -5,7 +5,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import type { PrivateImages } from '../../server/core/private-images.js';
 import { isRefusal } from '../../server/core/refusal.js';
 import { PRIVATE_IMAGES } from '../../server/core/tokens.js';
-import { ImageDesk } from '../../server/personal/image-desk.js';
+import { ImageDesk } from '../../server/features/personal/image-desk.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openPerson, type Person } from '../kit/person.js';
 

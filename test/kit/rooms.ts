@@ -7,7 +7,7 @@ import { isProduction, type Graph } from './source-graph.js';
 export const ROOMS_UPWARDS: readonly string[] = [
   ...['core', 'config'],
   ...['engine', 'event-store', 'ledger', 'writer', 'projections', 'policies'],
-  ...['edge', 'personal', 'market', 'trading', 'review', 'outside'],
+  ...['edge', 'market', 'trading', 'review', 'outside'],
   ...['features', 'features.ts', 'all-events.ts', 'reconciliation', 'staff', 'audit'],
   ...['cli', 'platform.module.ts', 'live.module.ts', 'app.module.ts', 'app.ts', 'main.ts'],
 ];

@@ -7,7 +7,7 @@ import {
 import { isRefusal } from '../../core/refusal.js';
 import { csvInstant, csvPieces, type CsvColumns } from '../../edge/http/csv.js';
 import type { FilePieces, FileTools, FileWriter } from '../../edge/work/files.js';
-import { openVault } from '../../personal/vault.js';
+import { openVault } from '../../engine/vault/vault.js';
 import { payeeView } from './withdrawal.payee.js';
 import { plain, withdrawalPage, type WithdrawalRow } from './withdrawal.query.js';
 

@@ -2,9 +2,9 @@ import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } fr
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
-import type { Config } from '../config/config.js';
-import { Unfit } from '../config/unfit.js';
-import type { FingerprintKind } from '../core/person.js';
+import type { Config } from '../../config/config.js';
+import { Unfit } from '../../config/unfit.js';
+import type { FingerprintKind } from '../../core/person.js';
 
 const BYTES = 32;
 const NO_SALT = Buffer.alloc(0);

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { ImageHint, ImagePurpose, UploadedImageView } from '../../contracts/personal.contract.js';
-import type { Instant } from '../core/clock.js';
-import type { Vault } from '../core/person.js';
-import { contentId } from '../core/stored-digest.js';
+import type { ImageHint, ImagePurpose, UploadedImageView } from '../../../contracts/personal.contract.js';
+import type { Instant } from '../../core/clock.js';
+import type { Vault } from '../../core/person.js';
+import { contentId } from '../../core/stored-digest.js';
 
 /** Field by field as the table has it; `sealed` is read only where the picture itself is wanted. */
 export interface ImageRow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { isRefusal } from '../core/refusal.js';
+import { isRefusal } from '../../core/refusal.js';
 import { inspectImage, makeImage } from './image-maker.js';
 
 const RULES = { pixelsMin: 1, pixelsMax: 50_000_000 };

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Clock } from '../core/clock.js';
+import type { Clock } from '../../core/clock.js';
 import type { RootKey } from './root-key.js';
 import { openBytes, sealBytes, type Place } from './sealing.js';
 

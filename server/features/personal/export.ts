@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { ZipFile } from 'yazl';
-import type { Instant } from '../core/clock.js';
-import type { PersonalHoldings, Vault } from '../core/person.js';
-import type { FilePieces, FileTools, FileWriter } from '../edge/work/files.js';
+import type { Instant } from '../../core/clock.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
+import type { FilePieces, FileTools, FileWriter } from '../../edge/work/files.js';
 import { fileOf, ImageTable, openImage } from './image-table.js';
 import { ledgerSection } from './ledger-section.js';
-import { openVault } from './vault.js';
+import { openVault } from '../../engine/vault/vault.js';
 
 interface ExportJob {
   readonly userId: string;

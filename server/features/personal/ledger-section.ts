@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { format } from '../../shared/money.js';
+import { format } from '../../../shared/money.js';
 
 export const REALM = 'real';
 const PAGE = 1_000;

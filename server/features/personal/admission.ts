@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '../core/refusal.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 
 interface Waiting {
   readonly weight: number;

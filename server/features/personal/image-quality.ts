@@ -1,4 +1,4 @@
-import type { ImageHint } from '../../contracts/personal.contract.js';
+import type { ImageHint } from '../../../contracts/personal.contract.js';
 
 /** Of 255: below, print on a document is lost in shadow; above, in glare. */
 const DARK_BELOW = 55;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isRefusal } from '../core/refusal.js';
+import { isRefusal } from '../../core/refusal.js';
 import { Admission } from './admission.js';
 
 describe('admission', () => {

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import type { ImageHint } from '../../contracts/personal.contract.js';
-import { refuse, type Refusal } from '../core/refusal.js';
+import type { ImageHint } from '../../../contracts/personal.contract.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import { hintsOf } from './image-quality.js';
 
 /** The longest side of what is kept: small print stays readable, and a photograph of any camera becomes about a megabyte. */

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { Clock } from '../core/clock.js';
-import type { CommandPort } from '../core/decider.js';
-import type { PersonalHoldings, Vault } from '../core/person.js';
-import { refuse, type Refusal } from '../core/refusal.js';
-import type { Proof, StepUp } from '../core/step-up.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { Proof, StepUp } from '../../core/step-up.js';
 
 const EVERY_MS = 60_000;
 /** After this long whatever was still on its way for the person has arrived, and is found by the second look. */

@@ -8,13 +8,13 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { KnownPolicies } from '../../contracts/policy.contract.js';
-import type { ServerConfig } from '../config/config.js';
-import type { Clock } from '../core/clock.js';
-import type { CommandPort } from '../core/decider.js';
-import type { PersonalHoldings, Vault } from '../core/person.js';
-import type { PolicySource } from '../core/policy.js';
-import type { StepUp } from '../core/step-up.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { ServerConfig } from '../../config/config.js';
+import type { Clock } from '../../core/clock.js';
+import type { CommandPort } from '../../core/decider.js';
+import type { PersonalHoldings, Vault } from '../../core/person.js';
+import type { PolicySource } from '../../core/policy.js';
+import type { StepUp } from '../../core/step-up.js';
 import {
   CLOCK,
   COMMANDS,
@@ -25,8 +25,8 @@ import {
   PRIVATE_IMAGES,
   STEP_UP,
   VAULT,
-} from '../core/tokens.js';
-import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
+} from '../../core/tokens.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import { Eraser } from './erasure.js';
 import { Holdings } from './holdings.js';
 import { ImageDesk } from './image-desk.js';
@@ -34,7 +34,7 @@ import { ImageSweeper } from './image-sweeper.js';
 import { ImageTable } from './image-table.js';
 import { ownHoldings } from './own-holdings.js';
 import { PersonalController } from './personal.controller.js';
-import { openVault } from './vault.js';
+import { openVault } from '../../engine/vault/vault.js';
 
 /** Personal data under a key per person, and the images that are part of it. */
 @Global()

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
-import type { Sealed } from '../core/person.js';
+import type { Sealed } from '../../core/person.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Config } from '../config/config.js';
-import { systemClock, type Clock } from '../core/clock.js';
-import type { FingerprintKind, Sealed, Vault } from '../core/person.js';
+import type { Config } from '../../config/config.js';
+import { systemClock, type Clock } from '../../core/clock.js';
+import type { FingerprintKind, Sealed, Vault } from '../../core/person.js';
 import { PersonKeys } from './person-keys.js';
 import { openRootKey, type RootKey } from './root-key.js';
 import { openBytes, openText, sealBytes, sealText } from './sealing.js';

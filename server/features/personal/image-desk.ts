@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { KnownPolicies } from '../../contracts/policy.contract.js';
-import type { ImagePurpose, UploadedImageView } from '../../contracts/personal.contract.js';
-import type { Clock } from '../core/clock.js';
-import type { Vault } from '../core/person.js';
-import type { PrivateImages, StaffImage, UploadedFile, UploadProblem } from '../core/private-images.js';
-import { decidedBy, type PolicySource, type PolicyVersion } from '../core/policy.js';
-import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { ImagePurpose, UploadedImageView } from '../../../contracts/personal.contract.js';
+import type { Clock } from '../../core/clock.js';
+import type { Vault } from '../../core/person.js';
+import type { PrivateImages, StaffImage, UploadedFile, UploadProblem } from '../../core/private-images.js';
+import { decidedBy, type PolicySource, type PolicyVersion } from '../../core/policy.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Admission } from './admission.js';
 import { inspectImage, makeImage, type MadeImage } from './image-maker.js';
 import { CONTEXT, imageIdOf, imageView, openImage, type ImageRow, type ImageTable } from './image-table.js';
