@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { BrandView } from '../../contracts/account.contract';
 import { calls } from '../lib/calls';
 import { usePreferences } from '../lib/preferences';
-import { keys } from '../lib/query';
+import { contentKeys } from '../features/content/content.feature';
 
 const FIRST_PAINT = { name: 'Glassbook', logoUrl: '/favicon.svg' };
 
 /** Name and logo are content from the server; until they come, what the page was built with stands in. */
 export function useBrand(): { name: string; logoUrl: string } {
   const language = usePreferences((state) => state.language);
-  const { data } = useQuery<BrandView>({ queryKey: keys.brand(language), queryFn: calls.brand, staleTime: Infinity });
+  const { data } = useQuery<BrandView>({
+    queryKey: contentKeys.brand(language),
+    queryFn: calls.brand,
+    staleTime: Infinity,
+  });
   if (data === undefined) return FIRST_PAINT;
   // As an image the SVG can run no script, whatever is in it.
   const logoUrl = data.logo === '' ? FIRST_PAINT.logoUrl : `data:image/svg+xml,${encodeURIComponent(data.logo)}`;

@@ -15,5 +15,3 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
-
-export { keys } from './keys';

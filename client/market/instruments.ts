@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../contracts/market.contract';
 import { calls } from '../lib/calls';
 import { usePreferences } from '../lib/preferences';
-import { keys } from '../lib/query';
+import { marketKeys } from './keys';
 
 const MINUTE = 60_000;
 
@@ -27,7 +27,7 @@ export function useInstruments() {
     [t, language],
   );
   return useQuery({
-    queryKey: keys.instruments,
+    queryKey: marketKeys.instruments(),
     queryFn: calls.instruments,
     staleTime: MINUTE,
     refetchInterval: MINUTE,

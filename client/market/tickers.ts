@@ -4,8 +4,8 @@ import { create } from 'zustand';
 import type { TickerView } from '../../contracts/market.contract';
 import { calls } from '../lib/calls';
 import { perFrame } from '../lib/frame';
-import { keys } from '../lib/query';
 import { hear, join, type Snapshot } from '../lib/socket';
+import { marketKeys } from './keys';
 
 interface Tickers {
   /** One map for the page's life, changed in place; `version` tells that something in it changed. */
@@ -37,7 +37,7 @@ export function seedTickers(tickers: readonly TickerView[]): void {
 /** Every ticker by call, now and then: for sorting and sizes, while the rows in sight are live by socket. */
 export function useAllTickers(everyMs: number) {
   const query = useQuery({
-    queryKey: keys.tickers,
+    queryKey: marketKeys.tickers(),
     queryFn: calls.tickers,
     refetchInterval: everyMs,
     // The rows take them up one by one; comparing all of them with the answer before would cost more than it saves.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { UnlockHost } from '../../features/security/unlock-trading';
-import { useAccountFeed } from '../../market/account-feed';
+import { useAccountFeed } from '../account-feed';
 import { ConfirmHost } from '../../ui/confirm';
 import { Toasts } from '../../ui/Toasts';
 import { PaletteHost } from '../palette/PaletteHost';

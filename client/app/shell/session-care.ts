@@ -5,6 +5,7 @@ import { i18next } from '../../lib/i18n';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { toastError } from '../../lib/api';
+import { EVERYTHING_OWN } from '../../lib/keys';
 import { confirm } from '../../ui/confirm';
 import { loginPath } from '../routes';
 
@@ -25,7 +26,7 @@ export async function logOut(): Promise<void> {
   const leaving = session.demo ? calls.exitDemo() : calls.logout();
   // Nothing asks in the name of a session that is about to end: every such answer would be a refusal.
   clear();
-  queryClient.removeQueries({ queryKey: ['account'] });
+  queryClient.removeQueries(EVERYTHING_OWN);
   await leaving.catch(() => undefined);
 }
 
@@ -41,7 +42,7 @@ export async function regenerate(): Promise<void> {
   const session = await calls.regenerateDemo().catch(() => null);
   if (session === null) return;
   useSession.getState().merge(session);
-  await queryClient.invalidateQueries({ queryKey: ['account'] });
+  await queryClient.invalidateQueries(EVERYTHING_OWN);
 }
 
 /** Refreshes the session from the server on a page load, and asks to log in again when the server says 2000. */
@@ -72,7 +73,7 @@ async function askToLogIn({ title, message }: Pick<Envelope, 'title' | 'message'
 /** From the demo account to the real one and back; what is kept of the one is not shown in the other. */
 export async function switchAccount(): Promise<void> {
   useSession.getState().switchOver();
-  await queryClient.resetQueries({ queryKey: ['account'] });
+  await queryClient.resetQueries(EVERYTHING_OWN);
 }
 
 /** One click to a demo account: back to the one that is kept beside the real account, or to a new one. */
@@ -83,7 +84,7 @@ export async function startDemo(): Promise<boolean> {
   }
   try {
     const session = await calls.tempLogin();
-    queryClient.removeQueries({ queryKey: ['account'] });
+    queryClient.removeQueries(EVERYTHING_OWN);
     useSession.getState().start(session);
     return true;
   } catch (error) {

@@ -5,12 +5,12 @@ import type { PromotionView } from '../../../contracts/invitation.contract';
 import { useBrand } from '../../app/brand';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { accountKeys } from './account.feature';
 import styles from './Invitation.module.css';
 
 const QrCode = lazy(() => import('../content/QrCode'));
@@ -19,7 +19,7 @@ const QrCode = lazy(() => import('../content/QrCode'));
 export default function InvitationScreen() {
   const { t } = useTranslation('account');
   const isReal = useSession((state) => state.session?.realm === 'real');
-  const query = useQuery({ queryKey: keys.promotion, queryFn: calls.promotion, enabled: isReal });
+  const query = useQuery({ queryKey: accountKeys.promotion(), queryFn: calls.promotion, enabled: isReal });
   return (
     <div className={styles.page}>
       <h1>{t('invite.title')}</h1>

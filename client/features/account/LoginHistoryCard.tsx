@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { LoginView } from '../../../contracts/account.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { accountKeys } from './account.feature';
 import { placeOf } from './SessionsCard';
 import styles from './Sessions.module.css';
 
@@ -17,7 +17,7 @@ const SHOWN_FIRST = 8;
 export function LoginHistoryCard() {
   const { t } = useTranslation('account');
   const isReal = useSession((state) => state.session?.realm === 'real');
-  const query = useQuery({ queryKey: keys.logins, queryFn: calls.logins, enabled: isReal });
+  const query = useQuery({ queryKey: accountKeys.logins(), queryFn: calls.logins, enabled: isReal });
   if (!isReal) return null;
   return (
     <section className={styles.card} aria-labelledby="logins">

@@ -8,10 +8,10 @@ import { NotOpen } from '../../app/ScreenName';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { LANGUAGE_LIST } from '../../lib/languages';
-import { keys } from '../../lib/query';
 import { Loadable, Skeleton } from '../../ui/states';
 import { Decisions } from '../policy/Decisions';
 import { MyData } from '../personal/MyData';
+import { accountKeys } from './account.feature';
 import { UserId } from './IdentityCard';
 import { LoginHistoryCard } from './LoginHistoryCard';
 import { SessionsCard } from './SessionsCard';
@@ -20,7 +20,7 @@ import styles from './UserCentre.module.css';
 /** `/info`: what the server knows about the account, read anew. */
 export default function ProfileScreen() {
   const { t } = useTranslation(['account', 'common']);
-  const query = useQuery({ queryKey: keys.profile, queryFn: calls.info });
+  const query = useQuery({ queryKey: accountKeys.profile(), queryFn: calls.info });
   return (
     <>
       <div className={styles.narrow}>

@@ -3,19 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { SESSIONS_MAX, type DeviceSessionView } from '../../../contracts/account.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys, queryClient } from '../../lib/query';
+import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { Icon } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
+import { accountKeys } from './account.feature';
 import styles from './Sessions.module.css';
 
 /** Where one is logged in, each session with a way to end it. Real accounts only: a demo account has one session. */
 export function SessionsCard() {
   const { t } = useTranslation('account');
   const isReal = useSession((state) => state.session?.realm === 'real');
-  const query = useQuery({ queryKey: keys.sessions, queryFn: calls.sessions, enabled: isReal });
+  const query = useQuery({ queryKey: accountKeys.sessions(), queryFn: calls.sessions, enabled: isReal });
   if (!isReal) return null;
   return (
     <section className={styles.card} aria-labelledby="sessions">
@@ -36,7 +37,7 @@ function SessionList({ sessions }: { sessions: readonly DeviceSessionView[] }) {
     const title = t('sessions.endOthers');
     if (!(await confirm({ title, body: t('sessions.endOthersBody'), confirmLabel: title, kind: 'danger' }))) return;
     await calls.endOtherSessions().catch(() => undefined);
-    await queryClient.invalidateQueries({ queryKey: keys.sessions });
+    await queryClient.invalidateQueries({ queryKey: accountKeys.sessions() });
   };
   return (
     <>
@@ -65,7 +66,7 @@ function SessionRow({ session }: { session: DeviceSessionView }) {
     const body = t('sessions.endBody', { device });
     if (!(await confirm({ title: t('sessions.endTitle'), body, confirmLabel, kind: 'danger' }))) return;
     await calls.endSession(session.id).catch(() => undefined);
-    await queryClient.invalidateQueries({ queryKey: keys.sessions });
+    await queryClient.invalidateQueries({ queryKey: accountKeys.sessions() });
   };
   return (
     <li className={styles.row} data-testid="session" data-current={session.current || undefined}>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { calls } from '../../lib/calls';
 import { usePreferences } from '../../lib/preferences';
-import { keys } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { hasGoogle } from '../security/use-security';
+import { accountKeys } from './account.feature';
 import { firstSteps, type FirstFacts } from './first-steps';
 
 /** What a real account has done of its beginning; `undefined` for a demo, where it was hidden, and until it is known. */
@@ -11,7 +11,7 @@ export function useFirstFacts(): FirstFacts | undefined {
   const real = useSession((state) => state.session?.realm === 'real');
   const wanted = usePreferences((state) => state.firstSteps) && real;
   const { data } = useQuery({
-    queryKey: keys.firstSteps,
+    queryKey: accountKeys.firstSteps(),
     queryFn: askFacts,
     // What is done stays done.
     enabled: ({ state }) => wanted && (state.data === undefined || firstSteps(state.data).length > 0),

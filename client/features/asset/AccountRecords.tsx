@@ -4,10 +4,10 @@ import type { AccountRecordRow } from '../../../contracts/asset.contract';
 import { calls } from '../../lib/calls';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
 import { OrderLink } from '../spot/OrderLink';
+import { assetKeys } from './asset.feature';
 import { useAmounts } from './use-amounts';
 import { askedOf, postingsOf, type Filters } from './filters';
 import { useEventName } from './use-event-name';
@@ -27,7 +27,7 @@ export function AccountRecords({ filters, brief = false }: AccountRecordsProps) 
   const { t } = useTranslation('asset');
   const asked = { ...filters, postings: postingsOf(filters) };
   const query = useInfiniteQuery({
-    queryKey: keys.accountRecords({ ...asked, brief }),
+    queryKey: assetKeys.records({ ...asked, brief }),
     queryFn: ({ pageParam }) =>
       calls.accountRecords({
         ...askedOf(asked),

@@ -5,9 +5,9 @@ import { HISTORY_SPANS, type AssetHistoryView, type HistorySpan } from '../../..
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
-import { keys } from '../../lib/query';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
+import { assetKeys } from './asset.feature';
 import { decimalsOf, useDisplayCurrency } from './display-currency';
 import styles from './AssetPage.module.css';
 
@@ -23,7 +23,7 @@ export function AssetHistory() {
   const { currency } = useDisplayCurrency();
   const asked = { span, currency, timeZone: timeZone() };
   const query = useQuery({
-    queryKey: keys.assetHistory(asked),
+    queryKey: assetKeys.history(asked),
     queryFn: () => calls.assetHistory(asked),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,

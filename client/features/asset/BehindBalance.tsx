@@ -5,13 +5,13 @@ import type { AccountSpace, BalancePostingsView } from '../../../contracts/asset
 import { calls } from '../../lib/calls';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { CopyText } from '../../ui/CopyText';
 import ModalPanel from '../../ui/ModalPanel';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
 import { OrderLink } from '../spot/OrderLink';
+import { assetKeys } from './asset.feature';
 import { useAmounts } from './use-amounts';
 import { Holds } from './Holds';
 import { useEventName } from './use-event-name';
@@ -37,7 +37,7 @@ export default function BehindBalance({ currency, space, part = 'all', at, onClo
   const [bucket, setBucket] = useState<BalancePart>(part);
   const asked = { currency, space, at, bucket: bucket === 'all' ? undefined : bucket };
   const query = useInfiniteQuery({
-    queryKey: keys.balancePostings(asked),
+    queryKey: assetKeys.postings(asked),
     queryFn: ({ pageParam }) => calls.balancePostings({ ...asked, limit: 50, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { AccountSpace, HoldRow } from '../../../contracts/asset.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { Loadable, Skeleton } from '../../ui/states';
 import { OrderLink } from '../spot/OrderLink';
+import { assetKeys } from './asset.feature';
 import { useAmounts } from './use-amounts';
 import styles from './AssetPage.module.css';
 
@@ -13,7 +13,7 @@ import styles from './AssetPage.module.css';
 export function Holds({ currency, space }: { currency: string; space: AccountSpace | undefined }) {
   const { t } = useTranslation('asset');
   const asked = { currency, space };
-  const query = useQuery({ queryKey: keys.holds(asked), queryFn: () => calls.holds(asked) });
+  const query = useQuery({ queryKey: assetKeys.holds(asked), queryFn: () => calls.holds(asked) });
   return (
     <section aria-labelledby="holds" className={styles.frozenBy}>
       <h3 id="holds">{t('holds')}</h3>

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { calls } from '../../lib/calls';
-import { keys } from '../../lib/query';
+import { assetKeys } from './asset.feature';
 
 const VALUES_AGE_MS = 5000;
 
 /** Balances come by the account feed as they change; values are asked for again now and then, because prices move. */
 export function useFreshAssets(enabled = true) {
-  return useQuery({ queryKey: keys.assets, queryFn: () => calls.assets(), refetchInterval: VALUES_AGE_MS, enabled });
+  return useQuery({
+    queryKey: assetKeys.balances(),
+    queryFn: () => calls.assets(),
+    refetchInterval: VALUES_AGE_MS,
+    enabled,
+  });
 }
 
 /** The past instant that the page's address asks for, and how to ask for another one; `undefined` is now. */
@@ -33,7 +38,7 @@ export function useShownAssets() {
   const [at] = useAsOf();
   const now = useFreshAssets(at === undefined);
   const then = useQuery({
-    queryKey: keys.assetsAt(at ?? 0),
+    queryKey: assetKeys.at(at ?? 0),
     queryFn: () => calls.assetsAt(at ?? 0),
     enabled: at !== undefined,
     staleTime: Infinity,

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AssetsView } from '../../../contracts/asset.contract';
 import { calls } from '../../lib/calls';
-import { keys } from '../../lib/query';
 import { byCoin } from './asset-rows';
+import { assetKeys } from './asset.feature';
 import { performanceOf, type Performance } from './performance';
 
 const REFRESH_MS = 60_000;
@@ -13,7 +13,7 @@ export function usePerformance(assets: AssetsView | undefined): Performance | un
   const held = coins.map(({ currency, total }) => `${currency} ${total}`).sort();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const query = useQuery({
-    queryKey: keys.performance({ timeZone, held }),
+    queryKey: assetKeys.performance({ timeZone, held }),
     queryFn: () => calls.performance({ timeZone }),
     refetchInterval: REFRESH_MS,
     enabled: assets !== undefined,

@@ -4,10 +4,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { C2cOrderView } from '../../../contracts/c2c.contract';
 import { calls } from '../../lib/calls';
 import { usePreferences } from '../../lib/preferences';
-import { keys, queryClient } from '../../lib/query';
+import { queryClient } from '../../lib/query';
 import { serverNow } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
 import { askedOf, type Filters } from '../asset/filters';
+import { c2cKeys } from './c2c.feature';
 
 const PAGE = 30;
 /** The price moves; whoever looks at it sees it move. */
@@ -21,13 +22,13 @@ export const useIsDemo = (): boolean => useSession((state) => state.session?.rea
 /** What is offered now, and how far the asker is. A demo account is not asked. */
 export function useOffer() {
   const demo = useIsDemo();
-  return useQuery({ queryKey: keys.c2c, queryFn: calls.c2c, enabled: !demo, refetchInterval: QUOTES_MS });
+  return useQuery({ queryKey: c2cKeys.offer(), queryFn: calls.c2c, enabled: !demo, refetchInterval: QUOTES_MS });
 }
 
 export function useOrder(orderId: string) {
   const language = usePreferences((state) => state.language);
   return useQuery({
-    queryKey: keys.c2cOrder(language, orderId),
+    queryKey: c2cKeys.order(language, orderId),
     queryFn: () => calls.c2cOrder(orderId),
     refetchInterval: LOOK_AGAIN_MS,
   });
@@ -36,7 +37,7 @@ export function useOrder(orderId: string) {
 export function useOrders(filters: Filters, enabled = true) {
   const demo = useIsDemo();
   return useInfiniteQuery({
-    queryKey: keys.c2cOrders(filters),
+    queryKey: c2cKeys.orders(filters),
     queryFn: ({ pageParam }) =>
       calls.c2cOrders({ ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
@@ -47,7 +48,7 @@ export function useOrders(filters: Filters, enabled = true) {
 
 export function useMessages(orderId: string) {
   return useQuery({
-    queryKey: keys.c2cMessages(orderId),
+    queryKey: c2cKeys.messages(orderId),
     queryFn: () => calls.c2cMessages(orderId),
     refetchInterval: LOOK_AGAIN_MS,
   });
@@ -56,14 +57,14 @@ export function useMessages(orderId: string) {
 /** What the simulated bank of the person has sent for an order; the whole amount goes out at once. */
 export function useSentWire({ reference }: Pick<C2cOrderView, 'reference'>) {
   return useQuery({
-    queryKey: keys.c2cWires,
+    queryKey: c2cKeys.wires(),
     queryFn: calls.sentWires,
     select: (wires) => wires.find((wire) => wire.reference === reference) ?? null,
   });
 }
 
 /** After a change of one's own. */
-export const refreshC2c = () => queryClient.invalidateQueries({ queryKey: ['account', 'c2c'] });
+export const refreshC2c = () => queryClient.invalidateQueries({ queryKey: c2cKeys.all() });
 
 /** The order of the address (`?id=`); without one it is looked up: the newest that waits for its person's wire, '' for none. */
 export function useAddressedOrder() {

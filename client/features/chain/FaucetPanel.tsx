@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import type { FaucetAnswer } from '../../../contracts/chain.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { DecimalInput } from '../../ui/DecimalInput';
@@ -13,6 +12,7 @@ import { Form } from '../../ui/Form';
 import { CheckField } from '../../ui/fields';
 import { Skeleton } from '../../ui/states';
 import { useForm } from '../../ui/use-form';
+import { policyKeys } from '../policy/policy.feature';
 import { Confirmations } from './Standing';
 import { explorerPath, useChainTransaction, useNetworks } from './use-chain';
 import styles from './Chain.module.css';
@@ -90,7 +90,7 @@ function Faucet({ network, asset, address, tag = null, onSent }: FaucetPanelProp
 function useFaucetRules(): { max: string; perDay: string; experiments: boolean } | undefined {
   const format = useFormat();
   const { data } = useQuery({
-    queryKey: keys.publishedPolicy('chain.rules'),
+    queryKey: policyKeys.published('chain.rules'),
     queryFn: () => calls.publishedPolicy('chain.rules'),
   });
   if (data === undefined) return undefined;

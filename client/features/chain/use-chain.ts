@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { calls } from '../../lib/calls';
-import { keys } from '../../lib/query';
+import { chainKeys } from './chain.feature';
 
 /** Blocks come every few seconds, and whoever watches one wants to see the next. */
 const LIVE_MS = 3_000;
 
 /** The simulated networks, with what a transfer costs now. */
 export const useNetworks = () =>
-  useQuery({ queryKey: keys.networks, queryFn: calls.networks, refetchInterval: 10 * LIVE_MS });
+  useQuery({ queryKey: chainKeys.networks(), queryFn: calls.networks, refetchInterval: 10 * LIVE_MS });
 
 export const useChainOverview = (network: string, before: number | undefined) =>
   useQuery({
-    queryKey: keys.chain(network, 'overview', before),
+    queryKey: chainKeys.overview(network, before),
     queryFn: () => calls.chainOverview({ network, before, limit: 12 }),
     refetchInterval: LIVE_MS,
     placeholderData: keepPreviousData,
@@ -19,7 +19,7 @@ export const useChainOverview = (network: string, before: number | undefined) =>
 
 export const useChainBlock = (network: string, block: string) =>
   useQuery({
-    queryKey: keys.chain(network, 'block', block),
+    queryKey: chainKeys.block(network, block),
     queryFn: () => calls.chainBlock(network, block),
     refetchInterval: LIVE_MS,
   });
@@ -27,7 +27,7 @@ export const useChainBlock = (network: string, block: string) =>
 /** A transfer as it stands; once it is final or dropped, nothing about it changes any more. */
 export const useChainTransaction = (network: string, hash: string) =>
   useQuery({
-    queryKey: keys.chain(network, 'transaction', hash),
+    queryKey: chainKeys.transaction(network, hash),
     queryFn: () => calls.chainTransaction(network, hash),
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && (data.status === 'dropped' || data.confirmations === data.confirmationsNeeded)
@@ -37,7 +37,7 @@ export const useChainTransaction = (network: string, hash: string) =>
 
 export const useChainAddress = (network: string, address: string) =>
   useQuery({
-    queryKey: keys.chain(network, 'address', address),
+    queryKey: chainKeys.address(network, address),
     queryFn: () => calls.chainAddress(network, address),
     refetchInterval: LIVE_MS,
   });

@@ -6,11 +6,12 @@ import type { CurrencyView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
-import { keys } from '../../lib/query';
+import { marketKeys } from '../../market/keys';
 import { useAllTickers } from '../../market/tickers';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { SearchField } from '../market/SearchField';
 import { searchable } from '../market/market-list';
+import { assetKeys } from '../asset/asset.feature';
 import { CoinTable } from './CoinTable';
 import { coinsOf, filterCoins, nextCoinSort, sortCoins, type Coin, type CoinSort } from './coin-list';
 import styles from './CoinsScreen.module.css';
@@ -23,8 +24,8 @@ export default function CoinsScreen() {
   const { t } = useTranslation('market');
   const [typed, setTyped] = useState('');
   const { hideSmall, set } = usePreferences();
-  const currencies = useQuery({ queryKey: keys.currencies, queryFn: calls.currencies, staleTime: 60_000 });
-  const assets = useQuery({ queryKey: keys.assets, queryFn: () => calls.assets(), refetchInterval: FRESH_MS });
+  const currencies = useQuery({ queryKey: marketKeys.currencies(), queryFn: calls.currencies, staleTime: 60_000 });
+  const assets = useQuery({ queryKey: assetKeys.balances(), queryFn: () => calls.assets(), refetchInterval: FRESH_MS });
   return (
     <div className={styles.page}>
       <header className={styles.head}>

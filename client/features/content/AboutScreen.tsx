@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { Icon } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
+import { homeKeys } from '../home/home.feature';
 import { Prose } from './Article';
 import { useEntry, useWindowTitle } from './use-content';
 import styles from './About.module.css';
@@ -42,7 +42,7 @@ export default function AboutScreen() {
 function Figures() {
   const { t } = useTranslation('content');
   const format = useFormat();
-  const { data } = useQuery({ queryKey: keys.figures, queryFn: calls.figures, refetchInterval: 15_000 });
+  const { data } = useQuery({ queryKey: homeKeys.figures(), queryFn: calls.figures, refetchInterval: 15_000 });
   if (data === undefined) return null;
   const shown = [
     ['instruments', data.instruments],

@@ -5,9 +5,9 @@ import { useBrand } from '../../app/brand';
 import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { usePreferences } from '../../lib/preferences';
-import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
 import type { EntryKey } from './address';
+import { contentKeys } from './content.feature';
 
 const useLanguage = () => usePreferences((state) => state.language);
 
@@ -17,11 +17,11 @@ export function useEntry(key: EntryKey | null) {
   const client = useQueryClient();
   const name = key && ('slug' in key ? key.slug : key.number);
   return useQuery({
-    queryKey: keys.content(language, 'entry', name ?? undefined),
+    queryKey: contentKeys.entry(language, name ?? undefined),
     // A slug that a number led to is kept under both, because links between pages use both.
     queryFn: async () => {
       const entry = await calls.content(key ?? {});
-      client.setQueryData(keys.content(language, 'entry', entry.slug), entry);
+      client.setQueryData(contentKeys.entry(language, entry.slug), entry);
       return entry;
     },
     enabled: key !== null,
@@ -35,7 +35,7 @@ export const isUnknown = (error: unknown): boolean =>
 export function useEntries(kind: ContentKind, category?: string) {
   const language = useLanguage();
   return useQuery({
-    queryKey: keys.content(language, 'list', kind, category),
+    queryKey: contentKeys.list(language, kind, category),
     queryFn: () => calls.contentList({ kind, category, limit: 100 }),
     select: (list) => list.items,
   });
@@ -46,7 +46,7 @@ export function useEntryPages(kind: ContentKind, limit: number) {
   const language = useLanguage();
   const loggedIn = useLoggedIn();
   return useInfiniteQuery({
-    queryKey: keys.content(language, 'pages', kind, loggedIn ? 'mine' : 'all'),
+    queryKey: contentKeys.pages(language, kind, loggedIn ? 'mine' : 'all'),
     queryFn: ({ pageParam }) => calls.contentList({ kind, limit, ...(pageParam !== '' && { before: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page: ContentListView) => page.next ?? undefined,
@@ -57,7 +57,7 @@ export function useEntryPages(kind: ContentKind, limit: number) {
 export function useHelpSearch(words: string) {
   const language = useLanguage();
   return useQuery({
-    queryKey: keys.content(language, 'search', words),
+    queryKey: contentKeys.search(language, words),
     queryFn: ({ signal }) => calls.searchHelp(words, signal),
     enabled: words !== '',
     placeholderData: keepPreviousData,

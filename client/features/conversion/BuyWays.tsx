@@ -7,14 +7,15 @@ import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { useAmounts } from '../asset/use-amounts';
 import { useFreshAssets } from '../asset/use-fresh-assets';
 import { perCent } from '../policy/per-cent';
+import { policyKeys } from '../policy/policy.feature';
 import { availableIn } from '../transfer/transfer-form';
 import styles from '../transfer/Money.module.css';
+import { conversionKeys } from './conversion.feature';
 import type { BuyWay } from './quick-buy';
 
 export const COMPARED_EVERY_MS = 10_000;
@@ -31,7 +32,7 @@ export const marketBuy = (coin: string, spend: string) => ({
 /** What such an order would bring now. */
 export function useOrderPreview(coin: string, spend: string) {
   const preview = useQuery({
-    queryKey: keys.quickBuy('order', coin, spend),
+    queryKey: conversionKeys.quickBuy('order', coin, spend),
     queryFn: ({ signal }) => calls.previewOrder(marketBuy(coin, spend), signal),
     enabled: toAmount(spend || '0') > 0n,
     refetchInterval: COMPARED_EVERY_MS,
@@ -42,7 +43,7 @@ export function useOrderPreview(coin: string, spend: string) {
 /** What somebody gets and pays on the two ways that are done at once; what is refused says why. */
 function useCompared(coin: string, spend: string) {
   const offer = useQuery({
-    queryKey: keys.quickBuy('offer', coin, spend),
+    queryKey: conversionKeys.quickBuy('offer', coin, spend),
     queryFn: () => calls.quoteConversion({ from: 'USDT', to: coin, amount: spend }),
     enabled: toAmount(spend || '0') > 0n,
     refetchInterval: COMPARED_EVERY_MS,
@@ -114,7 +115,7 @@ function OutsideWays({ onChoose }: Pick<WaysProps, 'onChoose'>) {
   const format = useFormat();
   const real = useSession((state) => state.session?.realm === 'real');
   const c2c = useQuery({
-    queryKey: keys.publishedPolicy('c2c.rules'),
+    queryKey: policyKeys.published('c2c.rules'),
     queryFn: () => calls.publishedPolicy('c2c.rules'),
   });
   const { spread, validMinutes } = (c2c.data?.values ?? {}) as { spread?: string; validMinutes?: number };

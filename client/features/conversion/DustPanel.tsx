@@ -4,12 +4,14 @@ import type { DustQuoteView } from '../../../contracts/conversion.contract';
 import { requestToken, toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys, queryClient } from '../../lib/query';
+import { EVERYTHING_OWN } from '../../lib/keys';
+import { queryClient } from '../../lib/query';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { onceUnlocked } from '../security/unlock-trading';
 import styles from '../transfer/Money.module.css';
+import { conversionKeys } from './conversion.feature';
 import { Countdown, useLeft } from './Countdown';
 
 type Offered = DustQuoteView & { receivedAt: number };
@@ -17,7 +19,7 @@ type Offered = DustQuoteView & { receivedAt: number };
 /** Every small balance with what it gives, and one button for all of them. */
 export function DustPanel() {
   const query = useQuery({
-    queryKey: keys.dust,
+    queryKey: conversionKeys.dust(),
     queryFn: async (): Promise<Offered> => ({ ...(await calls.quoteDust()), receivedAt: performance.now() }),
     staleTime: 0,
     gcTime: 0,
@@ -41,7 +43,7 @@ function Dust({ offer, busy, refresh }: { offer: Offered; busy: boolean; refresh
       return onceUnlocked(() => calls.convert(quote, token));
     },
     onError: toastError,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+    onSettled: () => queryClient.invalidateQueries(EVERYTHING_OWN),
   });
   const { quote, spreadRate, dustBelowUsdt } = offer;
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
-import { keys } from '../../lib/query';
+import { marketKeys } from '../../market/keys';
 import { Loadable, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
 import { useFreshAssets } from '../asset/use-fresh-assets';
@@ -21,7 +21,7 @@ export default function ExchangeScreen() {
   const tab = search.get('tab') === 'dust' ? 'dust' : 'convert';
   const assets = useFreshAssets();
   const rules = useConversionRules();
-  const currencies = useQuery({ queryKey: keys.currencies, queryFn: calls.currencies });
+  const currencies = useQuery({ queryKey: marketKeys.currencies(), queryFn: calls.currencies });
   const all = {
     data: assets.data &&
       rules.data &&

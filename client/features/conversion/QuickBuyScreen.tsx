@@ -3,7 +3,7 @@ import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrencyView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
-import { keys } from '../../lib/query';
+import { marketKeys } from '../../market/keys';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/fields';
 import { Loadable, Skeleton } from '../../ui/states';
@@ -20,7 +20,7 @@ const BuyByDeposit = lazy(() => import('./BuyByDeposit'));
 /** `/kjmbSelect`: coin and amount, the ways with what each costs, and the chosen one to its end without leaving. */
 export default function QuickBuyScreen() {
   const { t } = useTranslation('conversion');
-  const currencies = useQuery({ queryKey: keys.currencies, queryFn: calls.currencies });
+  const currencies = useQuery({ queryKey: marketKeys.currencies(), queryFn: calls.currencies });
   return (
     <div className={styles.page}>
       <h1>{t('buy.title')}</h1>

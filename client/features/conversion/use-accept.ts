@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ConversionView } from '../../../contracts/conversion.contract';
 import { toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
+import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { useOnce } from '../../lib/use-once';
 import { onceUnlocked } from '../security/unlock-trading';
@@ -25,7 +26,7 @@ export function useAccept(quote: Quote, onDone: () => void) {
       setDone(view);
       quote.forget();
       onDone();
-      await queryClient.invalidateQueries({ queryKey: ['account'] });
+      await queryClient.invalidateQueries(EVERYTHING_OWN);
     } catch (error) {
       toastError(error);
     } finally {

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { calls } from '../../lib/calls';
 import { usePreferences } from '../../lib/preferences';
-import { keys, queryClient } from '../../lib/query';
+import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
+import { creditKeys } from './credit.feature';
 
 /** One's own credit score and proofs, reasons in the language of the screen. A demo account has none and is not asked. */
 export function useCredit() {
   const isReal = useSession((state) => state.session?.realm === 'real');
   const language = usePreferences((state) => state.language);
   return useQuery({
-    queryKey: keys.credit(language),
+    queryKey: creditKeys.score(language),
     queryFn: calls.credit,
     enabled: isReal,
     refetchOnWindowFocus: true,
@@ -18,5 +19,5 @@ export function useCredit() {
 
 /** After a proof was sent. */
 export async function refreshCredit(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['account', 'credit'] });
+  await queryClient.invalidateQueries({ queryKey: creditKeys.score() });
 }

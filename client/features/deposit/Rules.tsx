@@ -6,7 +6,7 @@ import type { WithdrawalRules } from '../../../contracts/withdrawal.contract';
 import { pathOf } from '../../app/routes';
 import { calls } from '../../lib/calls';
 import { useFormat, type Formatter } from '../../lib/format';
-import { keys } from '../../lib/query';
+import { policyKeys } from '../policy/policy.feature';
 import { WhyButton } from '../policy/WhyButton';
 import { useWait } from './ChannelChoice';
 import styles from './Deposit.module.css';
@@ -39,7 +39,7 @@ function Withdrawing() {
   const { t } = useTranslation(['deposit', 'withdrawal']);
   const format = useFormat();
   const query = useQuery({
-    queryKey: keys.publishedPolicy('withdrawal.rules'),
+    queryKey: policyKeys.published('withdrawal.rules'),
     queryFn: () => calls.publishedPolicy('withdrawal.rules'),
   });
   const parts = query.data === undefined ? [] : partsOf(query.data.values as unknown as WithdrawalRules, t, format);

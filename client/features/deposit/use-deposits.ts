@@ -3,9 +3,10 @@ import type { DepositView } from '../../../contracts/deposit.contract';
 import type { Page } from '../../../contracts/envelope.contract';
 import { calls } from '../../lib/calls';
 import { usePreferences } from '../../lib/preferences';
-import { keys, queryClient } from '../../lib/query';
+import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { askedOf, type Filters } from '../asset/filters';
+import { depositKeys } from './deposit.feature';
 
 const PAGE = 30;
 const FEW = 5;
@@ -16,12 +17,12 @@ export const useIsDemo = (): boolean => useSession((state) => state.session?.rea
 
 export function useChannels() {
   const demo = useIsDemo();
-  return useQuery({ queryKey: keys.depositChannels, queryFn: calls.depositChannels, enabled: !demo });
+  return useQuery({ queryKey: depositKeys.channels(), queryFn: calls.depositChannels, enabled: !demo });
 }
 
 export function useDepositAddress(network: string, currency: string) {
   return useQuery({
-    queryKey: keys.depositAddress(network, currency),
+    queryKey: depositKeys.address(network, currency),
     queryFn: () => calls.depositAddress({ network, currency }),
     enabled: network !== '' && currency !== '',
     staleTime: Infinity,
@@ -31,7 +32,7 @@ export function useDepositAddress(network: string, currency: string) {
 /** The newest few, however they stand: what waits moves by itself. */
 export function useNewestDeposits() {
   return useQuery({
-    queryKey: keys.deposits({ newest: FEW }),
+    queryKey: depositKeys.list({ newest: FEW }),
     queryFn: () => calls.deposits({ limit: FEW }),
     refetchInterval: ({ state }) =>
       (state.data as Page<DepositView> | undefined)?.items.some(({ label }) => label === 'waiting') === true &&
@@ -41,7 +42,7 @@ export function useNewestDeposits() {
 
 export function useDeposits(filters: Filters) {
   return useInfiniteQuery({
-    queryKey: keys.deposits(filters),
+    queryKey: depositKeys.list(filters),
     queryFn: ({ pageParam }) =>
       calls.deposits({ ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
@@ -52,9 +53,9 @@ export function useDeposits(filters: Filters) {
 export function useDeposit(depositId: string) {
   const language = usePreferences((state) => state.language);
   return useQuery({
-    queryKey: keys.deposit(language, depositId),
+    queryKey: depositKeys.one(language, depositId),
     queryFn: () => calls.deposit(depositId),
   });
 }
 
-export const refreshDeposits = () => queryClient.invalidateQueries({ queryKey: ['account', 'deposit'] });
+export const refreshDeposits = () => queryClient.invalidateQueries({ queryKey: depositKeys.all() });

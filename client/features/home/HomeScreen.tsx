@@ -5,10 +5,10 @@ import { useDeferredValue, useState } from 'react';
 import { startDemo } from '../../app/shell/session-care';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/Button';
 import { TECHNICAL_TOOLS } from '../../market/chart/tool-count';
+import { homeKeys } from './home.feature';
 import { HotPairs } from './HotPairs';
 import { Movers } from './Movers';
 import { Banners, Notices } from './News';
@@ -83,7 +83,7 @@ function Start() {
 function Figures() {
   const { t } = useTranslation('home');
   const format = useFormat();
-  const { data, error } = useQuery({ queryKey: keys.figures, queryFn: calls.figures, refetchInterval: 15_000 });
+  const { data, error } = useQuery({ queryKey: homeKeys.figures(), queryFn: calls.figures, refetchInterval: 15_000 });
   if (error && data === undefined) return null;
   const shown = [
     ['instruments', data?.instruments],

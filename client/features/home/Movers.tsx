@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import type { MoversView, TickerView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useMedia } from '../../lib/use-media';
 import { useInstrument } from '../../market/instruments';
+import { marketKeys } from '../../market/keys';
 import { useTicker, useTickerFeed } from '../../market/tickers';
 import { Change, Price } from '../../ui/numbers';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
@@ -24,7 +24,11 @@ export function Movers() {
   const { t } = useTranslation('home');
   const phone = useMedia('(max-width: 899px)');
   const [list, setList] = useState<List>('gainers');
-  const movers = useQuery({ queryKey: keys.movers, queryFn: () => calls.movers(ROWS), refetchInterval: ANEW_MS });
+  const movers = useQuery({
+    queryKey: marketKeys.movers(),
+    queryFn: () => calls.movers(ROWS),
+    refetchInterval: ANEW_MS,
+  });
   const shown = phone ? [list] : LISTS;
   useTickerFeed(movers.data ? [...new Set(shown.flatMap((each) => symbolsOf(movers.data[each])))] : []);
   return (

@@ -5,8 +5,8 @@ import type { ContentItem } from '../../../contracts/content.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
-import { keys } from '../../lib/query';
 import { Icon } from '../../ui/icons';
+import { contentKeys } from '../content/content.feature';
 import styles from './News.module.css';
 
 const BANNERS = 3;
@@ -15,7 +15,7 @@ const NOTICES = 4;
 function useContent(kind: 'banner' | 'notice', limit: number) {
   const language = usePreferences((state) => state.language);
   return useQuery({
-    queryKey: keys.content(language, kind, limit),
+    queryKey: contentKeys.newest(language, kind, limit),
     queryFn: () => calls.contentList({ kind, limit }),
     staleTime: 300_000,
   });

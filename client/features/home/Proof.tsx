@@ -4,14 +4,15 @@ import { Link } from 'react-router-dom';
 import type { EpochView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
+import { marketKeys } from '../../market/keys';
 import { CopyText } from '../../ui/CopyText';
+import { homeKeys } from './home.feature';
 import styles from './Proof.module.css';
 
 /** How the proof works, in three steps, each with a piece of evidence of this moment. */
 export function Proof() {
   const { t } = useTranslation('home');
-  const { data } = useQuery({ queryKey: keys.epochs, queryFn: () => calls.epochs(7), refetchInterval: 60_000 });
+  const { data } = useQuery({ queryKey: marketKeys.epochs(), queryFn: () => calls.epochs(7), refetchInterval: 60_000 });
   const running = data?.find((epoch) => epoch.status === 'running');
   const revealed = data?.find((epoch) => epoch.status === 'revealed');
   return (
@@ -71,7 +72,7 @@ function Checkpoint() {
   const { t } = useTranslation('home');
   const format = useFormat();
   const { data } = useQuery({
-    queryKey: keys.checkpoint('demo'),
+    queryKey: homeKeys.checkpoint('demo'),
     queryFn: () => calls.checkpoint('demo'),
     refetchInterval: 60_000,
   });

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IdentityLevel, IdentityLevelView, IdentityView } from '../../../contracts/identity.contract';
 import { calls } from '../../lib/calls';
-import { keys, queryClient } from '../../lib/query';
+import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
+import { identityKeys } from './identity.feature';
 
 /** One's own levels. A demo account has none and is not asked. */
 export function useIdentity() {
   const isReal = useSession((state) => state.session?.realm === 'real');
-  return useQuery({ queryKey: keys.identity, queryFn: calls.identity, enabled: isReal, refetchOnWindowFocus: true });
+  return useQuery({
+    queryKey: identityKeys.levels(),
+    queryFn: calls.identity,
+    enabled: isReal,
+    refetchOnWindowFocus: true,
+  });
 }
 
 /** What was sent last, to begin from it. Personal: it is forgotten with the screen. */
 export function useLastForm(level: IdentityLevel, wanted: boolean) {
   return useQuery({
-    queryKey: keys.identityForm(level),
+    queryKey: identityKeys.form(level),
     queryFn: () => calls.identityForm(level),
     enabled: wanted,
     gcTime: 0,
@@ -29,5 +35,5 @@ export function levelOf(view: IdentityView, level: IdentityLevel): IdentityLevel
 
 /** After something was sent or taken back. */
 export async function refreshIdentity(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: keys.identity });
+  await queryClient.invalidateQueries({ queryKey: identityKeys.levels() });
 }

@@ -5,13 +5,13 @@ import type { LiabilityEpochsView, LiabilityProofView } from '../../../contracts
 import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useRealm, useSession } from '../../lib/session';
 import { CopyText } from '../../ui/CopyText';
 import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Statements } from '../statement/Statements';
 import { EpochList } from './EpochList';
+import { liabilityKeys } from './liability.feature';
 import { ProofFiles } from './ProofFiles';
 import { ProofSteps } from './ProofSteps';
 import { verifyProof } from './verify-proof';
@@ -53,13 +53,13 @@ function OwnProof() {
   const { t } = useTranslation('liability');
   const realm = useRealm();
   const proof = useQuery({
-    queryKey: keys.liabilityProof,
+    queryKey: liabilityKeys.proof(),
     queryFn: calls.liabilityProof,
     refetchInterval: ({ state }) => state.error !== null && LOOK_MS,
   });
   // What everybody is told, asked for apart: a proof against a root of its own would prove nothing.
   const roots = useQuery({
-    queryKey: keys.liabilityRoots(realm),
+    queryKey: liabilityKeys.roots(realm),
     queryFn: () => calls.liabilityEpochs({ realm, limit: 200 }),
   });
   return (

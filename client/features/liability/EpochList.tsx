@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { LiabilityEpochView } from '../../../contracts/liability.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useRealm } from '../../lib/session';
 import { CopyText } from '../../ui/CopyText';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
+import { liabilityKeys } from './liability.feature';
 import styles from './BalanceProof.module.css';
 
 const PAGE = 20;
@@ -17,7 +17,7 @@ export function EpochList() {
   const { t } = useTranslation('liability');
   const realm = useRealm();
   const query = useInfiniteQuery({
-    queryKey: keys.liabilityEpochs(realm),
+    queryKey: liabilityKeys.epochs(realm),
     queryFn: ({ pageParam }) => calls.liabilityEpochs({ realm, limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,

@@ -5,8 +5,8 @@ import type { EpochView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { canCheck, checkSeed, type SeedCheck } from '../../market/commitment';
+import { marketKeys } from '../../market/keys';
 import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { Icon } from '../../ui/icons';
@@ -19,7 +19,11 @@ const REVEALED_SHOWN = 5;
 /** What binds every price of the market: the promise for the epoch that runs, and past seeds that anybody may check here. */
 export function Commitment() {
   const { t } = useTranslation('market');
-  const epochs = useQuery({ queryKey: keys.epochs, queryFn: () => calls.epochs(EPOCHS), refetchInterval: 60_000 });
+  const epochs = useQuery({
+    queryKey: marketKeys.epochs(),
+    queryFn: () => calls.epochs(EPOCHS),
+    refetchInterval: 60_000,
+  });
   return (
     <section className={styles.card} aria-labelledby="commitment" id="proof">
       <h2 id="commitment">{t('proof.title')}</h2>

@@ -7,8 +7,8 @@ import { NotOpen } from '../../app/ScreenName';
 import { useQuery } from '@tanstack/react-query';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useBookFeed } from '../../market/book-store';
+import { marketKeys } from '../../market/keys';
 import { useTicker, useTickerFeed } from '../../market/tickers';
 import { ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
@@ -30,7 +30,7 @@ const MINUTE = 60_000;
 export default function InstrumentPage({ symbol }: { symbol: string }) {
   const { t } = useTranslation('market');
   const detail = useQuery({
-    queryKey: keys.instrumentDetail(symbol),
+    queryKey: marketKeys.detail(symbol),
     queryFn: () => calls.instrumentDetail(symbol),
     refetchInterval: MINUTE,
   });

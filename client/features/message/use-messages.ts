@@ -3,13 +3,13 @@ import type { UnreadView } from '../../../contracts/content.contract';
 import type { MessagesView, MessageView } from '../../../contracts/message.contract';
 import { calls } from '../../lib/calls';
 import { usePreferences } from '../../lib/preferences';
-import { keys } from '../../lib/query';
+import { messageKeys } from './message.feature';
 
 /** One's own messages in the language of the screen, newest first, a page at a time. */
 export function useMessages() {
   const language = usePreferences((state) => state.language);
   return useInfiniteQuery({
-    queryKey: keys.messages(language),
+    queryKey: messageKeys.list(language),
     queryFn: ({ pageParam }) => calls.messages(pageParam === '' ? undefined : pageParam),
     initialPageParam: '',
     getNextPageParam: (page: MessagesView) => page.nextCursor ?? undefined,
@@ -22,9 +22,9 @@ export function useMarkMessages() {
   return useMutation({
     mutationFn: calls.markMessages,
     onSuccess: ({ messages }, which) => {
-      client.setQueryData<UnreadView>(keys.unread, (unread) => unread && { ...unread, messages });
+      client.setQueryData<UnreadView>(messageKeys.unread(), (unread) => unread && { ...unread, messages });
       client.setQueriesData<InfiniteData<MessagesView>>(
-        { queryKey: ['account', 'messages'] },
+        { queryKey: messageKeys.list() },
         (data) =>
           data && { ...data, pages: data.pages.map((page) => marked(page, 'all' in which ? 'all' : which.messageId)) },
       );

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import type { PayeesView } from '../../../contracts/payee.contract';
 import { calls } from '../../lib/calls';
-import { keys, queryClient } from '../../lib/query';
+import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
+import { payeeKeys } from './payee.feature';
 
 /** The own address book and bank cards. A demo account has none and is not asked. */
 export function usePayees() {
   const real = useSession((state) => state.session?.realm === 'real');
   const queryFn = async () => inOwnTime(await calls.payees(), Date.now());
-  return useQuery({ queryKey: keys.payees, queryFn, enabled: real });
+  return useQuery({ queryKey: payeeKeys.list(), queryFn, enabled: real });
 }
 
 /** The instants until which entries wait as this browser's clock has them, so that a wrong clock counts down rightly. */
@@ -19,7 +20,7 @@ function inOwnTime(view: PayeesView, now: number): PayeesView {
   return { ...view, addresses: shifted(view.addresses), cards: shifted(view.cards), now };
 }
 
-export const refreshPayees = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.payees });
+export const refreshPayees = (): Promise<void> => queryClient.invalidateQueries({ queryKey: payeeKeys.list() });
 
 /** The present instant at every render, and a render each second while something counts down. */
 export function useNow(active: boolean): number {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { calls } from '../../lib/calls';
+import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
@@ -25,7 +26,7 @@ export default function EraseDialog({ userId, onClose }: { userId: string; onClo
     () => () => {
       if (!erased.current) return;
       useSession.getState().clear();
-      queryClient.removeQueries({ queryKey: ['account'] });
+      queryClient.removeQueries(EVERYTHING_OWN);
     },
     [],
   );

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { DecisionView } from '../../../contracts/policy-change.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
+import { policyKeys } from './policy.feature';
 import { useRuleTexts } from './rule-texts';
 import { WhyButton } from './WhyButton';
 import styles from './policy.module.css';
@@ -16,7 +16,7 @@ export function Decisions() {
   const format = useFormat();
   const texts = useRuleTexts();
   const query = useInfiniteQuery({
-    queryKey: keys.decisions,
+    queryKey: policyKeys.decisions(),
     queryFn: ({ pageParam }) => calls.decisions(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,

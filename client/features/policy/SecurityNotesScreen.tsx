@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
-import { keys } from '../../lib/query';
 import { Loadable, Skeleton } from '../../ui/states';
 import ArticleScreen from '../content/ArticleScreen';
+import { policyKeys } from './policy.feature';
 import { Rule } from './Rule';
 import { useRuleTexts } from './rule-texts';
 import styles from './policy.module.css';
@@ -22,7 +22,7 @@ export default function SecurityNotesScreen() {
 function RulesInForce() {
   const { t } = useTranslation('policy');
   const texts = useRuleTexts();
-  const query = useQuery({ queryKey: keys.policies, queryFn: calls.policies });
+  const query = useQuery({ queryKey: policyKeys.inForce(), queryFn: calls.policies });
   return (
     <section className={cx(styles.section, styles.below)} aria-labelledby="rules">
       <h2 id="rules">{t('rules.title')}</h2>

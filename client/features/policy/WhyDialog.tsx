@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { calls } from '../../lib/calls';
-import { keys } from '../../lib/query';
 import ModalPanel from '../../ui/ModalPanel';
 import { Loadable, Skeleton } from '../../ui/states';
+import { policyKeys } from './policy.feature';
 import { Rule } from './Rule';
 import { useRuleTexts, type Values } from './rule-texts';
 
@@ -18,7 +18,10 @@ export interface Why {
 export default function WhyDialog({ policy, version, inputs, onClose }: Why & { onClose: () => void }) {
   const { t } = useTranslation('policy');
   const texts = useRuleTexts();
-  const query = useQuery({ queryKey: keys.policy(policy, version), queryFn: () => calls.policy(policy, version) });
+  const query = useQuery({
+    queryKey: policyKeys.version(policy, version),
+    queryFn: () => calls.policy(policy, version),
+  });
   return (
     <ModalPanel title={`${t('why.title')} · ${texts.name(policy)}`} onClose={onClose} size={560} tall>
       <Loadable query={query} skeleton={<Skeleton rows={6} height={22} />}>

@@ -14,7 +14,7 @@ import {
 import { loginPath, pathOf } from '../../app/routes';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys, queryClient } from '../../lib/query';
+import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Form } from '../../ui/Form';
@@ -23,6 +23,7 @@ import { Loadable, Skeleton } from '../../ui/states';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { Arithmetic, Caps, ClassMark, Scale } from './Assessment';
 import { ChoiceGroup } from './ChoiceGroup';
+import { riskKeys } from './risk.feature';
 import { useChoiceText, useRisk, useRiskRules, type RiskRules } from './use-risk';
 import styles from './Risk.module.css';
 
@@ -117,7 +118,7 @@ function Mine({ rules }: { rules: RiskRules }) {
     initial: EMPTY,
     check: (values) => ({ ...unanswered(values, t('unanswered')), ...undeclared(values, t('declare.needed')) }),
     send: async (values) => {
-      queryClient.setQueryData(keys.risk, await calls.submitQuestionnaire(values));
+      queryClient.setQueryData(riskKeys.standing(), await calls.submitQuestionnaire(values));
       await navigate(pathOf('risk'));
     },
   });

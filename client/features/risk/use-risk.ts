@@ -14,19 +14,20 @@ import {
 import { bandText } from '../../lib/bands';
 import { calls } from '../../lib/calls';
 import { useFormat, type Formatter } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useSession } from '../../lib/session';
+import { policyKeys } from '../policy/policy.feature';
+import { riskKeys } from './risk.feature';
 
 /** One's own class, cap and assessments. A demo account has none and is not asked. */
 export function useRisk() {
   const isReal = useSession((state) => state.session?.realm === 'real');
-  return useQuery({ queryKey: keys.risk, queryFn: calls.risk, enabled: isReal });
+  return useQuery({ queryKey: riskKeys.standing(), queryFn: calls.risk, enabled: isReal });
 }
 
 /** The published rules, which anybody may read: the weights of the answers and the caps of the classes. */
 export function useRiskRules() {
   return useQuery({
-    queryKey: keys.publishedPolicy('risk'),
+    queryKey: policyKeys.published('risk'),
     queryFn: async () => {
       const [scores, caps] = await Promise.all([
         calls.publishedPolicy('risk.scores'),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { SecurityView } from '../../../contracts/security.contract';
 import { calls } from '../../lib/calls';
+import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
@@ -27,7 +28,7 @@ export default function FreezeDialog({ security, onClose }: { security: Security
       await calls.freezeAccount({ password, ...(google && { googleCode }) });
       await navigate('/verificationCode');
       useSession.getState().clear();
-      queryClient.removeQueries({ queryKey: ['account'] });
+      queryClient.removeQueries(EVERYTHING_OWN);
     },
   });
   return (

@@ -10,6 +10,7 @@ import { Form } from '../../ui/Form';
 import { PasswordField, TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { ImageUpload } from '../personal/ImageUpload';
+import { policyKeys } from '../policy/policy.feature';
 import { useMissing } from './ProofFields';
 import { Remark } from './SecurityPage';
 import styles from './Security.module.css';
@@ -63,7 +64,7 @@ export default function LostGoogleScreen() {
 function WhatHappens() {
   const { t } = useTranslation('security');
   const { data } = useQuery({
-    queryKey: ['policy', 'recovery.rules'],
+    queryKey: policyKeys.published('recovery.rules'),
     queryFn: () => calls.publishedPolicy('recovery.rules'),
   });
   const hours = { waiting: data?.values['waitingHours'] ?? '–', closed: data?.values['withdrawalHours'] ?? '–' };

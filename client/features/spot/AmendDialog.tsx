@@ -4,7 +4,7 @@ import type { OrderView } from '../../../contracts/spot.contract';
 import { RefusalError, toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { toAmount } from '../../../shared/money';
-import { mergeUpdate } from '../../market/account-feed';
+import { mergeUpdate } from '../../app/account-feed';
 import { useInstrument } from '../../market/instruments';
 import { Button } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';

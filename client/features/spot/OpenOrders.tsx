@@ -5,7 +5,7 @@ import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
 import { ONE, times, toAmount, format as textOf } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
-import { mergeUpdate } from '../../market/account-feed';
+import { mergeUpdate } from '../../app/account-feed';
 import { useInstruments } from '../../market/instruments';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { OrderEventsView, OrderEventView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useInstrument } from '../../market/instruments';
+import { orderKeys } from '../../market/keys';
 import ModalPanel from '../../ui/ModalPanel';
 import { Loadable, Skeleton } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
@@ -21,7 +21,7 @@ interface OrderDetailProps {
 /** One order whole: how it stands, by which terms, and what happened to it, fact by fact, with where the history says so. */
 export default function OrderDetail({ symbol, orderId, onClose }: OrderDetailProps) {
   const { t } = useTranslation('spot');
-  const query = useQuery({ queryKey: keys.orderEvents(orderId), queryFn: () => calls.orderEvents(symbol, orderId) });
+  const query = useQuery({ queryKey: orderKeys.events(orderId), queryFn: () => calls.orderEvents(symbol, orderId) });
   return (
     <ModalPanel title={`${t('detail.title')} · ${symbol}`} onClose={onClose} size={680} tall>
       <Loadable query={query} skeleton={<Skeleton rows={8} height={22} />}>

@@ -9,8 +9,8 @@ import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { toAmount } from '../../../shared/money';
 import { useFormat, type Formatter } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
+import { orderKeys } from '../../market/keys';
 import { Icon } from '../../ui/icons';
 import { useOrderForm } from './form-store';
 import type { FormContext, Problem, SpotOrderForm } from './order-fields';
@@ -106,7 +106,7 @@ export function useServerPreview(body: Record<string, string> | null, form: Spot
     return () => clearTimeout(timer);
   }, [text]);
   const { data, error } = useQuery({
-    queryKey: keys.preview({ settled }),
+    queryKey: orderKeys.preview({ settled }),
     queryFn: ({ signal }) => calls.previewOrder(JSON.parse(settled) as Record<string, string>, signal),
     enabled: loggedIn && settled !== '' && settled === text,
     staleTime: 2000,

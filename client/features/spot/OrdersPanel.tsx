@@ -7,7 +7,7 @@ import { calls } from '../../lib/calls';
 import { Button } from '../../ui/Button';
 import { Tabs } from '../../ui/Tabs';
 import { confirm } from '../../ui/confirm';
-import { mergeUpdate } from '../../market/account-feed';
+import { mergeUpdate } from '../../app/account-feed';
 import type { Filters } from '../asset/filters';
 import { HistoryTable, TradesTable } from './HistoryTables';
 import { Holdings } from './Holdings';

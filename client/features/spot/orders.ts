@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OrderView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
 import { toAmount } from '../../../shared/money';
-import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
+import { orderKeys } from '../../market/keys';
 import { withHeard } from '../../market/open-orders';
 import { remember } from '../../market/order-news';
 import { askedOf, type Filters } from '../asset/filters';
@@ -12,7 +12,7 @@ const PAGE = 30;
 
 /** All open orders of the account, newest first; the account feed keeps them current. */
 export function useOpenOrders() {
-  return useQuery({ queryKey: keys.openOrders, queryFn: readOpenOrders, enabled: useLoggedIn() });
+  return useQuery({ queryKey: orderKeys.open(), queryFn: readOpenOrders, enabled: useLoggedIn() });
 }
 
 async function readOpenOrders(): Promise<OrderView[]> {
@@ -25,7 +25,7 @@ async function readOpenOrders(): Promise<OrderView[]> {
 /** Past orders under these filters, a page at a time. */
 export function useOrderHistory(filters: Filters) {
   return useInfiniteQuery({
-    queryKey: keys.orderHistory(filters),
+    queryKey: orderKeys.history(filters),
     queryFn: ({ pageParam }) => calls.orderHistory(paged(filters, pageParam)),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
@@ -35,7 +35,7 @@ export function useOrderHistory(filters: Filters) {
 
 export function useMyTrades(filters: Filters) {
   return useInfiniteQuery({
-    queryKey: keys.myTrades(filters),
+    queryKey: orderKeys.trades(filters),
     queryFn: ({ pageParam }) => calls.myTrades(paged(filters, pageParam)),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,

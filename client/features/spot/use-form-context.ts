@@ -3,16 +3,17 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
 import { format, overOrZero, roundToStep, toAmount } from '../../../shared/money';
-import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
 import { ladder, type Book } from '../../market/book';
 import { useBook } from '../../market/book-store';
+import { orderKeys } from '../../market/keys';
 import { tickersNow } from '../../market/tickers';
+import { assetKeys } from '../asset/asset.feature';
 import type { FormContext } from './order-fields';
 
 /** The account's assets; the account feed keeps them current. */
 export function useAssets() {
-  return useQuery({ queryKey: keys.assets, queryFn: () => calls.assets(), enabled: useLoggedIn() });
+  return useQuery({ queryKey: assetKeys.balances(), queryFn: () => calls.assets(), enabled: useLoggedIn() });
 }
 
 /** Available amounts of the pair in the spot space; zero for what was never held. */
@@ -83,7 +84,7 @@ function useSampledMarket(symbol: string): Sampled {
 function useRates(instrument: InstrumentView, last: string | null): FormContext['rates'] {
   const loggedIn = useLoggedIn();
   const { data } = useQuery({
-    queryKey: ['account', 'rates', instrument.symbol],
+    queryKey: orderKeys.rates(instrument.symbol),
     queryFn: () => calls.previewOrder(probe(instrument, last ?? '0')),
     enabled: loggedIn && last !== null,
     staleTime: 600_000,

@@ -6,7 +6,6 @@ import { toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { download, downloadWhole } from '../../lib/download';
 import { useFormat } from '../../lib/format';
-import { keys } from '../../lib/query';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Progress } from '../../ui/Progress';
@@ -14,6 +13,7 @@ import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
 import { StatementTables } from './StatementTables';
 import { PERIODS, daysOf, instantsOf, type Days, type PeriodName } from './period';
+import { statementKeys } from './statement.feature';
 import styles from './Statements.module.css';
 
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -26,7 +26,7 @@ export function Statements() {
   const period = instantsOf(days);
   const asked = { ...(period ?? { from: 0, to: 0 }), timeZone: timeZone() };
   const query = useQuery({
-    queryKey: keys.statement(asked),
+    queryKey: statementKeys.list(asked),
     queryFn: () => calls.statement(asked),
     enabled: period !== undefined,
   });

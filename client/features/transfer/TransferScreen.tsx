@@ -6,6 +6,7 @@ import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
+import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
@@ -57,7 +58,7 @@ function TransferForm({ assets }: { assets: AssetsView }) {
     send: async (values, requestToken) => {
       await calls.transfer({ ...values, requestToken });
       form.set({ amount: '' });
-      await queryClient.invalidateQueries({ queryKey: ['account'] });
+      await queryClient.invalidateQueries(EVERYTHING_OWN);
     },
   });
   const { currency, amount } = form.values;

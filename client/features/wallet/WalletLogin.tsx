@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { RefusalError, toastError } from '../../lib/api';
 import { calls } from '../../lib/calls';
+import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
@@ -26,7 +27,7 @@ export default function WalletLogin({ onDone }: { onDone: () => void }) {
     const signed = await signedChallenge(wallet, 'login');
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const session = await calls.walletLogin({ ...signed, ...more, timeZone });
-    queryClient.removeQueries({ queryKey: ['account'] });
+    queryClient.removeQueries(EVERYTHING_OWN);
     useSession.getState().start(session);
     onDone();
   };

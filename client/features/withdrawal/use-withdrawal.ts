@@ -2,11 +2,13 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect, useState } from 'react';
 import type { WithdrawalKind, WithdrawalPreview, WithdrawalView } from '../../../contracts/withdrawal.contract';
 import { calls } from '../../lib/calls';
-import { keys, queryClient } from '../../lib/query';
+import { EVERYTHING_OWN } from '../../lib/keys';
+import { queryClient } from '../../lib/query';
 import { usePreferences } from '../../lib/preferences';
 import { useSession } from '../../lib/session';
 import { askedOf, type Filters } from '../asset/filters';
 import type { Wish } from './withdrawal-form';
+import { withdrawalKeys } from './withdrawal.feature';
 
 const PAGE = 30;
 const WATCH_MS = 4000;
@@ -18,7 +20,7 @@ const useReal = (): boolean => useSession((state) => state.session?.realm === 'r
 export function useWithdrawalRules() {
   const enabled = useReal();
   return useQuery({
-    queryKey: keys.withdrawalRules,
+    queryKey: withdrawalKeys.rules(),
     queryFn: calls.withdrawalRules,
     enabled,
     refetchInterval: 60_000,
@@ -33,7 +35,7 @@ export function usePreview(wish: Wish) {
   const language = usePreferences((state) => state.language);
   const asked = useSettled(wish);
   const query = useQuery({
-    queryKey: keys.withdrawalPreview(language, asked),
+    queryKey: withdrawalKeys.preview(language, asked),
     queryFn: ({ signal }) => calls.previewWithdrawal({ ...asked }, signal),
     enabled: useReal(),
     placeholderData: keepPreviousData,
@@ -46,7 +48,7 @@ export function usePreview(wish: Wish) {
 export function askPreview(wish: Wish): Promise<WithdrawalPreview> {
   const { language } = usePreferences.getState();
   const queryFn = () => calls.previewWithdrawal({ ...wish });
-  return queryClient.fetchQuery({ queryKey: keys.withdrawalPreview(language, wish), queryFn, staleTime: 0 });
+  return queryClient.fetchQuery({ queryKey: withdrawalKeys.preview(language, wish), queryFn, staleTime: 0 });
 }
 
 /** A value once it has not changed for a moment. */
@@ -64,7 +66,7 @@ function useSettled<Value>(value: Value): Value {
 export function useWithdrawal(withdrawalId: string) {
   const language = usePreferences((state) => state.language);
   return useQuery({
-    queryKey: keys.withdrawal(language, withdrawalId),
+    queryKey: withdrawalKeys.one(language, withdrawalId),
     queryFn: () => calls.withdrawal(withdrawalId),
     refetchInterval: ({ state }) => (state.data?.label === 'waiting' ? WATCH_MS : false),
   });
@@ -73,7 +75,7 @@ export function useWithdrawal(withdrawalId: string) {
 export function useWithdrawals(kind: WithdrawalKind, filters: Filters) {
   const language = usePreferences((state) => state.language);
   return useInfiniteQuery({
-    queryKey: keys.withdrawals(language, { kind, ...filters }),
+    queryKey: withdrawalKeys.list(language, { kind, ...filters }),
     queryFn: ({ pageParam }) =>
       calls.withdrawals({ kind, ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
@@ -87,4 +89,4 @@ export function useWithdrawals(kind: WithdrawalKind, filters: Filters) {
 const isWaiting = ({ label }: WithdrawalView): boolean => label === 'waiting';
 
 /** After a request or a cancellation: balances, counts and lists have moved. */
-export const refreshWithdrawals = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['account'] });
+export const refreshWithdrawals = (): Promise<void> => queryClient.invalidateQueries(EVERYTHING_OWN);

@@ -6,9 +6,9 @@ import type { InstrumentView } from '../../../contracts/market.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
-import { keys } from '../../lib/query';
 import { useLoggedIn } from '../../lib/session';
 import { useMedia } from '../../lib/use-media';
+import { orderKeys } from '../keys';
 import { chartTexts } from './chart-options';
 import { countdownText } from './countdown';
 import { DrawingController } from './drawings/controller';
@@ -134,7 +134,7 @@ function useOrders(chart: Chart, lines: readonly ChartLine[], look: string, dres
 /** The user's own trades of this instrument; the account feed asks for them again when there is one more. */
 function useFills(chart: Chart, symbol: string, { state, firstAt }: CandleLoading): void {
   const { data } = useQuery({
-    queryKey: keys.myTrades({ symbol, marks: FILLS }),
+    queryKey: orderKeys.trades({ symbol, marks: FILLS }),
     queryFn: () => calls.myTrades({ symbol, limit: FILLS }),
     enabled: useLoggedIn(),
   });

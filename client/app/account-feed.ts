@@ -2,12 +2,17 @@ import { useEffect } from 'react';
 import type { AssetsView } from '../../contracts/asset.contract';
 import type { OrderView } from '../../contracts/spot.contract';
 import type { AccountUpdate } from '../../contracts/stream.contract';
-import { refreshChanged } from '../lib/keys';
-import { hear, join, resync } from '../lib/socket';
-import { keys, queryClient } from '../lib/query';
+import { FEATURES } from '../features';
+import type { Pushed } from '../lib/feature';
+import { EVERYTHING_OWN } from '../lib/keys';
+import { queryClient } from '../lib/query';
+import { refreshChanged } from '../lib/refresh-changed';
 import { useSession } from '../lib/session';
-import { forgetOrders, hearOrders, isOpen, mergeOrders } from './open-orders';
-import { isOvertaken, tell } from './order-news';
+import { hear, join, resync } from '../lib/socket';
+import { orderKeys } from '../market/keys';
+import { forgetOrders, hearOrders, isOpen, mergeOrders } from '../market/open-orders';
+import { isOvertaken, tell } from '../market/order-news';
+import { assetKeys } from '../features/asset/asset.feature';
 
 /** Own orders, trades and balances as they happen; a gap in the numbers asks for everything again. */
 export function useAccountFeed(): void {
@@ -19,7 +24,7 @@ export function useAccountFeed(): void {
     const leave = join('account', { kind: 'account' }, (snapshot) => {
       const first = sequence === null;
       sequence = (snapshot as AccountUpdate).sequence;
-      if (!first) void queryClient.invalidateQueries({ queryKey: ['account'] });
+      if (!first) void queryClient.invalidateQueries(EVERYTHING_OWN);
     });
     const stop = hear('account', (update) => {
       if (sequence !== null && update.sequence <= sequence) return;
@@ -39,19 +44,23 @@ export function mergeUpdate(update: Pick<AccountUpdate, 'orders' | 'trades'> & P
   const orders = update.orders.filter((order) => !isOvertaken(order));
   tell(orders);
   hearOrders(orders, performance.now());
-  queryClient.setQueryData<OrderView[]>(keys.openOrders, (open) => open && mergeOrders(open, orders));
+  queryClient.setQueryData<OrderView[]>(orderKeys.open(), (open) => open && mergeOrders(open, orders));
   if (update.assets) {
-    queryClient.setQueryData<AssetsView>(keys.assets, (view) => view && mergeAssets(view, update));
-    ['holds', 'balance-postings', 'statement', 'first-steps'].forEach(invalidate);
+    queryClient.setQueryData<AssetsView>(assetKeys.balances(), (view) => view && mergeAssets(view, update));
+    askAgain('assets');
   }
-  if (orders.length > 0) invalidate('order-events');
-  if (orders.some((order) => !isOpen(order))) invalidate('order-history');
-  if (update.trades.length > 0) invalidate('my-trades');
-  invalidate('records');
+  if (orders.length > 0) askAgain('orders');
+  if (orders.some((order) => !isOpen(order))) askAgain('ended-orders');
+  if (update.trades.length > 0) askAgain('trades');
+  askAgain('anything');
   refreshChanged(queryClient, update.changed);
 }
 
-const invalidate = (name: string): void => void queryClient.invalidateQueries({ queryKey: ['account', name] });
+/** What the features say is out of date after such an update. */
+function askAgain(pushed: Pushed): void {
+  for (const { staleAfter } of FEATURES)
+    for (const key of staleAfter?.[pushed] ?? []) void queryClient.invalidateQueries({ queryKey: key() });
+}
 
 function mergeAssets(view: AssetsView, update: Partial<AccountUpdate>): AssetsView {
   const id = (row: { space: string; currency: string }) => `${row.space}/${row.currency}`;

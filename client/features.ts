@@ -1,0 +1,47 @@
+import { account } from './features/account/account.feature.js';
+import { asset } from './features/asset/asset.feature.js';
+import { c2c } from './features/c2c/c2c.feature.js';
+import { chain } from './features/chain/chain.feature.js';
+import { content } from './features/content/content.feature.js';
+import { conversion } from './features/conversion/conversion.feature.js';
+import { credit } from './features/credit/credit.feature.js';
+import { deposit } from './features/deposit/deposit.feature.js';
+import { home } from './features/home/home.feature.js';
+import { identity } from './features/identity/identity.feature.js';
+import { liability } from './features/liability/liability.feature.js';
+import { market } from './features/market/market.feature.js';
+import { message } from './features/message/message.feature.js';
+import { payee } from './features/payee/payee.feature.js';
+import { policy } from './features/policy/policy.feature.js';
+import { risk } from './features/risk/risk.feature.js';
+import { security } from './features/security/security.feature.js';
+import { spot } from './features/spot/spot.feature.js';
+import { statement } from './features/statement/statement.feature.js';
+import { wallet } from './features/wallet/wallet.feature.js';
+import { withdrawal } from './features/withdrawal/withdrawal.feature.js';
+import type { Feature } from './lib/feature.js';
+
+/** Every noun that the client shows. */
+export const FEATURES: readonly Feature[] = [
+  home,
+  market,
+  account,
+  identity,
+  security,
+  spot,
+  conversion,
+  asset,
+  deposit,
+  withdrawal,
+  payee,
+  c2c,
+  credit,
+  risk,
+  content,
+  message,
+  policy,
+  liability,
+  statement,
+  chain,
+  wallet,
+];

@@ -1,0 +1,12 @@
+import type { Feature } from '../../lib/feature.js';
+import { key } from '../../lib/keys.js';
+
+export const homeKeys = {
+  figures: key('home', 'figures'),
+  checkpoint: key<[realm: string]>('home', 'checkpoint'),
+};
+
+export const home = {
+  name: 'home',
+  keys: homeKeys,
+} satisfies Feature;

@@ -1,0 +1,13 @@
+import type { Feature } from '../../lib/feature.js';
+import { key, ownKey } from '../../lib/keys.js';
+
+export const liabilityKeys = {
+  proof: ownKey('liability', 'proof'),
+  roots: key<[realm: string]>('liability', 'roots'),
+  epochs: key<[realm: string]>('liability', 'epochs'),
+};
+
+export const liability = {
+  name: 'liability',
+  keys: liabilityKeys,
+} satisfies Feature;

@@ -1,0 +1,14 @@
+import type { Feature } from '../../lib/feature.js';
+import { key, ownKey } from '../../lib/keys.js';
+
+export const policyKeys = {
+  inForce: key('policy', 'in-force'),
+  published: key<[name: string]>('policy', 'published'),
+  version: key<[name: string, version: number]>('policy', 'version'),
+  decisions: ownKey('policy', 'decisions'),
+};
+
+export const policy = {
+  name: 'policy',
+  keys: policyKeys,
+} satisfies Feature;

@@ -1,0 +1,19 @@
+import { key, ownKey } from '../lib/keys.js';
+
+export const marketKeys = {
+  instruments: key('market', 'instruments'),
+  detail: key<[symbol: string]>('market', 'detail'),
+  currencies: key('market', 'currencies'),
+  tickers: key('market', 'tickers'),
+  movers: key('market', 'movers'),
+  epochs: key('market', 'epochs'),
+};
+
+export const orderKeys = {
+  open: ownKey('order', 'open'),
+  events: ownKey<[orderId: string]>('order', 'events'),
+  history: ownKey<[filters: object]>('order', 'history'),
+  trades: ownKey<[filters: object]>('order', 'trades'),
+  preview: ownKey<[body: object]>('order', 'preview'),
+  rates: ownKey<[symbol: string]>('order', 'rates'),
+};
