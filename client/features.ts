@@ -2,6 +2,7 @@ import { account } from './features/account/account.feature.js';
 import { asset } from './features/asset/asset.feature.js';
 import { c2c } from './features/c2c/c2c.feature.js';
 import { chain } from './features/chain/chain.feature.js';
+import { coins } from './features/coins/coins.feature.js';
 import { content } from './features/content/content.feature.js';
 import { conversion } from './features/conversion/conversion.feature.js';
 import { credit } from './features/credit/credit.feature.js';
@@ -17,6 +18,8 @@ import { risk } from './features/risk/risk.feature.js';
 import { security } from './features/security/security.feature.js';
 import { spot } from './features/spot/spot.feature.js';
 import { statement } from './features/statement/statement.feature.js';
+import { transfer } from './features/transfer/transfer.feature.js';
+import { upcoming } from './features/upcoming/upcoming.feature.js';
 import { wallet } from './features/wallet/wallet.feature.js';
 import { withdrawal } from './features/withdrawal/withdrawal.feature.js';
 import type { Feature } from './lib/feature.js';
@@ -26,22 +29,25 @@ export const FEATURES: readonly Feature[] = [
   home,
   market,
   account,
+  content,
+  policy,
+  chain,
   identity,
+  risk,
   security,
+  credit,
+  upcoming,
+  coins,
   spot,
-  conversion,
-  asset,
   deposit,
   withdrawal,
+  asset,
+  transfer,
   payee,
-  c2c,
-  credit,
-  risk,
-  content,
-  message,
-  policy,
+  conversion,
   liability,
+  c2c,
+  message,
   statement,
-  chain,
   wallet,
 ];

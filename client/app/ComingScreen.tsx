@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { Area } from '../lib/feature';
 import { ButtonLink } from '../ui/Button';
-import { pathOf, type Area } from './routes';
+import { pathOf } from './routes';
 import { WAYS_ONWARD } from './ways-onward';
 import styles from './ComingScreen.module.css';
 

@@ -1,38 +1,7 @@
-import { ROUTES, type Area } from './routes';
+import type { Area } from '../lib/feature';
+import { screenOf } from './routes';
 
-/** Screens that the main navigation leads to, or that fill the window: no path stands over them. */
-const WITHOUT = new Set(['home', 'market', 'login', 'spot', 'contracts', 'assets', 'assetsBySpace']);
-
-/** The screen that a screen is inside of, where its area does not already say it. */
-const PARENTS: Readonly<Record<string, string>> = {
-  helpArticle: 'help',
-  newsDetail: 'news',
-  benefit: 'benefits',
-  signInRules: 'benefits',
-  register: 'login',
-  forgotPassword: 'login',
-  verificationCode: 'login',
-  lostGoogle: 'login',
-  questionnaire: 'risk',
-  userCentre: 'home',
-  userName: 'profile',
-  phone: 'profile',
-  email: 'profile',
-  identity: 'userCentre',
-  orderRecords: 'spot',
-  newCoins: 'home',
-  newCoinRecords: 'newCoins',
-  newCoinBuy: 'newCoins',
-  loanProducts: 'home',
-  repayment: 'loans',
-  custody: 'home',
-  assets: 'home',
-  addAddress: 'addresses',
-  addBank: 'bank',
-  cryptoWithdrawalRecords: 'withdrawalRecords',
-  c2c: 'assets',
-};
-
+/** What a screen is inside of, unless its declaration names another. */
 const AREA_PARENTS: Readonly<Record<Area, string>> = {
   content: 'home',
   account: 'userCentre',
@@ -48,14 +17,14 @@ const AREA_PARENTS: Readonly<Record<Area, string>> = {
 
 /** The screens above one, from the home page down; none for a screen that stands by itself. */
 export function pathTo(screen: string): readonly string[] {
-  if (WITHOUT.has(screen)) return [];
+  if (screenOf(screen)?.noPath) return [];
   const path: string[] = [];
   for (let at = parentOf(screen); at !== undefined; at = parentOf(at)) path.unshift(at);
   return path;
 }
 
-function parentOf(screen: string): string | undefined {
-  if (screen === 'home') return undefined;
-  const area = ROUTES.find((route) => route.screen === screen)?.area;
-  return PARENTS[screen] ?? (area === undefined ? 'home' : AREA_PARENTS[area]);
+function parentOf(name: string): string | undefined {
+  if (name === 'home') return undefined;
+  const screen = screenOf(name);
+  return screen?.inside ?? (screen?.routes[0] ? AREA_PARENTS[screen.routes[0].area] : 'home');
 }

@@ -1,8 +1,7 @@
-import { ROUTES } from './routes';
+import type { Shape } from '../lib/feature';
+import { ROUTES, screenOf } from './routes';
 
-export type Shape = 'terminal' | 'assets' | 'market' | 'page';
-
-const SHAPES: Readonly<Record<string, Shape>> = { spot: 'terminal', assets: 'assets', market: 'market' };
+export type { Shape };
 
 const ROWS = Array.from({ length: 10 }, () => 'row');
 /** What stands on a screen while it loads, in the order of reading. */
@@ -14,4 +13,4 @@ export const PARTS: Readonly<Record<Shape, readonly string[]>> = {
 };
 
 export const shapeOf = (pathname: string): Shape =>
-  SHAPES[ROUTES.find(({ path }) => path === pathname)?.screen ?? ''] ?? 'page';
+  screenOf(ROUTES.find(({ path }) => path === pathname)?.screen ?? '')?.shape ?? 'page';

@@ -1,4 +1,4 @@
-import type { Area } from './routes';
+import type { Area } from '../lib/feature';
 
 /** Where a screen that is still to come sends on to: what is there today and nearest to what was wanted. */
 export const WAYS_ONWARD: Readonly<Record<Area, readonly string[]>> = {

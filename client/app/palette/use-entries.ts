@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoggedIn } from '../../lib/session';
 import { catalogueName, useInstruments } from '../../market/instruments';
-import { ROUTES, pathOf } from '../routes';
+import { SCREENS, pathOf } from '../routes';
 import type { PaletteEntry } from './palette-search';
 
 /** Everything that the palette can lead to: a trader goes to the terminal, a visitor to the instrument's page. */
@@ -11,17 +11,14 @@ export function useEntries(): PaletteEntry[] {
   const loggedIn = useLoggedIn();
   const { data: instruments } = useInstruments();
   return useMemo(() => {
-    const pages = ROUTES.filter(({ path, screen }) => path === pathOf(screen))
-      // An article or a single order is nothing without its number.
-      .filter(({ screen }) => !NEEDS_A_NUMBER.has(screen))
-      .map(({ path, screen }) => ({
-        id: `page:${screen}`,
-        kind: 'page' as const,
-        title: t(`screen.${screen}`),
-        detail: path,
-        screen,
-        to: path,
-      }));
+    const pages = SCREENS.filter(({ needsNumber }) => !needsNumber).map(({ name }) => ({
+      id: `page:${name}`,
+      kind: 'page' as const,
+      title: t(`screen.${name}`),
+      detail: pathOf(name),
+      screen: name,
+      to: pathOf(name),
+    }));
     const traded = (instruments ?? []).map((instrument) => ({
       id: `instrument:${instrument.symbol}`,
       kind: 'instrument' as const,
@@ -33,5 +30,3 @@ export function useEntries(): PaletteEntry[] {
     return [...traded, ...pages];
   }, [t, loggedIn, instruments]);
 }
-
-const NEEDS_A_NUMBER = new Set(['helpArticle', 'newsDetail', 'benefit', 'banner', 'text', 'agreement', 'repayment']);

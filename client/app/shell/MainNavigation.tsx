@@ -2,7 +2,7 @@ import { useId, useRef, useState, type FocusEvent, type PointerEvent } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/icons';
-import { pathOf, screenAt } from '../routes';
+import { screenAt } from '../routes';
 import { NotOpen, ScreenName } from '../ScreenName';
 import { MAIN_WAYS, reloadIfThere } from './navigation';
 import styles from './MainNavigation.module.css';
@@ -74,13 +74,9 @@ function Way({ way: { key, to, paths, more }, open, setOpen }: WayProps) {
       </button>
       {open && (
         <ul id={id} className={styles.more}>
-          {more.map((screen) => (
+          {more.map(({ screen, path }) => (
             <li key={screen}>
-              <Link
-                to={pathOf(screen)}
-                aria-current={pathname === pathOf(screen) ? 'page' : undefined}
-                onClick={() => setOpen(false)}
-              >
+              <Link to={path} aria-current={pathname === path ? 'page' : undefined} onClick={() => setOpen(false)}>
                 <ScreenName screen={screen} />
               </Link>
             </li>

@@ -6,6 +6,7 @@ import { useAccountFeed } from '../account-feed';
 import { ConfirmHost } from '../../ui/confirm';
 import { Toasts } from '../../ui/Toasts';
 import { PaletteHost } from '../palette/PaletteHost';
+import { shapeOf } from '../screen-shapes';
 import { BottomBar } from './BottomBar';
 import { Breadcrumbs } from './Breadcrumbs';
 import { Footer } from './Footer';
@@ -18,7 +19,7 @@ import styles from './Shell.module.css';
 /** Everything around a screen: navigation, the permanent notice, toasts, dialogs and the footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
-  const terminal = useLocation().pathname === '/currencyTrade';
+  const terminal = shapeOf(useLocation().pathname) === 'terminal';
   useAccountFeed();
   useSessionCare();
   useRecovery();

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
 import { pathOf } from '../routes';
 import { ScreenName } from '../ScreenName';
-import { PERSONAL, RECORDS } from './navigation';
+import { menuOf } from './navigation';
 import { logOut, regenerate, startDemo, switchAccount } from './session-care';
 import styles from './Shell.module.css';
 
@@ -35,14 +35,14 @@ export function UserMenu() {
           </p>
           {(
             [
-              ['menu.personal', PERSONAL],
-              ['menu.records', RECORDS],
+              ['menu.personal', 'personal'],
+              ['menu.records', 'records'],
             ] as const
-          ).map(([label, links]) => (
+          ).map(([label, menu]) => (
             <MenuGroup key={label} label={t(label)}>
-              {links.map(({ screen, icon }) => (
-                <MenuItem key={screen} onSelect={() => (close(), void go(pathOf(screen)))}>
-                  <Icon name={icon} size={16} />
+              {menuOf(menu).map(({ screen, path, icon }) => (
+                <MenuItem key={screen} onSelect={() => (close(), void go(path))}>
+                  {icon && <Icon name={icon} size={16} />}
                   <ScreenName screen={screen} />
                 </MenuItem>
               ))}

@@ -1,4 +1,6 @@
+import type { MenuIcon, MenuName } from '../../lib/feature';
 import type { IconName } from '../../ui/icons';
+import { SCREENS } from '../routes';
 
 interface MainWay {
   key: string;
@@ -7,7 +9,22 @@ interface MainWay {
   /** The paths on which this way is the current one. */
   paths: readonly string[];
   /** Screens behind it, for the menu that opens on desktops. */
-  more: readonly string[];
+  more: readonly MenuEntry[];
+}
+
+export interface MenuEntry {
+  screen: string;
+  path: string;
+  icon?: MenuIcon;
+}
+
+/** What a menu leads to, in its order. */
+export function menuOf(menu: MenuName): readonly MenuEntry[] {
+  const entries = SCREENS.flatMap(({ name, routes: [first], menus }) => {
+    const entry = menus?.[menu];
+    return entry && first ? [{ path: first.path, ...entry, screen: name }] : [];
+  });
+  return entries.sort((a, b) => a.at - b.at);
 }
 
 /** The main ways (specification, section 2). Trade leads to the spot terminal until the contract terminal is there. */
@@ -19,39 +36,22 @@ export const MAIN_WAYS: readonly MainWay[] = [
     to: '/currencyTrade',
     icon: 'trade',
     paths: ['/currencyTrade', '/preciousMetal'],
-    more: ['spot', 'contracts', 'exchange', 'coins', 'orderRecords'],
+    more: menuOf('trade'),
   },
   {
     key: 'nav.wealth',
     to: '/profit_index',
     icon: 'wealth',
     paths: ['/profit_index', '/vip_index'],
-    more: ['custody', 'vip', 'buyLowRisk', 'myBalanced', 'newCoins', 'loanProducts'],
+    more: menuOf('wealth'),
   },
   {
     key: 'nav.assets',
     to: '/asset',
     icon: 'assets',
     paths: ['/table1', '/table2'],
-    more: ['assets', 'assetsBySpace', 'deposit', 'withdrawal', 'transfer', 'quickBuy', 'accountRecords'],
+    more: menuOf('assets'),
   },
-];
-
-/** The user menu (specification, section 2: personal centre links). */
-export const PERSONAL: readonly { screen: string; icon: IconName }[] = [
-  { screen: 'userCentre', icon: 'user' },
-  { screen: 'identity', icon: 'lock' },
-  { screen: 'primary', icon: 'edit' },
-  { screen: 'advanced', icon: 'layers' },
-  { screen: 'addressProof', icon: 'home' },
-  { screen: 'quickBuy', icon: 'wealth' },
-  { screen: 'credit', icon: 'wave' },
-];
-export const RECORDS: readonly { screen: string; icon: IconName }[] = [
-  { screen: 'accountRecords', icon: 'layers' },
-  { screen: 'orderRecords', icon: 'list' },
-  { screen: 'depositRecords', icon: 'down' },
-  { screen: 'withdrawalRecords', icon: 'up' },
 ];
 
 /** Opening the market while already on it reloads it (specification, section 2). */

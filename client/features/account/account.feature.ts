@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { everybody, loggedIn, type Feature } from '../../lib/feature.js';
 import { ownKey } from '../../lib/keys.js';
 
 export const accountKeys = {
@@ -11,6 +11,31 @@ export const accountKeys = {
 
 export const account = {
   name: 'account',
+  screens: {
+    login: { file: 'LoginScreen', routes: everybody('content', '/login'), noPath: true, entrance: ['/login'] },
+    register: { file: 'RegisterScreen', routes: everybody('account', '/register'), inside: 'login' },
+    forgotPassword: { file: 'ForgotPasswordScreen', routes: everybody('account', '/forgetpwd'), inside: 'login' },
+    userCentre: {
+      file: 'UserCentreScreen',
+      routes: loggedIn('account', '/setting'),
+      inside: 'home',
+      menus: { personal: { at: 1, icon: 'user' } },
+    },
+    profile: { file: 'ProfileScreen', routes: loggedIn('account', '/info'), menus: { 'centre.account': { at: 1 } } },
+    loginPassword: {
+      file: 'LoginPasswordScreen',
+      routes: loggedIn('account', '/editPassword'),
+      realOnly: true,
+      menus: { 'centre.account': { at: 5 } },
+    },
+    service: { file: 'ServiceScreen', routes: loggedIn('account', '/service'), menus: { 'centre.more': { at: 3 } } },
+    invitation: {
+      file: 'InvitationScreen',
+      routes: loggedIn('account', '/invite'),
+      realOnly: true,
+      menus: { 'centre.more': { at: 4 } },
+    },
+  },
   keys: accountKeys,
   staleAfter: { assets: [accountKeys.firstSteps] },
 } satisfies Feature;

@@ -1,5 +1,3 @@
-import type { BuiltScreen } from '../../app/routes';
-
 /** What the server knows of a new account that matters for beginning. */
 export interface FirstFacts {
   tradePassword: boolean;
@@ -13,7 +11,7 @@ export interface FirstFacts {
 export interface FirstStep {
   /** Its texts are `account:first.<name>` and `account:first.<name>.why`. */
   name: 'secure' | 'authenticator' | 'deposit' | 'trade';
-  screen: BuiltScreen;
+  screen: string;
   done: boolean;
 }
 

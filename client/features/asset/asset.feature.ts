@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { loggedIn, type Feature } from '../../lib/feature.js';
 import { ownKey } from '../../lib/keys.js';
 
 export const assetKeys = {
@@ -13,6 +13,32 @@ export const assetKeys = {
 
 export const asset = {
   name: 'asset',
+  screens: {
+    assets: {
+      file: 'AssetsScreen',
+      routes: loggedIn('funding', '/table1'),
+      noPath: true,
+      inside: 'home',
+      shape: 'assets',
+      menus: { assets: { at: 1 }, 'centre.money': { at: 1 } },
+    },
+    assetsBySpace: {
+      file: 'AssetsBySpaceScreen',
+      routes: loggedIn('funding', '/table2'),
+      noPath: true,
+      menus: { assets: { at: 2 } },
+    },
+    assetRecords: { file: 'AssetRecordsScreen', routes: loggedIn('records', '/record') },
+    accountRecords: {
+      file: 'AccountRecordsScreen',
+      routes: loggedIn('records', '/deallog', '/accountRecord'),
+      menus: {
+        assets: { at: 7 },
+        records: { at: 1, icon: 'layers' },
+        'centre.records': { at: 1, path: '/accountRecord' },
+      },
+    },
+  },
   keys: assetKeys,
   staleAfter: { assets: [assetKeys.holds, assetKeys.postings], anything: [assetKeys.records] },
 } satisfies Feature;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { loggedIn, type Feature } from '../../lib/feature.js';
 import { ownKey } from '../../lib/keys.js';
 
 export const c2cKeys = {
@@ -12,5 +12,17 @@ export const c2cKeys = {
 
 export const c2c = {
   name: 'c2c',
+  screens: {
+    c2c: {
+      file: 'IndexScreen',
+      routes: loggedIn('c2c', '/c2c_index'),
+      inside: 'assets',
+      menus: { 'centre.money': { at: 7 } },
+    },
+    c2cCreate: { file: 'CreateScreen', routes: loggedIn('c2c', '/c2c_create') },
+    c2cOrders: { file: 'OrdersScreen', routes: loggedIn('c2c', '/c2c_order') },
+    c2cProof: { file: 'SubmitScreen', routes: loggedIn('c2c', '/c2c_submit') },
+    c2cAccount: { file: 'AccountScreen', routes: loggedIn('c2c', '/c2c_account') },
+  },
   keys: c2cKeys,
 } satisfies Feature;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { everybody, type Feature } from '../../lib/feature.js';
 import { key } from '../../lib/keys.js';
 
 export const chainKeys = {
@@ -11,5 +11,8 @@ export const chainKeys = {
 
 export const chain = {
   name: 'chain',
+  screens: {
+    explorer: { file: 'ExplorerScreen', routes: everybody('content', '/explorer') },
+  },
   keys: chainKeys,
 } satisfies Feature;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { everybody, loggedIn, type Feature } from '../../lib/feature.js';
 import { key } from '../../lib/keys.js';
 
 export const contentKeys = {
@@ -12,5 +12,54 @@ export const contentKeys = {
 
 export const content = {
   name: 'content',
+  screens: {
+    text: { file: 'ArticleScreen', routes: everybody('content', '/text'), needsNumber: true },
+    download: {
+      file: 'DownloadScreen',
+      routes: everybody('content', '/downLoad'),
+      menus: { 'centre.more': { at: 8 } },
+    },
+    help: {
+      file: 'HelpScreen',
+      routes: [...everybody('content', '/help'), ...loggedIn('account', '/settingHelp')],
+      entrance: ['/help'],
+      menus: { 'centre.more': { at: 2, path: '/settingHelp' } },
+    },
+    helpArticle: {
+      file: 'ArticleScreen',
+      routes: [...everybody('content', '/helpDetail'), ...loggedIn('account', '/settingHelpdetail')],
+      inside: 'help',
+      needsNumber: true,
+    },
+    about: {
+      file: 'AboutScreen',
+      routes: [...everybody('content', '/about'), ...loggedIn('account', '/settingAbout')],
+      menus: { 'centre.more': { at: 7, path: '/settingAbout' } },
+    },
+    agreement: { file: 'ArticleScreen', routes: everybody('content', '/agrt'), needsNumber: true },
+    banner: { file: 'ArticleScreen', routes: everybody('content', '/bannerDetail'), needsNumber: true },
+    notices: { file: 'NoticesScreen', routes: everybody('content', '/notice'), menus: { 'centre.more': { at: 1 } } },
+    benefits: {
+      file: 'BenefitsScreen',
+      routes: everybody('content', '/benefits'),
+      menus: { 'centre.more': { at: 5 } },
+    },
+    benefit: {
+      file: 'ArticleScreen',
+      routes: everybody('content', '/benefitsDetail'),
+      inside: 'benefits',
+      needsNumber: true,
+    },
+    signInRules: { file: 'ArticleScreen', routes: everybody('content', '/signRule'), inside: 'benefits' },
+    userAgreement: { file: 'ArticleScreen', routes: everybody('content', '/userAgreement') },
+    news: { file: 'NewsScreen', routes: everybody('content', '/settingNew'), menus: { 'centre.more': { at: 6 } } },
+    newsDetail: {
+      file: 'ArticleScreen',
+      routes: everybody('content', '/setting-newdetail'),
+      inside: 'news',
+      needsNumber: true,
+    },
+    c2cRules: { file: 'ArticleScreen', routes: loggedIn('c2c', '/c2c_rule') },
+  },
   keys: contentKeys,
 } satisfies Feature;

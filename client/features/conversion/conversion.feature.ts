@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { loggedIn, type Feature } from '../../lib/feature.js';
 import { ownKey } from '../../lib/keys.js';
 
 export const conversionKeys = {
@@ -8,5 +8,17 @@ export const conversionKeys = {
 
 export const conversion = {
   name: 'conversion',
+  screens: {
+    exchange: {
+      file: 'ExchangeScreen',
+      routes: loggedIn('trading', '/exchange'),
+      menus: { trade: { at: 3 }, 'centre.money': { at: 5 } },
+    },
+    quickBuy: {
+      file: 'QuickBuyScreen',
+      routes: loggedIn('funding', '/kjmbSelect'),
+      menus: { assets: { at: 6 }, personal: { at: 6, icon: 'wealth' }, 'centre.money': { at: 6 } },
+    },
+  },
   keys: conversionKeys,
 } satisfies Feature;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { loggedIn, type Feature } from '../../lib/feature.js';
 import { ownKey } from '../../lib/keys.js';
 
 export const creditKeys = {
@@ -7,5 +7,13 @@ export const creditKeys = {
 
 export const credit = {
   name: 'credit',
+  screens: {
+    credit: {
+      file: 'CreditScreen',
+      routes: loggedIn('verification', '/xinyongfen', '/credit'),
+      realOnly: true,
+      menus: { personal: { at: 7, icon: 'wave' }, 'centre.verification': { at: 6 } },
+    },
+  },
   keys: creditKeys,
 } satisfies Feature;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { loggedIn, type Feature } from '../../lib/feature.js';
 import { ownKey } from '../../lib/keys.js';
 
 export const depositKeys = {
@@ -11,5 +11,17 @@ export const depositKeys = {
 
 export const deposit = {
   name: 'deposit',
+  screens: {
+    deposit: {
+      file: 'DepositScreen',
+      routes: loggedIn('funding', '/authenticationrj'),
+      menus: { assets: { at: 3 }, 'centre.money': { at: 2 } },
+    },
+    depositRecords: {
+      file: 'DepositRecordsScreen',
+      routes: loggedIn('records', '/cbjl', '/rechargeRecord'),
+      menus: { records: { at: 3, icon: 'down' }, 'centre.records': { at: 3 } },
+    },
+  },
   keys: depositKeys,
 } satisfies Feature;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { everybody, type Feature } from '../../lib/feature.js';
 import { key } from '../../lib/keys.js';
 
 export const homeKeys = {
@@ -8,5 +8,8 @@ export const homeKeys = {
 
 export const home = {
   name: 'home',
+  screens: {
+    home: { file: 'HomeScreen', routes: everybody('content', '/', '/index'), noPath: true, entrance: ['/', '/index'] },
+  },
   keys: homeKeys,
 } satisfies Feature;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { loggedIn, type Feature } from '../../lib/feature.js';
 import { key, ownKey } from '../../lib/keys.js';
 
 export const liabilityKeys = {
@@ -9,5 +9,8 @@ export const liabilityKeys = {
 
 export const liability = {
   name: 'liability',
+  screens: {
+    bps: { file: 'BalanceProofScreen', routes: loggedIn('records', '/bps'), menus: { 'centre.records': { at: 6 } } },
+  },
   keys: liabilityKeys,
 } satisfies Feature;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { everybody, type Feature } from '../../lib/feature.js';
 import { key, ownKey } from '../../lib/keys.js';
 
 export const policyKeys = {
@@ -10,5 +10,8 @@ export const policyKeys = {
 
 export const policy = {
   name: 'policy',
+  screens: {
+    security: { file: 'SecurityNotesScreen', routes: everybody('content', '/security') },
+  },
   keys: policyKeys,
 } satisfies Feature;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { everybody, loggedIn, type Feature } from '../../lib/feature.js';
 import { ownKey } from '../../lib/keys.js';
 
 export const riskKeys = {
@@ -7,5 +7,13 @@ export const riskKeys = {
 
 export const risk = {
   name: 'risk',
+  screens: {
+    questionnaire: { file: 'QuestionnaireScreen', routes: everybody('account', '/questionnaire'), inside: 'risk' },
+    risk: {
+      file: 'RiskScreen',
+      routes: loggedIn('verification', '/fengxian'),
+      menus: { 'centre.verification': { at: 5 } },
+    },
+  },
   keys: riskKeys,
 } satisfies Feature;

@@ -1,6 +1,6 @@
-import { ContactScreen } from './ContactScreen';
+import { ContactChange } from './ContactChange';
 
 /** `/email` */
 export default function EmailScreen() {
-  return <ContactScreen kind="email" />;
+  return <ContactChange kind="email" />;
 }

@@ -1,6 +1,6 @@
-import { ContactScreen } from './ContactScreen';
+import { ContactChange } from './ContactChange';
 
 /** `/mobile` */
 export default function PhoneScreen() {
-  return <ContactScreen kind="phone" />;
+  return <ContactChange kind="phone" />;
 }

@@ -1,8 +1,24 @@
-import type { Feature } from '../../lib/feature.js';
+import { loggedIn, type Feature } from '../../lib/feature.js';
 import { orderKeys } from '../../market/keys.js';
 
 export const spot = {
   name: 'spot',
+  screens: {
+    orderRecords: {
+      file: 'OrderRecordsScreen',
+      routes: loggedIn('trading', '/currencyRecord'),
+      inside: 'spot',
+      menus: { trade: { at: 5 }, records: { at: 2, icon: 'list' }, 'centre.records': { at: 2 } },
+    },
+    spot: {
+      file: 'SpotScreen',
+      routes: loggedIn('trading', '/currencyTrade'),
+      noPath: true,
+      shape: 'terminal',
+      entrance: ['/currencyTrade'],
+      menus: { trade: { at: 1 } },
+    },
+  },
   keys: orderKeys,
   staleAfter: { orders: [orderKeys.events], 'ended-orders': [orderKeys.history], trades: [orderKeys.trades] },
 } satisfies Feature;

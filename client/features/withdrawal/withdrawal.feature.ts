@@ -1,4 +1,4 @@
-import type { Feature } from '../../lib/feature.js';
+import { loggedIn, type Feature } from '../../lib/feature.js';
 import { ownKey } from '../../lib/keys.js';
 
 export const withdrawalKeys = {
@@ -10,5 +10,23 @@ export const withdrawalKeys = {
 
 export const withdrawal = {
   name: 'withdrawal',
+  screens: {
+    withdrawal: {
+      file: 'WithdrawalScreen',
+      routes: loggedIn('funding', '/authenticationcj'),
+      menus: { assets: { at: 4 }, 'centre.money': { at: 3 } },
+    },
+    withdrawalRecords: {
+      file: 'BankRecordsScreen',
+      routes: loggedIn('records', '/tbjl', '/addcardRecord'),
+      menus: { records: { at: 4, icon: 'up' }, 'centre.records': { at: 4 } },
+    },
+    cryptoWithdrawalRecords: {
+      file: 'CryptoRecordsScreen',
+      routes: loggedIn('records', '/moneyRecord'),
+      inside: 'withdrawalRecords',
+      menus: { 'centre.records': { at: 5 } },
+    },
+  },
   keys: withdrawalKeys,
 } satisfies Feature;

@@ -18,7 +18,7 @@ import styles from './Security.module.css';
 type Kind = 'email' | 'phone';
 
 /** `/email` and `/mobile`: first who asks and that the old one is his, then the code to the new one. */
-export function ContactScreen({ kind }: { kind: Kind }) {
+export function ContactChange({ kind }: { kind: Kind }) {
   const { t } = useTranslation('security');
   const [ticket, setTicket] = useState<string | null>(null);
   return (

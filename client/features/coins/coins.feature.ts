@@ -1,0 +1,8 @@
+import { loggedIn, type Feature } from '../../lib/feature.js';
+
+export const coins = {
+  name: 'coins',
+  screens: {
+    coins: { file: 'CoinsScreen', routes: loggedIn('trading', '/currency'), menus: { trade: { at: 4 } } },
+  },
+} satisfies Feature;
