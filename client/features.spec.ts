@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync } from 'node:fs';
 import { FEATURES } from './features';
 import { withdrawalKeys } from './features/withdrawal/withdrawal.feature';
 import { ownKey } from './lib/keys';
@@ -17,6 +18,46 @@ const ofAccount = all.filter(({ key }) => key[0] === ownKey()()[0]);
 
 afterEach(() => client.clear());
 
+describe('the declarations of the features', () => {
+  const declared = FEATURES.flatMap(({ name, screens }) =>
+    Object.values(screens ?? {}).flatMap(({ file }) => (file === undefined ? [] : [`${name}/${file}.tsx`])),
+  );
+  const files = readdirSync('client/features', { recursive: true, encoding: 'utf8' });
+
+  it('are listed, and stand in the folder of their name', () => {
+    const written = files.filter((path) => path.endsWith('.feature.ts')).sort();
+    expect(FEATURES.map(({ name }) => `${name}/${name}.feature.ts`).sort()).toEqual(written);
+  });
+
+  it('name every screen that there is, and none that is not', () => {
+    expect([...new Set(declared)].sort()).toEqual(files.filter((path) => path.endsWith('Screen.tsx')).sort());
+  });
+
+  it('bring people first to screens whose texts have the name of the feature', () => {
+    const entered = FEATURES.filter(({ screens }) => Object.values(screens ?? {}).some(({ entrance }) => entrance));
+    expect(entered.map(({ name }) => name)).toContain('home');
+    expect(entered.filter(({ name }) => !existsSync(`locales/en/${name}.json`))).toEqual([]);
+  });
+
+  it('give no place of a menu away twice, but to the two sides of the trade password', () => {
+    const places = FEATURES.flatMap(({ screens }) =>
+      Object.entries(screens ?? {}).flatMap(([screen, { menus }]) =>
+        Object.entries(menus ?? {}).map(([menu, { at }]) => ({ screen, place: `${menu} ${at}` })),
+      ),
+    );
+    const shared = places.filter(({ place }) => places.filter((other) => other.place === place).length > 1);
+    expect(shared.map(({ screen }) => screen).sort()).toEqual(['tradePasswordChange', 'tradePasswordSet']);
+  });
+});
+
+describe('the names of kept answers', () => {
+  it('are one tree a noun: no name stands for two answers', () => {
+    const names = all.map(({ key }) => key.join('/'));
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(ofAccount.length).toBeGreaterThan(30);
+  });
+});
+
 describe('a pushed change of the account', () => {
   it.each(ofAccount)('reaches $name', ({ key }) => {
     client.setQueryData([...key, 'en', { page: 1 }], {});
@@ -32,5 +73,23 @@ describe('a pushed change of the account', () => {
     refreshChanged(client, []);
     refreshChanged(client);
     expect(client.getQueryState(withdrawalKeys.list('en', {}))?.isInvalidated).toBe(false);
+  });
+});
+
+describe('a pushed update of orders, trades and balances', () => {
+  it.each([
+    ['assets', ['account.firstSteps', 'asset.holds', 'asset.postings', 'statement.list']],
+    ['orders', ['spot.events']],
+    ['ended-orders', ['spot.history']],
+    ['trades', ['spot.trades']],
+    ['anything', ['asset.records']],
+  ] as const)('of %s makes stale what follows from it, by the key that the list is kept under', (pushed, expected) => {
+    const stale = FEATURES.flatMap(({ staleAfter }) => staleAfter?.[pushed] ?? []).map((key) => key().join('/'));
+    expect(
+      all
+        .filter(({ key }) => stale.includes(key.join('/')))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(expected);
   });
 });
