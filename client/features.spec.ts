@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { FEATURES } from './features';
-import { withdrawalKeys } from './features/withdrawal/withdrawal.feature';
 import { ownKey } from './lib/keys';
 import { refreshChanged } from './lib/refresh-changed';
 import { marketKeys } from './market/keys';
+import { withdrawalKeys } from './features/withdrawal/withdrawal.feature';
 
 const client = new QueryClient();
 

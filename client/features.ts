@@ -11,7 +11,6 @@ import { home } from './features/home/home.feature.js';
 import { identity } from './features/identity/identity.feature.js';
 import { liability } from './features/liability/liability.feature.js';
 import { market } from './features/market/market.feature.js';
-import { message } from './features/message/message.feature.js';
 import { payee } from './features/payee/payee.feature.js';
 import { policy } from './features/policy/policy.feature.js';
 import { risk } from './features/risk/risk.feature.js';
@@ -20,7 +19,6 @@ import { spot } from './features/spot/spot.feature.js';
 import { statement } from './features/statement/statement.feature.js';
 import { transfer } from './features/transfer/transfer.feature.js';
 import { upcoming } from './features/upcoming/upcoming.feature.js';
-import { wallet } from './features/wallet/wallet.feature.js';
 import { withdrawal } from './features/withdrawal/withdrawal.feature.js';
 import type { Feature } from './lib/feature.js';
 
@@ -47,7 +45,5 @@ export const FEATURES: readonly Feature[] = [
   conversion,
   liability,
   c2c,
-  message,
   statement,
-  wallet,
 ];

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../lib/session';
-import { useUnread } from '../../features/message/unread';
+import { useUnread } from '../../lib/unread';
 import { ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { useBrand } from '../brand';

@@ -13,7 +13,7 @@ import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { accountKeys } from './account.feature';
 import styles from './Invitation.module.css';
 
-const QrCode = lazy(() => import('../content/QrCode'));
+const QrCode = lazy(() => import('../../ui/QrCode'));
 
 /** `/invite`: own code and link, and who came by them. It promises nothing that is not paid yet. */
 export default function InvitationScreen() {

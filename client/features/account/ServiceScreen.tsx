@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../lib/session';
-import { useUnread } from '../message/unread';
+import { useUnread } from '../../lib/unread';
 import { Icon, type IconName } from '../../ui/icons';
 import { UserId } from './IdentityCard';
 import styles from './UserCentre.module.css';

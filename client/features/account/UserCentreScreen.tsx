@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { SessionView } from '../../../contracts/account.contract';
 import { ScreenName } from '../../app/ScreenName';
 import { useSession } from '../../lib/session';
-import { useUnread } from '../message/unread';
+import { useUnread } from '../../lib/unread';
 import { Icon } from '../../ui/icons';
 import { useIdentity } from '../identity/use-identity';
 import { SecurityCard } from '../security/SecurityCard';

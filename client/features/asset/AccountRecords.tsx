@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AccountRecordRow } from '../../../contracts/asset.contract';
 import { calls } from '../../lib/calls';
+import { askedOf, type Filters } from '../../lib/filters';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
@@ -9,7 +10,7 @@ import { Empty, Skeleton } from '../../ui/states';
 import { OrderLink } from '../spot/OrderLink';
 import { assetKeys } from './asset.feature';
 import { useAmounts } from './use-amounts';
-import { askedOf, postingsOf, type Filters } from './filters';
+import { postingsOf } from './record-filters';
 import { useEventName } from './use-event-name';
 import styles from './AssetPage.module.css';
 

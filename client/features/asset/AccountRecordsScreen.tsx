@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { RECORD_KINDS } from '../../../contracts/asset.contract';
 import { AccountRecords } from './AccountRecords';
 import { FilterBar } from './FilterBar';
-import { postingsOf } from './filters';
-import { coinsOf, useRecordFilters, useSpaceChoice } from './record-filters';
+import { coinsOf, postingsOf, useRecordFilters, useSpaceChoice } from './record-filters';
 import { useFreshAssets } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
 

@@ -3,8 +3,7 @@ import { RECORD_KINDS } from '../../../contracts/asset.contract';
 import { Tabs } from '../../ui/Tabs';
 import { AccountRecords } from './AccountRecords';
 import { FilterBar } from './FilterBar';
-import { postingsOf } from './filters';
-import { coinsOf, useRecordFilters, useSpaceChoice } from './record-filters';
+import { coinsOf, postingsOf, useRecordFilters, useSpaceChoice } from './record-filters';
 import { useFreshAssets } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
 

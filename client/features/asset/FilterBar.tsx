@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format';
 import { download } from '../../lib/download';
 import { toastError } from '../../lib/api';
+import { askedOf, type Filters } from '../../lib/filters';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Progress } from '../../ui/Progress';
-import { askedOf, type Filters } from './filters';
 import styles from './FilterBar.module.css';
 
 interface Choice {

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { AssetsView } from '../../../contracts/asset.contract';
+import type { Filters } from '../../lib/filters';
 import { ACCOUNT_SPACES_IN_ORDER } from './asset-types';
-import type { Filters } from './filters';
 
 /** Filters that stand in the address, so that a narrowed list can be kept and sent. */
 export function useRecordFilters(fields: readonly string[]): [Filters, (filters: Filters) => void] {
@@ -16,6 +16,10 @@ export function useRecordFilters(fields: readonly string[]): [Filters, (filters:
     setSearch(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')), { replace: true });
   return [filters, change];
 }
+
+/** Money alone unless every posting is wished for; a single kind is wished for with its holds. */
+export const postingsOf = (filters: Filters): string =>
+  filters['postings'] || (filters['kind'] === 'holds' ? 'all' : 'money');
 
 /** Every coin that the account has or had, as choices. */
 export const coinsOf = (assets: AssetsView | undefined): (readonly [string, string])[] =>

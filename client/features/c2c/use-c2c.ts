@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { C2cOrderView } from '../../../contracts/c2c.contract';
 import { calls } from '../../lib/calls';
+import { askedOf, type Filters } from '../../lib/filters';
 import { usePreferences } from '../../lib/preferences';
 import { queryClient } from '../../lib/query';
 import { serverNow } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
-import { askedOf, type Filters } from '../asset/filters';
 import { c2cKeys } from './c2c.feature';
 
 const PAGE = 30;

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FaucetAnswer } from '../../../contracts/chain.contract';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
+import { usePublishedPolicy } from '../../lib/published-policy';
 import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { DecimalInput } from '../../ui/DecimalInput';
@@ -12,7 +12,6 @@ import { Form } from '../../ui/Form';
 import { CheckField } from '../../ui/fields';
 import { Skeleton } from '../../ui/states';
 import { useForm } from '../../ui/use-form';
-import { policyKeys } from '../policy/policy.feature';
 import { Confirmations } from './Standing';
 import { explorerPath, useChainTransaction, useNetworks } from './use-chain';
 import styles from './Chain.module.css';
@@ -89,10 +88,7 @@ function Faucet({ network, asset, address, tag = null, onSent }: FaucetPanelProp
 /** What the published rules allow, as texts for a sentence. */
 function useFaucetRules(): { max: string; perDay: string; experiments: boolean } | undefined {
   const format = useFormat();
-  const { data } = useQuery({
-    queryKey: policyKeys.published('chain.rules'),
-    queryFn: () => calls.publishedPolicy('chain.rules'),
-  });
+  const { data } = usePublishedPolicy('chain.rules');
   if (data === undefined) return undefined;
   const { faucetMaxUsdt, faucetPerDay, faucetExperiments } = data.values;
   return {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import styles from './Download.module.css';
 
-const QrCode = lazy(() => import('./QrCode'));
+const QrCode = lazy(() => import('../../ui/QrCode'));
 const WAYS = ['ios', 'android', 'desktop'] as const;
 const STEPS = [1, 2, 3] as const;
 const AUDIT = 'npm run audit';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ContentItem } from '../../../contracts/content.contract';
 import { useLoggedIn } from '../../lib/session';
-import { useUnreadCounts } from '../message/unread';
+import { useUnreadCounts } from '../../lib/unread';
 import { Button } from '../../ui/Button';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { ContentListView } from '../../../contracts/content.contract';
 import { calls } from '../../lib/calls';
-import { messageKeys } from '../message/message.feature';
+import { unreadKey } from '../../lib/unread';
 import { markRead } from './notice-list';
 
 /** Tells the server what was read, and shows it at once in the list and in the count. */
@@ -10,7 +10,7 @@ export function useReadNotices() {
   return useMutation({
     mutationFn: calls.readNotices,
     onSuccess: (unread, which) => {
-      client.setQueryData(messageKeys.unread(), unread);
+      client.setQueryData(unreadKey(), unread);
       client.setQueriesData<InfiniteData<ContentListView>>(
         {
           predicate: ({ queryKey }) => queryKey[0] === 'content' && queryKey[2] === 'pages' && queryKey[3] === 'notice',

@@ -7,12 +7,12 @@ import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
+import { perCent } from '../../lib/per-cent';
+import { usePublishedPolicy } from '../../lib/published-policy';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { useAmounts } from '../asset/use-amounts';
 import { useFreshAssets } from '../asset/use-fresh-assets';
-import { perCent } from '../policy/per-cent';
-import { policyKeys } from '../policy/policy.feature';
 import { availableIn } from '../transfer/transfer-form';
 import styles from '../transfer/Money.module.css';
 import { conversionKeys } from './conversion.feature';
@@ -114,10 +114,7 @@ function OutsideWays({ onChoose }: Pick<WaysProps, 'onChoose'>) {
   const { t } = useTranslation('conversion');
   const format = useFormat();
   const real = useSession((state) => state.session?.realm === 'real');
-  const c2c = useQuery({
-    queryKey: policyKeys.published('c2c.rules'),
-    queryFn: () => calls.publishedPolicy('c2c.rules'),
-  });
+  const c2c = usePublishedPolicy('c2c.rules');
   const { spread, validMinutes } = (c2c.data?.values ?? {}) as { spread?: string; validMinutes?: number };
   const hours = validMinutes === undefined ? undefined : format.amount(`${validMinutes / HOUR_MINUTES}`, 1);
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format';
-import { perCent } from '../policy/per-cent';
+import { perCent } from '../../lib/per-cent';
 import { WhyButton } from '../policy/WhyButton';
 import styles from '../transfer/Money.module.css';
 import { readableRate } from './conversion-form';

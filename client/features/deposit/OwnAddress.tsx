@@ -8,7 +8,7 @@ import { Remark } from '../security/SecurityPage';
 import { useDepositAddress } from './use-deposits';
 import styles from './Deposit.module.css';
 
-const QrCode = lazy(() => import('../content/QrCode'));
+const QrCode = lazy(() => import('../../ui/QrCode'));
 
 /** The own address, to be read by a camera or copied, and what may be sent to it. */
 export function OwnAddress({ channel }: { channel: DepositChannelView }) {

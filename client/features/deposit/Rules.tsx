@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DepositChannelView } from '../../../contracts/deposit.contract';
 import type { WithdrawalRules } from '../../../contracts/withdrawal.contract';
 import { pathOf } from '../../app/routes';
-import { calls } from '../../lib/calls';
 import { useFormat, type Formatter } from '../../lib/format';
-import { policyKeys } from '../policy/policy.feature';
+import { usePublishedPolicy } from '../../lib/published-policy';
 import { WhyButton } from '../policy/WhyButton';
 import { useWait } from './ChannelChoice';
 import styles from './Deposit.module.css';
@@ -38,10 +36,7 @@ export function Rules({ channel, version }: { channel: DepositChannelView; versi
 function Withdrawing() {
   const { t } = useTranslation(['deposit', 'withdrawal']);
   const format = useFormat();
-  const query = useQuery({
-    queryKey: policyKeys.published('withdrawal.rules'),
-    queryFn: () => calls.publishedPolicy('withdrawal.rules'),
-  });
+  const query = usePublishedPolicy('withdrawal.rules');
   const parts = query.data === undefined ? [] : partsOf(query.data.values as unknown as WithdrawalRules, t, format);
   return (
     <li>

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { DepositView } from '../../../contracts/deposit.contract';
 import type { Page } from '../../../contracts/envelope.contract';
 import { calls } from '../../lib/calls';
+import { askedOf, type Filters } from '../../lib/filters';
 import { usePreferences } from '../../lib/preferences';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
-import { askedOf, type Filters } from '../asset/filters';
 import { depositKeys } from './deposit.feature';
 
 const PAGE = 30;

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { MessageView } from '../../../contracts/message.contract';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
-import { useUnreadCounts } from './unread';
+import { useUnreadCounts } from '../../lib/unread';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';

@@ -2,14 +2,17 @@ import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from
 import type { UnreadView } from '../../../contracts/content.contract';
 import type { MessagesView, MessageView } from '../../../contracts/message.contract';
 import { calls } from '../../lib/calls';
+import { ownKey } from '../../lib/keys';
 import { usePreferences } from '../../lib/preferences';
-import { messageKeys } from './message.feature';
+import { unreadKey } from '../../lib/unread';
+
+const messagesKey = ownKey<[language: string]>('message', 'list');
 
 /** One's own messages in the language of the screen, newest first, a page at a time. */
 export function useMessages() {
   const language = usePreferences((state) => state.language);
   return useInfiniteQuery({
-    queryKey: messageKeys.list(language),
+    queryKey: messagesKey(language),
     queryFn: ({ pageParam }) => calls.messages(pageParam === '' ? undefined : pageParam),
     initialPageParam: '',
     getNextPageParam: (page: MessagesView) => page.nextCursor ?? undefined,
@@ -22,9 +25,9 @@ export function useMarkMessages() {
   return useMutation({
     mutationFn: calls.markMessages,
     onSuccess: ({ messages }, which) => {
-      client.setQueryData<UnreadView>(messageKeys.unread(), (unread) => unread && { ...unread, messages });
+      client.setQueryData<UnreadView>(unreadKey(), (unread) => unread && { ...unread, messages });
       client.setQueriesData<InfiniteData<MessagesView>>(
-        { queryKey: messageKeys.list() },
+        { queryKey: messagesKey() },
         (data) =>
           data && { ...data, pages: data.pages.map((page) => marked(page, 'all' in which ? 'all' : which.messageId)) },
       );

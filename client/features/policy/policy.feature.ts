@@ -3,7 +3,6 @@ import { key, ownKey } from '../../lib/keys.js';
 
 export const policyKeys = {
   inForce: key('policy', 'in-force'),
-  published: key<[name: string]>('policy', 'published'),
   version: key<[name: string, version: number]>('policy', 'version'),
   decisions: ownKey('policy', 'decisions'),
 };

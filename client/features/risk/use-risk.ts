@@ -14,8 +14,8 @@ import {
 import { bandText } from '../../lib/bands';
 import { calls } from '../../lib/calls';
 import { useFormat, type Formatter } from '../../lib/format';
+import { publishedPolicyKey } from '../../lib/published-policy';
 import { useSession } from '../../lib/session';
-import { policyKeys } from '../policy/policy.feature';
 import { riskKeys } from './risk.feature';
 
 /** One's own class, cap and assessments. A demo account has none and is not asked. */
@@ -27,7 +27,7 @@ export function useRisk() {
 /** The published rules, which anybody may read: the weights of the answers and the caps of the classes. */
 export function useRiskRules() {
   return useQuery({
-    queryKey: policyKeys.published('risk'),
+    queryKey: publishedPolicyKey('risk'),
     queryFn: async () => {
       const [scores, caps] = await Promise.all([
         calls.publishedPolicy('risk.scores'),

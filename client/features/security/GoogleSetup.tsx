@@ -12,7 +12,7 @@ import { useForm } from '../../ui/use-form';
 import { useMissing } from './ProofFields';
 import styles from './Security.module.css';
 
-const QrCode = lazy(() => import('../content/QrCode'));
+const QrCode = lazy(() => import('../../ui/QrCode'));
 
 /** Password, then the QR code and a test code of it; nothing counts before the test code was right. */
 export function GoogleSetup({ onBound }: { onBound: (codes: string[]) => void }) {

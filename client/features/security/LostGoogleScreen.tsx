@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecoveryTicketView } from '../../../contracts/security.contract';
 import { RefusalError } from '../../lib/api';
 import { calls } from '../../lib/calls';
+import { usePublishedPolicy } from '../../lib/published-policy';
 import { Button, ButtonLink } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
 import { Form } from '../../ui/Form';
 import { PasswordField, TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { ImageUpload } from '../personal/ImageUpload';
-import { policyKeys } from '../policy/policy.feature';
 import { useMissing } from './ProofFields';
 import { Remark } from './SecurityPage';
 import styles from './Security.module.css';
@@ -63,10 +62,7 @@ export default function LostGoogleScreen() {
 /** All of it, before anything is asked: hours as the policy in force has them. */
 function WhatHappens() {
   const { t } = useTranslation('security');
-  const { data } = useQuery({
-    queryKey: policyKeys.published('recovery.rules'),
-    queryFn: () => calls.publishedPolicy('recovery.rules'),
-  });
+  const { data } = usePublishedPolicy('recovery.rules');
   const hours = { waiting: data?.values['waitingHours'] ?? '–', closed: data?.values['withdrawalHours'] ?? '–' };
   return (
     <>

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderView, TradeView } from '../../../contracts/spot.contract';
+import type { Filters } from '../../lib/filters';
 import { useFormat } from '../../lib/format';
 import { Empty, Skeleton } from '../../ui/states';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
-import type { Filters } from '../asset/filters';
 import { OrderLink } from './OrderLink';
 import { grouped, typeKey, useMyTrades, useOrderHistory, type OrderGroup } from './orders';
 import styles from './Orders.module.css';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { Tabs } from '../../ui/Tabs';
 import { confirm } from '../../ui/confirm';
 import { mergeUpdate } from '../../app/account-feed';
-import type { Filters } from '../asset/filters';
+import type { Filters } from '../../lib/filters';
 import { HistoryTable, TradesTable } from './HistoryTables';
 import { Holdings } from './Holdings';
 import { OpenOrders } from './OpenOrders';

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OrderView } from '../../../contracts/spot.contract';
 import { calls } from '../../lib/calls';
+import { askedOf, type Filters } from '../../lib/filters';
 import { toAmount } from '../../../shared/money';
 import { useLoggedIn } from '../../lib/session';
 import { orderKeys } from '../../market/keys';
 import { withHeard } from '../../market/open-orders';
 import { remember } from '../../market/order-news';
-import { askedOf, type Filters } from '../asset/filters';
 
 const PAGE = 30;
 

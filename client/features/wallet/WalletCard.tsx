@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '../../lib/calls';
-import { EVERYTHING_OWN } from '../../lib/keys';
+import { EVERYTHING_OWN, ownKey } from '../../lib/keys';
 import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { Form } from '../../ui/Form';
@@ -11,15 +11,16 @@ import { PasswordField, TextField } from '../../ui/fields';
 import { Failed, Skeleton } from '../../ui/states';
 import { useForm } from '../../ui/use-form';
 import { signedChallenge, type ReadyWallet } from './sign-in';
-import { walletKeys } from './wallet.feature';
 import { WalletPhrase } from './WalletPhrase';
 import styles from './wallet.module.css';
+
+const walletKey = ownKey('wallet', 'bound');
 
 /** The wallet that opens this account: bind one, see its address, unbind it. */
 export default function WalletCard() {
   const { t } = useTranslation('wallet');
   const [open, setOpen] = useState(false);
-  const { data, error, refetch } = useQuery({ queryKey: walletKeys.bound(), queryFn: calls.wallet });
+  const { data, error, refetch } = useQuery({ queryKey: walletKey(), queryFn: calls.wallet });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton rows={2} height={24} />;
   return (

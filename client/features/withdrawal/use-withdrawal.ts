@@ -2,11 +2,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect, useState } from 'react';
 import type { WithdrawalKind, WithdrawalPreview, WithdrawalView } from '../../../contracts/withdrawal.contract';
 import { calls } from '../../lib/calls';
+import { askedOf, type Filters } from '../../lib/filters';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { usePreferences } from '../../lib/preferences';
 import { useSession } from '../../lib/session';
-import { askedOf, type Filters } from '../asset/filters';
 import type { Wish } from './withdrawal-form';
 import { withdrawalKeys } from './withdrawal.feature';
 

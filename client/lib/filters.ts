@@ -1,11 +1,7 @@
-import type { Params } from '../../lib/api';
+import type { Params } from './api';
 
 /** What a list of records is narrowed to, as its fields hold it: empty text is no wish. Days are `2026-03-01`. */
 export type Filters = Readonly<Record<string, string>>;
-
-/** Money alone unless every posting is wished for; a single kind is wished for with its holds. */
-export const postingsOf = (filters: Filters): string =>
-  filters['postings'] || (filters['kind'] === 'holds' ? 'all' : 'money');
 
 const DAY_MS = 86_400_000;
 

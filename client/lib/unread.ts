@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UnreadView } from '../../../contracts/content.contract';
-import { calls } from '../../lib/calls';
-import { useLoggedIn } from '../../lib/session';
-import { messageKeys } from './message.feature';
+import type { UnreadView } from '../../contracts/content.contract';
+import { calls } from './calls';
+import { ownKey } from './keys';
+import { useLoggedIn } from './session';
+
+export const unreadKey = ownKey('message', 'unread');
 
 const EVERY_MS = 60_000;
 const NONE: UnreadView = { notices: 0, messages: 0 };
@@ -10,7 +12,7 @@ const NONE: UnreadView = { notices: 0, messages: 0 };
 /** How many announcements and personal messages the reader has not opened yet; 0 for visitors and until the server has answered. */
 export function useUnreadCounts(): UnreadView {
   const { data } = useQuery({
-    queryKey: messageKeys.unread(),
+    queryKey: unreadKey(),
     queryFn: calls.unread,
     enabled: useLoggedIn(),
     staleTime: EVERY_MS,
