@@ -3,7 +3,7 @@ import type { ReviewDecisionView, ReviewRow } from '../../contracts/review.contr
 import type { Sealed, Vault } from '../core/person.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { MASK } from '../staff/personal.js';
+import { MASK } from '../edge/auth/masking.js';
 import type { ReviewEvent, ReviewGrounds } from './review.events.js';
 
 const EVENTS_MAX = 1_000;

@@ -2,7 +2,7 @@ import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
 import { permits } from '../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import { MASK } from '../staff/personal.js';
+import { MASK } from '../edge/auth/masking.js';
 import type { StaffService } from '../staff/staff.service.js';
 import type { ReviewDetails, ReviewKind, ReviewKinds } from './review-kind.js';
 import type { ReviewState } from './review.decider.js';

@@ -7,7 +7,7 @@ import type { Messages } from '../edge/http/messages.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import { reviewColumns } from '../staff/lists/reviews.js';
-import { reviewQueuesOf } from '../staff/personal.js';
+import { reviewQueuesOf } from '../edge/auth/masking.js';
 import type { ReviewService } from './review.service.js';
 
 /**

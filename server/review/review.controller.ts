@@ -15,7 +15,7 @@ import {
 import { isRefusal, type Refusal } from '../core/refusal.js';
 import { Call, type Asked } from '../edge/http/call.js';
 import { LIST, ONE, type List, type One } from '../staff/call-shapes.js';
-import { reviewQueuesOf } from '../staff/personal.js';
+import { reviewQueuesOf } from '../edge/auth/masking.js';
 import { StaffLists } from '../staff/staff-lists.js';
 import { ReviewBatch } from './review.batch.js';
 import { ReviewDetailsReader } from './review-details.js';

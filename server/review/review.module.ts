@@ -30,7 +30,7 @@ import {
 import { Messages } from '../edge/http/messages.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
-import { StaffRights } from '../staff/staff-rights.js';
+import { StaffRights } from '../edge/auth/staff-rights.js';
 import { StaffService } from '../staff/staff.service.js';
 import type { CommandHandlers } from '../writer/command-handlers.js';
 import type { Writers } from '../writer/writers.js';

@@ -16,7 +16,7 @@ import type { PolicySource } from '../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import type { ProjectionRunner } from '../projections/runner.js';
-import type { RightsNow, StaffRights } from '../staff/staff-rights.js';
+import type { RightsNow, StaffRights } from '../edge/auth/staff-rights.js';
 import type { Writers } from '../writer/writers.js';
 import {
   AskForMore,

@@ -11,7 +11,7 @@ import { LIST, ONE, type List, type One } from './call-shapes.js';
 import { ChainWatch } from './chain-watch.js';
 import { Dashboard } from './dashboard.js';
 import { Replays } from './past/replays.js';
-import { stateFor } from './personal.js';
+import { stateFor } from '../edge/auth/masking.js';
 import { StaffLists } from './staff-lists.js';
 import { StaffService } from './staff.service.js';
 

@@ -62,7 +62,7 @@ import { StaffQueues } from './staff-queues.js';
 import { StaffReadController } from './staff-read.controller.js';
 import { StaffSearch } from './staff-search.js';
 import { StaffRecord } from './staff-record.js';
-import { StaffRights } from './staff-rights.js';
+import { StaffRights } from '../edge/auth/staff-rights.js';
 import { StaffSelf } from './staff-self.js';
 import { StaffService } from './staff.service.js';
 import { StaffSessions } from './staff-sessions.js';

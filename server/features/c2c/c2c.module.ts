@@ -32,7 +32,7 @@ import type { EventStore } from '../../event-store/event-store.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
 import { StaffLists } from '../../staff/staff-lists.js';
-import { StaffRights } from '../../staff/staff-rights.js';
+import { StaffRights } from '../../edge/auth/staff-rights.js';
 import { StaffService } from '../../staff/staff.service.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { C2cController } from './c2c.controller.js';

@@ -5,7 +5,7 @@ import type { StaffListName } from '../../../contracts/staff-desk.contract.js';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import type { StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
-import { masked, maskedEventData, maskedIds, seesPersons, reviewQueuesOf } from '../personal.js';
+import { masked, maskedEventData, maskedIds, seesPersons, reviewQueuesOf } from '../../edge/auth/masking.js';
 import { c2cOrderResource, sellerResource } from './c2c.js';
 import { instrumentResource } from './catalogue.js';
 import { depositResource } from './deposits.js';

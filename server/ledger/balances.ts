@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { ACCOUNT_SPACES } from '../../contracts/asset.contract.js';
 import type { StaffBalanceRow } from '../../contracts/staff-desk.contract.js';
 import type { StaffUserRow } from '../../contracts/staff.contract.js';
-import { userAccount } from '../ledger/chart.js';
+import { userAccount } from './chart.js';
 
 /** What a user's present life holds, a row for each purse and asset. */
 export async function balancesOf(

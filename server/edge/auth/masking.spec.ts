@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import '../all-events.js';
-import type { StreamStateView } from '../../contracts/staff-history.contract.js';
-import type { StaffRole } from '../../contracts/staff.contract.js';
-import { MASK, masked, maskedEventData, seesPersons, stateFor } from './personal.js';
+import '../../all-events.js';
+import type { StreamStateView } from '../../../contracts/staff-history.contract.js';
+import type { StaffRole } from '../../../contracts/staff.contract.js';
+import { MASK, masked, maskedEventData, seesPersons, stateFor } from './masking.js';
 
 describe('personal data in the console', () => {
   it('shows its first character only, however deep it stands, and leaves everything else', () => {

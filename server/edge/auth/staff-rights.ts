@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
-import { permits, type ReviewQueue, type StaffPermission, type StaffRole } from '../../contracts/staff.contract.js';
-import { refuse, type Refusal } from '../core/refusal.js';
-import { ofSession, Turns } from '../edge/work/turns.js';
-import { SPARE_CORES } from '../edge/work/worker-threads.js';
+import { permits, type ReviewQueue, type StaffPermission, type StaffRole } from '../../../contracts/staff.contract.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { ofSession, Turns } from '../work/turns.js';
+import { SPARE_CORES } from '../work/worker-threads.js';
 
 /** What an account may do at this moment, and which accounts of users are its owner's. */
 export interface RightsNow {
