@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { C2cView } from '../../contracts/c2c.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
@@ -11,7 +9,8 @@ import { SELLER } from '../kit/c2c-steps.js';
 import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
 import { drawing } from '../kit/image-bytes.js';
 import type { Person } from '../kit/person.js';
-import { readJson, ROOT } from '../kit/sources.js';
+import { builtScreens } from '../kit/screens.js';
+import { readJson } from '../kit/sources.js';
 
 jest.setTimeout(180_000);
 
@@ -21,12 +20,7 @@ let desk: C2cDesk;
 let browser: Browser;
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stderr);
-  desk = await startC2cDesk(clock, {
-    clientDir: join(ROOT, 'dist', 'client'),
-    adminDir: join(ROOT, 'dist', 'admin'),
-  });
+  desk = await startC2cDesk(clock, builtScreens());
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { FakeClock } from '../../server/core/clock.js';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph } from '../kit/browser.js';
 import { ChainTime } from '../kit/chain.js';
 import { openBrowser, signIn } from '../kit/console.js';
-import { readJson, ROOT } from '../kit/sources.js';
+import { builtScreens } from '../kit/screens.js';
+import { readJson } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { stretch } from '../kit/sweep.js';
 
@@ -19,11 +18,8 @@ let time: ChainTime;
 let clock: FakeClock;
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stderr);
-  const [clientDir, adminDir] = [join(ROOT, 'dist', 'client'), join(ROOT, 'dist', 'admin')];
   clock = new FakeClock(Date.now());
-  staffed = await startStaffed({ clientDir, adminDir, clock });
+  staffed = await startStaffed({ ...builtScreens(), clock });
   time = new ChainTime(staffed.started, clock);
   browser = await openBrowser();
 });

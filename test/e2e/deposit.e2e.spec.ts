@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { DepositView } from '../../contracts/deposit.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
@@ -9,7 +7,8 @@ import { openClient, overflowOf, photograph, startDemo, type WindowKind } from '
 import { ChainTime } from '../kit/chain.js';
 import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
 import { register } from '../kit/people.js';
-import { readJson, ROOT } from '../kit/sources.js';
+import { builtScreens } from '../kit/screens.js';
+import { readJson } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 
@@ -21,11 +20,8 @@ let clock: FakeClock;
 let time: ChainTime;
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stderr);
-  const [clientDir, adminDir] = [join(ROOT, 'dist', 'client'), join(ROOT, 'dist', 'admin')];
   clock = new FakeClock(Date.now());
-  staffed = await startStaffed({ clientDir, adminDir, clock });
+  staffed = await startStaffed({ ...builtScreens(), clock });
   await staffed.member('dora', 'reviewer', ['deposit']);
   time = new ChainTime(staffed.started, clock);
   browser = await openBrowser();

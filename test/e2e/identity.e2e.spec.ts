@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { IdentityView } from '../../contracts/identity.contract.js';
 import { unfit } from '../kit/axe.js';
 import { openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
 import { compareByKeys, openBrowser, signIn } from '../kit/console.js';
+import { last, some } from '../kit/level.js';
 import { register } from '../kit/people.js';
-import { readJson, ROOT } from '../kit/sources.js';
+import { builtScreens } from '../kit/screens.js';
+import { readJson } from '../kit/sources.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
 import { wordsOf } from '../kit/words.js';
@@ -20,10 +20,7 @@ let browser: Browser;
 let photo: Buffer;
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stderr);
-  const [clientDir, adminDir] = [join(ROOT, 'dist', 'client'), join(ROOT, 'dist', 'admin')];
-  staffed = await startStaffed({ clientDir, adminDir });
+  staffed = await startStaffed(builtScreens());
   await staffed.member('ira', 'reviewer', ['identity']);
   browser = await openBrowser();
   const noise = { type: 'gaussian', mean: 140, sigma: 40 } as const;
@@ -126,10 +123,15 @@ async function decideByKeys(person: Reader, keys: readonly string[], note = ''):
   await page.context().close();
 }
 
-describe.each([
-  ['en', 'desktop'],
-  ['jp', 'phone'],
-] as const)('in %s on a %s', (lang, kind) => {
+describe.each(
+  some(
+    [
+      ['en', 'desktop'],
+      ['jp', 'phone'],
+    ] as const,
+    last,
+  ),
+)('in %s on a %s', (lang, kind) => {
   it('a person is verified after a question and a rejection, seen from both sides', async () => {
     const person = await reader(lang, kind);
     const { page, t, faults } = person;

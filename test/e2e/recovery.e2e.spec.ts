@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
@@ -7,8 +5,8 @@ import { overflowOf, photograph } from '../kit/browser.js';
 import { openBrowser, signIn } from '../kit/console.js';
 import { messagesTo } from '../kit/people.js';
 import { guarded, photo, startRecoveryDesk } from '../kit/recovery.js';
+import { builtScreens } from '../kit/screens.js';
 import { readerAt } from '../kit/security-desk.js';
-import { ROOT } from '../kit/sources.js';
 import { until } from '../kit/until.js';
 
 jest.setTimeout(180_000);
@@ -18,10 +16,7 @@ let desk: Awaited<ReturnType<typeof startRecoveryDesk>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stderr);
-  const [clientDir, adminDir] = ['client', 'admin'].map((app) => join(ROOT, 'dist', app)) as [string, string];
-  desk = await startRecoveryDesk({ clientDir, adminDir }, Date.now());
+  desk = await startRecoveryDesk(builtScreens(), Date.now());
   browser = await openBrowser();
 }, 400_000);
 afterAll(async () => {

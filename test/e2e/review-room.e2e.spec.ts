@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -11,7 +9,7 @@ import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { unfit } from '../kit/axe.js';
 import { openBrowser, signIn } from '../kit/console.js';
 import { openPerson, type Person } from '../kit/person.js';
-import { ROOT } from '../kit/sources.js';
+import { builtScreens } from '../kit/screens.js';
 import { listQuery, startStaffed } from '../kit/staff-client.js';
 import { wordsOf } from '../kit/words.js';
 
@@ -23,9 +21,7 @@ let photo: Buffer;
 let number = 1000;
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stderr);
-  staff = await startStaffed({ adminDir: join(ROOT, 'dist', 'admin') });
+  staff = await startStaffed({ adminDir: builtScreens().adminDir });
   await staff.member('ann', 'reviewer', ['identity']);
   await staff.member('ben', 'reviewer', ['identity']);
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { unfit } from '../kit/axe.js';
@@ -8,8 +6,10 @@ import { startApp, type StartedApp } from '../kit/app.js';
 import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
 import { fund, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
+import { first, some } from '../kit/level.js';
 import { messagesTo } from '../kit/people.js';
-import { readJson, ROOT } from '../kit/sources.js';
+import { builtScreens } from '../kit/screens.js';
+import { readJson } from '../kit/sources.js';
 import { orderTaken } from '../kit/security-desk.js';
 import { until } from '../kit/until.js';
 
@@ -20,9 +20,7 @@ let started: StartedApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stderr);
-  started = await startApp({ clientDir: join(ROOT, 'dist', 'client') });
+  started = await startApp({ clientDir: builtScreens().clientDir });
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -85,10 +83,15 @@ async function typeCode(page: Page, label: string, send: string, account: string
   await page.getByLabel(label).fill(code);
 }
 
-describe.each([
-  ['en', 'desktop'],
-  ['de', 'phone'],
-] as const)('in %s on a %s', (lang, kind) => {
+describe.each(
+  some(
+    [
+      ['en', 'desktop'],
+      ['de', 'phone'],
+    ] as const,
+    first,
+  ),
+)('in %s on a %s', (lang, kind) => {
   it('somebody binds Google verification, logs in with it, and with a recovery code when the phone is lost', async () => {
     const { page, faults, close, t, account, password } = await arrive(lang, kind);
     expect(await overflowOf(page)).toBe(0);

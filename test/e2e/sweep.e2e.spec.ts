@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { SessionView } from '../../contracts/account.contract.js';
 import { ROUTES } from '../../client/app/routes.js';
+import { languageKeys } from '../../contracts/envelope.contract.js';
 import { openClient, type WindowKind } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
+import { some } from '../kit/level.js';
 import {
   demoSession,
   everyVisit,
   examined,
+  fewestTours,
   go,
   leave,
   nameOf,
@@ -39,16 +42,19 @@ describe('the visits of the pairwise sweep', () => {
   });
 
   it('come to every path', () => {
-    const paths = new Set(visits.map(({ route }) => route.path));
-    expect(ROUTES.map(({ path }) => path).filter((path) => !paths.has(path))).toEqual([]);
+    for (const tours of [toursOf(visits), fewestTours(toursOf(visits))]) {
+      const paths = new Set(tours.flatMap((tour) => tour.visits.map(({ route }) => route.path)));
+      expect(ROUTES.map(({ path }) => path).filter((path) => !paths.has(path))).toEqual([]);
+      expect(new Set(tours.map(({ language }) => language)).size).toBe(languageKeys.length);
+    }
   });
 });
 
 describe('every screen', () => {
-  const tours = toursOf(visits);
+  const tours = some(toursOf(visits), fewestTours);
   let walked: ReadonlyMap<Tour, Promise<string[]>>;
   beforeAll(() => {
-    const toExamine = examined(visits);
+    const toExamine = examined(tours.flatMap((tour) => tour.visits));
     walked = abreast(tours, (tour) => walk({ ...started, session }, tour, toExamine));
   });
 
@@ -58,7 +64,7 @@ describe('every screen', () => {
 });
 
 describe('every screen behind the log-in', () => {
-  const tours = toursOf(realVisits());
+  const tours = toursOf(some(realVisits(), (all) => all.filter((_, n) => n % 4 < 2)));
   let walked: ReadonlyMap<Tour, Promise<string[]>>;
   beforeAll(async () => {
     const real = await realSession(started.url);
@@ -86,7 +92,10 @@ async function stretched(kind: WindowKind): Promise<string[]> {
   const { page, close } = await openClient(started, kind);
   await page.evaluate(`localStorage.setItem('glassbook.session', ${JSON.stringify(keptSession())})`);
   const found: string[] = [];
-  for (const [n, path] of [...new Set(visits.map(({ route }) => route.path))].entries()) {
+  const paths = [...new Set(visits.map(({ route }) => route.path))];
+  // Shortly, every other on the one window and the rest on the other.
+  const walked = some(paths, (all) => all.filter((_, n) => (n % 2 === 0) === (kind === 'phone')));
+  for (const [n, path] of walked.entries()) {
     await leave(page);
     await go(page, started.url, path, n === 0);
     found.push(...(await stretch(page)).map((text) => `${path}: ${text}`));

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { LANGUAGES, type Language } from '../../contracts/envelope.contract.js';
 import type { WithdrawalView } from '../../contracts/withdrawal.contract.js';
@@ -11,7 +9,7 @@ import { ChainTime } from '../kit/chain.js';
 import { openBrowser } from '../kit/console.js';
 import { fund, TRADE_PASSWORD, tradingPerson } from '../kit/factors.js';
 import { OUTSIDE, savedAddress } from '../kit/payees.js';
-import { ROOT } from '../kit/sources.js';
+import { builtScreens } from '../kit/screens.js';
 import { Trader } from '../kit/trader.js';
 import { decided, payOut, publish, QUIET, savingPerson, startWithdrawals } from '../kit/withdrawals.js';
 import { wordsOf } from '../kit/words.js';
@@ -22,10 +20,7 @@ let desk: Awaited<ReturnType<typeof startWithdrawals>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stderr);
-  const dist = join(ROOT, 'dist');
-  desk = await startWithdrawals({ clientDir: join(dist, 'client'), adminDir: join(dist, 'admin') }, Date.now());
+  desk = await startWithdrawals(builtScreens(), Date.now());
   browser = await openBrowser();
 });
 afterAll(async () => {

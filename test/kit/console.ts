@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { migratedDatabase } from './migrated.js';
+import { builtScreens } from './screens.js';
 import { startServer } from './server-process.js';
-import { ROOT } from './sources.js';
 import { firstLogin, nextCode, staffPost, type StaffKeys } from './staff-keys.js';
 
 /** What the browser must never do: no quiet calls to its maker, no graphics hardware. */
@@ -42,8 +41,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 export async function startConsole(): Promise<StartedConsole> {
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stderr);
+  builtScreens();
   const database = await migratedDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'glassbook-console-'));
   const server = await startServer(dataDir, { DATABASE_URL: database.url });

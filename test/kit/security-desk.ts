@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { expect } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { StartedApp } from './app.js';
 import { openClient, overflowOf, photograph, WINDOWS, type WindowKind } from './browser.js';
 import { signIn } from './console.js';
 import { messagesTo } from './people.js';
-import { readJson, ROOT } from './sources.js';
+import { builtScreens } from './screens.js';
+import { readJson } from './sources.js';
 import { startStaffed } from './staff-client.js';
 import { until } from './until.js';
 import { patternOf, wordsOf } from './words.js';
@@ -14,9 +14,7 @@ export type Lang = 'en' | 'de';
 
 /** A server with the built screens of both sides and its first staff accounts. */
 export async function startScreens() {
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stderr);
-  return startStaffed({ clientDir: join(ROOT, 'dist', 'client'), adminDir: join(ROOT, 'dist', 'admin') });
+  return startStaffed(builtScreens());
 }
 
 type Screens = Awaited<ReturnType<typeof startScreens>>;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
 import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
@@ -81,6 +82,28 @@ export function toursOf(visits: readonly Visit[]): Tour[] {
     tours.set(key, tour);
   }
   return [...tours.values()];
+}
+
+/** Few of the tours, one and more in every language, theme and window, that together come to each path once. */
+export function fewestTours(tours: readonly Tour[]): Tour[] {
+  const taken = new Map(languageKeys.map((language, n) => [longestOf(tours, language, n), [] as Visit[]]));
+  const longestFirst = [...tours].sort((a, b) => b.visits.length - a.visits.length);
+  const loadOf = (tour: Tour): number => taken.get(tour)?.length ?? Infinity;
+  for (const path of new Set(tours.flatMap(({ visits }) => visits.map(({ route }) => route.path)))) {
+    const there = ({ route }: Visit): boolean => route.path === path;
+    const tour = longestFirst
+      .filter(({ visits }) => visits.some(there))
+      .reduce((a, b) => (loadOf(b) < loadOf(a) ? b : a));
+    taken.set(tour, [...(taken.get(tour) ?? []), ...tour.visits.filter(there)]);
+  }
+  return [...taken].map(([tour, visits]) => ({ ...tour, visits }));
+}
+
+/** Theme and window take turns from one language to the next. */
+function longestOf(tours: readonly Tour[], language: Language, n: number): Tour {
+  const next = [language, THEMES[n % 2], WINDOW_KINDS[(n >> 1) % 2]];
+  const like = tours.filter((tour) => isDeepStrictEqual([tour.language, tour.theme, tour.window], next));
+  return like.sort((a, b) => b.visits.length - a.visits.length)[0]!;
 }
 
 export const nameOf = ({ language, theme, window, who }: Omit<Visit, 'route'>): string =>
