@@ -7,6 +7,8 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.runtime/', '<rootDir>/.data/'],
 };
 const project = (displayName, ...testMatch) => ({ ...base, displayName, testMatch });
+/** Files that start whole servers: what they import is loaded once a worker, and is theirs together. */
+const native = (...of) => ({ ...project(...of), testRunner: '<rootDir>/test/kit/native/runner.mjs' });
 
 export default {
   testSequencer: '<rootDir>/test/kit/order.mjs',
@@ -16,11 +18,11 @@ export default {
     project('unit', '<rootDir>/{server,client,admin,contracts,shared,scripts,bench}/**/*.spec.{ts,tsx}'),
     project('architecture', '<rootDir>/test/architecture/**/*.spec.ts'),
     project('simulation', '<rootDir>/test/simulation/**/*.spec.ts'),
-    project('integration', '<rootDir>/test/integration/**/*.spec.ts'),
-    project('api', '<rootDir>/test/api/**/*.spec.ts'),
+    native('integration', '<rootDir>/test/integration/**/*.spec.ts'),
+    native('api', '<rootDir>/test/api/**/*.spec.ts'),
     project('crash', '<rootDir>/test/crash/**/*.spec.ts'),
-    project('e2e', '<rootDir>/test/e2e/**/*.spec.ts'),
+    native('e2e', '<rootDir>/test/e2e/**/*.spec.ts'),
     // Not part of `npm test`: `npm run test:sweep`.
-    project('sweep', '<rootDir>/test/sweep/**/*.spec.ts'),
+    native('sweep', '<rootDir>/test/sweep/**/*.spec.ts'),
   ],
 };

@@ -3,9 +3,14 @@ import Sequencer from '@jest/test-sequencer';
 /** Suites that take minutes although their files are short: begun last, they would run alone while the other worker rests. */
 const LONG = [
   'e2e/sweep.e2e',
+  'e2e/security-person.e2e',
+  'e2e/identity.e2e',
   'crash/kill-under-load',
-  'api/objects.api',
+  'integration/tamper',
   'api/repeats.api',
+  'api/objects.api',
+  'api/canaries.api',
+  'api/slow-clients.api',
   'api/hostile-uploads.api',
 ];
 
