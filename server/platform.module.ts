@@ -1,10 +1,10 @@
 import { Global, Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { Registry } from 'prom-client';
 import type { ServerConfig } from './config/config.js';
 import type { Clock } from './core/clock.js';
 import type { Ids } from './core/ids.js';
 import { CLOCK, CONFIG, EVENT_STORE, IDS, WRITERS } from './core/tokens.js';
-import { Health } from './edge/health/health.js';
-import { Metrics } from './edge/health/metrics.js';
+import { ReadinessChecks } from './engine/health/readiness-checks.js';
 import type { EventStore } from './event-store/event-store.js';
 import type { Writers } from './writer/writers.js';
 import { measureWriters } from './writer/writer-metrics.js';
@@ -22,8 +22,8 @@ export class PlatformModule implements OnModuleInit {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(WRITERS) private readonly writers: Writers,
-    @Inject(Health) private readonly health: Health,
-    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(ReadinessChecks) private readonly health: ReadinessChecks,
+    @Inject(Registry) private readonly registry: Registry,
   ) {}
 
   static with({ config, clock, ids }: PlatformParts): DynamicModule {
@@ -39,7 +39,7 @@ export class PlatformModule implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    measureWriters(this.metrics.registry, this.writers);
+    measureWriters(this.registry, this.writers);
     this.health.add(
       { name: 'database', check: async () => ({ ready: (await this.store.pool.query('SELECT 1')).rowCount === 1 }) },
       { name: 'writers', check: () => Promise.resolve(this.writersReady()) },

@@ -1,9 +1,11 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
 import { CLOCK, CONFIG, PG_POOL } from '../core/tokens.js';
+import { ReadinessChecks } from '../engine/health/readiness-checks.js';
 import { EDGE_CONFIG, type EdgeConfig } from './edge-config.js';
 import { Health } from './health/health.js';
 import { Metrics } from './health/metrics.js';
@@ -55,8 +57,8 @@ export class EdgeModule {
       { provide: Messages, useValue: parts.messages },
       { provide: Envelopes, useValue: parts.envelopes },
       { provide: RateLimits, useValue: parts.limits },
-      { provide: Metrics, useValue: parts.metrics },
-      { provide: Health, useValue: parts.health },
+      { provide: Registry, useValue: parts.metrics.registry },
+      { provide: ReadinessChecks, useValue: parts.health },
       { provide: LiveSources, useValue: parts.sources },
       {
         provide: Files,

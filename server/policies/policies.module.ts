@@ -1,5 +1,6 @@
 import { Inject, Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { Clock } from '../core/clock.js';
@@ -21,8 +22,7 @@ import {
   SESSION_ENDS,
   VAULT,
 } from '../core/tokens.js';
-import { Health } from '../edge/health/health.js';
-import { Metrics } from '../edge/health/metrics.js';
+import { ReadinessChecks } from '../engine/health/readiness-checks.js';
 import type { ReviewKinds } from '../review/review-kind.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import type { Log } from '../projections/worker.js';
@@ -106,12 +106,12 @@ export class PoliciesModule implements OnApplicationBootstrap, BeforeApplication
   constructor(
     @Inject(POLICIES) private readonly policies: PolicyRunner,
     @Inject(TIMERS) private readonly timers: Timers,
-    @Inject(Health) private readonly health: Health,
-    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(ReadinessChecks) private readonly health: ReadinessChecks,
+    @Inject(Registry) private readonly registry: Registry,
   ) {}
 
   onApplicationBootstrap(): void {
-    measureTimers(this.metrics.registry, this.timers, REALMS);
+    measureTimers(this.registry, this.timers, REALMS);
     this.policies.start();
     this.timers.start();
     this.health.add({

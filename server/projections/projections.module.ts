@@ -6,10 +6,10 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { Registry } from 'prom-client';
 import type { ServerConfig } from '../config/config.js';
 import { CONFIG, EVENT_STORE } from '../core/tokens.js';
-import { Health } from '../edge/health/health.js';
-import { Metrics } from '../edge/health/metrics.js';
+import { ReadinessChecks } from '../engine/health/readiness-checks.js';
 import { openPool } from '../event-store/database.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { allProjections } from './all.js';
@@ -43,13 +43,13 @@ const CONNECTIONS = 3;
 export class ProjectionsModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     @Inject(PROJECTIONS) private readonly runner: ProjectionRunner,
-    @Inject(Health) private readonly health: Health,
-    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(ReadinessChecks) private readonly health: ReadinessChecks,
+    @Inject(Registry) private readonly registry: Registry,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.runner.start();
-    measureProjections(this.metrics.registry, this.runner);
+    measureProjections(this.registry, this.runner);
     this.health.add({
       name: 'projections',
       check: () => {
