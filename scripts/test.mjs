@@ -47,7 +47,7 @@ async function testEverything(what) {
   const built = isCheck || (await counted('build', () => build(isWhole)));
   const names = Object.keys(CHECKS).filter((name) => !isCheck || name.startsWith(what));
   // The tests leave a core idle now and then; the checks take what is left.
-  const checks = runChecks(names, { again: what === 'all' });
+  const checks = runChecks(names, { again: what === 'all', behind: !isCheck });
   if (built && !isCheck) await testProjects(runProject, isWhole ? [...VERIFY, ...REST] : VERIFY);
   add(await checks);
   if (built && !isCheck) await report(what, isWhole);
