@@ -9,6 +9,9 @@ import swc from '@swc/core';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'native-tests');
 const GLOBALS = new URL('./globals.mjs', import.meta.url).href;
+const NO_STYLES = new URL('../no-styles.ts', import.meta.url).href;
+/** Imports of client and console name no ending, or a folder. */
+const ENDINGS = ['.ts', '.tsx', '/index.ts'];
 const { version } = createRequire(import.meta.url)('@swc/core/package.json');
 const translator = sha256(`${version} ${readFileSync(join(ROOT, '.swcrc'), 'utf8')}`);
 
@@ -24,8 +27,8 @@ export function loadSources() {
 function resolve(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
   const isOurs = /^\.{1,2}\//.test(specifier) && /\.tsx?$/.test(context.parentURL ?? '');
-  for (const ending of isOurs ? ['.ts', '.tsx'] : []) {
-    // The client's own imports name no ending.
+  if (isOurs && specifier.endsWith('.module.css')) return { url: NO_STYLES, shortCircuit: true };
+  for (const ending of isOurs ? ENDINGS : []) {
     const source = new URL(specifier.replace(/\.js$/, '') + ending, context.parentURL);
     if (existsSync(source)) return { url: source.href, shortCircuit: true };
   }
