@@ -1,5 +1,6 @@
+import { planned } from '../core/command.js';
 import type { AccountErased } from '../features/account/account.events.js';
-import type { CancelAllSpotOrders } from '../features/spot/spot.commands.js';
+import { CancelAllSpotOrders } from '../features/spot/spot.commands.js';
 import type { Policy } from './policy.js';
 
 /** Nobody is erased who has open orders; one that was placed in the same moment must not rest in the books for ever. */
@@ -11,10 +12,10 @@ export const whenAccountErasedCancelItsOrders: Policy = {
     const { userId, ownerId } = event.data as AccountErased;
     const symbols = await reads.openOrderSymbols(event.realm, ownerId, event.position);
     return {
-      commands: symbols.map((symbol) => {
-        const data: CancelAllSpotOrders = { symbol, userId, ownerId, reason: 'closed' };
-        return { type: 'CancelAllSpotOrders', data, part: symbol };
-      }),
+      commands: symbols.map((symbol) => ({
+        ...planned(CancelAllSpotOrders, { symbol, userId, ownerId, reason: 'closed' }),
+        part: symbol,
+      })),
     };
   },
 };

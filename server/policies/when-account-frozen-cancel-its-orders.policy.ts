@@ -1,5 +1,6 @@
+import { planned } from '../core/command.js';
 import type { AccountFrozen } from '../features/account/account.events.js';
-import type { CancelAllSpotOrders } from '../features/spot/spot.commands.js';
+import { CancelAllSpotOrders } from '../features/spot/spot.commands.js';
 import type { Policy } from './policy.js';
 
 /** A frozen account must not go on trading by orders that still rest in the books. */
@@ -11,10 +12,10 @@ export const whenAccountFrozenCancelItsOrders: Policy = {
     const { userId, ownerId } = event.data as AccountFrozen;
     const symbols = await reads.openOrderSymbols(event.realm, ownerId, event.position);
     return {
-      commands: symbols.map((symbol) => {
-        const data: CancelAllSpotOrders = { symbol, userId, ownerId, reason: 'closed' };
-        return { type: 'CancelAllSpotOrders', data, part: symbol };
-      }),
+      commands: symbols.map((symbol) => ({
+        ...planned(CancelAllSpotOrders, { symbol, userId, ownerId, reason: 'closed' }),
+        part: symbol,
+      })),
     };
   },
 };

@@ -1,6 +1,7 @@
+import { planned } from '../core/command.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { DemoExited, DemoExpired, DemoRegenerated } from '../features/account/account.events.js';
-import type { CancelAllSpotOrders } from '../features/spot/spot.commands.js';
+import { CancelAllSpotOrders } from '../features/spot/spot.commands.js';
 import type { Policy } from './policy.js';
 
 /** A life that is over must not go on trading by orders that still rest in the books. */
@@ -13,10 +14,10 @@ export const whenDemoLifeEndsCancelItsOrders: Policy = {
     const symbols = await reads.openOrderSymbols(event.realm, ownerId, event.position);
     const reason = event.type === 'DemoExpired' ? 'expired' : 'closed';
     return {
-      commands: symbols.map((symbol) => {
-        const data: CancelAllSpotOrders = { symbol, userId, ownerId, reason };
-        return { type: 'CancelAllSpotOrders', data, part: symbol };
-      }),
+      commands: symbols.map((symbol) => ({
+        ...planned(CancelAllSpotOrders, { symbol, userId, ownerId, reason }),
+        part: symbol,
+      })),
     };
   },
 };

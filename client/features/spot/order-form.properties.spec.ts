@@ -70,7 +70,7 @@ const marketOf = ({ asks, bids }: World): MarketNow => ({
 });
 
 /** The body as the server's call turns it into a command. */
-function command(body: Record<string, string>): PlaceSpotOrder {
+function command(body: Record<string, string>): PlaceSpotOrder['data'] {
   const { type: kind, side, price, stopPrice, quantity, quoteAmount } = body;
   const takesOnly = kind === 'market' || kind === 'stop';
   return {
@@ -80,13 +80,13 @@ function command(body: Record<string, string>): PlaceSpotOrder {
     userId: 'u',
     ownerId: 'u',
     orderId: 'o-1',
-    side: side as PlaceSpotOrder['side'],
-    kind: kind as PlaceSpotOrder['kind'],
+    side: side as PlaceSpotOrder['data']['side'],
+    kind: kind as PlaceSpotOrder['data']['kind'],
     price,
     stopPrice,
     quantity,
     quoteAmount,
-    timeInForce: takesOnly ? 'IOC' : (body['timeInForce'] as PlaceSpotOrder['timeInForce']),
+    timeInForce: takesOnly ? 'IOC' : (body['timeInForce'] as PlaceSpotOrder['data']['timeInForce']),
     postOnly: false,
     selfTrade: 'cancel-taker',
     clientOrderId: null,
@@ -94,11 +94,11 @@ function command(body: Record<string, string>): PlaceSpotOrder {
 }
 
 /** The same for both legs of an OCO. */
-function ocoCommand(body: Record<string, string>): PlaceSpotOco {
+function ocoCommand(body: Record<string, string>): PlaceSpotOco['data'] {
   const { price, stopPrice, quantity, stopLimitPrice } = body;
   const ids = { userId: 'u', ownerId: 'u', limitOrderId: 'o-1', stopOrderId: 'o-2', clientOrderId: null };
   const prices = { price: price!, stopPrice: stopPrice!, stopLimitPrice, quantity: quantity! };
-  const side = body['side'] as PlaceSpotOco['side'];
+  const side = body['side'] as PlaceSpotOco['data']['side'];
   return { ...BTC_TERMS, ...ids, ...prices, policy: SPOT_POLICY, symbol: spec.symbol, side };
 }
 

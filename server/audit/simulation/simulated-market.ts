@@ -56,7 +56,7 @@ export class SimulatedMarket implements SpotMarket {
   }
 
   /** Moves the middle by at most three per cent and quotes anew; now and then a market closes for a while. */
-  move(symbol: string, rng: Rng): AdvanceSpotMarket {
+  move(symbol: string, rng: Rng): AdvanceSpotMarket['data'] {
     const listed = this.of(symbol);
     const before = listed.middleTicks;
     const step = Math.max(1, Math.floor(before / 33));

@@ -1,10 +1,12 @@
 import type { AccountGate } from '../../core/account-gate.js';
+import { planned } from '../../core/command.js';
 import type { CommandHandler, CommandResult, StreamKind } from '../../core/decider.js';
 import { amount } from '../../../shared/money.js';
 import { Rng } from '../../core/rng.js';
 import { declareEventTypes } from '../../event-store/event-types.js';
 import { accountKind, mayTrade } from '../../features/account/account.decider.js';
 import { accountHandlers } from '../../features/account/account.handler.js';
+import { AdvanceSpotMarket } from '../../features/spot/spot.commands.js';
 import { spotHandlers } from '../../features/spot/spot.handler.js';
 import { spotKind } from '../../features/spot/spot.state.js';
 import { HOUSE, userAccount } from '../../ledger/chart.js';
@@ -157,7 +159,7 @@ export class World {
   private moveMarket(): void {
     const realm = this.rng.pick(['demo', 'real'] as const);
     const data = this.market.move(this.rng.pick(SIMULATED_SYMBOLS), this.rng);
-    this.execute(realm, { type: 'AdvanceSpotMarket', data, actor: 'market' });
+    this.execute(realm, { ...planned(AdvanceSpotMarket, data), actor: 'market' });
   }
 
   private send(person: Person, wish: Wish): void {

@@ -9,7 +9,7 @@ import type { SpotState } from './spot.state.js';
 /** Changes an open order: its price, its trigger while it waits, its quantity; of an OCO pair the quantity of both legs. */
 export function decideAmend(
   state: SpotState,
-  command: AmendSpotOrder,
+  command: AmendSpotOrder['data'],
   market: MarketNow,
   available: Available,
 ): SpotDecided | Refusal {
@@ -39,7 +39,7 @@ interface Amendment {
 }
 
 /** What an order is to become, in ticks and lots; `null` stays as it is. */
-function amendment(command: AmendSpotOrder, order: Order, terms: SpotTerms, sizes: Sizes): Amendment | Refusal {
+function amendment(command: AmendSpotOrder['data'], order: Order, terms: SpotTerms, sizes: Sizes): Amendment | Refusal {
   const { kind, side } = order;
   // A stop that becomes a market order has no price of its own: the one in the book is its protection band.
   if (kind === 'stop' && command.price !== undefined) {

@@ -1,100 +1,154 @@
-import type {
-  Liquidity,
-  NoiseTaker,
-  SelfTradePrevention,
-  Side,
-  TimeInForce,
-  TradedRange,
-} from '../../market/matching/book.js';
-import type { BookSpec } from './spot.events.js';
+import { z } from 'zod';
+import { policySchemas } from '../../../contracts/policy.contract.js';
+import {
+  ORDER_TYPES,
+  SELF_TRADE_PREVENTION,
+  SIDES,
+  TIMES_IN_FORCE,
+  type OrderView,
+  type TradeView,
+} from '../../../contracts/spot.contract.js';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+
+export interface SpotAnswer {
+  readonly orders: OrderView[];
+  readonly trades: TradeView[];
+}
+
+const { makerRate, takerRate, limitBandLow, limitBandHigh, marketBand } = policySchemas['spot.rules'].shape;
 
 /** Policy `spot.rules`, as it stood when the command was sent. Rates and bands are decimal fractions. */
-export interface SpotPolicy {
-  readonly name: string;
-  readonly version: number;
-  readonly makerRate: string;
-  readonly takerRate: string;
+const policy = z.object({
+  name: z.string(),
+  version: z.int(),
+  makerRate,
+  takerRate,
   /** A limit price must lie between these multiples of the reference price. */
-  readonly limitBandLow: string;
-  readonly limitBandHigh: string;
+  limitBandLow,
+  limitBandHigh,
   /** How far from the reference price a market order may fill. */
-  readonly marketBand: string;
-}
-
-/** The instrument's own limits, from the catalogue; quantities in the base asset, notional in the quote asset. */
-export interface InstrumentLimits {
-  readonly minQuantity: string;
-  readonly maxQuantity: string;
-  readonly minNotional: string;
-  readonly maxNotional: string;
-}
+  marketBand,
+});
+export type SpotPolicy = DataOf<typeof policy>;
 
 /** What is not state: the instrument and policy in force. */
-export interface SpotTerms {
-  readonly spec: BookSpec;
-  readonly limits: InstrumentLimits;
-  readonly policy: SpotPolicy;
-}
+const spotTerms = z.object({
+  spec: z.object({
+    symbol: z.string(),
+    version: z.int(),
+    base: z.string(),
+    quote: z.string(),
+    tickSize: z.string(),
+    lotSize: z.string(),
+    baseDecimals: z.int(),
+    quoteDecimals: z.int(),
+  }),
+  /** The instrument's own limits, from the catalogue; quantities in the base asset, notional in the quote asset. */
+  limits: z.object({
+    minQuantity: z.string(),
+    maxQuantity: z.string(),
+    minNotional: z.string(),
+    maxNotional: z.string(),
+  }),
+  policy,
+});
+export type SpotTerms = DataOf<typeof spotTerms>;
 
-interface OwnerCommand {
-  readonly symbol: string;
-  readonly userId: string;
+const owned = z.object({
+  symbol: z.string(),
+  userId: z.string(),
   /** The ledger owner: the user and the generation of his account. */
-  readonly ownerId: string;
+  ownerId: z.string(),
+});
+
+const placeSpotOrder = owned.extend({
+  ...spotTerms.shape,
+  orderId: z.string(),
+  side: z.enum(SIDES),
+  kind: z.enum(ORDER_TYPES),
+  price: z.string().optional(),
+  stopPrice: z.string().optional(),
+  quantity: z.string().optional(),
+  quoteAmount: z.string().optional(),
+  timeInForce: z.enum(TIMES_IN_FORCE).optional(),
+  postOnly: z.boolean(),
+  selfTrade: z.enum(SELF_TRADE_PREVENTION),
+  clientOrderId: z.string().nullable(),
+});
+
+export class PlaceSpotOrder extends HouseCommand<DataOf<typeof placeSpotOrder>, SpotAnswer> {
+  static readonly type = 'PlaceSpotOrder';
+  static readonly schema = placeSpotOrder;
 }
 
-export interface PlaceSpotOrder extends OwnerCommand, SpotTerms {
-  readonly orderId: string;
-  readonly side: Side;
-  readonly kind: 'limit' | 'market' | 'stop' | 'stop-limit';
-  readonly price?: string | undefined;
-  readonly stopPrice?: string | undefined;
-  readonly quantity?: string | undefined;
-  readonly quoteAmount?: string | undefined;
-  readonly timeInForce?: TimeInForce | undefined;
-  readonly postOnly: boolean;
-  readonly selfTrade: SelfTradePrevention;
-  readonly clientOrderId: string | null;
+const placeSpotOco = owned.extend({
+  ...spotTerms.shape,
+  limitOrderId: z.string(),
+  stopOrderId: z.string(),
+  side: z.enum(SIDES),
+  quantity: z.string(),
+  price: z.string(),
+  stopPrice: z.string(),
+  stopLimitPrice: z.string().optional(),
+  clientOrderId: z.string().nullable(),
+});
+
+export class PlaceSpotOco extends HouseCommand<DataOf<typeof placeSpotOco>, SpotAnswer> {
+  static readonly type = 'PlaceSpotOco';
+  static readonly schema = placeSpotOco;
 }
 
-export interface PlaceSpotOco extends OwnerCommand, SpotTerms {
-  readonly limitOrderId: string;
-  readonly stopOrderId: string;
-  readonly side: Side;
-  readonly quantity: string;
-  readonly price: string;
-  readonly stopPrice: string;
-  readonly stopLimitPrice?: string | undefined;
-  readonly clientOrderId: string | null;
-}
-
-export interface AmendSpotOrder extends OwnerCommand, SpotTerms {
-  readonly orderId: string;
-  readonly price?: string | undefined;
-  readonly stopPrice?: string | undefined;
+const amendSpotOrder = owned.extend({
+  ...spotTerms.shape,
+  orderId: z.string(),
+  price: z.string().optional(),
+  stopPrice: z.string().optional(),
   /** Of an OCO pair both legs get it. */
-  readonly quantity?: string | undefined;
+  quantity: z.string().optional(),
+});
+
+export class AmendSpotOrder extends HouseCommand<DataOf<typeof amendSpotOrder>, SpotAnswer> {
+  static readonly type = 'AmendSpotOrder';
+  static readonly schema = amendSpotOrder;
 }
 
-export interface CancelSpotOrder extends OwnerCommand {
-  readonly orderId: string;
+const cancelSpotOrder = owned.extend({ orderId: z.string() });
+
+export class CancelSpotOrder extends HouseCommand<DataOf<typeof cancelSpotOrder>, SpotAnswer> {
+  static readonly type = 'CancelSpotOrder';
+  static readonly schema = cancelSpotOrder;
 }
 
-export interface CancelAllSpotOrders extends OwnerCommand {
-  readonly reason: 'user' | 'expired' | 'closed';
+const cancelAllSpotOrders = owned.extend({ reason: z.enum(['user', 'expired', 'closed']) });
+
+export class CancelAllSpotOrders extends HouseCommand<DataOf<typeof cancelAllSpotOrders>, SpotAnswer> {
+  static readonly type = 'CancelAllSpotOrders';
+  static readonly schema = cancelAllSpotOrders;
 }
+
+const cancelSpotOrdersInBooks = z.object({
+  symbols: z.array(z.string()).readonly(),
+  userId: z.string(),
+  ownerId: z.string(),
+});
 
 /** In all of these books at once, so that the repeat of the wish finds its answer and cancels nothing that came after it. */
-export interface CancelSpotOrdersInBooks {
-  readonly symbols: readonly string[];
-  readonly userId: string;
-  readonly ownerId: string;
+export class CancelSpotOrdersInBooks extends HouseCommand<DataOf<typeof cancelSpotOrdersInBooks>, SpotAnswer> {
+  static readonly type = 'CancelSpotOrdersInBooks';
+  static readonly schema = cancelSpotOrdersInBooks;
 }
 
+const ladder = z.array(z.tuple([z.int(), z.int()]).readonly()).readonly();
+
+const advanceSpotMarket = z.object({
+  symbol: z.string(),
+  liquidity: z.object({ bids: ladder, asks: ladder }),
+  traded: z.object({ lowTicks: z.int(), highTicks: z.int(), lastTicks: z.int() }).nullable(),
+  noiseTakers: z.array(z.object({ side: z.enum(SIDES), lots: z.int(), limitTicks: z.int().nullable() })).readonly(),
+});
+
 /** The market moved through a resting order or a stop; sent by the market runtime only. */
-export interface AdvanceSpotMarket {
-  readonly symbol: string;
-  readonly liquidity: Liquidity;
-  readonly traded: TradedRange | null;
-  readonly noiseTakers: readonly NoiseTaker[];
+export class AdvanceSpotMarket extends HouseCommand<DataOf<typeof advanceSpotMarket>, SpotAnswer> {
+  static readonly type = 'AdvanceSpotMarket';
+  static readonly schema = advanceSpotMarket;
 }

@@ -1,4 +1,3 @@
-import type { OrderView, TradeView } from '../../../contracts/spot.contract.js';
 import { amount } from '../../../shared/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import {
@@ -17,6 +16,7 @@ import type {
   CancelSpotOrder,
   PlaceSpotOco,
   PlaceSpotOrder,
+  SpotAnswer,
   SpotTerms,
 } from './spot.commands.js';
 import type { BookSpec, FeeTerms, NewSpotEvent } from './spot.events.js';
@@ -46,11 +46,6 @@ export interface MarketNow {
   impactAfter(impact: unknown, bookEvents: readonly BookEvent[]): unknown;
 }
 
-export interface SpotAnswer {
-  readonly orders: OrderView[];
-  readonly trades: TradeView[];
-}
-
 export interface SpotDecided {
   readonly events: NewSpotEvent[];
   readonly answer: SpotAnswer;
@@ -59,7 +54,7 @@ export interface SpotDecided {
 /** Places an order: the form, the instrument's rules, the book, the balance, in this order. */
 export function decidePlace(
   state: SpotState,
-  command: PlaceSpotOrder,
+  command: PlaceSpotOrder['data'],
   market: MarketNow,
   available: Available,
 ): SpotDecided | Refusal {
@@ -73,7 +68,7 @@ export function decidePlace(
 /** Places a limit order and a stop of which one cancels the other. */
 export function decidePlaceOco(
   state: SpotState,
-  command: PlaceSpotOco,
+  command: PlaceSpotOco['data'],
   market: MarketNow,
   available: Available,
 ): SpotDecided | Refusal {
@@ -96,7 +91,11 @@ export function decidePlaceOco(
   );
 }
 
-export function decideCancel(state: SpotState, command: CancelSpotOrder, market: MarketNow): SpotDecided | Refusal {
+export function decideCancel(
+  state: SpotState,
+  command: CancelSpotOrder['data'],
+  market: MarketNow,
+): SpotDecided | Refusal {
   const { orderId, ownerId } = command;
   const { spec } = state;
   if (spec === null) return refuse('spot.order-not-found', { orderId });
@@ -105,7 +104,7 @@ export function decideCancel(state: SpotState, command: CancelSpotOrder, market:
 }
 
 /** Cancels everything the owner has in this book; nothing open is no refusal. */
-export function decideCancelAll(state: SpotState, command: CancelAllSpotOrders, market: MarketNow) {
+export function decideCancelAll(state: SpotState, command: CancelAllSpotOrders['data'], market: MarketNow) {
   const { ownerId, reason } = command;
   const { spec } = state;
   if (spec === null) return { events: [], answer: { orders: [], trades: [] } };
@@ -113,7 +112,11 @@ export function decideCancelAll(state: SpotState, command: CancelAllSpotOrders, 
 }
 
 /** The market moved. Nobody wished it, so nobody is refused and nobody holds more. */
-export function decideAdvance(state: SpotState, command: AdvanceSpotMarket, market: MarketNow): SpotDecided | Refusal {
+export function decideAdvance(
+  state: SpotState,
+  command: AdvanceSpotMarket['data'],
+  market: MarketNow,
+): SpotDecided | Refusal {
   const { spec } = state;
   if (spec === null) return { events: [], answer: { orders: [], trades: [] } };
   const { traded, noiseTakers } = command;
@@ -185,7 +188,7 @@ function bookOpened(state: SpotState, spec: BookSpec): NewSpotEvent | null {
 }
 
 /** Fields that the order's type needs, and fields that say nothing for it. */
-function formRefusal(command: PlaceSpotOrder): Refusal | undefined {
+function formRefusal(command: PlaceSpotOrder['data']): Refusal | undefined {
   const { kind, side } = command;
   const limited = kind === 'limit' || kind === 'stop-limit';
   const stops = kind === 'stop' || kind === 'stop-limit';
@@ -205,7 +208,7 @@ function formRefusal(command: PlaceSpotOrder): Refusal | undefined {
   return undefined;
 }
 
-type Leg = Omit<PlaceSpotOrder, 'userId'>;
+type Leg = Omit<PlaceSpotOrder['data'], 'userId'>;
 
 function orderFrom(command: Leg, sizes: Sizes, market: MarketNow): Order | Refusal {
   const { kind, side, policy } = command;

@@ -1,11 +1,11 @@
 import type { AccountGate } from '../../core/account-gate.js';
-import type { AnyCommandHandler } from '../../core/command.js';
-import type { CommandHandler, CommandMeta, Touches, View } from '../../core/decider.js';
+import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
+import type { Touches } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../ledger/chart.js';
 import type { SpotMarket } from '../../market/spot-market.js';
-import type {
+import {
   AdvanceSpotMarket,
   AmendSpotOrder,
   CancelAllSpotOrders,
@@ -13,6 +13,7 @@ import type {
   CancelSpotOrdersInBooks,
   PlaceSpotOco,
   PlaceSpotOrder,
+  type SpotAnswer,
 } from './spot.commands.js';
 import { decideAmend } from './spot-amend.decider.js';
 import {
@@ -23,7 +24,6 @@ import {
   decidePlaceOco,
   isOutgrown,
   type MarketNow,
-  type SpotAnswer,
   type SpotDecided,
 } from './spot.decider.js';
 import { spotKind, type SpotState } from './spot.state.js';
@@ -40,11 +40,11 @@ interface Owned {
 /** The spot commands: what each touches, and its pure decision with the market of that instant handed in. */
 export function spotHandlers(market: SpotMarket, gate: AccountGate): AnyCommandHandler[] {
   return [
-    owned<PlaceSpotOrder>('PlaceSpotOrder', market, gate, decidePlace),
-    owned<PlaceSpotOco>('PlaceSpotOco', market, gate, decidePlaceOco),
-    owned<AmendSpotOrder>('AmendSpotOrder', market, gate, decideAmend),
-    cancelling<CancelSpotOrder>('CancelSpotOrder', decideCancel),
-    cancelling<CancelAllSpotOrders>('CancelAllSpotOrders', decideCancelAll),
+    owned(PlaceSpotOrder, market, gate, decidePlace),
+    owned(PlaceSpotOco, market, gate, decidePlaceOco),
+    owned(AmendSpotOrder, market, gate, decideAmend),
+    cancelling(CancelSpotOrder, decideCancel),
+    cancelling(CancelAllSpotOrders, decideCancelAll),
     cancellingBooks,
     advancing(market),
   ];
@@ -52,13 +52,12 @@ export function spotHandlers(market: SpotMarket, gate: AccountGate): AnyCommandH
 
 /** Commands that may hold more of the owner's money: they need a trading account, an open market and his balances. */
 function owned<Data extends Owned>(
-  type: string,
+  command: CommandClass<Data, SpotAnswer>,
   market: SpotMarket,
   gate: AccountGate,
   decide: (state: SpotState, data: Data, now: MarketNow, available: (asset: string) => bigint) => SpotDecided | Refusal,
-): CommandHandler<Data, SpotAnswer> {
-  return {
-    type,
+): AnyCommandHandler {
+  return handle(command, {
     realms: REALMS,
     touches: ({ symbol, userId, ownerId, spec }): Touches => ({
       streams: [[spotKind, symbol], gate.stream(userId)],
@@ -75,24 +74,21 @@ function owned<Data extends Owned>(
       if (isRefusal(now)) return now;
       return decide(state, data, now, (asset) => view.balance(userAccount(data.ownerId, 'spot', 'available'), asset));
     },
-  };
+  });
 }
 
 function cancelling<Data extends { readonly symbol: string }>(
-  type: string,
+  command: CommandClass<Data, SpotAnswer>,
   decide: (state: SpotState, data: Data, now: MarketNow) => SpotDecided | Refusal,
-): CommandHandler<Data, SpotAnswer> {
-  return {
-    type,
+): AnyCommandHandler {
+  return handle(command, {
     realms: REALMS,
     touches: ({ symbol }) => ({ streams: [[spotKind, symbol]] }),
-    decide: (view: View, data: Data, { at }: CommandMeta) =>
-      decide(view.state(spotKind, data.symbol), data, silent(at)),
-  };
+    decide: (view, data, { at }) => decide(view.state(spotKind, data.symbol), data, silent(at)),
+  });
 }
 
-const cancellingBooks: CommandHandler<CancelSpotOrdersInBooks, SpotAnswer> = {
-  type: 'CancelSpotOrdersInBooks',
+const cancellingBooks = handle(CancelSpotOrdersInBooks, {
   realms: REALMS,
   touches: ({ symbols }) => ({ streams: symbols.map((symbol) => [spotKind, symbol] as const) }),
   decide: (view, { symbols, ...owner }, { at }) => {
@@ -107,11 +103,10 @@ const cancellingBooks: CommandHandler<CancelSpotOrdersInBooks, SpotAnswer> = {
     }
     return { events, answer: { orders, trades: [] } };
   },
-};
+});
 
-function advancing(market: SpotMarket): CommandHandler<AdvanceSpotMarket, SpotAnswer> {
-  return {
-    type: 'AdvanceSpotMarket',
+function advancing(market: SpotMarket): AnyCommandHandler {
+  return handle(AdvanceSpotMarket, {
     realms: REALMS,
     touches: ({ symbol }) => ({ streams: [[spotKind, symbol]] }),
     decide: (view, data, { at }) => {
@@ -120,7 +115,7 @@ function advancing(market: SpotMarket): CommandHandler<AdvanceSpotMarket, SpotAn
       const now = { at, referenceTicks: 0, liquidity: data.liquidity, impactAfter };
       return decideAdvance(view.state(spotKind, data.symbol), data, now);
     },
-  };
+  });
 }
 
 /** The market of an instant; halted for a book whose orders are counted in sizes that the catalogue has given up. */

@@ -2,13 +2,12 @@ import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PolicySource } from '../../core/policy.js';
 import {
   ACCOUNT_GATE,
   CLOCK,
-  COMMANDS,
   COMMAND_HANDLERS,
   IDS,
   POLICY_SOURCE,
@@ -32,9 +31,9 @@ import { SpotService } from './spot.service.js';
   providers: [
     {
       provide: SpotService,
-      inject: [COMMANDS, WRITERS, SPOT_MARKET, POLICY_SOURCE, CLOCK, IDS, TRADE_GATE, SpotQuery],
+      inject: [Commands, WRITERS, SPOT_MARKET, POLICY_SOURCE, CLOCK, IDS, TRADE_GATE, SpotQuery],
       useFactory: (
-        commands: CommandPort,
+        commands: Commands,
         writers: Writers,
         market: SpotMarket,
         policies: PolicySource<KnownPolicies>,

@@ -11,7 +11,7 @@ import type { SpotState } from './spot.state.js';
 const ENDLESS = amount('1000000000000000000');
 
 /** What an order would do now, found by deciding it and keeping nothing. */
-export function preview(state: SpotState, command: PlaceSpotOrder, market: MarketNow): OrderPreview | Refusal {
+export function preview(state: SpotState, command: PlaceSpotOrder['data'], market: MarketNow): OrderPreview | Refusal {
   const decided = decidePlace(state, command, market, () => ENDLESS);
   if (isRefusal(decided)) return decided;
   const sizes = sizesOf(specInForce(state, command.spec));

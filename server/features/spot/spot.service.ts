@@ -10,7 +10,7 @@ import type {
 } from '../../../contracts/spot.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort, CommandResult } from '../../core/decider.js';
+import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
@@ -18,29 +18,27 @@ import type { TradeGate } from '../../core/trade-gate.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import type { Writers } from '../../writer/writers.js';
-import type {
+import {
   AmendSpotOrder,
   CancelAllSpotOrders,
   CancelSpotOrder,
   CancelSpotOrdersInBooks,
   PlaceSpotOco,
   PlaceSpotOrder,
-  SpotPolicy,
+  type SpotAnswer,
+  type SpotPolicy,
 } from './spot.commands.js';
-import type { SpotAnswer } from './spot.decider.js';
 import { marketNow } from './spot.handler.js';
 import { preview } from './spot.preview.js';
 import { spotKind } from './spot.state.js';
 
-type BookWish = PlaceSpotOrder | PlaceSpotOco | AmendSpotOrder | CancelSpotOrder | CancelAllSpotOrders;
-type Wish = BookWish | CancelSpotOrdersInBooks;
 type Asking = Pick<Asked<z.ZodType>, 'session' | 'keys'>;
 
 /** Turns what users ask into commands, and the writer's answers into views. */
 export class SpotService {
   constructor(
     private readonly parts: {
-      commands: CommandPort;
+      commands: Commands;
       writers: Writers;
       market: SpotMarket;
       policies: PolicySource<KnownPolicies>;
@@ -57,8 +55,7 @@ export class SpotService {
     if (shut !== undefined) return shut;
     const data = this.placeData(asked.session, asked.input);
     if (isRefusal(data)) return data;
-    const { clientOrderId } = asked.input;
-    return this.send('PlaceSpotOrder', data, asked, clientOrderId);
+    return this.send(new PlaceSpotOrder(this.context(asked, asked.input), data));
   }
 
   async placeOco(asked: Asked<typeof placeOcoBody>): Promise<OrderAnswer | Refusal> {
@@ -71,7 +68,7 @@ export class SpotService {
     const ids = { limitOrderId: this.parts.ids.next('o'), stopOrderId: this.parts.ids.next('o') };
     const owner = { userId: session.userId, ownerId: session.ownerId };
     const wish = { symbol, side, quantity, price, stopPrice, stopLimitPrice, clientOrderId: clientOrderId ?? null };
-    return this.send('PlaceSpotOco', { ...owner, ...terms, ...ids, ...wish }, asked, clientOrderId);
+    return this.send(new PlaceSpotOco(this.context(asked, input), { ...owner, ...terms, ...ids, ...wish }));
   }
 
   async amend(asked: Asked<typeof amendOrderBody>): Promise<OrderAnswer | Refusal> {
@@ -82,7 +79,7 @@ export class SpotService {
     if (isRefusal(terms)) return terms;
     const { userId, ownerId } = asked.session;
     const wish = { symbol, userId, ownerId, orderId, price, stopPrice, quantity, ...terms };
-    return this.send('AmendSpotOrder', wish, asked);
+    return this.send(new AmendSpotOrder(this.context(asked), wish));
   }
 
   async cancel(asked: Asked<typeof cancelOrderBody>): Promise<OrderAnswer | Refusal> {
@@ -90,7 +87,7 @@ export class SpotService {
     const { userId, ownerId } = asked.session;
     const terms = this.parts.market.terms(symbol);
     if (isRefusal(terms)) return terms;
-    return this.send('CancelSpotOrder', { symbol, userId, ownerId, orderId }, asked);
+    return this.send(new CancelSpotOrder(this.context(asked), { symbol, userId, ownerId, orderId }));
   }
 
   /** Cancels in one book, or in every book where the owner has orders; in all of them as one wish. */
@@ -100,11 +97,11 @@ export class SpotService {
     if (symbol !== undefined) {
       const terms = this.parts.market.terms(symbol);
       if (isRefusal(terms)) return terms;
-      return this.send('CancelAllSpotOrders', { symbol, userId, ownerId, reason: 'user' }, asked);
+      return this.send(new CancelAllSpotOrders(this.context(asked), { symbol, userId, ownerId, reason: 'user' }));
     }
     const symbols = await this.parts.openSymbols(realm, ownerId);
     if (isRefusal(symbols)) return symbols;
-    return this.send('CancelSpotOrdersInBooks', { symbols, userId, ownerId }, asked);
+    return this.send(new CancelSpotOrdersInBooks(this.context(asked), { symbols, userId, ownerId }));
   }
 
   /** What an order would do now. Decides on the live book without keeping anything. */
@@ -121,7 +118,10 @@ export class SpotService {
     return this.parts.gate.refusal(session);
   }
 
-  private placeData(session: Asking['session'], input: z.output<typeof placeOrderBody>): PlaceSpotOrder | Refusal {
+  private placeData(
+    session: Asking['session'],
+    input: z.output<typeof placeOrderBody>,
+  ): PlaceSpotOrder['data'] | Refusal {
     const terms = this.terms(input.symbol);
     if (isRefusal(terms)) return terms;
     const takesOnly = input.type === 'market' || input.type === 'stop';
@@ -156,17 +156,19 @@ export class SpotService {
     return { name, version, makerRate, takerRate, limitBandLow, limitBandHigh, marketBand };
   }
 
-  private async send(
-    type: string,
-    data: Wish,
+  private context(
     { session, keys }: Asking,
-    clientOrderId?: string,
-  ): Promise<OrderAnswer | Refusal> {
+    order: { symbol: string; clientOrderId?: string | undefined } | null = null,
+  ): CommandContext {
+    const { realm, userId, ownerId } = session;
     // The same client order id is the same order for ever, whatever the request token; a refused one was never an order.
-    const isOwn = clientOrderId !== undefined && 'symbol' in data;
-    const makes = isOwn ? [`client:${session.ownerId}:${data.symbol}:${clientOrderId}`] : [];
-    const command = { type, data, at: this.parts.clock.now(), actor: `user:${session.userId}`, keys, makes };
-    const result: CommandResult<SpotAnswer> = await this.parts.commands.execute(session.realm, command);
+    const makes =
+      order?.clientOrderId === undefined ? [] : [`client:${ownerId}:${order.symbol}:${order.clientOrderId}`];
+    return { realm, at: this.parts.clock.now(), actor: `user:${userId}`, keys, makes };
+  }
+
+  private async send(command: HouseCommand<unknown, SpotAnswer>): Promise<OrderAnswer | Refusal> {
+    const result = await this.parts.commands.execute(command);
     return result.ok ? { ...result.answer, position: result.position } : result.refusal;
   }
 }

@@ -10,8 +10,7 @@ import type { Liquidity, Side, TradedRange } from '../../market/matching/book.js
 import type { BookTerms, SpotMarket } from '../../market/spot-market.js';
 import { CommandHandlers } from '../../writer/command-handlers.js';
 import { MemoryRealm } from '../../writer/memory-realm.js';
-import type { PlaceSpotOco, PlaceSpotOrder } from './spot.commands.js';
-import type { SpotAnswer } from './spot.decider.js';
+import type { PlaceSpotOco, PlaceSpotOrder, SpotAnswer } from './spot.commands.js';
 import './spot.events.js';
 import { spotHandlers } from './spot.handler.js';
 import { spotKind } from './spot.state.js';
@@ -63,8 +62,8 @@ const grant: CommandHandler<{ owner: string; amount: string }, null> = {
   },
 };
 
-type Wish = Partial<PlaceSpotOrder> & Pick<PlaceSpotOrder, 'side' | 'kind'>;
-type OcoWish = Pick<PlaceSpotOco, 'side' | 'quantity' | 'price' | 'stopPrice' | 'stopLimitPrice'>;
+type Wish = Partial<PlaceSpotOrder['data']> & Pick<PlaceSpotOrder['data'], 'side' | 'kind'>;
+type OcoWish = Pick<PlaceSpotOco['data'], 'side' | 'quantity' | 'price' | 'stopPrice' | 'stopLimitPrice'>;
 
 export class SpotWorld {
   readonly realm: MemoryRealm;

@@ -1,5 +1,5 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
-import type { AdvanceSpotMarket } from '../../features/spot/spot.commands.js';
+import { AdvanceSpotMarket } from '../../features/spot/spot.commands.js';
 import { isOutgrown } from '../../features/spot/spot.decider.js';
 import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
 import { isRefusal } from '../../core/refusal.js';
@@ -43,7 +43,7 @@ export class Advancer {
     if (data === undefined || !this.wouldMatter(state, data)) return false;
     this.busy.add(key);
     try {
-      const result = await this.writers.execute(realm, { type: 'AdvanceSpotMarket', data, at, actor: 'market' });
+      const result = await this.writers.execute(realm, new AdvanceSpotMarket({ realm, at, actor: 'market' }, data));
       if (result.ok) return true;
       const { refusal } = result.refusal;
       // That nobody can write now is said by the writer.
@@ -62,7 +62,7 @@ export class Advancer {
     return false;
   }
 
-  private wish(state: SpotState, symbol: string, from: number, at: number): AdvanceSpotMarket | undefined {
+  private wish(state: SpotState, symbol: string, from: number, at: number): AdvanceSpotMarket['data'] | undefined {
     const terms = this.market.terms(symbol);
     if (isRefusal(terms) || isOutgrown(state, terms.spec)) return undefined;
     const liquidity = this.market.ladder(symbol, at, state.book.impact);
@@ -73,7 +73,7 @@ export class Advancer {
   }
 
   /** A last price that moved without touching anybody is no fact worth keeping. */
-  private wouldMatter(state: SpotState, data: AdvanceSpotMarket): boolean {
+  private wouldMatter(state: SpotState, data: AdvanceSpotMarket['data']): boolean {
     const { traded, noiseTakers, liquidity } = data;
     const events = decide(state.book, { type: 'AdvanceMarket', traded, noiseTakers }, liquidity);
     return !isRefusal(events) && events.some((event) => event.type !== 'LastTradeMoved');
