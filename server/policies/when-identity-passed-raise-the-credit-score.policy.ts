@@ -1,4 +1,5 @@
-import type { CountCreditCause } from '../features/credit/credit.commands.js';
+import { planned } from '../core/command.js';
+import { CountCreditCause } from '../features/credit/credit.commands.js';
 import type { IdentityPassed } from '../features/identity/identity.events.js';
 import type { Policy } from './policy.js';
 
@@ -10,7 +11,6 @@ export const whenIdentityPassedRaiseTheCreditScore: Policy = {
   react: (event, reads) => {
     const { userId, level } = event.data as IdentityPassed;
     const policy = reads.rules.inForce('credit.rules');
-    const data: CountCreditCause = { userId, cause: level, ref: null, policy };
-    return { commands: [{ type: 'CountCreditCause', data }] };
+    return { commands: [planned(CountCreditCause, { userId, cause: level, ref: null, policy })] };
   },
 };

@@ -1,4 +1,5 @@
-import type { ExpireRisk } from '../features/risk/risk.commands.js';
+import { planned } from '../core/command.js';
+import { ExpireRisk } from '../features/risk/risk.commands.js';
 import type { RiskAssessed } from '../features/risk/risk.events.js';
 import type { Policy } from './policy.js';
 
@@ -9,7 +10,7 @@ export const whenRiskAssessedScheduleItsExpiry: Policy = {
   eventTypes: ['RiskAssessed'],
   due: (event) => {
     const { userId, assessmentId, expiresAt } = event.data as RiskAssessed;
-    const data: ExpireRisk = { userId, assessmentId };
-    return [{ id: `expire-risk:${assessmentId}`, dueAt: expiresAt, type: 'ExpireRisk', data }];
+    const command = planned(ExpireRisk, { userId, assessmentId });
+    return [{ id: `expire-risk:${assessmentId}`, dueAt: expiresAt, ...command }];
   },
 };

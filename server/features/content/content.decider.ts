@@ -61,7 +61,7 @@ function evolve(state: ContentState, event: ContentEvent): ContentState {
 }
 
 /** No event when nothing changed: saving twice is not a mistake. */
-export function decideSave(state: ContentState, wish: SaveContentDraft): NewEvent[] | Refusal {
+export function decideSave(state: ContentState, wish: SaveContentDraft['data']): NewEvent[] | Refusal {
   const { slug, kind, category, order, link, texts, expectedVersion } = wish;
   if (state === null && expectedVersion !== 0) return refuse('content.unknown', { slug });
   if (state !== null && expectedVersion === 0) return refuse('content.slug-taken', { slug });
@@ -81,7 +81,7 @@ export function decideSave(state: ContentState, wish: SaveContentDraft): NewEven
   return [made('ContentDraftSaved', { slug, kind, category, order, link, texts: changed })];
 }
 
-export function decidePublish(state: ContentState, wish: PublishContent, at: number): NewEvent[] | Refusal {
+export function decidePublish(state: ContentState, wish: PublishContent['data'], at: number): NewEvent[] | Refusal {
   const { slug, expectedVersion } = wish;
   if (state === null) return refuse('content.unknown', { slug });
   const stale = staleness(state, expectedVersion);
@@ -100,7 +100,10 @@ export function decidePublish(state: ContentState, wish: PublishContent, at: num
   return [made('ContentPublished', { slug, kind, number, version, publishedAt, ...draft })];
 }
 
-export function decideWithdraw(state: ContentState, { slug, expectedVersion }: WithdrawContent): NewEvent[] | Refusal {
+export function decideWithdraw(
+  state: ContentState,
+  { slug, expectedVersion }: WithdrawContent['data'],
+): NewEvent[] | Refusal {
   if (state === null) return refuse('content.unknown', { slug });
   const stale = staleness(state, expectedVersion);
   if (stale !== undefined) return stale;
@@ -110,7 +113,7 @@ export function decideWithdraw(state: ContentState, { slug, expectedVersion }: W
   return [made('ContentWithdrawn', { slug, version: state.published.version })];
 }
 
-export function decideSeed(state: ContentState, wish: SeedContent): NewEvent[] | Refusal {
+export function decideSeed(state: ContentState, wish: SeedContent['data']): NewEvent[] | Refusal {
   if (state !== null) return [];
   const { slug, kind, number, publishedAt, category, order, link, texts } = wish;
   const problem = fieldsProblem(kind, wish);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Global, Inject, Logger, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
 import type { PersonalHoldings } from '../../core/person.js';
 import { AGREEMENTS, CLOCK, COMMAND_HANDLERS, PERSONAL_HOLDINGS, PG_POOL, WRITERS } from '../../core/tokens.js';
 import { projectRoot } from '../../edge/project-root.js';
@@ -37,14 +38,15 @@ const seedsFolder = join(projectRoot, 'seeds', 'content');
     { provide: NoticeReads, inject: [PG_POOL], useFactory: (pool: Pool) => new NoticeReads(pool) },
     {
       provide: ContentService,
-      inject: [PG_POOL, WRITERS, PROJECTIONS, ContentQuery, CLOCK],
+      inject: [PG_POOL, WRITERS, Commands, PROJECTIONS, ContentQuery, CLOCK],
       useFactory: (
         pool: Pool,
         writers: Writers,
+        commands: Commands,
         projections: ProjectionRunner,
         query: ContentQuery,
         clock: Clock,
-      ): ContentService => new ContentService({ pool, writers, projections, query, clock, seedsFolder }),
+      ): ContentService => new ContentService({ pool, writers, commands, projections, query, clock, seedsFolder }),
     },
   ],
   exports: [ContentService, AGREEMENTS],

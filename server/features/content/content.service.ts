@@ -7,19 +7,20 @@ import {
   type saveContentBody,
 } from '../../../contracts/content.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { Command } from '../../core/decider.js';
+import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
 import { Refused, refuse, type Refusal } from '../../core/refusal.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
 import type { Writers } from '../../writer/writers.js';
 import { loadStream } from '../../writer/loader.js';
 import { languagesLacking, readSeeds } from './content-seeds.js';
-import type { SeedContent } from './content.commands.js';
+import { PublishContent, SaveContentDraft, SeedContent, WithdrawContent } from './content.commands.js';
 import { contentKind, type ContentState } from './content.decider.js';
 import type { ContentQuery } from './content.query.js';
 
 interface Parts {
   readonly pool: Pool;
   readonly writers: Writers;
+  readonly commands: Commands;
   readonly projections: ProjectionRunner;
   readonly query: ContentQuery;
   readonly clock: Clock;
@@ -34,15 +35,15 @@ export class ContentService {
     // Not decided by the writer, because no stream knows of all: two editors in one moment may end one above the limit.
     if (wish.expectedVersion === 0 && (await this.entries()) >= CONTENT_LIMITS.entries)
       return refuse('content.too-many', { limit: CONTENT_LIMITS.entries });
-    return this.change(staffId, 'SaveContentDraft', wish);
+    return this.change(new SaveContentDraft(this.by(staffId), wish));
   }
 
   publish(staffId: string, wish: z.output<typeof decideContentBody>): Promise<ContentChanged | Refusal> {
-    return this.change(staffId, 'PublishContent', { ...wish, staffId });
+    return this.change(new PublishContent(this.by(staffId), { ...wish, staffId }));
   }
 
   withdraw(staffId: string, wish: z.output<typeof decideContentBody>): Promise<ContentChanged | Refusal> {
-    return this.change(staffId, 'WithdrawContent', wish);
+    return this.change(new WithdrawContent(this.by(staffId), wish));
   }
 
   /** Publishes what the seeds have and this installation never had; what staff wrote stays. Answers how many. */
@@ -57,8 +58,9 @@ export class ContentService {
     const now = clock.now();
     await Promise.all(
       fresh.map(async (seed) => {
-        const data: SeedContent = { ...seed, publishedAt: seed.publishedAt ?? now };
-        const result = await this.execute({ type: 'SeedContent', data, at: now, actor: 'policy:seed' });
+        const context = { realm: 'house', at: now, actor: 'policy:seed' };
+        const data = { ...seed, publishedAt: seed.publishedAt ?? now };
+        const result = await this.execute(new SeedContent(context, data));
         if (!result.ok) throw new Refused(`the seed ${seed.slug}`, result.refusal);
       }),
     );
@@ -71,15 +73,19 @@ export class ContentService {
     return state;
   }
 
-  private async change(staffId: string, type: string, data: object): Promise<ContentChanged | Refusal> {
-    const result = await this.execute({ type, data, at: this.parts.clock.now(), actor: `staff:${staffId}` });
+  private by(staffId: string): CommandContext {
+    return { realm: 'house', at: this.parts.clock.now(), actor: `staff:${staffId}` };
+  }
+
+  private async change(command: HouseCommand<unknown, ContentChanged>): Promise<ContentChanged | Refusal> {
+    const result = await this.execute(command);
     return result.ok ? result.answer : result.refusal;
   }
 
   /** Answers once the lists show it: who has just published looks at once. */
-  private async execute(command: Command) {
-    const { writers, projections, query } = this.parts;
-    const result = await writers.execute<ContentChanged>('house', command);
+  private async execute(command: HouseCommand<unknown, ContentChanged>) {
+    const { commands, projections, query } = this.parts;
+    const result = await commands.execute(command);
     if (result.ok) {
       await projections.waitFor('content', 'house', result.position);
       query.clear();

@@ -1,20 +1,37 @@
-import type { CreditCause, CreditProof, CreditRules } from '../../../contracts/credit.contract.js';
-import type { PolicyVersion } from '../../core/policy.js';
-import type { Refusal } from '../../core/refusal.js';
+import { z } from 'zod';
+import { CREDIT_CAUSES, CREDIT_PROOFS } from '../../../contracts/credit.contract.js';
+import { policySchemas } from '../../../contracts/policy.contract.js';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { policyVersion, refusal } from '../../core/command-schemas.js';
 
-/** Something happened that the published formula counts. `ref` tells several of one cause apart: a loan's id; else `null`. */
-export interface CountCreditCause {
-  readonly userId: string;
-  readonly cause: CreditCause;
-  readonly ref: string | null;
-  readonly policy: PolicyVersion<CreditRules>;
+export interface CreditAnswer {
+  readonly requestId: string;
 }
 
-export interface SubmitCreditProof {
-  readonly userId: string;
-  readonly requestId: string;
-  readonly proof: CreditProof;
-  readonly images: readonly string[];
+const countCreditCause = z.object({
+  userId: z.string(),
+  cause: z.enum(CREDIT_CAUSES),
+  /** Tells several of one cause apart: a loan's id; else `null`. */
+  ref: z.string().nullable(),
+  policy: policyVersion(policySchemas['credit.rules']),
+});
+
+/** Something happened that the published formula counts. */
+export class CountCreditCause extends HouseCommand<DataOf<typeof countCreditCause>, null> {
+  static readonly type = 'CountCreditCause';
+  static readonly schema = countCreditCause;
+}
+
+const submitCreditProof = z.object({
+  userId: z.string(),
+  requestId: z.string(),
+  proof: z.enum(CREDIT_PROOFS),
+  images: z.array(z.string()).readonly(),
   /** What is wrong with the images. It travels with the command, so that a repeat gets the first answer and not that they are used. */
-  readonly problem: Refusal | null;
+  problem: refusal.nullable(),
+});
+
+export class SubmitCreditProof extends HouseCommand<DataOf<typeof submitCreditProof>, CreditAnswer> {
+  static readonly type = 'SubmitCreditProof';
+  static readonly schema = submitCreditProof;
 }

@@ -44,7 +44,7 @@ class Person {
     return events.map(({ type }) => type);
   }
 
-  count(cause: CreditCause, ref: string | null = null, policy: CountCreditCause['policy'] = rules()): string[] {
+  count(cause: CreditCause, ref: string | null = null, policy: CountCreditCause['data']['policy'] = rules()): string[] {
     return this.take(decideCount(this.state, { userId, cause, ref, policy }));
   }
 

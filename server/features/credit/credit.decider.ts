@@ -70,7 +70,7 @@ export function standing({ changes }: CreditState, rules: CreditRules): { score:
 }
 
 /** Nothing where it was counted before. */
-export function decideCount(state: CreditState, wish: CountCreditCause): NewEvent[] {
+export function decideCount(state: CreditState, wish: CountCreditCause['data']): NewEvent[] {
   const { userId, cause, ref, policy } = wish;
   const counted = state.changes.some((change) => change.cause === cause && change.ref === ref);
   return counted ? [] : [made('CreditScoreChanged', changeBy(state, { userId, cause, ref, policy }))];
@@ -78,7 +78,7 @@ export function decideCount(state: CreditState, wish: CountCreditCause): NewEven
 
 export function decideSubmitProof(
   state: CreditState,
-  wish: SubmitCreditProof,
+  wish: SubmitCreditProof['data'],
   primaryPassed: boolean,
 ): NewEvent[] | Refusal {
   const { userId, requestId, proof, images, problem } = wish;
@@ -111,7 +111,7 @@ export function decideProofVerdict(
   return [made('CreditProofAccepted', { userId, requestId, proof }), ...counted];
 }
 
-function changeBy(state: CreditState, wish: CountCreditCause): CreditScoreChanged {
+function changeBy(state: CreditState, wish: CountCreditCause['data']): CreditScoreChanged {
   const { userId, cause, ref, policy } = wish;
   const { name, version, values } = policy;
   const { floor, ceiling } = values;

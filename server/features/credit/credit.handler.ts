@@ -1,50 +1,38 @@
 import type { AccountGate } from '../../core/account-gate.js';
-import type { CommandHandler, StreamKind } from '../../core/decider.js';
+import { handle, type AnyCommandHandler } from '../../core/command.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import { reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
-import type { CountCreditCause, SubmitCreditProof } from './credit.commands.js';
+import { CountCreditCause, SubmitCreditProof } from './credit.commands.js';
 import { creditKind, decideCount, decideSubmitProof } from './credit.decider.js';
 
 /** The name of the kind of request, as staff review it. */
 export const CREDIT_REVIEW = 'credit-proof';
 
-export interface CreditAnswer {
-  readonly requestId: string;
-}
-
-const known = <State>(kind: StreamKind<State>) => kind as StreamKind<unknown>;
-
-export function creditHandlers(gate: AccountGate, levels: VerificationLevels): CommandHandler<never, unknown>[] {
-  const count: CommandHandler<CountCreditCause, null> = {
-    type: 'CountCreditCause',
-    realms: ['real'],
-    touches: ({ userId }) => ({ streams: [[known(creditKind), userId]] }),
-    decide: (view, wish) => ({ events: decideCount(view.state(creditKind, wish.userId), wish), answer: null }),
-  };
-  // The proof goes into the queue in one append with its own event: neither is ever there without the other.
-  const submit: CommandHandler<SubmitCreditProof, CreditAnswer> = {
-    type: 'SubmitCreditProof',
-    realms: ['real'],
-    touches: ({ userId, requestId }) => ({
-      streams: [
-        [known(creditKind), userId],
-        gate.stream(userId),
-        levels.stream(userId),
-        [known(reviewKind), requestId],
-      ],
+export function creditHandlers(gate: AccountGate, levels: VerificationLevels): AnyCommandHandler[] {
+  return [
+    handle(CountCreditCause, {
+      realms: ['real'],
+      touches: ({ userId }) => ({ streams: [[creditKind, userId]] }),
+      decide: (view, wish) => ({ events: decideCount(view.state(creditKind, wish.userId), wish), answer: null }),
     }),
-    decide: (view, wish, { at }) => {
-      const { userId, requestId } = wish;
-      const blocked = gate.refusal(view, userId, `${userId}.1`, at);
-      if (blocked !== undefined) return blocked;
-      const { primary } = levels.levels(view, userId);
-      const events = decideSubmitProof(view.state(creditKind, userId), wish, primary);
-      if (isRefusal(events)) return events;
-      const opened = reviewOpened({ requestId, kind: CREDIT_REVIEW, userId });
-      return { events: [...events, opened], answer: { requestId } };
-    },
-  };
-  return [count, submit] as unknown as CommandHandler<never, unknown>[];
+    // The proof goes into the queue in one append with its own event: neither is ever there without the other.
+    handle(SubmitCreditProof, {
+      realms: ['real'],
+      touches: ({ userId, requestId }) => ({
+        streams: [[creditKind, userId], gate.stream(userId), levels.stream(userId), [reviewKind, requestId]],
+      }),
+      decide: (view, wish, { at }) => {
+        const { userId, requestId } = wish;
+        const blocked = gate.refusal(view, userId, `${userId}.1`, at);
+        if (blocked !== undefined) return blocked;
+        const { primary } = levels.levels(view, userId);
+        const events = decideSubmitProof(view.state(creditKind, userId), wish, primary);
+        if (isRefusal(events)) return events;
+        const opened = reviewOpened({ requestId, kind: CREDIT_REVIEW, userId });
+        return { events: [...events, opened], answer: { requestId } };
+      },
+    }),
+  ];
 }

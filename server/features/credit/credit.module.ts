@@ -1,14 +1,13 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import {
   ACCOUNT_GATE,
   CLOCK,
-  COMMANDS,
   COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
@@ -48,8 +47,8 @@ import { CreditService } from './credit.service.js';
     },
     {
       provide: CreditService,
-      inject: [COMMANDS, CreditReader, PRIVATE_IMAGES, CLOCK, IDS],
-      useFactory: (commands: CommandPort, reader: CreditReader, images: PrivateImages, clock: Clock, ids: Ids) =>
+      inject: [Commands, CreditReader, PRIVATE_IMAGES, CLOCK, IDS],
+      useFactory: (commands: Commands, reader: CreditReader, images: PrivateImages, clock: Clock, ids: Ids) =>
         new CreditService({ commands, reader, images, clock, ids }),
     },
   ],

@@ -1,5 +1,4 @@
 import { CREDIT_PROOF_REASONS, CREDIT_PROOFS, type CreditRules } from '../../../contracts/credit.contract.js';
-import type { StreamKind } from '../../core/decider.js';
 import type { PolicyVersion } from '../../core/policy.js';
 import { refuse } from '../../core/refusal.js';
 import type { VerificationLevels } from '../../core/verification.js';
@@ -23,7 +22,7 @@ export function creditReview({ reader, levels, policies }: Parts): ReviewKind {
     permission: 'review-credit',
     duty: 'pays',
     reasons: CREDIT_PROOF_REASONS,
-    touches: ({ userId }) => ({ streams: [[creditKind as StreamKind<unknown>, userId]] }),
+    touches: ({ userId }) => ({ streams: [[creditKind, userId]] }),
     prepare: () => policies.inForce('credit.rules'),
     decide: (view, decision) =>
       decideProofVerdict(

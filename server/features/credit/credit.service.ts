@@ -1,16 +1,15 @@
 import type { CreditProofSubmittedView, submitCreditProofBody } from '../../../contracts/credit.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
-import type { SubmitCreditProof } from './credit.commands.js';
-import type { CreditAnswer } from './credit.handler.js';
+import { SubmitCreditProof } from './credit.commands.js';
 import type { CreditReader } from './credit.query.js';
 
 interface Parts {
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly reader: CreditReader;
   readonly images: PrivateImages;
   readonly clock: Clock;
@@ -26,23 +25,21 @@ export class CreditService {
     const { userId } = asked.session;
     const { proof, images: sent } = asked.input;
     const requestId = ids.next('credit');
-    const data: SubmitCreditProof = { userId, requestId, proof, images: [...new Set(sent)], problem: null };
-    const problem = (await this.imagesProblem(data)) ?? null;
-    const command = {
-      type: 'SubmitCreditProof',
-      data: { ...data, problem },
-      at: clock.now(),
-      actor: `user:${userId}`,
-      keys: asked.keys,
-    };
-    const result = await commands.execute<CreditAnswer>('real', command);
+    const wish = { userId, requestId, proof, images: [...new Set(sent)] };
+    const problem = (await this.imagesProblem(wish)) ?? null;
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys: asked.keys };
+    const result = await commands.execute(new SubmitCreditProof(context, { ...wish, problem }));
     if (!result.ok) return result.refusal;
-    await images.attach(userId, data.images, result.answer.requestId);
+    await images.attach(userId, wish.images, result.answer.requestId);
     return { requestId: result.answer.requestId };
   }
 
   /** What was rejected may be sent again with the same images. */
-  private async imagesProblem({ userId, proof, images }: SubmitCreditProof): Promise<Refusal | undefined> {
+  private async imagesProblem({
+    userId,
+    proof,
+    images,
+  }: Omit<SubmitCreditProof['data'], 'problem'>): Promise<Refusal | undefined> {
     if (images.length === 0) return refuse('credit.image-required', { field: 'images' });
     const before = new Set((await this.parts.reader.state(userId)).proofs[proof].images);
     const fresh = images.filter((id) => !before.has(id));

@@ -1,44 +1,69 @@
-import type { IdentityLevel } from '../../../contracts/identity.contract.js';
-import type { Sealed } from '../../core/person.js';
-import type { AppliedPolicy } from '../../core/policy.js';
-import type { Refusal } from '../../core/refusal.js';
-import type { ShownDocument } from './identity.events.js';
+import { z } from 'zod';
+import { IDENTITY_LEVELS } from '../../../contracts/identity.contract.js';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { appliedPolicy, refusal, sealed } from '../../core/command-schemas.js';
+
+export interface IdentityAnswer {
+  readonly requestId: string;
+}
 
 /** A form whose texts and images were found in order. */
-export interface CheckedForm {
-  readonly sealedForm: Sealed;
-  readonly images: Readonly<Record<string, string>>;
+const checkedForm = z.object({
+  sealedForm: sealed,
+  images: z.record(z.string(), z.string()),
   /** Of a primary request; `null` of the others. */
-  readonly document: ShownDocument | null;
+  document: z
+    .object({
+      type: z.int(),
+      fingerprint: z.string(),
+      numberFingerprint: z.string(),
+      nameFingerprint: z.string(),
+    })
+    .nullable(),
   /** The nationality that a primary form says, compared with the one of the registration; `null` where it is not asked. */
-  readonly nationality: string | null;
-}
+  nationality: z.string().nullable(),
+});
+
+const submitIdentity = z.object({
+  userId: z.string(),
+  level: z.enum(IDENTITY_LEVELS),
+  requestId: z.string(),
+  /** An open question that this answers: `requestId` is its request, and the document that it showed is given free if another comes. */
+  answers: z.object({ fingerprint: z.string().nullable() }).nullable(),
+  form: z.union([checkedForm, z.object({ problem: refusal })]),
+  policy: appliedPolicy,
+});
 
 /**
  * Sends a level for review. What is wrong with the form itself was found before and comes along as `problem`: it is refused in
  * its place of the order, and a repeat of a request that was accepted is answered as before and not checked anew.
  */
-export interface SubmitIdentity {
-  readonly userId: string;
-  readonly level: IdentityLevel;
-  readonly requestId: string;
-  /** An open question that this answers: `requestId` is its request, and the document that it showed is given free if another comes. */
-  readonly answers: { readonly fingerprint: string | null } | null;
-  readonly form: CheckedForm | { readonly problem: Refusal };
-  readonly policy: AppliedPolicy;
+export class SubmitIdentity extends HouseCommand<DataOf<typeof submitIdentity>, IdentityAnswer> {
+  static readonly type = 'SubmitIdentity';
+  static readonly schema = submitIdentity;
 }
+
+const withdrawIdentity = z.object({
+  userId: z.string(),
+  level: z.enum(IDENTITY_LEVELS),
+  /** `null`: there was none when it was looked up. */
+  request: z.object({ requestId: z.string(), fingerprint: z.string().nullable() }).nullable(),
+});
 
 /** Takes an open request back. Its id and document were looked up before, so that their streams can be touched. */
-export interface WithdrawIdentity {
-  readonly userId: string;
-  readonly level: IdentityLevel;
-  /** `null`: there was none when it was looked up. */
-  readonly request: { readonly requestId: string; readonly fingerprint: string | null } | null;
+export class WithdrawIdentity extends HouseCommand<DataOf<typeof withdrawIdentity>, IdentityAnswer> {
+  static readonly type = 'WithdrawIdentity';
+  static readonly schema = withdrawIdentity;
 }
 
+const eraseIdentity = z.object({
+  userId: z.string(),
+  requestIds: z.array(z.string()).readonly(),
+  fingerprint: z.string().nullable(),
+});
+
 /** Ends every request of a person who is erased, and gives his document free. Looked up before, as above. */
-export interface EraseIdentity {
-  readonly userId: string;
-  readonly requestIds: readonly string[];
-  readonly fingerprint: string | null;
+export class EraseIdentity extends HouseCommand<DataOf<typeof eraseIdentity>, null> {
+  static readonly type = 'EraseIdentity';
+  static readonly schema = eraseIdentity;
 }

@@ -22,7 +22,12 @@ import {
 const POLICY = { name: 'identity.rules', version: 1, inputs: {} };
 const sealed = 'v1.sealed' as Sealed;
 
-function wish(level: IdentityLevel, requestId: string, fingerprint = 'fp-1', userId = 'real-1'): SubmitIdentity {
+function wish(
+  level: IdentityLevel,
+  requestId: string,
+  fingerprint = 'fp-1',
+  userId = 'real-1',
+): SubmitIdentity['data'] {
   const document =
     level === 'primary' ? { type: 1, fingerprint, numberFingerprint: 'n-1', nameFingerprint: 'name-1' } : null;
   const form = { sealedForm: sealed, images: { front: 'image-1' }, document, nationality: document && 'DE' };
@@ -56,7 +61,7 @@ class World {
     }
   }
 
-  submit(sent: SubmitIdentity, registered: string | null = null): NewEvent[] | Refusal {
+  submit(sent: SubmitIdentity['data'], registered: string | null = null): NewEvent[] | Refusal {
     const fingerprint = 'problem' in sent.form ? null : (sent.form.document?.fingerprint ?? null);
     const holder = fingerprint === null ? null : this.document(fingerprint);
     return this.done(decideSubmit(this.person(sent.userId), sent, registered, holder));

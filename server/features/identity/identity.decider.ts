@@ -153,7 +153,7 @@ function evolveDocument({ type, data }: DocumentEvent): DocumentState {
  */
 export function decideSubmit(
   state: IdentityState,
-  wish: SubmitIdentity,
+  wish: SubmitIdentity['data'],
   registered: string | null,
   holder: DocumentState,
 ): NewEvent[] | Refusal {
@@ -189,7 +189,7 @@ export function decideSubmit(
 }
 
 /** The request that is answered, `null` where a new one is sent; `undefined` where the level moved on while the form was read. */
-function answered(held: Level, { requestId, answers }: SubmitIdentity): SentRequest | null | undefined {
+function answered(held: Level, { requestId, answers }: SubmitIdentity['data']): SentRequest | null | undefined {
   const asked = held.status === 'answer-needed' ? held.request : null;
   if (asked === null) return answers === null ? null : undefined;
   const same = asked.requestId === requestId && (asked.document?.fingerprint ?? null) === answers?.fingerprint;

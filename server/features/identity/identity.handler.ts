@@ -1,30 +1,24 @@
 import type { AccountGate } from '../../core/account-gate.js';
-import type { CommandHandler, CommandMeta, Decided, StreamKind, View } from '../../core/decider.js';
+import { handle, type AnyCommandHandler } from '../../core/command.js';
+import type { CommandMeta, Decided, Touches, View } from '../../core/decider.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { decideAnswer, decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
-import type { EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
+import { EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
 import { decideErase, decideSubmit, decideTakeBack, documentKind, identityKind } from './identity.decider.js';
 
-export interface IdentityAnswer {
-  readonly requestId: string;
-}
-
-type Streams = readonly (readonly [StreamKind<never> | StreamKind<unknown>, string])[];
-const known = <State>(kind: StreamKind<State>) => kind as StreamKind<unknown>;
-const documentOf = (fingerprint: string | null): Streams =>
-  fingerprint === null ? [] : [[known(documentKind), fingerprint]];
+const documentOf = (fingerprint: string | null): Touches['streams'] =>
+  fingerprint === null ? [] : [[documentKind, fingerprint]];
 
 /** Every request goes into the queue, comes out of it and holds its document in one append with the level's own event. */
-export function identityHandlers(gate: AccountGate): CommandHandler<never, unknown>[] {
-  const submit: CommandHandler<SubmitIdentity, IdentityAnswer> = {
-    type: 'SubmitIdentity',
+export function identityHandlers(gate: AccountGate): AnyCommandHandler[] {
+  const submit = handle(SubmitIdentity, {
     realms: ['real'],
     touches: ({ userId, requestId, form, answers }) => ({
       streams: [
-        [known(identityKind), userId],
+        [identityKind, userId],
         gate.stream(userId),
-        [known(reviewKind), requestId],
+        [reviewKind, requestId],
         ...documentOf(fingerprintOf(form)),
         ...documentOf(answers === null || answers.fingerprint === fingerprintOf(form) ? null : answers.fingerprint),
       ],
@@ -44,13 +38,12 @@ export function identityHandlers(gate: AccountGate): CommandHandler<never, unkno
           : decideAnswer(view.state(reviewKind, requestId), { requestId });
       return isRefusal(queued) ? queued : { events: [...events, ...queued], answer: { requestId } };
     },
-  };
-  const withdraw: CommandHandler<WithdrawIdentity, IdentityAnswer> = {
-    type: 'WithdrawIdentity',
+  });
+  const withdraw = handle(WithdrawIdentity, {
     realms: ['real'],
     touches: ({ userId, request }) => ({
       streams: [
-        [known(identityKind), userId],
+        [identityKind, userId],
         gate.stream(userId),
         ...(request === null ? [] : requestStreams(request.requestId, request.fingerprint)),
       ],
@@ -64,17 +57,16 @@ export function identityHandlers(gate: AccountGate): CommandHandler<never, unkno
       if (requestId === null) return refuse('identity.nothing-to-withdraw');
       return withReviews(view, events, [requestId], { requestId });
     },
-  };
-  return [submit, withdraw, erase] as unknown as CommandHandler<never, unknown>[];
+  });
+  return [submit, withdraw, erase];
 }
 
-const erase: CommandHandler<EraseIdentity, null> = {
-  type: 'EraseIdentity',
+const erase = handle(EraseIdentity, {
   realms: ['real'],
   touches: ({ userId, requestIds, fingerprint }) => ({
     streams: [
-      [known(identityKind), userId],
-      ...requestIds.map((requestId) => [known(reviewKind), requestId] as const),
+      [identityKind, userId],
+      ...requestIds.map((requestId) => [reviewKind, requestId] as const),
       ...documentOf(fingerprint),
     ],
   }),
@@ -82,10 +74,10 @@ const erase: CommandHandler<EraseIdentity, null> = {
     const events = decideErase(view.state(identityKind, userId), userId);
     return withReviews(view, events, events.length === 0 ? [] : requestIds, null);
   },
-};
+});
 
-function requestStreams(requestId: string, fingerprint: string | null): Streams {
-  return [[known(reviewKind), requestId], ...documentOf(fingerprint)];
+function requestStreams(requestId: string, fingerprint: string | null): Touches['streams'] {
+  return [[reviewKind, requestId], ...documentOf(fingerprint)];
 }
 
 /** The level's events, and those that take its requests out of the queue. */
@@ -104,7 +96,7 @@ function withReviews<Answer>(
   return { events: all, answer };
 }
 
-function fingerprintOf(form: SubmitIdentity['form']): string | null {
+function fingerprintOf(form: SubmitIdentity['data']['form']): string | null {
   return 'problem' in form ? null : (form.document?.fingerprint ?? null);
 }
 

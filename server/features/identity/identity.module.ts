@@ -4,7 +4,7 @@ import { IDENTITY_LEVELS } from '../../../contracts/identity.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
@@ -12,7 +12,6 @@ import type { PrivateImages } from '../../core/private-images.js';
 import {
   ACCOUNT_GATE,
   CLOCK,
-  COMMANDS,
   COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
@@ -53,9 +52,9 @@ import { IdentityService } from './identity.service.js';
     },
     {
       provide: IdentityService,
-      inject: [COMMANDS, IdentityReader, VAULT, PRIVATE_IMAGES, POLICY_SOURCE, CLOCK, IDS],
+      inject: [Commands, IdentityReader, VAULT, PRIVATE_IMAGES, POLICY_SOURCE, CLOCK, IDS],
       useFactory: (
-        commands: CommandPort,
+        commands: Commands,
         reader: IdentityReader,
         vault: Vault,
         images: PrivateImages,

@@ -47,7 +47,7 @@ export function identityReview(level: IdentityLevel, parts: Parts): ReviewKind {
     touches: ({ userId, prepared }) => ({
       streams: [
         parts.reader.stream(userId),
-        ...(typeof prepared === 'string' ? [[documentKind as never, prepared] as const] : []),
+        ...(typeof prepared === 'string' ? [[documentKind, prepared] as const] : []),
       ],
     }),
     decide: (view, decision) =>

@@ -8,7 +8,7 @@ import {
   type submitPrimaryBody,
 } from '../../../contracts/identity.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { CommandContext, Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
@@ -16,16 +16,15 @@ import type { PrivateImages } from '../../core/private-images.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
 import { skeletonOf } from './document-number.rules.js';
-import type { CheckedForm, EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
+import { EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
 import { holdsDocument, type SentRequest } from './identity.decider.js';
 import type { ShownDocument } from './identity.events.js';
-import type { IdentityAnswer } from './identity.handler.js';
 import type { IdentityReader } from './identity.reader.js';
 import { normalName } from './name.rules.js';
 import { checkAddress, checkAdvanced, checkPrimary, type IdentityRules, type OrderlyForm } from './identity.rules.js';
 
 export interface IdentityParts {
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly reader: IdentityReader;
   readonly vault: Vault;
   readonly images: PrivateImages;
@@ -66,8 +65,8 @@ export class IdentityService {
     const held = (await this.parts.reader.state(userId))[level];
     const isOpen = held.status === 'under-review' || held.status === 'answer-needed';
     const request = isOpen ? openOf(held.request) : null;
-    const data: WithdrawIdentity = { userId, level, request };
-    const result = await this.execute('WithdrawIdentity', data, asked);
+    const command = new WithdrawIdentity(this.by(asked), { userId, level, request });
+    const result = await this.parts.commands.execute(command);
     return result.ok ? null : result.refusal;
   }
 
@@ -78,12 +77,13 @@ export class IdentityService {
       ({ status }) => status === 'under-review' || status === 'answer-needed',
     );
     const { primary } = state;
-    const data: EraseIdentity = {
+    const data = {
       userId,
       requestIds: open.flatMap(({ request }) => (request === null ? [] : [request.requestId])),
       fingerprint: holdsDocument(primary) ? (primary.request.document?.fingerprint ?? null) : null,
     };
-    const erased = await this.execute('EraseIdentity', data, { session: { userId }, keys: [] });
+    const context = this.by({ session: { userId }, keys: [] });
+    const erased = await this.parts.commands.execute(new EraseIdentity(context, data));
     if (!erased.ok) throw new Error(`the identity was not erased: ${erased.refusal.refusal}`);
   }
 
@@ -93,13 +93,13 @@ export class IdentityService {
     checked: OrderlyForm | Refusal,
   ): Promise<IdentitySubmittedView | Refusal> {
     const { userId } = asked.session;
-    const { ids, images, policies } = this.parts;
+    const { ids, images, policies, commands } = this.parts;
     const { name, version, values } = policies.inForce('identity.rules');
     const { documentTypes, typesWithBack, ageMin } = values;
     const inputs = level === 'primary' ? { documentTypes, typesWithBack, ageMin } : {};
     const held = (await this.parts.reader.state(userId))[level];
     const question = held.status === 'answer-needed' ? openOf(held.request) : null;
-    const data: SubmitIdentity = {
+    const data = {
       userId,
       level,
       requestId: question?.requestId ?? ids.next('identity'),
@@ -107,7 +107,7 @@ export class IdentityService {
       form: await this.form(userId, level, checked),
       policy: { name, version, inputs },
     };
-    const result = await this.execute('SubmitIdentity', data, asked);
+    const result = await commands.execute(new SubmitIdentity(this.by(asked), data));
     if (!result.ok) return result.refusal;
     const { requestId } = result.answer;
     if (!('problem' in data.form)) await images.attach(userId, Object.values(data.form.images), requestId);
@@ -118,18 +118,17 @@ export class IdentityService {
     userId: string,
     level: IdentityLevel,
     checked: OrderlyForm | Refusal,
-  ): Promise<SubmitIdentity['form']> {
+  ): Promise<SubmitIdentity['data']['form']> {
     if (isRefusal(checked)) return { problem: checked };
     const problem = await this.imagesProblem(userId, level, checked.images);
     if (problem !== undefined) return { problem };
     const { fields, images } = checked;
-    const sent: CheckedForm = {
+    return {
       sealedForm: await this.parts.vault.seal(userId, `identity.${level}`, JSON.stringify(fields)),
       images: Object.fromEntries(Object.entries(images).map(([field, { id }]) => [field, id])),
       document: level === 'primary' ? this.document(fields) : null,
       nationality: level === 'primary' ? (fields['country'] ?? null) : null,
     };
-    return sent;
   }
 
   /** What was rejected, taken back or asked about may be sent again with the same images at the same fields. */
@@ -163,18 +162,11 @@ export class IdentityService {
     };
   }
 
-  private execute(type: string, data: object, { session, keys }: Asking) {
-    const at = this.parts.clock.now();
-    return this.parts.commands.execute<IdentityAnswer>('real', {
-      type,
-      data,
-      at,
-      actor: `user:${session.userId}`,
-      keys,
-    });
+  private by({ session, keys }: Asking): CommandContext {
+    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${session.userId}`, keys };
   }
 }
 
-function openOf({ requestId, document }: SentRequest): NonNullable<WithdrawIdentity['request']> {
+function openOf({ requestId, document }: SentRequest): NonNullable<WithdrawIdentity['data']['request']> {
   return { requestId, fingerprint: document?.fingerprint ?? null };
 }

@@ -1,20 +1,33 @@
-import type { Declaration, RiskAnswers, RiskScores } from '../../../contracts/risk.contract.js';
-import type { Sealed } from '../../core/person.js';
-import type { PolicyVersion } from '../../core/policy.js';
+import { z } from 'zod';
+import { policySchemas } from '../../../contracts/policy.contract.js';
+import { DECLARATIONS, questions } from '../../../contracts/risk.contract.js';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { policyVersion, sealed } from '../../core/command-schemas.js';
 
-export interface AssessRisk {
-  readonly userId: string;
+export interface RiskAnswer {
   readonly assessmentId: string;
-  /** In clear for the decision alone; the event keeps `sealedAnswers`. */
-  readonly answers: RiskAnswers;
-  /** The lines of the calculation as JSON, sealed under `risk.answers`. */
-  readonly sealedAnswers: Sealed;
-  readonly declared: readonly Declaration[];
-  readonly policy: PolicyVersion<RiskScores>;
 }
 
+const assessRisk = z.object({
+  userId: z.string(),
+  assessmentId: z.string(),
+  /** In clear for the decision alone; the event keeps `sealedAnswers`. */
+  answers: z.record(z.enum(questions), z.int()),
+  /** The lines of the calculation as JSON, sealed under `risk.answers`. */
+  sealedAnswers: sealed,
+  declared: z.array(z.enum(DECLARATIONS)).readonly(),
+  policy: policyVersion(policySchemas['risk.scores']),
+});
+
+export class AssessRisk extends HouseCommand<DataOf<typeof assessRisk>, RiskAnswer> {
+  static readonly type = 'AssessRisk';
+  static readonly schema = assessRisk;
+}
+
+const expireRisk = z.object({ userId: z.string(), assessmentId: z.string() });
+
 /** Sent by the timer; it means this assessment, and none after it. */
-export interface ExpireRisk {
-  readonly userId: string;
-  readonly assessmentId: string;
+export class ExpireRisk extends HouseCommand<DataOf<typeof expireRisk>, null> {
+  static readonly type = 'ExpireRisk';
+  static readonly schema = expireRisk;
 }

@@ -43,7 +43,7 @@ export function againAt(state: RiskState, at: Instant, pauseDays: number): Insta
   return valid === undefined ? null : valid.at + pauseDays * DAY_MS;
 }
 
-export function decideAssess(state: RiskState, wish: AssessRisk, { at }: CommandMeta): NewEvent[] | Refusal {
+export function decideAssess(state: RiskState, wish: AssessRisk['data'], { at }: CommandMeta): NewEvent[] | Refusal {
   const { userId, assessmentId, answers, sealedAnswers, declared, policy } = wish;
   const { name, version, values } = policy;
   const missing = DECLARATIONS.find((declaration) => !declared.includes(declaration));
@@ -68,7 +68,11 @@ export function decideAssess(state: RiskState, wish: AssessRisk, { at }: Command
 }
 
 /** Nothing when another assessment has taken its place. */
-export function decideExpire(state: RiskState, { userId, assessmentId }: ExpireRisk, { at }: CommandMeta): NewEvent[] {
+export function decideExpire(
+  state: RiskState,
+  { userId, assessmentId }: ExpireRisk['data'],
+  { at }: CommandMeta,
+): NewEvent[] {
   const newest = state.assessments.at(-1);
   if (state.status !== 'assessed' || newest?.assessmentId !== assessmentId || at < newest.expiresAt) return [];
   const data: RiskExpired = { userId, assessmentId };

@@ -1,13 +1,12 @@
 import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import {
   ACCOUNT_GATE,
   CLOCK,
-  COMMANDS,
   COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
@@ -37,9 +36,9 @@ import { RiskService } from './risk.service.js';
     { provide: INVESTMENT_CAPS, useExisting: RiskQuery },
     {
       provide: RiskService,
-      inject: [COMMANDS, POLICY_SOURCE, RiskQuery, VAULT, CLOCK, IDS],
+      inject: [Commands, POLICY_SOURCE, RiskQuery, VAULT, CLOCK, IDS],
       useFactory: (
-        commands: CommandPort,
+        commands: Commands,
         policies: RiskPolicies,
         query: RiskQuery,
         vault: Vault,

@@ -5,17 +5,16 @@ import {
   type submitQuestionnaireBody,
 } from '../../../contracts/risk.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { Vault } from '../../core/person.js';
 import type { Refusal } from '../../core/refusal.js';
 import type { Asked } from '../../edge/http/call.js';
-import type { AssessRisk } from './risk.commands.js';
-import type { RiskAnswer } from './risk.handler.js';
+import { AssessRisk } from './risk.commands.js';
 import type { RiskPolicies, RiskQuery } from './risk.query.js';
 
 interface Parts {
-  readonly commands: CommandPort;
+  readonly commands: Commands;
   readonly policies: RiskPolicies;
   readonly query: RiskQuery;
   readonly vault: Vault;
@@ -34,7 +33,7 @@ export class RiskService {
     const answers = { purpose, investment, amount, monthly, occupation };
     const policy = policies.inForce('risk.scores');
     const { lines } = assessRisk(answers, policy.values);
-    const data: AssessRisk = {
+    const data = {
       userId,
       assessmentId: ids.next('risk'),
       answers,
@@ -42,8 +41,8 @@ export class RiskService {
       declared: DECLARATIONS.filter((declaration) => input[declaration] === 'yes'),
       policy,
     };
-    const command = { type: 'AssessRisk', data, at: clock.now(), actor: `user:${userId}`, keys };
-    const result = await commands.execute<RiskAnswer>('real', command);
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys };
+    const result = await commands.execute(new AssessRisk(context, data));
     return result.ok ? query.view(userId) : result.refusal;
   }
 }
