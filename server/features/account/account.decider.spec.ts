@@ -1,15 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
+import type { CommandHandler } from '../../core/decider.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { at, decider, type Step } from '../../writer/decider.testkit.js';
-import type { AccountCommand } from './account.commands.js';
 import { LIFECYCLE, type AccountStatus } from './account-table.rules.js';
-import { accountKind, decideAccount, mayRead, mayTrade, type AccountState } from './account.decider.js';
+import { accountKind, mayRead, mayTrade, type AccountState } from './account.decider.js';
+import { accountHandlers } from './account.handler.js';
 import { invitationCodeOf } from './account.events.js';
 import { DEMO_RULES } from './account.testkit.js';
 
 const DAY_MS = 86_400_000;
 const OPENED_AT = Date.UTC(2026, 0, 5);
 const USER = 'demo-ab12';
+
+interface AccountCommand {
+  readonly type: keyof (typeof LIFECYCLE)['none'];
+  readonly data: object;
+}
 
 const open: AccountCommand = {
   type: 'OpenDemo',
@@ -54,7 +60,11 @@ const { given } = decider<AccountState, AccountCommand>({
   realm: 'demo',
   kind: accountKind,
   id: USER,
-  decide: decideAccount,
+  // Statuses of both realms stand in one table: the realm wall is the writer's.
+  decide: (state, { type, data }, meta) => {
+    const handler = accountHandlers.find((each) => each.type === type) as CommandHandler<unknown>;
+    return handler.decide({ state: <State>() => state as State, balance: () => 0n }, data, meta);
+  },
   at: OPENED_AT,
 });
 const after = (...steps: AccountStep[]): AccountState => given(...steps).state;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NewEvent } from '../../core/event.js';
 import { refuse } from '../../core/refusal.js';
-import { at, decider } from '../../writer/decider.testkit.js';
-import type { RecoveryCommand } from './recovery.commands.js';
-import { closedProblem, decideRecovery, decideRemovalVerdict } from './recovery.decider.js';
+import { at, decider, type AnyCommand } from '../../writer/decider.testkit.js';
+import { closedProblem, decideRemovalVerdict } from './recovery.decider.js';
+import { recoveryHandlers } from './recovery.handler.js';
 import { securityKind, type SecurityState } from './security.decider.js';
 import './recovery.events.js';
 import './security.events.js';
@@ -13,15 +13,15 @@ const AT = Date.UTC(2026, 0, 5);
 const userId = 'real-ab12';
 const requestId = 'recovery-1';
 const policy = { name: 'recovery.rules', version: 3, inputs: { waitingHours: 24, withdrawalHours: 12 } };
-const ask: RecoveryCommand = {
+const ask: AnyCommand = {
   type: 'RequestGoogleRemoval',
   data: { userId, requestId, imageId: null, provedBy: 'email', policy },
 };
-const cancel = (of = requestId): RecoveryCommand => ({
+const cancel = (of = requestId): AnyCommand => ({
   type: 'CancelGoogleRemoval',
   data: { userId, requestId: of, how: 'session' },
 });
-const remove = (of = requestId): RecoveryCommand => ({ type: 'RemoveLostGoogle', data: { userId, requestId: of } });
+const remove = (of = requestId): AnyCommand => ({ type: 'RemoveLostGoogle', data: { userId, requestId: of } });
 
 const bound: NewEvent = {
   stream: `security-${userId}`,
@@ -36,19 +36,13 @@ const verdict = (outcome: 'approved' | 'rejected') => (state: SecurityState, now
     now,
   );
 
-const { given } = decider<SecurityState, RecoveryCommand>({
-  realm: 'real',
-  kind: securityKind,
-  id: userId,
-  at: AT,
-  decide: (state, command, meta) => decideRecovery(state, command, meta.at),
-});
+const { given } = decider({ realm: 'real', kind: securityKind, id: userId, at: AT, handlers: recoveryHandlers });
 
 describe('a lost second factor', () => {
   it('is taken off after approval and the waiting time, never before, and once', () => {
     given(bound)
       .when(ask)
-      .then('GoogleRemovalRequested')
+      .then('GoogleRemovalRequested', 'ReviewOpened')
       .when(at(AT + 99 * HOUR_MS, remove()))
       .then();
     const person = given(bound, ask).when(verdict('approved')).then('GoogleRemovalApproved');
@@ -69,7 +63,7 @@ describe('a lost second factor', () => {
       .when(cancel('recovery-0'))
       .then()
       .when(cancel())
-      .then('GoogleRemovalCancelled')
+      .then('GoogleRemovalCancelled', 'ReviewWithdrawn')
       .when(cancel())
       .then()
       .when(at(AT + 99 * HOUR_MS, remove()))
@@ -82,7 +76,7 @@ describe('a lost second factor', () => {
       .when(at(AT + 99 * HOUR_MS, remove()))
       .then();
     expect(rejected.state.google).not.toBeNull();
-    rejected.when(ask).then('GoogleRemovalRequested');
+    rejected.when(ask).then('GoogleRemovalRequested', 'ReviewOpened');
   });
 
   it('is asked about once at a time, and only where there is one', () => {
