@@ -1,4 +1,5 @@
-import type { RemoveLostGoogle } from '../features/security/recovery.commands.js';
+import { planned } from '../core/command.js';
+import { RemoveLostGoogle } from '../features/security/recovery.commands.js';
 import type { GoogleRemovalApproved } from '../features/security/recovery.events.js';
 import type { Policy } from './policy.js';
 
@@ -9,7 +10,7 @@ export const whenRecoveryApprovedScheduleItsEffect: Policy = {
   eventTypes: ['GoogleRemovalApproved'],
   due: (event) => {
     const { userId, requestId, effectAt } = event.data as GoogleRemovalApproved;
-    const data: RemoveLostGoogle = { userId, requestId };
-    return [{ id: `remove-google:${requestId}`, dueAt: effectAt, type: 'RemoveLostGoogle', data }];
+    const command = planned(RemoveLostGoogle, { userId, requestId });
+    return [{ id: `remove-google:${requestId}`, dueAt: effectAt, ...command }];
   },
 };

@@ -4,7 +4,7 @@ import type { Address } from '../../core/messages-out.js';
 import type { Sealed } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { SecurityParts } from './security-parts.js';
-import type { ChangeContact } from './security.commands.js';
+import { ChangeContact } from './security.commands.js';
 
 const EVERY_MS = 60_000;
 /** Younger ones are being carried out by whoever asked. */
@@ -19,8 +19,8 @@ export interface ProvedChange {
   readonly userId: string;
   readonly sessionId: string;
   readonly lang: Language;
-  readonly kind: ChangeContact['kind'];
-  readonly proof: ChangeContact['proof'];
+  readonly kind: ChangeContact['data']['kind'];
+  readonly proof: ChangeContact['data']['proof'];
   readonly address: Address;
   readonly before: Address | null;
 }
@@ -66,9 +66,9 @@ export class ContactChanges {
       return refuse('code.wrong', { field: 'code' });
     }
     const fingerprint = vault.fingerprint('login', `${kind}:${address.to}`);
-    const data: ChangeContact = { userId, kind, fingerprint, proof };
-    const command = { type: 'ChangeContact', data, at: clock.now(), actor: `user:${userId}` };
-    const done = await commands.execute('real', { ...command, keys: [`contact-changed:${changeId}`] });
+    const keys = [`contact-changed:${changeId}`];
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys };
+    const done = await commands.execute(new ChangeContact(context, { userId, kind, fingerprint, proof }));
     if (!done.ok) return done.refusal;
     const told = before === null ? [] : [before];
     await after.run({ userId, id, lang }, 'contact-changed', `contact-changed:${changeId}`, told);

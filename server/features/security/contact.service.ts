@@ -21,7 +21,7 @@ interface Ticket extends ContactTicketView {
   /** Names the change where it is kept; the ticket itself lets whoever has it go on, so it is kept nowhere. */
   readonly changeId: string;
   readonly kind: ContactKind;
-  readonly proof: ChangeContact['proof'];
+  readonly proof: ChangeContact['data']['proof'];
   /** The contact that was proved, or `null` where there was none: the ticket replaces that one and no other. */
   readonly before: string | null;
 }
@@ -108,7 +108,7 @@ export class ContactService {
   private async proofOfOld(
     asked: RealAsked<typeof openContactChangeBody>,
     { address }: Contact,
-  ): Promise<ChangeContact['proof'] | Refusal> {
+  ): Promise<ChangeContact['data']['proof'] | Refusal> {
     const { userId } = asked.session;
     const { oldCode } = asked.input;
     if (oldCode === undefined) return (await this.persons.answersRefusal(userId, asked.input)) ?? 'questions';

@@ -4,11 +4,12 @@ import type {
   proofBody,
   RecoveryCodesView,
 } from '../../../contracts/security.contract.js';
+import type { HouseCommand } from '../../core/command.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { hashesOf, newRecoveryCodes } from '../../edge/auth/recovery-codes.js';
 import { newTotpSecret, otpauthUri, stepOfCode } from '../../edge/auth/totp.js';
-import type { SecurityCommand } from './security.commands.js';
-import { applied, send, type RealAsked, type SecurityParts } from './security-parts.js';
+import { BindGoogle, RenewRecoveryCodes, UnbindGoogle, type SecurityAnswer } from './security.commands.js';
+import { applied, byAsker, type RealAsked, type SecurityParts } from './security-parts.js';
 
 const MINUTE_MS = 60_000;
 
@@ -46,16 +47,13 @@ export class GoogleService {
     const wrong = await proofs.refusal(userId, 'password', { password });
     if (wrong !== undefined) return wrong;
     if (!(await factors.useStep(setupId, step))) return wrongCode;
-    return this.withCodes(asked, 'google-bound', (codesId, codes) => ({
-      type: 'BindGoogle',
-      data: {
-        userId,
-        secretId: setupId,
-        codesId,
-        codes,
-        policy: applied(policies, 'totpDriftSteps', 'recoveryCodes'),
-      },
-    }));
+    const policy = applied(policies, 'totpDriftSteps', 'recoveryCodes');
+    return this.withCodes(
+      asked,
+      'google-bound',
+      (codesId, codes) =>
+        new BindGoogle(byAsker(this.parts, asked), { userId, secretId: setupId, codesId, codes, policy }),
+    );
   }
 
   /** New recovery codes; those before are worth nothing any more. */
@@ -66,22 +64,26 @@ export class GoogleService {
     if (google === null) return refuse('security.google-missing');
     const wrong = await proofs.refusal(userId, 'password', asked.input);
     if (wrong !== undefined) return wrong;
-    const renewed = await this.withCodes(asked, 'recovery-codes-renewed', (codesId, codes) => ({
-      type: 'RenewRecoveryCodes',
-      data: { userId, codesId, codes, replaces: google.codes.id, policy: applied(policies, 'recoveryCodes') },
-    }));
+    const replaces = google.codes.id;
+    const policy = applied(policies, 'recoveryCodes');
+    const renewed = await this.withCodes(
+      asked,
+      'recovery-codes-renewed',
+      (codesId, codes) =>
+        new RenewRecoveryCodes(byAsker(this.parts, asked), { userId, codesId, codes, replaces, policy }),
+    );
     if (!isRefusal(renewed)) await factors.drop(google.codes.id);
     return renewed;
   }
 
   async unbind(asked: RealAsked<typeof proofBody>): Promise<null | Refusal> {
-    const { proofs, factors, after } = this.parts;
+    const { proofs, factors, after, commands } = this.parts;
     const { userId } = asked.session;
     const { google } = await proofs.state(userId);
     if (google === null) return refuse('security.google-missing');
     const wrong = await proofs.refusal(userId, 'password', asked.input);
     if (wrong !== undefined) return wrong;
-    const done = await send(this.parts, asked, { type: 'UnbindGoogle', data: { userId } });
+    const done = await commands.execute(new UnbindGoogle(byAsker(this.parts, asked), { userId }));
     if (!done.ok) return done.refusal;
     await factors.drop(google.secret.id);
     await factors.drop(google.codes.id);
@@ -93,13 +95,13 @@ export class GoogleService {
   private async withCodes(
     asked: RealAsked<typeof proofBody | typeof bindGoogleBody>,
     notice: 'google-bound' | 'recovery-codes-renewed',
-    commandOf: (codesId: string, codes: number) => SecurityCommand,
+    commandOf: (codesId: string, codes: number) => HouseCommand<unknown, SecurityAnswer>,
   ): Promise<RecoveryCodesView | Refusal> {
-    const { factors, policies, after } = this.parts;
+    const { factors, policies, after, commands } = this.parts;
     const { userId } = asked.session;
     const codes = newRecoveryCodes(policies.inForce('security.rules').values.recoveryCodes);
     const codesId = await factors.put(userId, 'recovery-codes', hashesOf(codes));
-    const done = await send(this.parts, asked, commandOf(codesId, codes.length));
+    const done = await commands.execute(commandOf(codesId, codes.length));
     if (!done.ok || done.repeated) {
       await factors.dropUnused(codesId, done);
       // A repeat after a restart: the codes were shown by the first answer, and nobody has them any more.

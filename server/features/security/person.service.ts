@@ -1,7 +1,8 @@
 import type { changeNameBody, setQuestionsBody } from '../../../contracts/security.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
+import { ChangeNickname, SetSecurityQuestions } from './security.commands.js';
 import { QUESTION_KEYS, type QuestionKey } from './security.events.js';
-import { applied, send, type RealAsked, type SecurityParts } from './security-parts.js';
+import { applied, byAsker, type RealAsked, type SecurityParts } from './security-parts.js';
 import { nameProblem, normalAnswer } from './security.rules.js';
 
 /** What somebody answers to the three questions; absent where he was not asked. */
@@ -12,7 +13,7 @@ export class PersonService {
   constructor(private readonly parts: SecurityParts) {}
 
   async setQuestions(asked: RealAsked<typeof setQuestionsBody>): Promise<null | Refusal> {
-    const { proofs, factors, hashing, after } = this.parts;
+    const { proofs, factors, hashing, after, commands } = this.parts;
     const { userId } = asked.session;
     const { questions } = await proofs.state(userId);
     const empty = QUESTION_KEYS.find((key) => normalAnswer(asked.input[key]) === '');
@@ -24,7 +25,7 @@ export class PersonService {
     const answersId = await factors.put(userId, 'answers', JSON.stringify(hashes));
     const replaces = questions?.id ?? null;
     const data = { userId, answersId, replaces, questions: QUESTION_KEYS };
-    const done = await send(this.parts, asked, { type: 'SetSecurityQuestions', data });
+    const done = await commands.execute(new SetSecurityQuestions(byAsker(this.parts, asked), data));
     await factors.dropUnused(answersId, done);
     if (!done.ok) return done.refusal;
     if (done.repeated) return null;
@@ -51,14 +52,14 @@ export class PersonService {
   }
 
   async changeName(asked: RealAsked<typeof changeNameBody>): Promise<null | Refusal> {
-    const { proofs, vault, policies, issuer } = this.parts;
+    const { proofs, vault, policies, issuer, commands } = this.parts;
     const { userId } = asked.session;
     const name = asked.input.name.normalize('NFKC').replace(/\s+/g, ' ').trim();
     const problem = nameProblem(name, issuer) ?? (await proofs.refusal(userId, 'password', asked.input));
     if (problem !== undefined) return problem;
     const sealedName = await vault.seal(userId, NAME_CONTEXT, name);
     const data = { userId, sealedName, policy: applied(policies, 'nameChangeDays') };
-    const done = await send(this.parts, asked, { type: 'ChangeNickname', data });
+    const done = await commands.execute(new ChangeNickname(byAsker(this.parts, asked), data));
     return done.ok ? null : done.refusal;
   }
 }

@@ -1,6 +1,6 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock, Instant } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { Commands } from '../../core/command.js';
 import type { Hashing, Logins } from '../../core/logins.js';
 import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -13,12 +13,13 @@ import { indexOfCode } from '../../edge/auth/recovery-codes.js';
 import { secondsToNextStep, stepOfCode } from '../../edge/auth/totp.js';
 import { wishNow } from '../../edge/http/wish.js';
 import type { ProofTries } from './proof-tries.js';
-import type { CancelGoogleRemoval } from './recovery.commands.js';
+import { CancelGoogleRemoval } from './recovery.commands.js';
+import { UseRecoveryCode } from './security.commands.js';
 
 const SIX_DIGITS = /^\d{6}$/;
 
 export interface ProofParts {
-  commands: CommandPort;
+  commands: Commands;
   writers: Writers;
   logins: Logins;
   hashing: Hashing;
@@ -105,9 +106,10 @@ export class Proofs implements StepUp, SecondFactor {
     if (google === null) return undefined;
     const wrong = await this.codeProblem(userId, google, code);
     if (wrong !== undefined || removal === null) return wrong;
-    const data: CancelGoogleRemoval = { userId, requestId: removal.requestId, how: 'google-shown' };
+    const data = { userId, requestId: removal.requestId, how: 'google-shown' } as const;
     const { commands, clock } = this.parts;
-    await commands.execute('real', { type: 'CancelGoogleRemoval', data, at: clock.now(), actor: `user:${userId}` });
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}` };
+    await commands.execute(new CancelGoogleRemoval(context, data));
     return undefined;
   }
 
@@ -139,13 +141,10 @@ export class Proofs implements StepUp, SecondFactor {
     const index = kept === undefined ? -1 : indexOfCode(kept.secret, typed);
     if (index < 0) return false;
     const wish = wishNow();
-    const used = await this.parts.commands.execute('real', {
-      type: 'UseRecoveryCode',
-      data: { userId, codesId, index },
-      at: this.parts.clock.now(),
-      actor: `user:${userId}`,
-      keys: wish === '' ? [] : [`recovery-code:${wish}`],
-    });
+    const { commands, clock } = this.parts;
+    const keys = wish === '' ? [] : [`recovery-code:${wish}`];
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys };
+    const used = await commands.execute(new UseRecoveryCode(context, { userId, codesId, index }));
     return used.ok;
   }
 }

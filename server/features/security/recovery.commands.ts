@@ -1,22 +1,43 @@
-import type { GoogleRemovalRequested, RemovalStop } from './recovery.events.js';
+import { z } from 'zod';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { appliedPolicy } from '../../core/command-schemas.js';
+
+export interface RecoveryAnswer {
+  readonly requestId: string;
+}
+
+const requestGoogleRemoval = z.object({
+  userId: z.string(),
+  requestId: z.string(),
+  /** The new photo of the person; `null` where nobody is verified, so that there is nothing to compare it with. */
+  imageId: z.string().nullable(),
+  /** Where the code went. */
+  provedBy: z.enum(['email', 'phone']),
+  policy: appliedPolicy,
+});
 
 /** By who showed password and a code; the photo is looked at before. */
-export type RequestGoogleRemoval = GoogleRemovalRequested;
-
-/** `requestId`: the one that was open when it was wished; another is left alone. */
-export interface CancelGoogleRemoval {
-  readonly userId: string;
-  readonly requestId: string;
-  readonly how: RemovalStop;
+export class RequestGoogleRemoval extends HouseCommand<DataOf<typeof requestGoogleRemoval>, RecoveryAnswer> {
+  static readonly type = 'RequestGoogleRemoval';
+  static readonly schema = requestGoogleRemoval;
 }
+
+const cancelGoogleRemoval = z.object({
+  userId: z.string(),
+  /** The one that was open when it was wished; another is left alone. */
+  requestId: z.string(),
+  how: z.enum(['session', 'stop-code', 'google-shown']),
+});
+
+export class CancelGoogleRemoval extends HouseCommand<DataOf<typeof cancelGoogleRemoval>, null> {
+  static readonly type = 'CancelGoogleRemoval';
+  static readonly schema = cancelGoogleRemoval;
+}
+
+const removeLostGoogle = z.object({ userId: z.string(), requestId: z.string() });
 
 /** Due at the end of the waiting time. */
-export interface RemoveLostGoogle {
-  readonly userId: string;
-  readonly requestId: string;
+export class RemoveLostGoogle extends HouseCommand<DataOf<typeof removeLostGoogle>, null> {
+  static readonly type = 'RemoveLostGoogle';
+  static readonly schema = removeLostGoogle;
 }
-
-export type RecoveryCommand =
-  | { readonly type: 'RequestGoogleRemoval'; readonly data: RequestGoogleRemoval }
-  | { readonly type: 'CancelGoogleRemoval'; readonly data: CancelGoogleRemoval }
-  | { readonly type: 'RemoveLostGoogle'; readonly data: RemoveLostGoogle };

@@ -4,7 +4,7 @@ import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { RecoveryCommand } from './recovery.commands.js';
+import type { CancelGoogleRemoval, RemoveLostGoogle, RequestGoogleRemoval } from './recovery.commands.js';
 import type { RecoveryEvent } from './recovery.events.js';
 
 const HOUR_MS = 3_600_000;
@@ -29,25 +29,23 @@ export interface RecoveryState {
 
 type Holder = RecoveryState & { readonly userId: string; readonly google: object | null };
 
-export function decideRecovery(state: Holder, { type, data }: RecoveryCommand, at: Instant): NewEvent[] | Refusal {
+export function decideRequest({ google, removal }: Holder, wish: RequestGoogleRemoval['data']): NewEvent[] | Refusal {
+  if (google === null) return refuse('security.google-missing');
+  return removal === null ? [made('GoogleRemovalRequested', wish)] : refuse('security.recovery-open');
+}
+
+/** Stopping again what is over changes nothing. */
+export function decideCancel({ removal }: Holder, wish: CancelGoogleRemoval['data']): NewEvent[] {
+  return removal?.requestId === wish.requestId ? [made('GoogleRemovalCancelled', wish)] : [];
+}
+
+export function decideRemove(state: Holder, wish: RemoveLostGoogle['data'], at: Instant): NewEvent[] {
   const { removal, google, userId } = state;
-  switch (type) {
-    case 'RequestGoogleRemoval':
-      if (google === null) return refuse('security.google-missing');
-      return removal === null ? [made('GoogleRemovalRequested', data)] : refuse('security.recovery-open');
-    case 'CancelGoogleRemoval':
-      // Stopping again what is over changes nothing.
-      return removal?.requestId === data.requestId ? [made('GoogleRemovalCancelled', data)] : [];
-    case 'RemoveLostGoogle': {
-      const isDue = removal?.requestId === data.requestId && removal.effectAt !== null && removal.effectAt <= at;
-      if (!isDue || google === null) return [];
-      const { requestId, policy } = removal;
-      const withdrawalsFrom = at + hours(policy, 'withdrawalHours');
-      return [made('GoogleRemoved', { userId, requestId, withdrawalsFrom, policy })];
-    }
-    default:
-      return never(type);
-  }
+  const isDue = removal?.requestId === wish.requestId && removal.effectAt !== null && removal.effectAt <= at;
+  if (!isDue || google === null) return [];
+  const { requestId, policy } = removal;
+  const withdrawalsFrom = at + hours(policy, 'withdrawalHours');
+  return [made('GoogleRemoved', { userId, requestId, withdrawalsFrom, policy })];
 }
 
 export interface RemovalVerdict {

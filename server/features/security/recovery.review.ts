@@ -1,5 +1,4 @@
 import { RECOVERY_REASONS } from '../../../contracts/security.contract.js';
-import type { StreamKind } from '../../core/decider.js';
 import type { Logins } from '../../core/logins.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { RiskSigns } from '../../core/risk-signs.js';
@@ -23,7 +22,7 @@ export function recoveryReview(parts: RecoveryReviewParts): ReviewKind {
     permission: 'review-identity',
     duty: 'identifies',
     reasons: RECOVERY_REASONS,
-    touches: ({ userId }) => ({ streams: [[securityKind as StreamKind<unknown>, userId]] }),
+    touches: ({ userId }) => ({ streams: [[securityKind, userId]] }),
     approvals: () => 2,
     decide: (view, decision, { at }) => decideRemovalVerdict(view.state(securityKind, decision.userId), decision, at),
     details: (request) => details(parts, request),

@@ -16,8 +16,7 @@ import { addressOf } from '../../edge/auth/contact.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
 import { typedLogin, type LoginTable } from '../../edge/auth/logins.js';
 import type { Asked } from '../../edge/http/call.js';
-import type { CancelGoogleRemoval, RequestGoogleRemoval } from './recovery.commands.js';
-import type { RecoveryAnswer } from './recovery.handler.js';
+import { CancelGoogleRemoval, RequestGoogleRemoval } from './recovery.commands.js';
 import type { RealAsked, SecurityParts } from './security-parts.js';
 
 const MINUTE_MS = 60_000;
@@ -91,9 +90,9 @@ export class RecoveryService {
     const { name, version, values } = policies.inForce('recovery.rules');
     const { waitingHours, withdrawalHours } = values;
     const policy = { name, version, inputs: { waitingHours, withdrawalHours } };
-    const data: RequestGoogleRemoval = { userId, requestId, imageId, provedBy, policy };
-    const command = { type: 'RequestGoogleRemoval', data, at: clock.now(), actor: `user:${userId}`, keys: asked.keys };
-    const done = await commands.execute<RecoveryAnswer>('real', command);
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys: asked.keys };
+    const data = { userId, requestId, imageId, provedBy, policy };
+    const done = await commands.execute(new RequestGoogleRemoval(context, data));
     if (!done.ok) return done.refusal;
     if (imageId !== null) await images.attach(userId, [imageId], requestId);
     this.tickets.delete(ticket.ticket);
@@ -121,10 +120,10 @@ export class RecoveryService {
     return this.stopped({ userId, requestId: removal.requestId, how: 'stop-code' }, keys);
   }
 
-  private async stopped(data: CancelGoogleRemoval, keys: readonly string[]): Promise<null | Refusal> {
+  private async stopped(data: CancelGoogleRemoval['data'], keys: readonly string[]): Promise<null | Refusal> {
     const { commands, clock } = this.parts;
-    const command = { type: 'CancelGoogleRemoval', data, at: clock.now(), actor: `user:${data.userId}`, keys };
-    const done = await commands.execute('real', command);
+    const context = { realm: 'real', at: clock.now(), actor: `user:${data.userId}`, keys };
+    const done = await commands.execute(new CancelGoogleRemoval(context, data));
     return done.ok ? null : done.refusal;
   }
 

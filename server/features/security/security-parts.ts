@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort, CommandResult } from '../../core/decider.js';
+import type { CommandContext, Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { Hashing, Logins } from '../../core/logins.js';
 import type { Codes } from '../../core/messages-out.js';
@@ -11,13 +11,11 @@ import type { Asked } from '../../edge/http/call.js';
 import type { AfterChange } from './after-change.js';
 import type { Factors } from './factors.js';
 import type { Proofs } from './proofs.js';
-import type { SecurityCommand } from './security.commands.js';
-import type { SecurityAnswer } from './security.handler.js';
 import type { TradeUnlocks } from './trade-unlocks.js';
 
 /** What the services of this folder work with. */
 export interface SecurityParts {
-  commands: CommandPort;
+  commands: Commands;
   proofs: Proofs;
   factors: Factors;
   unlocks: TradeUnlocks;
@@ -36,13 +34,12 @@ export interface SecurityParts {
 /** A call by a real account. */
 export type RealAsked<Body extends z.ZodType> = Asked<Body, 'real'>;
 
-/** Sends a command in the name of the asker, under the request token as its key. */
-export function send(
-  { commands, clock }: Pick<SecurityParts, 'commands' | 'clock'>,
+/** A command in the name of the asker, under the request token as its key. */
+export function byAsker(
+  { clock }: Pick<SecurityParts, 'clock'>,
   { session, keys }: Pick<RealAsked<z.ZodType>, 'session' | 'keys'>,
-  command: SecurityCommand,
-): Promise<CommandResult<SecurityAnswer>> {
-  return commands.execute('real', { ...command, at: clock.now(), actor: `user:${session.userId}`, keys });
+): CommandContext {
+  return { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, keys };
 }
 
 /** `security.rules` as the event records it, with the values that the decision used. */

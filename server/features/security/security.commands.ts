@@ -1,71 +1,103 @@
-import type { AppliedPolicy } from '../../core/policy.js';
-import type { Sealed } from '../../core/person.js';
-import type { ContactKind, QuestionKey } from './security.events.js';
+import { z } from 'zod';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { appliedPolicy, sealed } from '../../core/command-schemas.js';
+import { QUESTION_KEYS } from './security.events.js';
 
-interface OfUser {
-  readonly userId: string;
+/** What every command about a person's security answers. */
+export interface SecurityAnswer {
+  userId: string;
 }
+
+const ofUser = z.object({ userId: z.string() });
+
+const bindGoogle = ofUser.extend({
+  secretId: z.string(),
+  codesId: z.string(),
+  /** How many recovery codes there are. */
+  codes: z.int(),
+  policy: appliedPolicy,
+});
 
 /** The secrets themselves stand in a table under these ids: a command carries none, and neither does its event. */
-export interface BindGoogle extends OfUser {
-  readonly secretId: string;
-  readonly codesId: string;
-  /** How many recovery codes there are. */
-  readonly codes: number;
-  readonly policy: AppliedPolicy;
+export class BindGoogle extends HouseCommand<DataOf<typeof bindGoogle>, SecurityAnswer> {
+  static readonly type = 'BindGoogle';
+  static readonly schema = bindGoogle;
 }
 
-export type UnbindGoogle = OfUser;
-
-/** `replaces`: the ones in force when it was asked for; whoever was overtaken is refused. */
-export interface RenewRecoveryCodes extends OfUser {
-  readonly codesId: string;
-  readonly replaces: string;
-  readonly codes: number;
-  readonly policy: AppliedPolicy;
+export class UnbindGoogle extends HouseCommand<DataOf<typeof ofUser>, SecurityAnswer> {
+  static readonly type = 'UnbindGoogle';
+  static readonly schema = ofUser;
 }
 
-/** `index` counts from 0: which of the codes was shown. */
-export interface UseRecoveryCode extends OfUser {
-  readonly codesId: string;
-  readonly index: number;
+const renewRecoveryCodes = ofUser.extend({
+  codesId: z.string(),
+  codes: z.int(),
+  /** The ones in force when it was asked for; whoever was overtaken is refused. */
+  replaces: z.string(),
+  policy: appliedPolicy,
+});
+
+export class RenewRecoveryCodes extends HouseCommand<DataOf<typeof renewRecoveryCodes>, SecurityAnswer> {
+  static readonly type = 'RenewRecoveryCodes';
+  static readonly schema = renewRecoveryCodes;
 }
 
-/** `replaces`: the one in force that was proved, or `null`; whoever was overtaken meanwhile is refused. */
-export interface SetTradePassword extends OfUser {
-  readonly secretId: string;
-  readonly replaces: string | null;
+const useRecoveryCode = ofUser.extend({
+  codesId: z.string(),
+  /** Counts from 0: which of the codes was shown. */
+  index: z.int(),
+});
+
+export class UseRecoveryCode extends HouseCommand<DataOf<typeof useRecoveryCode>, SecurityAnswer> {
+  static readonly type = 'UseRecoveryCode';
+  static readonly schema = useRecoveryCode;
+}
+
+const setTradePassword = ofUser.extend({
+  secretId: z.string(),
+  /** The one in force that was proved, or `null`; whoever was overtaken meanwhile is refused. */
+  replaces: z.string().nullable(),
   /** `reset`: by who had forgotten it, with login password and a code. */
-  readonly how: 'set' | 'changed' | 'reset';
-  readonly policy: AppliedPolicy;
+  how: z.enum(['set', 'changed', 'reset']),
+  policy: appliedPolicy,
+});
+
+export class SetTradePassword extends HouseCommand<DataOf<typeof setTradePassword>, SecurityAnswer> {
+  static readonly type = 'SetTradePassword';
+  static readonly schema = setTradePassword;
 }
 
-export interface SetSecurityQuestions extends OfUser {
-  readonly answersId: string;
-  readonly replaces: string | null;
-  readonly questions: readonly QuestionKey[];
+const setSecurityQuestions = ofUser.extend({
+  answersId: z.string(),
+  replaces: z.string().nullable(),
+  questions: z.array(z.enum(QUESTION_KEYS)).readonly(),
+});
+
+export class SetSecurityQuestions extends HouseCommand<DataOf<typeof setSecurityQuestions>, SecurityAnswer> {
+  static readonly type = 'SetSecurityQuestions';
+  static readonly schema = setSecurityQuestions;
 }
 
-export interface ChangeContact extends OfUser {
-  readonly kind: ContactKind;
+const changeContact = ofUser.extend({
+  kind: z.enum(['email', 'phone']),
   /** Which one it is, without saying it: the keyed fingerprint of the address. */
-  readonly fingerprint: string;
+  fingerprint: z.string(),
   /** What stood for the old one: a code to it, the security questions, or that there was none. */
-  readonly proof: 'old-code' | 'questions' | 'none-before';
+  proof: z.enum(['old-code', 'questions', 'none-before']),
+});
+
+export class ChangeContact extends HouseCommand<DataOf<typeof changeContact>, SecurityAnswer> {
+  static readonly type = 'ChangeContact';
+  static readonly schema = changeContact;
 }
 
-export interface ChangeNickname extends OfUser {
-  readonly sealedName: Sealed;
+const changeNickname = ofUser.extend({
+  sealedName: sealed,
   /** Inputs: `nameChangeDays`, how long a name is kept at least. */
-  readonly policy: AppliedPolicy;
-}
+  policy: appliedPolicy,
+});
 
-export type SecurityCommand =
-  | { readonly type: 'BindGoogle'; readonly data: BindGoogle }
-  | { readonly type: 'UnbindGoogle'; readonly data: UnbindGoogle }
-  | { readonly type: 'RenewRecoveryCodes'; readonly data: RenewRecoveryCodes }
-  | { readonly type: 'UseRecoveryCode'; readonly data: UseRecoveryCode }
-  | { readonly type: 'SetTradePassword'; readonly data: SetTradePassword }
-  | { readonly type: 'SetSecurityQuestions'; readonly data: SetSecurityQuestions }
-  | { readonly type: 'ChangeContact'; readonly data: ChangeContact }
-  | { readonly type: 'ChangeNickname'; readonly data: ChangeNickname };
+export class ChangeNickname extends HouseCommand<DataOf<typeof changeNickname>, SecurityAnswer> {
+  static readonly type = 'ChangeNickname';
+  static readonly schema = changeNickname;
+}

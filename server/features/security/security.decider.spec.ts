@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sealed } from '../../core/person.js';
 import { refuse } from '../../core/refusal.js';
-import { at, decider } from '../../writer/decider.testkit.js';
-import type { SecurityCommand } from './security.commands.js';
+import { at, decider, type AnyCommand } from '../../writer/decider.testkit.js';
 import { GOOGLE_LIFE, nameFreeAt, securityKind, TRADE_LIFE } from './security.decider.js';
 import './security.events.js';
 import { securityHandlers } from './security.handler.js';
@@ -12,28 +11,28 @@ const AT = Date.UTC(2026, 0, 5);
 const USER = 'real-ab12';
 const policy = { name: 'security.rules', version: 2, inputs: { nameChangeDays: 30 } };
 
-const bind: SecurityCommand = {
+const bind: AnyCommand = {
   type: 'BindGoogle',
   data: { userId: USER, secretId: 'factor-1', codesId: 'factor-2', codes: 10, policy },
 };
-const unbind: SecurityCommand = { type: 'UnbindGoogle', data: { userId: USER } };
-const renew: SecurityCommand = {
+const unbind: AnyCommand = { type: 'UnbindGoogle', data: { userId: USER } };
+const renew: AnyCommand = {
   type: 'RenewRecoveryCodes',
   data: { userId: USER, codesId: 'factor-3', codes: 10, replaces: 'factor-2', policy },
 };
-const spend = (index: number, codesId = 'factor-2'): SecurityCommand => ({
+const spend = (index: number, codesId = 'factor-2'): AnyCommand => ({
   type: 'UseRecoveryCode',
   data: { userId: USER, codesId, index },
 });
-const trade = (how: 'set' | 'changed' | 'reset', secretId: string, replaces: string | null): SecurityCommand => ({
+const trade = (how: 'set' | 'changed' | 'reset', secretId: string, replaces: string | null): AnyCommand => ({
   type: 'SetTradePassword',
   data: { userId: USER, secretId, replaces, how, policy },
 });
-const questions = (answersId: string, replaces: string | null): SecurityCommand => ({
+const questions = (answersId: string, replaces: string | null): AnyCommand => ({
   type: 'SetSecurityQuestions',
   data: { userId: USER, answersId, replaces, questions: ['friend', 'idol', 'place'] },
 });
-const rename = (name: string): SecurityCommand => ({
+const rename = (name: string): AnyCommand => ({
   type: 'ChangeNickname',
   data: { userId: USER, sealedName: `v1.${name}` as Sealed, policy },
 });

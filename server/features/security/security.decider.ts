@@ -6,7 +6,16 @@ import type { Sealed } from '../../core/person.js';
 import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { evolveRecovery, type RecoveryState } from './recovery.decider.js';
-import type { ChangeNickname, SecurityCommand } from './security.commands.js';
+import type {
+  BindGoogle,
+  ChangeContact,
+  ChangeNickname,
+  RenewRecoveryCodes,
+  SetSecurityQuestions,
+  SetTradePassword,
+  UnbindGoogle,
+  UseRecoveryCode,
+} from './security.commands.js';
 import type { SecurityEvent } from './security.events.js';
 
 const DAY_MS = 86_400_000;
@@ -74,53 +83,53 @@ export const securityKind: StreamKind<SecurityState> = {
   evolve: (state, event) => evolve(state, event as SecurityEvent),
 };
 
-export function decideSecurity(
-  state: SecurityState,
-  command: SecurityCommand,
-  meta: CommandMeta,
-): readonly NewEvent[] | Refusal {
-  switch (command.type) {
-    case 'BindGoogle':
-      return googleLife(state, command) ?? [event(state, 'GoogleBound', command.data)];
-    case 'UnbindGoogle':
-      return googleLife(state, command) ?? [event(state, 'GoogleUnbound', command.data)];
-    case 'RenewRecoveryCodes': {
-      const { replaces, ...renewed } = command.data;
-      const refusal = googleLife(state, command) ?? overtaken(state.google?.codes.id ?? null, replaces);
-      return refusal ?? [event(state, 'RecoveryCodesRenewed', renewed)];
-    }
-    case 'UseRecoveryCode': {
-      const { codesId, index } = command.data;
-      const codes = state.google?.codes;
-      // One that was used, or belongs to a set before, is as wrong as any other.
-      const gone = codes?.id !== codesId || codes.used.includes(index) || index >= codes.issued;
-      const refusal = googleLife(state, command) ?? (gone ? refuse('security.google-wrong') : undefined);
-      return refusal ?? [event(state, 'RecoveryCodeUsed', command.data)];
-    }
-    case 'SetTradePassword': {
-      const { replaces, ...set } = command.data;
-      const next = TRADE_LIFE[state.trade === null ? 'unset' : 'set'][set.how];
-      if (typeof next !== 'string') return next;
-      return overtaken(state.trade?.id ?? null, replaces) ?? [event(state, 'TradePasswordSet', set)];
-    }
-    case 'SetSecurityQuestions': {
-      const { replaces, ...set } = command.data;
-      return overtaken(state.questions?.id ?? null, replaces) ?? [event(state, 'SecurityQuestionsSet', set)];
-    }
-    case 'ChangeContact':
-      return [event(state, 'ContactChanged', command.data)];
-    case 'ChangeNickname':
-      return tooSoon(state, command.data, meta.at) ?? [event(state, 'NicknameChanged', command.data)];
-    default:
-      return never(command);
-  }
+type Decided = NewEvent[] | Refusal;
+
+export function decideBind(state: SecurityState, wish: BindGoogle['data']): Decided {
+  return googleLife(state, 'BindGoogle') ?? [event(state, 'GoogleBound', wish)];
 }
 
-function googleLife(
-  state: SecurityState,
-  { type }: { type: keyof (typeof GOOGLE_LIFE)['bound'] },
-): Refusal | undefined {
-  const next = GOOGLE_LIFE[state.google === null ? 'unbound' : 'bound'][type];
+export function decideUnbind(state: SecurityState, wish: UnbindGoogle['data']): Decided {
+  return googleLife(state, 'UnbindGoogle') ?? [event(state, 'GoogleUnbound', wish)];
+}
+
+export function decideRenewCodes(state: SecurityState, wish: RenewRecoveryCodes['data']): Decided {
+  const { replaces, ...renewed } = wish;
+  const refusal = googleLife(state, 'RenewRecoveryCodes') ?? overtaken(state.google?.codes.id ?? null, replaces);
+  return refusal ?? [event(state, 'RecoveryCodesRenewed', renewed)];
+}
+
+export function decideUseCode(state: SecurityState, wish: UseRecoveryCode['data']): Decided {
+  const { codesId, index } = wish;
+  const codes = state.google?.codes;
+  // One that was used, or belongs to a set before, is as wrong as any other.
+  const gone = codes?.id !== codesId || codes.used.includes(index) || index >= codes.issued;
+  const refusal = googleLife(state, 'UseRecoveryCode') ?? (gone ? refuse('security.google-wrong') : undefined);
+  return refusal ?? [event(state, 'RecoveryCodeUsed', wish)];
+}
+
+export function decideTradePassword(state: SecurityState, wish: SetTradePassword['data']): Decided {
+  const { replaces, ...set } = wish;
+  const next = TRADE_LIFE[state.trade === null ? 'unset' : 'set'][set.how];
+  if (typeof next !== 'string') return next;
+  return overtaken(state.trade?.id ?? null, replaces) ?? [event(state, 'TradePasswordSet', set)];
+}
+
+export function decideQuestions(state: SecurityState, wish: SetSecurityQuestions['data']): Decided {
+  const { replaces, ...set } = wish;
+  return overtaken(state.questions?.id ?? null, replaces) ?? [event(state, 'SecurityQuestionsSet', set)];
+}
+
+export function decideContact(state: SecurityState, wish: ChangeContact['data']): Decided {
+  return [event(state, 'ContactChanged', wish)];
+}
+
+export function decideNickname(state: SecurityState, wish: ChangeNickname['data'], { at }: CommandMeta): Decided {
+  return tooSoon(state, wish, at) ?? [event(state, 'NicknameChanged', wish)];
+}
+
+function googleLife(state: SecurityState, command: keyof (typeof GOOGLE_LIFE)['bound']): Refusal | undefined {
+  const next = GOOGLE_LIFE[state.google === null ? 'unbound' : 'bound'][command];
   return typeof next === 'string' ? undefined : next;
 }
 
@@ -134,7 +143,7 @@ export function nameFreeAt(state: SecurityState, nameChangeDays: number): Instan
   return state.nickname === null ? 0 : state.nickname.at + nameChangeDays * DAY_MS;
 }
 
-function tooSoon(state: SecurityState, { policy }: ChangeNickname, at: Instant): Refusal | undefined {
+function tooSoon(state: SecurityState, { policy }: ChangeNickname['data'], at: Instant): Refusal | undefined {
   const { nameChangeDays } = policy.inputs as { nameChangeDays: number };
   const freeAt = nameFreeAt(state, nameChangeDays);
   if (at >= freeAt) return undefined;

@@ -1,35 +1,53 @@
-import type { CommandHandler, Decided } from '../../core/decider.js';
+import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
+import type { CommandMeta } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
-import type { SecurityCommand } from './security.commands.js';
-import { decideSecurity, securityKind } from './security.decider.js';
+import {
+  BindGoogle,
+  ChangeContact,
+  ChangeNickname,
+  RenewRecoveryCodes,
+  SetSecurityQuestions,
+  SetTradePassword,
+  UnbindGoogle,
+  UseRecoveryCode,
+  type SecurityAnswer,
+} from './security.commands.js';
+import {
+  decideBind,
+  decideContact,
+  decideNickname,
+  decideQuestions,
+  decideRenewCodes,
+  decideTradePassword,
+  decideUnbind,
+  decideUseCode,
+  securityKind,
+  type SecurityState,
+} from './security.decider.js';
 
-/** What every command about a person's security answers. */
-export interface SecurityAnswer {
-  userId: string;
-}
+export const securityHandlers: AnyCommandHandler[] = [
+  handler(BindGoogle, decideBind),
+  handler(UnbindGoogle, decideUnbind),
+  handler(RenewRecoveryCodes, decideRenewCodes),
+  handler(UseRecoveryCode, decideUseCode),
+  handler(SetTradePassword, decideTradePassword),
+  handler(SetSecurityQuestions, decideQuestions),
+  handler(ChangeContact, decideContact),
+  handler(ChangeNickname, decideNickname),
+];
 
-type Data = SecurityCommand['data'];
-
-function handler(type: SecurityCommand['type']): CommandHandler<Data, SecurityAnswer> {
-  return {
-    type,
+function handler<Data extends { readonly userId: string }>(
+  command: CommandClass<Data, SecurityAnswer>,
+  decide: (state: SecurityState, data: Data, meta: CommandMeta) => NewEvent[] | Refusal,
+): AnyCommandHandler {
+  return handle(command, {
     realms: ['real'],
     touches: ({ userId }) => ({ streams: [[securityKind, userId]] }),
-    decide(view, data, meta): Decided<SecurityAnswer> | Refusal {
+    decide(view, data, meta) {
       const { userId } = data;
-      const decided = decideSecurity(view.state(securityKind, userId), { type, data } as SecurityCommand, meta);
-      return isRefusal(decided) ? decided : { events: decided, answer: { userId } };
+      const events = decide(view.state(securityKind, userId), data, meta);
+      return isRefusal(events) ? events : { events, answer: { userId } };
     },
-  };
+  });
 }
-
-export const securityHandlers = [
-  handler('BindGoogle'),
-  handler('UnbindGoogle'),
-  handler('RenewRecoveryCodes'),
-  handler('UseRecoveryCode'),
-  handler('SetTradePassword'),
-  handler('SetSecurityQuestions'),
-  handler('ChangeContact'),
-  handler('ChangeNickname'),
-] as unknown as CommandHandler<never, unknown>[];

@@ -11,7 +11,7 @@ import {
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { Hashing, Logins, SessionEnds } from '../../core/logins.js';
 import type { Codes, Outbox } from '../../core/messages-out.js';
@@ -23,7 +23,6 @@ import type { VerificationLevels } from '../../core/verification.js';
 import {
   CLOCK,
   CODES,
-  COMMANDS,
   COMMAND_HANDLERS,
   HASHING,
   IDS,
@@ -89,9 +88,9 @@ const foundations: Provider[] = [
   },
   {
     provide: Proofs,
-    inject: [COMMANDS, WRITERS, LOGINS, HASHING, Factors, ProofTries, POLICY_SOURCE, CLOCK],
+    inject: [Commands, WRITERS, LOGINS, HASHING, Factors, ProofTries, POLICY_SOURCE, CLOCK],
     useFactory: (
-      commands: CommandPort,
+      commands: Commands,
       writers: Writers,
       logins: Logins,
       hashing: Hashing,
@@ -119,7 +118,7 @@ const services: Provider[] = [
   {
     provide: SECURITY_PARTS,
     inject: [
-      COMMANDS,
+      Commands,
       Proofs,
       Factors,
       TradeUnlocks,
@@ -133,7 +132,7 @@ const services: Provider[] = [
       IDS,
     ],
     useFactory: (
-      commands: CommandPort,
+      commands: Commands,
       proofs: Proofs,
       factors: Factors,
       unlocks: TradeUnlocks,

@@ -7,8 +7,9 @@ import type {
 } from '../../../contracts/security.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Session } from '../../edge/http/sessions.js';
+import { SetTradePassword } from './security.commands.js';
 import type { SecurityState } from './security.decider.js';
-import { applied, send, type RealAsked, type SecurityParts } from './security-parts.js';
+import { applied, byAsker, type RealAsked, type SecurityParts } from './security-parts.js';
 import { tradePasswordProblem } from './security.rules.js';
 
 type Setting = RealAsked<typeof setTradePasswordBody | typeof changeTradePasswordBody | typeof resetTradePasswordBody>;
@@ -81,14 +82,12 @@ export class TradePasswordService {
   }
 
   private async keep(asked: Setting, how: How, replaces: string | null): Promise<null | Refusal> {
-    const { factors, hashing, policies, after, unlocks } = this.parts;
+    const { factors, hashing, policies, after, unlocks, commands } = this.parts;
     const { userId } = asked.session;
     const secretId = await factors.put(userId, 'trade', await hashing.hash(userId, asked.input.tradePassword));
     const policy = applied(policies, 'weakTradeRefused');
-    const done = await send(this.parts, asked, {
-      type: 'SetTradePassword',
-      data: { userId, secretId, replaces, how, policy },
-    });
+    const data = { userId, secretId, replaces, how, policy };
+    const done = await commands.execute(new SetTradePassword(byAsker(this.parts, asked), data));
     await factors.dropUnused(secretId, done);
     if (!done.ok) return done.refusal;
     if (!done.repeated) {
