@@ -1,4 +1,5 @@
-import type { ExpireDemo } from '../features/account/account.commands.js';
+import { planned } from '../core/command.js';
+import { ExpireDemo } from '../features/account/account.commands.js';
 import type { DemoLife } from '../features/account/account.events.js';
 import type { Policy } from './policy.js';
 
@@ -9,7 +10,7 @@ export const whenDemoOpenedScheduleItsExpiry: Policy = {
   eventTypes: ['DemoOpened', 'DemoRegenerated'],
   due: (event) => {
     const { userId, generation, ownerId, expiresAt } = event.data as DemoLife;
-    const data: ExpireDemo = { userId, generation };
-    return [{ id: `expire-demo:${ownerId}`, dueAt: expiresAt, type: 'ExpireDemo', data }];
+    const command = planned(ExpireDemo, { userId, generation });
+    return [{ id: `expire-demo:${ownerId}`, dueAt: expiresAt, ...command }];
   },
 };

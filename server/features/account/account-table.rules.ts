@@ -1,5 +1,4 @@
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { AccountCommand } from './account.commands.js';
 
 export type AccountStatus = 'none' | 'demo' | 'demo-expired' | 'demo-exited' | 'real' | 'frozen' | 'closed' | 'erased';
 
@@ -122,4 +121,4 @@ export const LIFECYCLE = {
     ReopenAccount: refuse('account.not-found'),
     EraseAccount: 'erased',
   },
-} as const satisfies Record<AccountStatus, Record<AccountCommand['type'], AccountStatus | Refusal>>;
+} as const satisfies Record<AccountStatus, Record<string, AccountStatus | Refusal>>;

@@ -1,95 +1,118 @@
-import type { Language } from '../../../contracts/envelope.contract.js';
-import type { AppliedPolicy } from '../../core/policy.js';
+import { z } from 'zod';
+import { language } from '../../../contracts/envelope.contract.js';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { appliedPolicy } from '../../core/command-schemas.js';
+
+/** What every command of an account answers. */
+export interface AccountAnswer {
+  userId: string;
+}
 
 /** Policy `demo.rules`: what a demo account gets and how long it lives. */
-export interface DemoRules {
-  readonly name: string;
-  readonly version: number;
-  readonly grantAsset: string;
+const demoRules = z.object({
+  name: z.string(),
+  version: z.int(),
+  grantAsset: z.string(),
   /** Decimal string. */
-  readonly grantAmount: string;
-  readonly lifeDays: number;
+  grantAmount: z.string(),
+  lifeDays: z.int(),
+});
+export type DemoRules = DataOf<typeof demoRules>;
+
+const ofUser = z.object({ userId: z.string() });
+
+const openDemo = ofUser.extend({ name: z.string(), lang: language, rules: demoRules });
+
+export class OpenDemo extends HouseCommand<DataOf<typeof openDemo>, AccountAnswer> {
+  static readonly type = 'OpenDemo';
+  static readonly schema = openDemo;
 }
 
-export interface OpenDemo {
-  readonly userId: string;
-  readonly name: string;
-  readonly lang: Language;
-  readonly rules: DemoRules;
-}
+const regenerateDemo = ofUser.extend({ generation: z.int(), rules: demoRules });
 
 /** `generation` is the one that the asker saw: a second wish for the same life changes nothing more. */
-export interface RegenerateDemo {
-  readonly userId: string;
-  readonly generation: number;
-  readonly rules: DemoRules;
+export class RegenerateDemo extends HouseCommand<DataOf<typeof regenerateDemo>, AccountAnswer> {
+  static readonly type = 'RegenerateDemo';
+  static readonly schema = regenerateDemo;
 }
+
+const expireDemo = ofUser.extend({ generation: z.int() });
 
 /** Sent by the timer; it means the life that it was set for, and none after it. */
-export interface ExpireDemo {
-  readonly userId: string;
-  readonly generation: number;
+export class ExpireDemo extends HouseCommand<DataOf<typeof expireDemo>, AccountAnswer> {
+  static readonly type = 'ExpireDemo';
+  static readonly schema = expireDemo;
 }
 
-export interface ExitDemo {
-  readonly userId: string;
+export class ExitDemo extends HouseCommand<DataOf<typeof ofUser>, AccountAnswer> {
+  static readonly type = 'ExitDemo';
+  static readonly schema = ofUser;
 }
 
-export interface OpenRealAccount {
-  readonly userId: string;
-  readonly name: string;
-  readonly lang: Language;
-  readonly country: string | null;
+const openRealAccount = ofUser.extend({
+  name: z.string(),
+  lang: language,
+  country: z.string().nullable(),
   /** User id of the inviter, whose code was looked up before. */
-  readonly invitedBy: string | null;
-  readonly agreement: { readonly slug: string; readonly version: number } | null;
-  readonly policy: AppliedPolicy | null;
-  readonly passwordDigest: string | null;
+  invitedBy: z.string().nullable(),
+  agreement: z.object({ slug: z.string(), version: z.int() }).nullable(),
+  policy: appliedPolicy.nullable(),
+  passwordDigest: z.string().nullable(),
+});
+
+export class OpenRealAccount extends HouseCommand<DataOf<typeof openRealAccount>, AccountAnswer> {
+  static readonly type = 'OpenRealAccount';
+  static readonly schema = openRealAccount;
 }
 
-export interface RecordNewDevice {
-  readonly userId: string;
-  readonly sessionId: string;
+const recordNewDevice = ofUser.extend({ sessionId: z.string() });
+
+export class RecordNewDevice extends HouseCommand<DataOf<typeof recordNewDevice>, AccountAnswer> {
+  static readonly type = 'RecordNewDevice';
+  static readonly schema = recordNewDevice;
 }
 
-export interface RecordPasswordChange {
-  readonly userId: string;
-  readonly how: 'changed' | 'reset';
-  readonly passwordDigest: string;
+const recordPasswordChange = ofUser.extend({ how: z.enum(['changed', 'reset']), passwordDigest: z.string() });
+
+export class RecordPasswordChange extends HouseCommand<DataOf<typeof recordPasswordChange>, AccountAnswer> {
+  static readonly type = 'RecordPasswordChange';
+  static readonly schema = recordPasswordChange;
 }
 
 /** Before an erasure: nothing new begins, so that what is open now is all that there is. */
-export interface CloseAccount {
-  readonly userId: string;
+export class CloseAccount extends HouseCommand<DataOf<typeof ofUser>, AccountAnswer> {
+  static readonly type = 'CloseAccount';
+  static readonly schema = ofUser;
 }
 
 /** Something was still open, and the person stays. */
-export type ReopenAccount = CloseAccount;
-
-/** What names the person goes with his key; what still holds him back was asked while the account was closed. */
-export type EraseAccount = CloseAccount;
-
-/** `owner`: himself, by step-up. `staff`: support, with a reason that is recorded; what staff froze only staff unfreeze. */
-export interface FreezeAccount {
-  readonly userId: string;
-  readonly by: 'owner' | 'staff';
-  readonly reason: string | null;
-  /** Whether its owner is let in to read and to export. */
-  readonly mayRead: boolean;
+export class ReopenAccount extends HouseCommand<DataOf<typeof ofUser>, AccountAnswer> {
+  static readonly type = 'ReopenAccount';
+  static readonly schema = ofUser;
 }
 
-export type UnfreezeAccount = Omit<FreezeAccount, 'mayRead'>;
+/** What names the person goes with his key; what still holds him back was asked while the account was closed. */
+export class EraseAccount extends HouseCommand<DataOf<typeof ofUser>, AccountAnswer> {
+  static readonly type = 'EraseAccount';
+  static readonly schema = ofUser;
+}
 
-export type AccountCommand =
-  | { readonly type: 'OpenDemo'; readonly data: OpenDemo }
-  | { readonly type: 'RegenerateDemo'; readonly data: RegenerateDemo }
-  | { readonly type: 'ExpireDemo'; readonly data: ExpireDemo }
-  | { readonly type: 'ExitDemo'; readonly data: ExitDemo }
-  | { readonly type: 'OpenRealAccount'; readonly data: OpenRealAccount }
-  | { readonly type: 'RecordNewDevice'; readonly data: RecordNewDevice }
-  | { readonly type: 'RecordPasswordChange'; readonly data: RecordPasswordChange }
-  | { readonly type: 'FreezeAccount'; readonly data: FreezeAccount }
-  | { readonly type: 'UnfreezeAccount'; readonly data: UnfreezeAccount }
-  | { readonly type: 'CloseAccount'; readonly data: CloseAccount }
-  | { readonly type: 'ReopenAccount'; readonly data: ReopenAccount }
-  | { readonly type: 'EraseAccount'; readonly data: EraseAccount };
+const freezeAccount = ofUser.extend({
+  by: z.enum(['owner', 'staff']),
+  reason: z.string().nullable(),
+  /** Whether its owner is let in to read and to export. */
+  mayRead: z.boolean(),
+});
+
+/** `owner`: himself, by step-up. `staff`: support, with a reason that is recorded; what staff froze only staff unfreeze. */
+export class FreezeAccount extends HouseCommand<DataOf<typeof freezeAccount>, AccountAnswer> {
+  static readonly type = 'FreezeAccount';
+  static readonly schema = freezeAccount;
+}
+
+const unfreezeAccount = freezeAccount.omit({ mayRead: true });
+
+export class UnfreezeAccount extends HouseCommand<DataOf<typeof unfreezeAccount>, AccountAnswer> {
+  static readonly type = 'UnfreezeAccount';
+  static readonly schema = unfreezeAccount;
+}

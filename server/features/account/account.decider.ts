@@ -4,7 +4,17 @@ import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { AccountCommand, DemoRules, OpenRealAccount } from './account.commands.js';
+import type {
+  DemoRules,
+  ExpireDemo,
+  FreezeAccount,
+  OpenDemo,
+  OpenRealAccount,
+  RecordNewDevice,
+  RecordPasswordChange,
+  RegenerateDemo,
+  UnfreezeAccount,
+} from './account.commands.js';
 import {
   invitationCodeOf,
   type AccountEvent,
@@ -13,7 +23,6 @@ import {
   type DemoRegenerated,
   type RealAccountOpened,
 } from './account.events.js';
-import { LIFECYCLE } from './account-table.rules.js';
 import { appliedPolicy, expiryOf, grantPostings, ownerIdOf } from './account.rules.js';
 
 interface Person {
@@ -82,73 +91,70 @@ export function mayTrade(state: AccountState, at: Instant, ownerId?: string): Re
  */
 export const mayRead = (state: AccountState): boolean => state.status === 'frozen' && state.mayRead;
 
-export function decideAccount(
+/** What follows from a command that the lifecycle lets through. */
+export type Decide<Data = unknown> = (
   state: AccountState,
-  command: AccountCommand,
+  data: Data,
   meta: CommandMeta,
-): readonly NewEvent[] | Refusal {
-  const next = LIFECYCLE[state.status][command.type];
-  if (typeof next !== 'string') return next;
-  const stream = `account-${state.userId}`;
-  switch (command.type) {
-    case 'OpenDemo': {
-      const { name, lang, rules } = command.data;
-      const life = demoLife(state.userId, 1, rules, meta.at);
-      const data: DemoOpened = { ...life, name, lang };
-      return [{ stream, type: 'DemoOpened', schema: 1, data, postings: grantPostings(life.ownerId, rules) }];
-    }
-    case 'RegenerateDemo':
-      return regenerate(state, command.data, meta, stream);
-    case 'ExpireDemo': {
-      if (!('expiresAt' in state) || state.generation !== command.data.generation || meta.at < state.expiresAt)
-        return [];
-      return [{ stream, type: 'DemoExpired', schema: 1, data: lifeOf(state) }];
-    }
-    case 'ExitDemo':
-      return 'ownerId' in state ? [{ stream, type: 'DemoExited', schema: 1, data: lifeOf(state) }] : [];
-    case 'OpenRealAccount':
-      return openReal(command.data, stream);
-    case 'RecordNewDevice':
-      return [{ stream, type: 'NewDeviceSeen', schema: 1, data: command.data }];
-    case 'CloseAccount':
-      return state.status === 'real' ? [{ stream, type: 'AccountClosed', schema: 1, data: lifeOf(state) }] : [];
-    case 'ReopenAccount':
-      return state.status === 'closed' ? [{ stream, type: 'AccountReopened', schema: 1, data: lifeOf(state) }] : [];
-    case 'EraseAccount':
-      return 'ownerId' in state ? [{ stream, type: 'AccountErased', schema: 1, data: lifeOf(state) }] : [];
-    case 'FreezeAccount':
-      if (!('ownerId' in state)) return [];
-      return [{ stream, type: 'AccountFrozen', schema: 1, data: { ...command.data, ownerId: state.ownerId } }];
-    case 'UnfreezeAccount':
-      // What support froze for a reason is not undone by whoever knows the password.
-      if ('by' in state && state.by === 'staff' && command.data.by !== 'staff') return refuse('account.frozen');
-      if (!('ownerId' in state)) return [];
-      return [{ stream, type: 'AccountUnfrozen', schema: 1, data: { ...command.data, ownerId: state.ownerId } }];
-    case 'RecordPasswordChange':
-      return [{ stream, type: 'LoginPasswordChanged', schema: 1, data: command.data }];
-    default:
-      return never(command);
-  }
-}
+) => readonly NewEvent[] | Refusal;
 
-function openReal(wish: OpenRealAccount, stream: string): readonly NewEvent[] | Refusal {
+export const decideOpenDemo: Decide<OpenDemo['data']> = ({ userId }, { name, lang, rules }, { at }) => {
+  const life = demoLife(userId, 1, rules, at);
+  const data: DemoOpened = { ...life, name, lang };
+  return [{ ...made(userId, 'DemoOpened', data), postings: grantPostings(life.ownerId, rules) }];
+};
+
+export const decideRegenerate: Decide<RegenerateDemo['data']> = (state, { generation, rules }, { at }) => {
+  // A second wish for the same life came late: that life has already been followed by another.
+  if (!('ownerId' in state) || state.generation !== generation) return [];
+  const life = demoLife(state.userId, state.generation + 1, rules, at);
+  const data: DemoRegenerated = { ...life, previousOwnerId: state.ownerId };
+  return [{ ...made(state.userId, 'DemoRegenerated', data), postings: grantPostings(life.ownerId, rules) }];
+};
+
+export const decideExpire: Decide<ExpireDemo['data']> = (state, { generation }, { at }) => {
+  if (!('expiresAt' in state) || state.generation !== generation || at < state.expiresAt) return [];
+  return [made(state.userId, 'DemoExpired', lifeOf(state))];
+};
+
+export const decideExit: Decide = (state) =>
+  'ownerId' in state ? [made(state.userId, 'DemoExited', lifeOf(state))] : [];
+
+export const decideOpenReal: Decide<OpenRealAccount['data']> = (state, wish) => {
   const { userId, invitedBy } = wish;
   if (invitedBy === userId) return refuse('invitation.own');
   const data: RealAccountOpened = { ...wish, ownerId: ownerIdOf(userId, 1), invitationCode: invitationCodeOf(userId) };
-  return [{ stream, type: 'RealAccountOpened', schema: 2, data }];
-}
+  return [{ ...made(state.userId, 'RealAccountOpened', data), schema: 2 }];
+};
 
-function regenerate(
-  state: AccountState,
-  wish: { generation: number; rules: DemoRules },
-  { at }: CommandMeta,
-  stream: string,
-): readonly NewEvent[] {
-  // A second wish for the same life came late: that life has already been followed by another.
-  if (!('ownerId' in state) || state.generation !== wish.generation) return [];
-  const life = demoLife(state.userId, state.generation + 1, wish.rules, at);
-  const data: DemoRegenerated = { ...life, previousOwnerId: state.ownerId };
-  return [{ stream, type: 'DemoRegenerated', schema: 1, data, postings: grantPostings(life.ownerId, wish.rules) }];
+export const decideNewDevice: Decide<RecordNewDevice['data']> = ({ userId }, data) => [
+  made(userId, 'NewDeviceSeen', data),
+];
+
+export const decidePasswordChange: Decide<RecordPasswordChange['data']> = ({ userId }, data) => [
+  made(userId, 'LoginPasswordChanged', data),
+];
+
+export const decideClose: Decide = (state) =>
+  state.status === 'real' ? [made(state.userId, 'AccountClosed', lifeOf(state))] : [];
+
+export const decideReopen: Decide = (state) =>
+  state.status === 'closed' ? [made(state.userId, 'AccountReopened', lifeOf(state))] : [];
+
+export const decideErase: Decide = (state) =>
+  'ownerId' in state ? [made(state.userId, 'AccountErased', lifeOf(state))] : [];
+
+export const decideFreeze: Decide<FreezeAccount['data']> = (state, data) =>
+  'ownerId' in state ? [made(state.userId, 'AccountFrozen', { ...data, ownerId: state.ownerId })] : [];
+
+export const decideUnfreeze: Decide<UnfreezeAccount['data']> = (state, data) => {
+  // What support froze for a reason is not undone by whoever knows the password.
+  if ('by' in state && state.by === 'staff' && data.by !== 'staff') return refuse('account.frozen');
+  return 'ownerId' in state ? [made(state.userId, 'AccountUnfrozen', { ...data, ownerId: state.ownerId })] : [];
+};
+
+function made(userId: string, type: AccountEvent['type'], data: unknown): NewEvent {
+  return { stream: `account-${userId}`, type, schema: 1, data };
 }
 
 function evolve(state: AccountState, event: AccountEvent): AccountState {

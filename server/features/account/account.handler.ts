@@ -1,32 +1,61 @@
-import type { CommandHandler, CommandMeta, Decided, View } from '../../core/decider.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
+import { isRefusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../ledger/chart.js';
-import type { AccountCommand } from './account.commands.js';
-import { accountKind, decideAccount } from './account.decider.js';
+import {
+  CloseAccount,
+  EraseAccount,
+  ExitDemo,
+  ExpireDemo,
+  FreezeAccount,
+  OpenDemo,
+  OpenRealAccount,
+  RecordNewDevice,
+  RecordPasswordChange,
+  RegenerateDemo,
+  ReopenAccount,
+  UnfreezeAccount,
+  type AccountAnswer,
+} from './account.commands.js';
+import {
+  accountKind,
+  decideClose,
+  decideErase,
+  decideExit,
+  decideExpire,
+  decideFreeze,
+  decideNewDevice,
+  decideOpenDemo,
+  decideOpenReal,
+  decidePasswordChange,
+  decideRegenerate,
+  decideReopen,
+  decideUnfreeze,
+  type Decide,
+} from './account.decider.js';
 import { ownerIdOf } from './account.rules.js';
+import { LIFECYCLE } from './account-table.rules.js';
 
-/** What every command of an account answers. */
-export interface AccountAnswer {
-  userId: string;
+interface Handling<Data> {
+  readonly realm: 'demo' | 'real';
+  /** What follows, where the lifecycle lets the command through. */
+  readonly decide: Decide<Data>;
+  readonly newOwner?: (data: Data) => string;
 }
 
-type CommandOf<Type extends AccountCommand['type']> = Extract<AccountCommand, { type: Type }>;
-
-function handler<Type extends AccountCommand['type']>(
-  type: Type,
-  realm: 'demo' | 'real',
-  newOwner: (data: CommandOf<Type>['data']) => string | undefined = () => undefined,
-): CommandHandler<CommandOf<Type>['data'], AccountAnswer> {
-  return {
-    type,
+function handler<Data extends { readonly userId: string }>(
+  command: CommandClass<Data, AccountAnswer> & { readonly type: keyof (typeof LIFECYCLE)['none'] },
+  { realm, decide, newOwner }: Handling<Data>,
+): AnyCommandHandler {
+  return handle<Data, AccountAnswer>(command, {
     realms: [realm],
-    touches: (data) => ({ streams: [[accountKind, data.userId]], balances: grantBalances(newOwner(data), data) }),
-    decide(view: View, data, meta: CommandMeta): Decided<AccountAnswer> | Refusal {
+    touches: (data) => ({ streams: [[accountKind, data.userId]], balances: grantBalances(newOwner?.(data), data) }),
+    decide(view, data, meta) {
       const state = view.state(accountKind, data.userId);
-      const decided = decideAccount(state, { type, data } as unknown as AccountCommand, meta);
-      return isRefusal(decided) ? decided : { events: decided, answer: { userId: data.userId } };
+      const next = LIFECYCLE[state.status][command.type];
+      const events = typeof next === 'string' ? decide(state, data, meta) : next;
+      return isRefusal(events) ? events : { events, answer: { userId: data.userId } };
     },
-  };
+  });
 }
 
 /** The balances that a grant moves; other commands move none. */
@@ -39,17 +68,21 @@ function grantBalances(owner: string | undefined, data: object): [string, string
   ];
 }
 
-export const accountHandlers = [
-  handler('OpenDemo', 'demo', ({ userId }) => ownerIdOf(userId, 1)),
-  handler('RegenerateDemo', 'demo', ({ userId, generation }) => ownerIdOf(userId, generation + 1)),
-  handler('ExpireDemo', 'demo'),
-  handler('ExitDemo', 'demo'),
-  handler('OpenRealAccount', 'real'),
-  handler('RecordNewDevice', 'real'),
-  handler('RecordPasswordChange', 'real'),
-  handler('FreezeAccount', 'real'),
-  handler('UnfreezeAccount', 'real'),
-  handler('CloseAccount', 'real'),
-  handler('ReopenAccount', 'real'),
-  handler('EraseAccount', 'real'),
-] as unknown as CommandHandler<never, unknown>[];
+export const accountHandlers: AnyCommandHandler[] = [
+  handler(OpenDemo, { realm: 'demo', decide: decideOpenDemo, newOwner: ({ userId }) => ownerIdOf(userId, 1) }),
+  handler(RegenerateDemo, {
+    realm: 'demo',
+    decide: decideRegenerate,
+    newOwner: ({ userId, generation }) => ownerIdOf(userId, generation + 1),
+  }),
+  handler(ExpireDemo, { realm: 'demo', decide: decideExpire }),
+  handler(ExitDemo, { realm: 'demo', decide: decideExit }),
+  handler(OpenRealAccount, { realm: 'real', decide: decideOpenReal }),
+  handler(RecordNewDevice, { realm: 'real', decide: decideNewDevice }),
+  handler(RecordPasswordChange, { realm: 'real', decide: decidePasswordChange }),
+  handler(FreezeAccount, { realm: 'real', decide: decideFreeze }),
+  handler(UnfreezeAccount, { realm: 'real', decide: decideUnfreeze }),
+  handler(CloseAccount, { realm: 'real', decide: decideClose }),
+  handler(ReopenAccount, { realm: 'real', decide: decideReopen }),
+  handler(EraseAccount, { realm: 'real', decide: decideErase }),
+];

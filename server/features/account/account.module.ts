@@ -2,14 +2,17 @@ import {
   Global,
   Inject,
   Module,
+  type InjectionToken,
   type OnApplicationBootstrap,
   type OnModuleDestroy,
   type OnModuleInit,
   type Provider,
 } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import { AccountEnd } from '../../core/account-end.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
+import { Commands } from '../../core/command.js';
 import type { StreamKind } from '../../core/decider.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
@@ -19,7 +22,6 @@ import {
   AGREEMENTS,
   CLOCK,
   CODES,
-  COMMANDS,
   COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
@@ -45,6 +47,7 @@ import { USER_SESSIONS } from '../../edge/http/sessions.js';
 import { LOG } from '../../edge/logging.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import type { CommandHandlers } from '../../writer/command-handlers.js';
+import { OwnAccountEnd } from './account-end.js';
 import { AccountCards } from './account-cards.js';
 import { AccountHoldings } from './account-holdings.js';
 import { AccountController } from './account.controller.js';
@@ -74,12 +77,12 @@ export const accountGate: AccountGate = {
 /** A service whose constructor takes one object of parts, from a token for each. */
 function service<Parts extends object, Service>(
   provide: new (parts: Parts) => Service,
-  tokens: { [Part in keyof Parts]: unknown },
+  tokens: { [Part in keyof Parts]: InjectionToken },
 ): Provider {
   const names = Object.keys(tokens) as (keyof Parts)[];
   return {
     provide,
-    inject: names.map((name) => tokens[name] as never),
+    inject: names.map((name) => tokens[name]),
     useFactory: (...given: unknown[]) =>
       new provide(Object.fromEntries(names.map((name, index) => [name, given[index]])) as Parts),
   };
@@ -112,7 +115,7 @@ const providers: Provider[] = [
 const services: Provider[] = [
   service(InfoViews, { views: SessionViews, logins: LoginTable, payees: PAYEES, pool: PG_POOL, clock: CLOCK }),
   service(AccountService, {
-    commands: COMMANDS,
+    commands: Commands,
     sessions: Sessions,
     views: SessionViews,
     limits: RateLimits,
@@ -122,7 +125,7 @@ const services: Provider[] = [
     ids: IDS,
   }),
   service(EntryService, {
-    commands: COMMANDS,
+    commands: Commands,
     cards: AccountCards,
     sessions: Sessions,
     views: SessionViews,
@@ -135,7 +138,7 @@ const services: Provider[] = [
     log: LOG,
   }),
   service(FreezeService, {
-    commands: COMMANDS,
+    commands: Commands,
     cards: AccountCards,
     sessions: Sessions,
     logins: LoginTable,
@@ -169,7 +172,7 @@ const services: Provider[] = [
     stepUp: STEP_UP,
     sessions: Sessions,
     outbox: OUTBOX,
-    commands: COMMANDS,
+    commands: Commands,
     pool: PG_POOL,
     clock: CLOCK,
   }),
@@ -181,6 +184,8 @@ const services: Provider[] = [
   },
   service(AccountLoginDesk, { entry: EntryService, registration: RegistrationService, logins: LoginTable }),
   { provide: LOGIN_DESK, useExisting: AccountLoginDesk },
+  service(OwnAccountEnd, { commands: Commands, clock: CLOCK }),
+  { provide: AccountEnd, useExisting: OwnAccountEnd },
   service(AccountHoldings, { logins: LoginTable, history: LoginHistory, sessions: Sessions, pool: PG_POOL }),
 ];
 
@@ -188,7 +193,7 @@ const services: Provider[] = [
 @Module({
   controllers: [AccountController, EntryController, FreezeController],
   providers: [...providers, ...services],
-  exports: [ACCOUNT_GATE, USER_SESSIONS, SESSION_ENDS, LOGIN_DESK, Sessions, AccountCards],
+  exports: [ACCOUNT_GATE, AccountEnd, USER_SESSIONS, SESSION_ENDS, LOGIN_DESK, Sessions, AccountCards],
 })
 export class AccountModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(

@@ -1,15 +1,14 @@
 import type { z } from 'zod';
-import type { InfoView, SessionView, TradingRealm, tempLoginQuery } from '../../../contracts/account.contract.js';
+import type { InfoView, SessionView, tempLoginQuery } from '../../../contracts/account.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort, CommandResult } from '../../core/decider.js';
+import type { CommandContext, Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Access, Asked } from '../../edge/http/call.js';
 import type { RateLimits } from '../../edge/http/rate-limits.js';
-import type { AccountCommand, DemoRules } from './account.commands.js';
-import type { AccountAnswer } from './account.handler.js';
+import { ExitDemo, OpenDemo, RegenerateDemo, type DemoRules } from './account.commands.js';
 import type { InfoViews } from './info-views.js';
 import type { SessionViews } from './session-views.js';
 import type { LiveSession, Sessions } from './sessions.js';
@@ -23,7 +22,7 @@ type AnyAsked<Who extends Access = 'user'> = Asked<z.ZodType, Who>;
 export class AccountService {
   constructor(
     private readonly parts: {
-      commands: CommandPort;
+      commands: Commands;
       sessions: Sessions;
       views: SessionViews;
       limits: RateLimits;
@@ -36,7 +35,7 @@ export class AccountService {
 
   /** A repeat under the same request token from the same address gets the account of the first try, not a second one. */
   async openDemo(asked: Asked<typeof tempLoginQuery, 'public'>): Promise<SessionView | Refusal> {
-    const { ids, limits, sessions, views, clock } = this.parts;
+    const { ids, limits, sessions, views, clock, commands } = this.parts;
     // Somebody with a real account may open a demo account beside it; the client keeps both sessions.
     if (asked.session?.realm === 'demo' && views.isOpen(asked.session as LiveSession)) {
       return refuse('account.already-logged-in');
@@ -45,7 +44,7 @@ export class AccountService {
     if (tooMany !== undefined) return tooMany;
     const userId = ids.next('demo');
     const data = { userId, name: `Demo ${userId.slice(5, 9).toUpperCase()}`, lang: asked.lang, rules: this.rules() };
-    const opened = await this.execute('demo', { type: 'OpenDemo', data }, `user:${userId}`, unguessable(asked.keys));
+    const opened = await commands.execute(new OpenDemo(this.by(userId, unguessable(asked.keys)), data));
     if (!opened.ok) return opened.refusal;
     const begun = await sessions.begin('demo', opened.answer.userId);
     const { state } = begun.session.card;
@@ -67,7 +66,7 @@ export class AccountService {
 
   async exitDemo(asked: AnyAsked<'demo'>): Promise<null | Refusal> {
     const { userId } = asked.session;
-    const left = await this.execute('demo', { type: 'ExitDemo', data: { userId } }, `user:${userId}`, asked.keys);
+    const left = await this.parts.commands.execute(new ExitDemo(this.by(userId, asked.keys), { userId }));
     if (!left.ok) return left.refusal;
     await this.parts.sessions.endAll(userId);
     return null;
@@ -80,8 +79,8 @@ export class AccountService {
     if (tooMany !== undefined) return tooMany;
     const generation = 'generation' in state ? state.generation : 0;
     const data = { userId: session.userId, generation, rules: this.rules() };
-    const actor = `user:${session.userId}`;
-    const done = await this.execute('demo', { type: 'RegenerateDemo', data }, actor, asked.keys);
+    const command = new RegenerateDemo(this.by(session.userId, asked.keys), data);
+    const done = await this.parts.commands.execute(command);
     return done.ok ? this.parts.views.view(session, asked.token ?? '', asked.lang) : done.refusal;
   }
 
@@ -90,15 +89,8 @@ export class AccountService {
     return { name, version, ...values };
   }
 
-  private execute(realm: TradingRealm, command: AccountCommand, actor: string, keys: readonly string[]) {
-    const at = this.parts.clock.now();
-    const sent: Promise<CommandResult<AccountAnswer>> = this.parts.commands.execute(realm, {
-      ...command,
-      at,
-      actor,
-      keys,
-    });
-    return sent;
+  private by(userId: string, keys: readonly string[]): CommandContext {
+    return { realm: 'demo', at: this.parts.clock.now(), actor: `user:${userId}`, keys };
   }
 }
 

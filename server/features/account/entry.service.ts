@@ -1,23 +1,23 @@
 import type { EnteredView, LoginOutcome, userLoginBody } from '../../../contracts/account.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { CommandContext, Commands } from '../../core/command.js';
 import type { LoginAsker } from '../../core/login-desk.js';
 import type { Outbox } from '../../core/messages-out.js';
 import type { SecondFactor } from '../../core/second-factor.js';
-import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import { storedDigest } from '../../core/stored-digest.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
 import type { Credential, LoginTable } from '../../edge/auth/logins.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { AccountCards } from './account-cards.js';
-import type { OpenRealAccount, RecordNewDevice } from './account.commands.js';
+import { OpenRealAccount, RecordNewDevice } from './account.commands.js';
 import { mayRead, mayTrade } from './account.decider.js';
 import { deviceName, type LoginHistory, type Origin } from './login-history.js';
 import type { SessionViews } from './session-views.js';
 import type { Sessions } from './sessions.js';
 
 export interface EntryParts {
-  commands: CommandPort;
+  commands: Commands;
   cards: AccountCards;
   sessions: Sessions;
   views: SessionViews;
@@ -111,9 +111,10 @@ export class EntryService {
     const asked = { country: null, invitedBy: null, agreement: null, policy: null, ...(opening as object | null) };
     const name = `Trader ${userId.slice(5, 9).toUpperCase()}`;
     const passwordDigest = passwordHash === null ? null : storedDigest(userId, passwordHash);
-    const data: OpenRealAccount = { userId, name, lang, ...asked, passwordDigest };
-    const opened = await this.execute({ type: 'OpenRealAccount', data }, userId, [`open:${userId}`]);
-    return isRefusal(opened) ? opened : undefined;
+    const data = { userId, name, lang, ...asked, passwordDigest };
+    const context = this.by(userId, [`open:${userId}`]);
+    const opened = await this.parts.commands.execute(new OpenRealAccount(context, data));
+    return opened.ok ? undefined : opened.refusal;
   }
 
   /** Waits for what is still being written down. */
@@ -132,8 +133,8 @@ export class EntryService {
     lang: LoginAsker['lang'],
     origin: Origin,
   ): Promise<void> {
-    const data: RecordNewDevice = { userId, sessionId };
-    await this.execute({ type: 'RecordNewDevice', data }, userId, [`device:${sessionId}`]);
+    const context = this.by(userId, [`device:${sessionId}`]);
+    await this.parts.commands.execute(new RecordNewDevice(context, { userId, sessionId }));
     const { email, phone } = await this.parts.logins.contacts(userId);
     const contact = email ?? phone;
     if (contact === null) return;
@@ -153,9 +154,7 @@ export class EntryService {
     this.telling.add(told);
   }
 
-  private async execute(command: { type: string; data: unknown }, userId: string, keys: string[]) {
-    const wish = { ...command, at: this.parts.clock.now(), actor: `user:${userId}`, keys };
-    const done = await this.parts.commands.execute('real', wish);
-    return done.ok ? done.answer : done.refusal;
+  private by(userId: string, keys: readonly string[]): CommandContext {
+    return { realm: 'real', at: this.parts.clock.now(), actor: `user:${userId}`, keys };
   }
 }

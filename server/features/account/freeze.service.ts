@@ -1,7 +1,7 @@
 import type { freezeByStaffBody, staffFreezeBody, unfreezeAccountBody } from '../../../contracts/account.contract.js';
 import type { proofBody } from '../../../contracts/security.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { CommandContext, Commands } from '../../core/command.js';
 import type { Logins } from '../../core/logins.js';
 import type { Codes, Outbox } from '../../core/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -11,11 +11,11 @@ import { addressOf } from '../../edge/auth/contact.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
 import type { Asked } from '../../edge/http/call.js';
 import type { AccountCards } from './account-cards.js';
-import type { AccountCommand } from './account.commands.js';
+import { FreezeAccount, UnfreezeAccount } from './account.commands.js';
 import type { Sessions } from './sessions.js';
 
 export interface FreezeParts {
-  commands: CommandPort;
+  commands: Commands;
   cards: AccountCards;
   sessions: Sessions;
   logins: Logins;
@@ -27,8 +27,6 @@ export interface FreezeParts {
   clock: Clock;
 }
 
-type Freezing = Extract<AccountCommand, { type: 'FreezeAccount' | 'UnfreezeAccount' }>;
-
 /** Freezing an account and taking it back, by its owner or by support. */
 export class FreezeService {
   constructor(private readonly parts: FreezeParts) {}
@@ -39,7 +37,7 @@ export class FreezeService {
     const wrong = await this.parts.stepUp.refusal(userId, 'password', asked.input);
     if (wrong !== undefined) return wrong;
     const data = { userId, by: 'owner', reason: null, mayRead: false } as const;
-    return this.change({ type: 'FreezeAccount', data }, `user:${userId}`, asked.keys);
+    return this.change(new FreezeAccount(this.by(`user:${userId}`, asked.keys), data));
   }
 
   /** Password, second factor and a code: only who shows all of them hears anything of the account. */
@@ -65,29 +63,28 @@ export class FreezeService {
     const wrong = await codes.check({ purpose, address, code: code.trim(), from: asked.address });
     if (wrong !== undefined) return wrong;
     const data = { userId, by: 'owner', reason: null } as const;
-    return this.change({ type: 'UnfreezeAccount', data }, `user:${userId}`, asked.keys);
+    return this.change(new UnfreezeAccount(this.by(`user:${userId}`, asked.keys), data));
   }
 
   freezeByStaff({ input, session, keys }: Asked<typeof freezeByStaffBody, 'staff:accounts'>): Promise<null | Refusal> {
     const { id: userId, reason, mayRead } = input;
     const data = { userId, by: 'staff', reason, mayRead } as const;
-    return this.change({ type: 'FreezeAccount', data }, `staff:${session.staffId}`, keys);
+    return this.change(new FreezeAccount(this.by(`staff:${session.staffId}`, keys), data));
   }
 
   unfreezeByStaff({ input, session, keys }: Asked<typeof staffFreezeBody, 'staff:accounts'>): Promise<null | Refusal> {
     const { id: userId, reason } = input;
     const data = { userId, by: 'staff', reason } as const;
-    return this.change({ type: 'UnfreezeAccount', data }, `staff:${session.staffId}`, keys);
+    return this.change(new UnfreezeAccount(this.by(`staff:${session.staffId}`, keys), data));
   }
 
   /** The fact first; then the sessions end and the person is told, which a repeat does again and no harm. */
-  private async change(command: Freezing, actor: string, keys: readonly string[]): Promise<null | Refusal> {
-    const { commands, cards, sessions, logins, outbox, clock } = this.parts;
+  private async change(command: FreezeAccount | UnfreezeAccount): Promise<null | Refusal> {
+    const { commands, cards, sessions, logins, outbox } = this.parts;
     const { userId } = command.data;
-    const at = clock.now();
-    const done = await commands.execute('real', { ...command, at, actor, keys });
+    const done = await commands.execute(command);
     if (!done.ok) return done.refusal;
-    if (command.type === 'FreezeAccount') await sessions.endAll(userId);
+    if (command instanceof FreezeAccount) await sessions.endAll(userId);
     const { state } = await cards.find('real', userId);
     const lang = 'lang' in state ? state.lang : 'en';
     const template = letterOf(command);
@@ -96,15 +93,20 @@ export class FreezeService {
       if (contact === null) continue;
       const { address } = contact;
       const key = `${template}:${userId}:${done.position}:${address.kind}`;
-      await outbox.send({ address, template, lang, values: { changedAt: at }, userId, key });
+      await outbox.send({ address, template, lang, values: { changedAt: command.at }, userId, key });
     }
     return null;
+  }
+
+  private by(actor: string, keys: readonly string[]): CommandContext {
+    return { realm: 'real', at: this.parts.clock.now(), actor, keys };
   }
 }
 
 /** What the person is told: who froze the account, and whether it can still be read. */
-function letterOf({ type, data }: Freezing): string {
-  if (type === 'UnfreezeAccount') return 'account-unfrozen';
-  if (data.by === 'owner') return 'account-frozen';
-  return data.mayRead ? 'account-frozen-by-staff' : 'account-shut-by-staff';
+function letterOf(command: FreezeAccount | UnfreezeAccount): string {
+  if (!(command instanceof FreezeAccount)) return 'account-unfrozen';
+  const { by, mayRead } = command.data;
+  if (by === 'owner') return 'account-frozen';
+  return mayRead ? 'account-frozen-by-staff' : 'account-shut-by-staff';
 }

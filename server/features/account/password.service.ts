@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { resetPasswordBody, updatePasswordBody } from '../../../contracts/account.contract.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
+import type { Commands } from '../../core/command.js';
 import type { Codes, Outbox } from '../../core/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { storedDigest } from '../../core/stored-digest.js';
@@ -13,7 +13,7 @@ import { OneByOne } from '../../edge/auth/one-by-one.js';
 import type { Passwords } from '../../edge/auth/passwords.js';
 import type { Asked } from '../../edge/http/call.js';
 import { strangerOf } from '../../edge/work/turns.js';
-import type { RecordPasswordChange } from './account.commands.js';
+import { RecordPasswordChange } from './account.commands.js';
 import type { EntryService } from './entry.service.js';
 import type { RegistrationService } from './registration.service.js';
 import type { Sessions } from './sessions.js';
@@ -35,7 +35,7 @@ export class PasswordService {
       stepUp: StepUp;
       sessions: Sessions;
       outbox: Outbox;
-      commands: CommandPort;
+      commands: Commands;
       pool: Pool;
       clock: Clock;
     },
@@ -118,13 +118,14 @@ export class PasswordService {
   }
 
   private async record(
-    { userId, how, passwordHash }: Pick<RecordPasswordChange, 'userId' | 'how'> & { passwordHash: string },
+    { userId, how, passwordHash }: Pick<RecordPasswordChange['data'], 'userId' | 'how'> & { passwordHash: string },
     keys: readonly string[],
   ): Promise<Refusal | undefined> {
     await this.parts.logins.preparePassword(userId, passwordHash);
-    const data: RecordPasswordChange = { userId, how, passwordDigest: storedDigest(userId, passwordHash) };
-    const wish = { type: 'RecordPasswordChange', data, at: this.parts.clock.now(), actor: `user:${userId}`, keys };
-    const done = await this.parts.commands.execute('real', wish);
+    const { commands, clock } = this.parts;
+    const context = { realm: 'real', at: clock.now(), actor: `user:${userId}`, keys };
+    const data = { userId, how, passwordDigest: storedDigest(userId, passwordHash) };
+    const done = await commands.execute(new RecordPasswordChange(context, data));
     return done.ok ? undefined : done.refusal;
   }
 

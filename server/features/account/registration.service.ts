@@ -41,7 +41,7 @@ export interface RegistrationParts {
   secondFactor: SecondFactor;
 }
 
-type Opening = Omit<OpenRealAccount, 'userId' | 'name' | 'lang' | 'passwordDigest'>;
+type Opening = Omit<OpenRealAccount['data'], 'userId' | 'name' | 'lang' | 'passwordDigest'>;
 type NewPasswords = { password: string; confirmPassword: string };
 
 /** Codes by e-mail and phone, and registering with them. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import type { AccountEnd } from '../../core/account-end.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Proof, StepUp } from '../../core/step-up.js';
@@ -13,7 +13,7 @@ interface EraserParts {
   readonly pool: Pool;
   readonly vault: Vault;
   readonly holdings: PersonalHoldings;
-  readonly commands: CommandPort;
+  readonly accounts: AccountEnd;
   readonly stepUp: StepUp;
   readonly clock: Clock;
   readonly log: { warn(text: string): void };
@@ -112,23 +112,17 @@ export class Eraser {
   }
 
   private async closeNow(userId: string, { keys, isLate }: Closing): Promise<Refusal | undefined> {
-    const closed = await this.send('CloseAccount', userId);
+    const { accounts, pool } = this.parts;
+    const closed = await accounts.close(userId);
     const isErased = closed?.refusal === 'account.not-found';
     const refused = isErased ? undefined : (closed ?? (await this.heldBack(userId)));
-    const held = refused ?? (await this.send('EraseAccount', userId, keys));
+    const held = refused ?? (await accounts.erase(userId, keys));
     if (held === undefined) return undefined;
     // Where it cannot be opened again at once, or nobody could tell what is open, the wish is worked on again within a minute.
-    const isOpen = (await this.send('ReopenAccount', userId)) === undefined;
+    const isOpen = (await accounts.reopen(userId)) === undefined;
     if (isOpen && !(isLate && held.refusal === 'request.unavailable'))
-      await this.parts.pool.query('DELETE FROM erasures WHERE user_id = $1 AND done_at IS NULL', [userId]);
+      await pool.query('DELETE FROM erasures WHERE user_id = $1 AND done_at IS NULL', [userId]);
     return held;
-  }
-
-  private async send(type: string, userId: string, keys: readonly string[] = []): Promise<Refusal | undefined> {
-    const { commands, clock } = this.parts;
-    const command = { type, data: { userId }, at: clock.now(), actor: `user:${userId}`, keys };
-    const sent = await commands.execute('real', command);
-    return sent.ok ? undefined : sent.refusal;
   }
 
   /** The key goes first: what is still sealed somewhere is closed for good from then on. Answers whether all of it worked. */

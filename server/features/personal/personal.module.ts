@@ -10,14 +10,13 @@ import {
 import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { ServerConfig } from '../../config/config.js';
+import { AccountEnd } from '../../core/account-end.js';
 import type { Clock } from '../../core/clock.js';
-import type { CommandPort } from '../../core/decider.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { StepUp } from '../../core/step-up.js';
 import {
   CLOCK,
-  COMMANDS,
   CONFIG,
   PERSONAL_HOLDINGS,
   PG_POOL,
@@ -62,15 +61,15 @@ import { openVault } from '../../engine/vault/vault.js';
     },
     {
       provide: Eraser,
-      inject: [PG_POOL, VAULT, PERSONAL_HOLDINGS, COMMANDS, STEP_UP, CLOCK],
+      inject: [PG_POOL, VAULT, PERSONAL_HOLDINGS, AccountEnd, STEP_UP, CLOCK],
       useFactory: (
         pool: Pool,
         vault: Vault,
         holdings: PersonalHoldings,
-        commands: CommandPort,
+        accounts: AccountEnd,
         stepUp: StepUp,
         clock: Clock,
-      ) => new Eraser({ pool, vault, holdings, commands, stepUp, clock, log: new Logger('Erasure') }),
+      ) => new Eraser({ pool, vault, holdings, accounts, stepUp, clock, log: new Logger('Erasure') }),
     },
   ],
   exports: [VAULT, PRIVATE_IMAGES, PERSONAL_HOLDINGS],
