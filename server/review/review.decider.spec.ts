@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NewEvent } from '../core/event.js';
 import type { Sealed } from '../core/person.js';
+import { refuse } from '../core/refusal.js';
+import { at } from '../writer/decider.testkit.js';
 import type { ReadReview } from './review.commands.js';
 import { verdictProblem } from './review.decider.js';
 import {
-  after,
   claim,
   decide,
+  given,
   look,
   MINUTE,
   open,
@@ -15,6 +16,7 @@ import {
   release,
   shown,
   type Step,
+  type Steps,
   verdict,
   withdraw,
 } from './review.testkit.js';
@@ -23,10 +25,10 @@ describe('a request that staff review', () => {
   const opened = { waiting: [open], claimed: [open, claim('s-a'), read('s-a')] };
   const decided = {
     approved: [open, claim('s-a'), read('s-a'), decide('s-a')],
-    rejected: [open, claim('s-a'), decide('s-a', { verdict: 'rejected', reasons: ['blurred'] })],
+    rejected: [open, claim('s-a'), at(2 * MINUTE, decide('s-a', { verdict: 'rejected', reasons: ['blurred'] }))],
     withdrawn: [open, withdraw],
   };
-  const states = { none: [] as Step[], ...opened, ...decided };
+  const states: Record<string, Steps> = { none: [], ...opened, ...decided };
 
   it.each([
     ['none', 'review.not-found', 'review.not-found', 'review.not-found', 'review.not-found'],
@@ -36,78 +38,105 @@ describe('a request that staff review', () => {
     ['rejected', 'review.decided', 'review.decided', 'review.decided', []],
     ['withdrawn', 'review.decided', 'review.decided', 'review.decided', []],
   ] as const)('%s: claim %j, release %j, decide %j, withdraw %j', (name, claimed, released, approved, gone) => {
-    const steps = states[name];
-    expect(after(...steps, claim('s-a')).outcome).toEqual(claimed);
-    expect(after(...steps, release('s-a')).outcome).toEqual(released);
-    expect(after(...steps, decide('s-a')).outcome).toEqual(approved);
-    expect(after(...steps, withdraw).outcome).toEqual(gone);
+    const steps = states[name]!;
+    given(...steps)
+      .when(claim('s-a'))
+      .then(...[claimed].flat());
+    given(...steps)
+      .when(release('s-a'))
+      .then(...[released].flat());
+    given(...steps)
+      .when(decide('s-a'))
+      .then(...[approved].flat());
+    given(...steps)
+      .when(withdraw)
+      .then(...[gone].flat());
   });
 
   it('says what was decided to whoever still has the page from before', () => {
-    const { told } = after(...decided.rejected, decide('s-b'));
-    expect(told).toEqual({ refusal: 'review.decided', params: { outcome: 'rejected', at: 2 * MINUTE } });
+    given(...decided.rejected)
+      .when(decide('s-b'))
+      .then(refuse('review.decided', { outcome: 'rejected', at: 2 * MINUTE }));
   });
 });
 
 describe('a claim', () => {
   it('keeps everybody else out until it is over, and does not say whose it is', () => {
     for (const step of [claim('s-b'), release('s-b'), decide('s-b')]) {
-      const { told } = after(open, [1, claim('s-a')], [15.9, step]);
-      expect(told).toEqual({ refusal: 'review.claimed-by-other', params: { until: 16 * MINUTE } });
+      given(open, at(MINUTE, claim('s-a')))
+        .when(at(15.9 * MINUTE, step))
+        .then(refuse('review.claimed-by-other', { until: 16 * MINUTE }));
     }
-    expect(after(open, [1, claim('s-a')], [16, claim('s-b')]).outcome).toEqual(['ReviewClaimed']);
+    given(open, at(MINUTE, claim('s-a')))
+      .when(at(16 * MINUTE, claim('s-b')))
+      .then('ReviewClaimed');
   });
 
   it('that ran out must be renewed before its holder decides', () => {
-    expect(after(open, [1, claim('s-a')], [16, decide('s-a')]).outcome).toBe('review.claim-needed');
-    expect(after(open, [1, claim('s-a')], [16, claim('s-a')], [17, read('s-a')], [17, decide('s-a')]).outcome).toEqual([
-      'ReviewApproved',
-    ]);
+    given(open, at(MINUTE, claim('s-a')))
+      .when(at(16 * MINUTE, decide('s-a')))
+      .then('review.claim-needed');
+    given(open, at(MINUTE, claim('s-a')), at(16 * MINUTE, claim('s-a')), at(17 * MINUTE, read('s-a')))
+      .when(at(17 * MINUTE, decide('s-a')))
+      .then('ReviewApproved');
   });
 
   it('is kept longer once half of it is over, and fills no history before', () => {
-    expect(after(open, [1, claim('s-a')], [8, claim('s-a')]).outcome).toEqual([]);
-    const renewed = after(open, [1, claim('s-a')], [9, claim('s-a')]);
+    given(open, at(MINUTE, claim('s-a')))
+      .when(at(8 * MINUTE, claim('s-a')))
+      .then();
+    const renewed = given(open, at(MINUTE, claim('s-a')), at(9 * MINUTE, claim('s-a')));
     expect(renewed.state).toMatchObject({ status: 'claimed', staffId: 's-a', until: 24 * MINUTE });
   });
 
   it('names the policy that set its length', () => {
-    const { told } = after(open, claim('s-a'));
-    expect((told as NewEvent[])[0]?.data).toMatchObject({ policy });
+    given(open)
+      .when(claim('s-a'))
+      .then({ data: expect.objectContaining({ policy }) });
   });
 });
 
 describe('a decision', () => {
   it('to reject needs a reason of the kind’s own list', () => {
-    const rejecting = (reasons: string[]): unknown =>
-      after(open, claim('s-a'), decide('s-a', { verdict: 'rejected', reasons })).told;
-    expect(rejecting([])).toEqual({ refusal: 'review.reason-needed', params: {} });
-    expect(rejecting(['blurred', 'ugly'])).toEqual({ refusal: 'review.reason-unknown', params: { reason: 'ugly' } });
-    expect(rejecting(['expired', 'blurred', 'expired'])).toMatchObject([{ data: { reasons: ['expired', 'blurred'] } }]);
+    const rejecting = (reasons: string[]) => decide('s-a', { verdict: 'rejected', reasons });
+    given(open, claim('s-a'))
+      .when(rejecting([]))
+      .then(refuse('review.reason-needed'))
+      .when(rejecting(['blurred', 'ugly']))
+      .then(refuse('review.reason-unknown', { reason: 'ugly' }))
+      .when(rejecting(['expired', 'blurred', 'expired']))
+      .then({ data: expect.objectContaining({ reasons: ['expired', 'blurred'] }) });
   });
 
   it('keeps the note sealed as it came', () => {
     const sealedNote = 'v1.abc' as Sealed;
-    const { told } = after(
-      open,
-      claim('s-a'),
-      decide('s-a', { verdict: 'rejected', reasons: ['blurred'], sealedNote }),
-    );
-    expect(told).toMatchObject([{ type: 'ReviewRejected', data: { sealedNote } }]);
+    given(open, claim('s-a'))
+      .when(decide('s-a', { verdict: 'rejected', reasons: ['blurred'], sealedNote }))
+      .then({ type: 'ReviewRejected', data: expect.objectContaining({ sealedNote }) });
   });
 
   it('is never about a request of one’s own, whatever else would be refused', () => {
-    expect(after(open, claim('s-a', true)).outcome).toBe('review.own');
-    expect(after(open, claim('s-a'), decide('s-b', { own: true })).outcome).toBe('review.own');
+    given(open).when(claim('s-a', true)).then('review.own');
+    given(open, claim('s-a'))
+      .when(decide('s-b', { own: true }))
+      .then('review.own');
   });
 
   it('by two people is taken by two different ones', () => {
     const once = [open, claim('s-a'), read('s-a'), decide('s-a', {}, 2)];
-    expect(after(...once)).toMatchObject({ outcome: ['ReviewSeconded'], state: { status: 'waiting' } });
-    expect(after(...once, claim('s-a')).outcome).toBe('review.approved-by-you');
-    expect(after(...once, claim('s-b'), read('s-b'), decide('s-b', {}, 2)).outcome).toEqual(['ReviewApproved']);
-    const rejected = after(...once, claim('s-b'), decide('s-b', { verdict: 'rejected', reasons: ['expired'] }, 2));
-    expect(rejected.outcome).toEqual(['ReviewRejected']);
+    const seconded = given(...once.slice(0, -1))
+      .when(once.at(-1)!)
+      .then('ReviewSeconded');
+    expect(seconded.state.status).toBe('waiting');
+    given(...once)
+      .when(claim('s-a'))
+      .then('review.approved-by-you');
+    given(...once, claim('s-b'), read('s-b'))
+      .when(decide('s-b', {}, 2))
+      .then('ReviewApproved');
+    given(...once, claim('s-b'))
+      .when(decide('s-b', { verdict: 'rejected', reasons: ['expired'] }, 2))
+      .then('ReviewRejected');
   });
 });
 
@@ -118,70 +147,84 @@ describe('an approval', () => {
   const ticked = { checks: ['face', 'realName', 'invented'] };
 
   it('needs the details read, every image opened and every field ticked, in this order', () => {
-    const told = (...steps: Step[]): unknown => after(open, ...steps, decide('s-a')).told;
-    expect(told(claim('s-a'))).toEqual({ refusal: 'review.not-opened', params: { count: 1 } });
-    expect(told(...everything.slice(0, 2))).toEqual({ refusal: 'review.not-opened', params: { count: 2 } });
-    expect(told(...everything.slice(0, 3))).toEqual({ refusal: 'review.not-opened', params: { count: 1 } });
-    expect(told(...everything)).toEqual({ refusal: 'review.checks-missing', params: { count: 2 } });
-    expect(after(open, ...everything, decide('s-a', ticked)).outcome).toEqual(['ReviewApproved']);
+    const approve = decide('s-a');
+    given(open, claim('s-a'))
+      .when(approve)
+      .then(refuse('review.not-opened', { count: 1 }));
+    given(open, ...everything.slice(0, 2))
+      .when(approve)
+      .then(refuse('review.not-opened', { count: 2 }));
+    given(open, ...everything.slice(0, 3))
+      .when(approve)
+      .then(refuse('review.not-opened', { count: 1 }));
+    given(open, ...everything)
+      .when(approve)
+      .then(refuse('review.checks-missing', { count: 2 }));
+    given(open, ...everything)
+      .when(decide('s-a', ticked))
+      .then('ReviewApproved');
   });
 
   it('of what pays a person never comes from who identified them, while a rejection may', () => {
     const identified = { ...ticked, identified: true };
-    expect(after(open, ...everything, decide('s-a', identified)).outcome).toBe('review.identified-by-you');
+    given(open, ...everything)
+      .when(decide('s-a', identified))
+      .then('review.identified-by-you');
     const rejected = { ...identified, verdict: 'rejected', reasons: ['blurred'] } as const;
-    expect(after(open, ...everything, decide('s-a', rejected)).outcome).toEqual(['ReviewRejected']);
+    given(open, ...everything)
+      .when(decide('s-a', rejected))
+      .then('ReviewRejected');
   });
 
   it('counts only what was opened under this claim, by its holder', () => {
-    expect(after(open, ...everything, release('s-a'), claim('s-a'), decide('s-a', ticked)).outcome).toBe(
-      'review.not-opened',
-    );
-    expect(after(open, ...everything, [30, claim('s-a')], [30, decide('s-a', ticked)]).outcome).toBe(
-      'review.not-opened',
-    );
-    expect(after(open, ...everything, [12, claim('s-a')], [13, decide('s-a', ticked)]).outcome).toEqual([
-      'ReviewApproved',
-    ]);
-    expect(after(open, claim('s-a'), read('s-b')).outcome).toBe('review.claim-needed');
-    expect(after(open, claim('s-a'), look('s-b', 'front')).outcome).toBe('review.claim-needed');
+    given(open, ...everything, release('s-a'), claim('s-a'))
+      .when(decide('s-a', ticked))
+      .then('review.not-opened');
+    given(open, ...everything, at(30 * MINUTE, claim('s-a')))
+      .when(at(30 * MINUTE, decide('s-a', ticked)))
+      .then('review.not-opened');
+    given(open, ...everything, at(12 * MINUTE, claim('s-a')))
+      .when(at(13 * MINUTE, decide('s-a', ticked)))
+      .then('ReviewApproved');
+    given(open, claim('s-a')).when(read('s-b')).then('review.claim-needed');
+    given(open, claim('s-a')).when(look('s-b', 'front')).then('review.claim-needed');
   });
 
   it('notes what was shown once, and again when it has changed', () => {
-    expect(after(open, claim('s-a'), read('s-a'), read('s-a')).outcome).toEqual([]);
-    expect(after(open, claim('s-a'), read('s-a'), read('s-a', { signs: [warning] })).outcome).toEqual(['ReviewRead']);
-    expect(after(open, ...everything, look('s-a', 'held')).outcome).toEqual([]);
+    given(open, claim('s-a'), read('s-a')).when(read('s-a')).then();
+    given(open, claim('s-a'), read('s-a'))
+      .when(read('s-a', { signs: [warning] }))
+      .then('ReviewRead');
+    given(open, ...everything)
+      .when(look('s-a', 'held'))
+      .then();
   });
 
   it('keeps what it rested on: signs with their figures, images by digest, rules, ticks and the note', () => {
     const sealedRemark = 'v1.remark' as Sealed;
-    const { told } = after(open, ...everything, decide('s-a', { ...ticked, sealedRemark }));
+    const { events } = given(open, ...everything).when(decide('s-a', { ...ticked, sealedRemark }));
     const opened = ['front', 'held'].map((imageId) => ({ imageId, digest: `digest of ${imageId}` }));
     const grounds = { signs: shown.signs, policies: shown.rules, images: opened, sealedRemark };
-    expect(told).toMatchObject([{ data: { grounds: { ...grounds, checks: ['realName', 'face'] } } }]);
+    expect(events).toMatchObject([{ data: { grounds: { ...grounds, checks: ['realName', 'face'] } } }]);
   });
 
   it('together with others is refused for warnings, ticks and choices', () => {
-    const together = (more: Partial<ReadReview['data']>): unknown =>
-      after(open, claim('s-a'), read('s-a', more), decide('s-a', { together: true, checks: ['face'] })).outcome;
-    expect(together({})).toEqual(['ReviewApproved']);
+    const together = (more: Partial<ReadReview['data']>) =>
+      given(open, claim('s-a'), read('s-a', more)).when(decide('s-a', { together: true, checks: ['face'] }));
+    together({}).then('ReviewApproved');
     for (const more of [{ signs: [warning] }, { checks: ['face'] }, { hasChoice: true }])
-      expect(together(more)).toBe('review.decide-alone');
+      together(more).then('review.decide-alone');
   });
 
   it('is not needed read for a rejection, whose event says that nothing was read', () => {
-    const { told } = after(open, claim('s-a'), decide('s-a', { verdict: 'rejected', reasons: ['blurred'] }));
-    expect(told).toMatchObject([{ data: { grounds: { signs: null, images: [], checks: [] } } }]);
+    const { events } = given(open, claim('s-a')).when(decide('s-a', { verdict: 'rejected', reasons: ['blurred'] }));
+    expect(events).toMatchObject([{ data: { grounds: { signs: null, images: [], checks: [] } } }]);
   });
 
   it('is rejected only for what can apply to this request', () => {
-    const told = after(
-      open,
-      claim('s-a'),
-      read('s-a', { reasons: ['expired'] }),
-      decide('s-a', { verdict: 'rejected', reasons: ['blurred'] }),
-    ).told;
-    expect(told).toEqual({ refusal: 'review.reason-unknown', params: { reason: 'blurred' } });
+    given(open, claim('s-a'), read('s-a', { reasons: ['expired'] }))
+      .when(decide('s-a', { verdict: 'rejected', reasons: ['blurred'] }))
+      .then(refuse('review.reason-unknown', { reason: 'blurred' }));
   });
 });
 
@@ -193,7 +236,11 @@ describe('a rejection for another reason', () => {
         verdictProblem(state, verdict('s-a', { verdict: 'rejected', reasons: ['other'], sealedNote }), at, ['other']) ??
         [];
     const seen = [open, claim('s-a'), read('s-a', { reasons: ['other'] })];
-    expect(after(...seen, other(null)).outcome).toBe('review.note-needed');
-    expect(after(...seen, other('v1.note' as Sealed)).outcome).toEqual([]);
+    given(...seen)
+      .when(other(null))
+      .then('review.note-needed');
+    given(...seen)
+      .when(other('v1.note' as Sealed))
+      .then();
   });
 });

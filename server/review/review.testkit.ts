@@ -1,5 +1,6 @@
-import type { NewEvent, RecordedEvent } from '../core/event.js';
-import { isRefusal, type Refusal } from '../core/refusal.js';
+import type { NewEvent } from '../core/event.js';
+import type { Refusal } from '../core/refusal.js';
+import { decider } from '../writer/decider.testkit.js';
 import type {
   AskForMore,
   ClaimReview,
@@ -63,6 +64,7 @@ export const shown: Omit<ReadReview['data'], 'requestId' | 'staffId'> = {
 };
 
 export type Step = (state: ReviewState, at: number) => NewEvent[] | Refusal;
+export type Steps = Parameters<typeof given>;
 export const open: Step = () => [reviewOpened(request)];
 export const claim =
   (staffId: string, own = false): Step =>
@@ -136,21 +138,4 @@ export const decide =
       verdictEvent(state, verdict(staffId, more), approvals),
     ];
 
-/** Runs steps, one a minute unless another minute is named, and answers the last one's outcome and the state. */
-export function after(...steps: (Step | [minute: number, step: Step])[]) {
-  let state = reviewKind.initial('q-1');
-  let outcome: NewEvent[] | Refusal = [];
-  let version = 0;
-  steps.forEach((entry, index) => {
-    const [minute, step] = Array.isArray(entry) ? entry : ([index, entry] as const);
-    outcome = step(state, minute * MINUTE);
-    if (isRefusal(outcome)) return;
-    for (const event of outcome) {
-      version += 1;
-      const recorded = { ...event, realm: 'real', position: version, version, at: minute * MINUTE, actor: 'x' };
-      state = reviewKind.evolve(state, recorded as RecordedEvent);
-    }
-  });
-  const told = outcome as NewEvent[] | Refusal;
-  return { state, outcome: isRefusal(told) ? told.refusal : told.map(({ type }) => type), told };
-}
+export const { given } = decider({ realm: 'real', kind: reviewKind, id: 'q-1', at: 0 });

@@ -48,7 +48,8 @@ export interface AnyCommand {
 }
 export type Step<State, Command extends AnyCommand = AnyCommand> =
   Command | NewEvent | Decide<State> | Timed<State, Command>;
-type Decide<State> = (state: State, at: number) => Decision;
+type Decide<State> = (state: State, at: number, stateOf: StateOf) => Decision;
+type StateOf = <Other>(kind: StreamKind<Other>, id: string) => Other;
 type Decision = readonly NewEvent[] | Decided<unknown> | Refusal;
 type AnyKind = StreamKind<never> | StreamKind<unknown>;
 interface Timed<State, Command extends AnyCommand> {
@@ -117,14 +118,12 @@ class Scenario<State, Command extends AnyCommand> {
     return this.stateOf(this.subject.kind, this.subject.id);
   }
 
-  stateOf<Other>(kind: StreamKind<Other>, id: string): Other {
-    return this.realm.state(kind, id);
-  }
+  readonly stateOf: StateOf = (kind, id) => this.realm.state(kind, id);
 
   private run(step: Step<State, Command>, now: number): CommandResult {
     if ('instant' in step) return this.run(step.step, step.instant);
     const { decide, actor = 'test' } = this.subject;
-    if (typeof step === 'function') return this.record(step(this.state, now), now);
+    if (typeof step === 'function') return this.record(step(this.state, now, this.stateOf), now);
     if ('stream' in step) return this.record([step], now);
     const meta = { at: step.at ?? now, actor: step.actor ?? actor };
     if (decide !== undefined) return this.record(decide(this.state, step, meta), meta.at);
@@ -152,7 +151,7 @@ interface Recorded {
 }
 
 /** An event by its type or by the parts that are told, or a refusal by its code or whole. */
-type Expected = string | Parts | Refusal;
+type Expected = string | Parts | { readonly refusal: string; readonly params: unknown };
 type Parts = { readonly [Part in keyof NewEvent]?: NewEvent[Part] | undefined };
 
 class Outcome<State, Command extends AnyCommand> {

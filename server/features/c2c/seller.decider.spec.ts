@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { isRefusal } from '../../core/refusal.js';
+import { at, decider } from '../../writer/decider.testkit.js';
+import type { C2cSide } from './c2c-chat.events.js';
 import { c2cChatKind, decideRead, decideSend, type C2cChat } from './c2c-chat.decider.js';
 import {
   decideAddSeller,
@@ -12,6 +13,7 @@ import {
   sellerKind,
   type SellerState,
 } from './seller.decider.js';
+import './seller.events.js';
 
 const DAY = 86_400_000;
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -20,15 +22,21 @@ const TERMS = {
   ...{ min: '100', max: '1000', dayMax: '1500' },
 };
 
-function after(state: SellerState, events: readonly NewEvent[] | Refusal, at = NOON): SellerState {
-  if (isRefusal(events)) throw new Error(events.refusal);
-  const place = { realm: 'real', position: 1, version: 1, at, actor: 'x' };
-  return events.reduce((now, event) => sellerKind.evolve(now, { ...event, ...place } as RecordedEvent), state);
-}
-
-const added = (): SellerState => after(sellerKind.initial('seller-1'), decideAddSeller({ status: 'none' }, TERMS));
-const matching = (state: SellerState, amount: string, at = NOON, currency = 'USD') =>
-  decideSellerMatch(state, { orderId: 'c2c-1', amount, currency }, at);
+const { given } = decider({ realm: 'real', kind: sellerKind, id: 'seller-1', at: NOON });
+const added = (state: SellerState) => decideAddSeller(state, TERMS);
+const changed =
+  (terms: Omit<Parameters<typeof decideChangeSeller>[1], keyof typeof TERMS> & Partial<typeof TERMS>) =>
+  (state: SellerState) =>
+    decideChangeSeller(state, { ...TERMS, ...terms });
+const switchedOff = (state: SellerState) =>
+  decideSwitchSeller(state, { sellerId: 'seller-1', staffId: 'staff-1', enabled: false });
+/** Answers by which version of the terms. */
+const matched =
+  (amount: string, currency = 'USD') =>
+  (state: SellerState, now: number) => {
+    const decided = decideSellerMatch(state, { orderId: 'c2c-1', amount, currency }, now);
+    return isRefusal(decided) ? decided : { events: [decided.event], answer: decided.version };
+  };
 
 describe('a seller’s account', () => {
   it.each([
@@ -36,32 +44,31 @@ describe('a seller’s account', () => {
     ['seller.outside-limits', '1000.01', 'USD'],
     ['seller.currency-differs', '500', 'EUR'],
   ])('refuses by %s', (code, sum, currency) => {
-    expect(matching(added(), sum, NOON, currency)).toMatchObject({ refusal: code });
+    given(added).when(matched(sum, currency)).then(code);
   });
 
   it('takes no more than its day, and begins the next one anew at midnight UTC', () => {
-    const first = matching(added(), '900');
-    const state = after(added(), isRefusal(first) ? first : [first.event]);
-    expect(matching(state, '600.01')).toMatchObject({ refusal: 'seller.day-full', params: { left: '600' } });
-    expect(matching(state, '600')).toMatchObject({ version: 1 });
     const midnight = (Math.floor(NOON / DAY) + 1) * DAY;
-    expect(matching(state, '1000', midnight - 1)).toMatchObject({ refusal: 'seller.day-full' });
-    expect(matching(state, '1000', midnight)).toMatchObject({ version: 1 });
+    const seller = () => given(added, matched('900'));
+    const { refusal } = seller().when(matched('600.01'));
+    expect(refusal).toMatchObject({ refusal: 'seller.day-full', params: { left: '600' } });
+    expect(seller().when(matched('600')).answer).toBe(1);
+    seller()
+      .when(at(midnight - 1, matched('1000')))
+      .then('seller.day-full');
+    expect(seller().when(at(midnight, matched('1000'))).answer).toBe(1);
   });
 
   it('that is switched off takes nobody', () => {
-    const wish = { sellerId: 'seller-1', staffId: 'staff-1', enabled: false };
-    const off = after(added(), decideSwitchSeller(added(), wish));
-    expect(matching(off, '500')).toMatchObject({ refusal: 'seller.disabled' });
-    expect(decideSwitchSeller(off, wish)).toEqual([]);
-    expect(matching({ status: 'none' }, '500')).toMatchObject({ refusal: 'seller.not-found' });
+    given(added, switchedOff).when(matched('500')).then('seller.disabled').when(switchedOff).then();
+    given().when(matched('500')).then('seller.not-found');
   });
 
   it('keeps every version, and refuses a form that was filled in from an older one', () => {
-    const changed = after(added(), decideChangeSeller(added(), { ...TERMS, max: '1200', baseVersion: 1 }));
-    expect(changed).toMatchObject({ versions: [{ max: '1000' }, { max: '1200' }] });
-    expect(decideChangeSeller(changed, { ...TERMS, baseVersion: 1 })).toMatchObject({ refusal: 'seller.changed' });
-    expect(matching(changed, '1100')).toMatchObject({ version: 2 });
+    const seller = given(added, changed({ max: '1200', baseVersion: 1 }));
+    expect(seller.state).toMatchObject({ versions: [{ max: '1000' }, { max: '1200' }] });
+    seller.when(changed({ baseVersion: 1 })).then('seller.changed');
+    expect(seller.when(matched('1100')).answer).toBe(2);
   });
 
   it('wants every field and limits that fit each other', () => {
@@ -77,30 +84,37 @@ const POLICY = { name: 'c2c.rules', version: 2, inputs: { messagesMax: 10 } };
 
 describe('what is written on an order', () => {
   const wish = { orderId: 'c2c-1', userId: 'real-1', staffId: null, sealedText: 'v1.t' as Sealed };
-  const told = (state: C2cChat, events: readonly NewEvent[] | Refusal): C2cChat => {
-    if (isRefusal(events)) throw new Error(events.refusal);
-    return events.reduce((now, event) => c2cChatKind.evolve(now, event as RecordedEvent), state);
-  };
+  const chat = decider({ realm: 'real', kind: c2cChatKind, id: 'c2c-1' });
+  const sent =
+    (messageId: string, more: { from?: C2cSide; sealedText?: Sealed | null } = {}) =>
+    (state: C2cChat) =>
+      decideSend(state, { ...wish, messageId, from: 'support', ...more }, POLICY);
+  const read = (by: C2cSide) => (state: C2cChat) => decideRead(state, { orderId: 'c2c-1', userId: 'real-1', by });
 
   it('is unread until the other side has read it, and only the first line of a stretch is told', () => {
-    const first = decideSend(c2cChatKind.initial(''), { ...wish, messageId: 'm1', from: 'support' }, POLICY);
-    expect(first).toMatchObject([{ data: { first: true } }]);
-    const one = told(c2cChatKind.initial(''), first);
-    const second = decideSend(one, { ...wish, messageId: 'm2', from: 'support' }, POLICY);
-    expect(second).toMatchObject([{ data: { first: false } }]);
-    const two = told(one, second);
-    expect(decideRead(two, { orderId: 'c2c-1', userId: 'real-1', by: 'support' })).toEqual([]);
-    const read = decideRead(two, { orderId: 'c2c-1', userId: 'real-1', by: 'person' });
-    expect(read).toMatchObject([{ data: { messageIds: ['m1', 'm2'] } }]);
-    expect(decideRead(told(two, read), { orderId: 'c2c-1', userId: 'real-1', by: 'person' })).toEqual([]);
+    chat
+      .given()
+      .when(sent('m1'))
+      .then({ data: expect.objectContaining({ first: true }) })
+      .when(sent('m2'))
+      .then({ data: expect.objectContaining({ first: false }) })
+      .when(read('support'))
+      .then()
+      .when(read('person'))
+      .then({ data: expect.objectContaining({ messageIds: ['m1', 'm2'] }) })
+      .when(read('person'))
+      .then();
   });
 
   it('is not empty and not endless', () => {
-    const empty = { ...wish, messageId: 'm1', from: 'person' as const, sealedText: null };
-    expect(decideSend(c2cChatKind.initial(''), empty, POLICY)).toMatchObject({ refusal: 'c2c.message-empty' });
-    const full = { count: 10, unread: { person: [], support: [] } };
-    expect(decideSend(full, { ...wish, messageId: 'm1', from: 'person' }, POLICY)).toMatchObject({
-      refusal: 'c2c.messages-full',
-    });
+    chat
+      .given()
+      .when(sent('m1', { from: 'person', sealedText: null }))
+      .then('c2c.message-empty');
+    const ten = Array.from({ length: 10 }, (_, index) => sent(`m${index}`));
+    chat
+      .given(...ten)
+      .when(sent('m10', { from: 'person' }))
+      .then('c2c.messages-full');
   });
 });

@@ -9,9 +9,8 @@ import {
   type CreditRules,
 } from '../../../contracts/credit.contract.js';
 import { seededPolicies } from '../../../test/kit/policies.js';
-import type { RecordedEvent } from '../../core/event.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
-import type { CountCreditCause } from './credit.commands.js';
+import { decider } from '../../writer/decider.testkit.js';
 import {
   creditKind,
   decideCount,
@@ -31,46 +30,26 @@ const rules = (changes: Partial<CreditRules> = {}, version = 1) => ({
   values: { ...seeded.values, ...changes },
 });
 
-/** A person's credit: each wish is decided on what came before. */
-class Person {
-  state: CreditState = creditKind.initial(userId);
-  private requests = 0;
+const { given } = decider({ realm: 'real', kind: creditKind, id: userId });
 
-  private take(events: ReturnType<typeof decideCount>): string[] {
-    for (const event of events) {
-      const recorded = { ...event, realm: 'real', position: 1, version: 1, at: 5_000, actor: 'x' } as RecordedEvent;
-      this.state = creditKind.evolve(this.state, recorded);
-    }
-    return events.map(({ type }) => type);
-  }
-
-  count(cause: CreditCause, ref: string | null = null, policy: CountCreditCause['data']['policy'] = rules()): string[] {
-    return this.take(decideCount(this.state, { userId, cause, ref, policy }));
-  }
-
-  submit(proof: CreditProof, primary = true, problem: ReturnType<typeof refuse> | null = null) {
-    const requestId = `r${(this.requests += 1)}`;
-    const decided = decideSubmitProof(this.state, { userId, requestId, proof, images: ['image-1'], problem }, primary);
-    return isRefusal(decided) ? decided.refusal : this.take(decided);
-  }
-
-  decide(requestId: string, verdict: 'approved' | 'rejected'): string[] {
-    const reasons = verdict === 'rejected' ? ['too-old'] : [];
-    const decision = { userId, requestId, verdict, reasons, note: null };
-    return this.take(decideProofVerdict(this.state, decision, rules()));
-  }
-
-  get score(): number {
-    return standing(this.state, rules().values).score;
-  }
-}
+const count =
+  (cause: CreditCause, ref: string | null = null, policy = rules()) =>
+  (state: CreditState) =>
+    decideCount(state, { userId, cause, ref, policy });
+const submit =
+  (proof: CreditProof, requestId = 'r1', primary = true, problem: ReturnType<typeof refuse> | null = null) =>
+  (state: CreditState) =>
+    decideSubmitProof(state, { userId, requestId, proof, images: ['image-1'], problem }, primary);
+const verdict = (requestId: string, outcome: 'approved' | 'rejected') => (state: CreditState) => {
+  const reasons = outcome === 'rejected' ? ['too-old'] : [];
+  return decideProofVerdict(state, { userId, requestId, verdict: outcome, reasons, note: null }, rules());
+};
+const scoreOf = ({ state }: { state: CreditState }): number => standing(state, rules().values).score;
 
 describe('the credit score', () => {
   it('starts where the published rules say, and each cause moves it by its points', () => {
-    const person = new Person();
-    expect(person.score).toBe(500);
-    person.count('primary');
-    person.count('loanOverdue', 'loan-1');
+    expect(scoreOf(given())).toBe(500);
+    const person = given(count('primary'), count('loanOverdue', 'loan-1'));
     expect(person.state.changes).toMatchObject([
       { cause: 'primary', points: 50, from: 500, to: 550, policy: { name: 'credit.rules', version: 1 } },
       { cause: 'loanOverdue', ref: 'loan-1', points: -60, from: 550, to: 490 },
@@ -79,12 +58,18 @@ describe('the credit score', () => {
   });
 
   it('counts each cause once, and a loan by its own name', () => {
-    const person = new Person();
-    expect([person.count('primary'), person.count('primary')]).toEqual([['CreditScoreChanged'], []]);
-    expect(person.count('loanRepaid', 'loan-1')).toEqual(['CreditScoreChanged']);
-    expect(person.count('loanRepaid', 'loan-1')).toEqual([]);
-    expect(person.count('loanRepaid', 'loan-2')).toEqual(['CreditScoreChanged']);
-    expect(person.score).toBe(610);
+    const person = given()
+      .when(count('primary'))
+      .then('CreditScoreChanged')
+      .when(count('primary'))
+      .then()
+      .when(count('loanRepaid', 'loan-1'))
+      .then('CreditScoreChanged')
+      .when(count('loanRepaid', 'loan-1'))
+      .then()
+      .when(count('loanRepaid', 'loan-2'))
+      .then('CreditScoreChanged');
+    expect(scoreOf(person)).toBe(610);
   });
 
   it('is always the start and the points of all that counted, between floor and ceiling', () => {
@@ -95,87 +80,81 @@ describe('the credit score', () => {
     });
     fc.assert(
       fc.property(fc.array(cause, { maxLength: 30 }), (wishes) => {
-        const person = new Person();
+        const person = given();
         let sum = 500;
         const counted = new Set<string>();
         for (const { cause: name, ref, points } of wishes) {
-          const before = person.score;
+          const before = scoreOf(person);
           const published = rules({ [name]: points });
           const key = `${name} ${ref}`;
-          const told = person.count(name, ref, published);
-          expect(told.length).toBe(counted.has(key) ? 0 : 1);
+          const { events } = person.when(count(name, ref, published));
+          expect(events.length).toBe(counted.has(key) ? 0 : 1);
           if (!counted.has(key)) sum += pointsOf(name, published.values);
           counted.add(key);
-          expect(person.score).toBe(Math.min(1000, Math.max(0, sum)));
-          if (told.length > 0) expect(person.state.changes.at(-1)).toMatchObject({ from: before, to: person.score });
+          expect(scoreOf(person)).toBe(Math.min(1000, Math.max(0, sum)));
+          if (events.length > 0)
+            expect(person.state.changes.at(-1)).toMatchObject({ from: before, to: scoreOf(person) });
         }
       }),
     );
   });
 
   it('keeps its start when another one is published later', () => {
-    const person = new Person();
-    person.count('primary');
-    person.count('advanced', null, rules({ start: 700, advanced: 10 }, 2));
-    expect(person.score).toBe(560);
+    const person = given(count('primary'), count('advanced', null, rules({ start: 700, advanced: 10 }, 2)));
+    expect(scoreOf(person)).toBe(560);
     expect(standing(person.state, rules({ start: 700 }).values).start).toBe(500);
   });
 });
 
 describe('a credit proof', () => {
   it.each([
-    ['none', [], ['CreditProofSubmitted']],
+    ['none', [], 'CreditProofSubmitted'],
     ['waiting', [], 'credit.proof-under-review'],
-    ['rejected', ['rejected'], ['CreditProofSubmitted']],
+    ['rejected', ['rejected'], 'CreditProofSubmitted'],
     ['accepted', ['approved'], 'credit.proof-accepted'],
   ] as const)('that is %s may or may not be sent', (status, verdicts, outcome) => {
-    const person = new Person();
-    if (status !== 'none') person.submit('income');
-    for (const verdict of verdicts) person.decide('r1', verdict);
+    const person = given();
+    if (status !== 'none') person.and(submit('income'), ...verdicts.map((each) => verdict('r1', each)));
     expect(person.state.proofs.income.status).toBe(status);
-    expect(person.submit('income')).toEqual(outcome);
-    expect(isRefusal(SUBMIT[status]) ? SUBMIT[status].refusal : ['CreditProofSubmitted']).toEqual(outcome);
+    person.when(submit('income', 'r2')).then(outcome);
+    expect(isRefusal(SUBMIT[status]) ? SUBMIT[status].refusal : 'CreditProofSubmitted').toBe(outcome);
   });
 
   it('is refused in a fixed order: the verified name, its state, its images', () => {
-    const person = new Person();
     const used = refuse('image.already-used');
-    expect(person.submit('bank', false, used)).toBe('credit.identity-required');
-    expect(person.submit('bank', true, used)).toBe('image.already-used');
-    person.submit('bank');
-    expect(person.submit('bank', true, used)).toBe('credit.proof-under-review');
+    given()
+      .when(submit('bank', 'r1', false, used))
+      .then('credit.identity-required')
+      .when(submit('bank', 'r2', true, used))
+      .then('image.already-used')
+      .and(submit('bank', 'r3'))
+      .when(submit('bank', 'r4', true, used))
+      .then('credit.proof-under-review');
   });
 
   it('counts when it is accepted, and a rejected one moves nothing', () => {
-    const person = new Person();
-    person.submit('housing');
-    expect(person.decide('r1', 'rejected')).toEqual(['CreditProofRejected']);
-    expect([person.score, person.state.proofs.housing.reasons]).toEqual([500, ['too-old']]);
-    person.submit('housing');
+    const person = given(submit('housing')).when(verdict('r1', 'rejected')).then('CreditProofRejected');
+    expect([scoreOf(person), person.state.proofs.housing.reasons]).toEqual([500, ['too-old']]);
+    person.and(submit('housing', 'r2'));
     expect(person.state.proofs.housing).toMatchObject({ status: 'waiting', attempt: 2, reasons: [] });
     expect(openRequests(person.state)).toEqual(['r2']);
-    expect(person.decide('r2', 'approved')).toEqual(['CreditProofAccepted', 'CreditScoreChanged']);
-    expect(person.score).toBe(540);
+    person.when(verdict('r2', 'approved')).then('CreditProofAccepted', 'CreditScoreChanged');
+    expect(scoreOf(person)).toBe(540);
   });
 
   it('is decided once: a verdict on a request that is not the open one changes nothing', () => {
-    const person = new Person();
-    person.submit('housing');
-    person.decide('r1', 'rejected');
-    person.submit('housing');
-    expect(person.decide('r1', 'approved')).toEqual([]);
-    expect(person.decide('r9', 'approved')).toEqual([]);
+    given(submit('housing'), verdict('r1', 'rejected'), submit('housing', 'r2'))
+      .when(verdict('r1', 'approved'))
+      .then()
+      .when(verdict('r9', 'approved'))
+      .then();
   });
 
   it('of each kind counts by itself', () => {
-    const person = new Person();
-    CREDIT_PROOFS.forEach((proof, index) => {
-      person.submit(proof);
-      person.decide(`r${index + 1}`, 'approved');
-    });
+    const person = given(...CREDIT_PROOFS.flatMap((proof) => [submit(proof, proof), verdict(proof, 'approved')]));
     expect(person.state.changes.map(({ cause }) => cause)).toEqual([
       ...['proofCredit', 'proofHousing', 'proofIncome', 'proofBank'],
     ]);
-    expect(person.score).toBe(660);
+    expect(scoreOf(person)).toBe(660);
   });
 });

@@ -1,19 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import type { RecordedEvent } from '../../core/event.js';
+import type { NewEvent } from '../../core/event.js';
 import type { PolicyValues } from '../../core/policy.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import { upcast } from '../../event-store/event-types.js';
 import type { PolicyCommand } from './policy.commands.js';
 import './policy.events.js';
-import {
-  decidePolicy,
-  decideSeed,
-  LIFECYCLE,
-  policyKind,
-  type PolicyState,
-  type PolicyStatus,
-} from './policy.decider.js';
+import { at, decider } from '../../writer/decider.testkit.js';
+import { LIFECYCLE, policyKind, type PolicyStatus } from './policy.decider.js';
+import { policyHandlers } from './policy.handler.js';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 2, 2);
@@ -45,38 +40,37 @@ const withdrawing = (staffId: string): PolicyCommand => ({
   data: { ...about, staffId },
 });
 
-function evolved(state: PolicyState, events: readonly object[], at = NOW): PolicyState {
-  return events.reduce<PolicyState>((now, event) => policyKind.evolve(now, { ...event, at } as RecordedEvent), state);
-}
-
-function after(state: PolicyState, ...commands: PolicyCommand[]): PolicyState {
-  return commands.reduce((now, command) => {
-    const decided = decide(now, command);
-    if (isRefusal(decided)) throw new Error(`${command.type} was refused: ${decided.refusal}`);
-    return evolved(now, decided);
-  }, state);
-}
-
-function decide(state: PolicyState, command: PolicyCommand, at = NOW) {
-  return decidePolicy(state, command, { at, actor: 'test' });
-}
-
-const unpublished = policyKind.initial(NAME);
-const settled = evolved(unpublished, decideSeed(unpublished, { name: NAME, values: SEEDED }));
-const proposed = after(settled, proposing());
 const LATER = NOW + 2 * DAY_MS;
-const scheduled = after(settled, proposing({ effectiveFrom: LATER }), approving('bob'));
 const effecting: PolicyCommand = { type: 'EffectPolicy', data: about };
 const PAUSE = 'withdrawal.pause';
 const stopping = (values: object = { paused: true, reason: 'security' }, staffId = 'ann'): PolicyCommand => ({
   type: 'StopByPolicy',
   data: { name: PAUSE, staffId, values: values as never, reason: 'Payouts look wrong', rules },
 });
-const released = evolved(
-  unpublished,
-  decideSeed(unpublished, { name: PAUSE, values: { paused: false, reason: 'none' } }),
-);
-const IN_STATUS: Record<PolicyStatus, PolicyState> = { unpublished, settled, proposed, scheduled };
+const seeding = (name: string, values: PolicyValues) => ({
+  type: 'SeedPolicies',
+  data: { policies: [{ name, values }] },
+});
+const seeded = seeding(NAME, SEEDED);
+const released = seeding(PAUSE, { paused: false, reason: 'none' });
+
+const policy = (id: string) => decider({ realm: 'house', kind: policyKind, id, handlers: policyHandlers, at: NOW });
+const { given } = policy(NAME);
+const { given: givenPause } = policy(PAUSE);
+const WAYS: Record<PolicyStatus, Parameters<typeof given>> = {
+  unpublished: [],
+  settled: [seeded],
+  proposed: [seeded, proposing()],
+  scheduled: [seeded, proposing({ effectiveFrom: LATER }), approving('bob')],
+};
+/** What a new installation brings. */
+const brought = (name: string) => seeding(name, SEEDS.find((seed) => seed.name === name)!.values);
+/** A proposal that was within the bounds of its day, and is not any more. */
+const proposedOutside = (effectiveFrom: number | null): NewEvent => {
+  const [event] = given(seeded).when(proposing({ effectiveFrom })).events;
+  const { stream, type, schema, data } = event!;
+  return { stream, type, schema, data: { ...(data as object), values: { ...WISHED, triesMax: 0 } } };
+};
 
 const SEEDS = JSON.parse(readFileSync(new URL('../../../seeds/policies.json', import.meta.url), 'utf8')) as {
   name: string;
@@ -85,150 +79,169 @@ const SEEDS = JSON.parse(readFileSync(new URL('../../../seeds/policies.json', im
 
 describe('a policy', () => {
   const commands = [proposing(), approving('bob'), rejecting('bob'), withdrawing('ann'), effecting];
-  const table = Object.entries(IN_STATUS).flatMap(([status, state]) =>
-    commands.map((command) => [status as PolicyStatus, command.type, state, command] as const),
+  const table = (Object.keys(WAYS) as PolicyStatus[]).flatMap((status) =>
+    commands.map((command) => [status, command.type, command] as const),
   );
 
-  it.each(table)('in status %s follows its lifecycle on %s', (status, type, state, command) => {
+  it.each(table)('in status %s follows its lifecycle on %s', (status, type, command) => {
     const expected: PolicyStatus | Refusal = LIFECYCLE[status][type];
-    const decided = decide(state, command, type === 'EffectPolicy' ? LATER : NOW);
-    if (typeof expected !== 'string') return expect(decided).toEqual(expected);
-    expect(isRefusal(decided)).toBe(false);
-    expect(evolved(state, decided as object[]).status).toBe(expected);
+    const one = given(...WAYS[status]);
+    expect(one.state.status).toBe(status);
+    const outcome = one.when(type === 'EffectPolicy' ? at(LATER, command) : command);
+    if (typeof expected !== 'string') return void outcome.then(expected);
+    expect(outcome.refusal).toBeUndefined();
+    return expect(one.state.status).toBe(expected);
   });
 
   it('agreed to for later is in force from that instant on, and no earlier', () => {
-    expect(scheduled).toMatchObject({ status: 'scheduled', inForce: { version: 1 }, effectiveFrom: LATER });
-    expect(decide(scheduled, effecting, LATER - 1)).toEqual([]);
-    const [event] = decide(scheduled, effecting, LATER) as RecordedEvent[];
-    expect(event).toMatchObject({
-      type: 'PolicyPublished',
-      data: { version: 2, proposedBy: 'ann', approvedBy: 'bob' },
-    });
+    const one = given(...WAYS.scheduled);
+    expect(one.state).toMatchObject({ status: 'scheduled', inForce: { version: 1 }, effectiveFrom: LATER });
+    one
+      .when(at(LATER - 1, effecting))
+      .then()
+      .when(at(LATER, effecting))
+      .then({
+        type: 'PolicyPublished',
+        data: expect.objectContaining({ version: 2, proposedBy: 'ann', approvedBy: 'bob' }),
+      });
   });
 
   it('agreed to for later needs a second person as any other', () => {
-    const waiting = after(settled, proposing({ effectiveFrom: LATER }));
-    expect(decide(waiting, approving('ann'))).toMatchObject({ refusal: 'policy.own-proposal' });
+    given(seeded, proposing({ effectiveFrom: LATER }))
+      .when(approving('ann'))
+      .then('policy.own-proposal');
   });
 
   it('agreed to when its instant is over is in force at once', () => {
-    const waiting = after(settled, proposing({ effectiveFrom: LATER }));
-    expect(decide(waiting, approving('bob'), LATER + 1)).toMatchObject([{ type: 'PolicyPublished' }]);
+    given(seeded, proposing({ effectiveFrom: LATER }))
+      .when(at(LATER + 1, approving('bob')))
+      .then('PolicyPublished');
   });
 
   it('that no longer fits the bounds when its instant comes stays as it was', () => {
-    const [first] = decide(settled, proposing({ effectiveFrom: LATER })) as { data: object }[];
-    const outside = evolved(settled, [{ ...first, data: { ...first?.data, values: { ...WISHED, triesMax: 0 } } }]);
-    const agreed = { type: 'PolicyScheduled', data: { ...about, approvedBy: 'bob', effectiveFrom: LATER } };
-    const [event] = decide(evolved(outside, [agreed]), effecting, LATER) as RecordedEvent[];
-    expect(event).toMatchObject({
-      type: 'PolicyProposalRejected',
-      data: { rejectedBy: 'timer', reason: 'policy.value-invalid' },
-    });
+    const data = { ...about, approvedBy: 'bob', effectiveFrom: LATER };
+    given(seeded, proposedOutside(LATER), { stream: `policy-${NAME}`, type: 'PolicyScheduled', schema: 1, data })
+      .when(at(LATER, effecting))
+      .then({
+        type: 'PolicyProposalRejected',
+        data: expect.objectContaining({ rejectedBy: 'timer', reason: 'policy.value-invalid' }),
+      });
   });
 
   it.each([
     ['at once', null],
     ['later', LATER],
   ])('that no longer fits the bounds is not agreed to, %s', (_, effectiveFrom) => {
-    const [first] = decide(settled, proposing({ effectiveFrom })) as { data: object }[];
-    const outside = evolved(settled, [{ ...first, data: { ...first?.data, values: { ...WISHED, triesMax: 0 } } }]);
-    expect(decide(outside, approving('bob'))).toMatchObject({
-      refusal: 'policy.value-invalid',
-      params: { name: NAME, key: 'triesMax' },
-    });
+    given(seeded, proposedOutside(effectiveFrom))
+      .when(approving('bob'))
+      .then({
+        refusal: 'policy.value-invalid',
+        params: expect.objectContaining({ name: NAME, key: 'triesMax' }),
+      });
   });
 
   it.each([NOW, NOW - 1, NOW + 366 * DAY_MS])('is not proposed for %s', (effectiveFrom) => {
-    expect(decide(settled, proposing({ effectiveFrom }))).toMatchObject({ refusal: 'policy.effective-date' });
+    given(seeded).when(proposing({ effectiveFrom })).then('policy.effective-date');
   });
 
   it('stops payouts by one person at once, who is named alone', () => {
-    const [event] = decide(released, stopping()) as RecordedEvent[];
-    expect(event).toMatchObject({
-      type: 'PolicyPublished',
-      data: { version: 2, values: { paused: true, reason: 'security' }, proposedBy: 'ann', approvedBy: null },
-    });
-    expect(decide(after(released, stopping()), stopping())).toMatchObject({ refusal: 'policy.nothing-changed' });
+    givenPause(released)
+      .when(stopping())
+      .then({
+        type: 'PolicyPublished',
+        data: expect.objectContaining({
+          version: 2,
+          values: { paused: true, reason: 'security' },
+          proposedBy: 'ann',
+          approvedBy: null,
+        }),
+      })
+      .when(stopping())
+      .then('policy.nothing-changed');
   });
 
   it.each([[{ paused: false, reason: 'none' }], [{ paused: true, reason: 'gossip' }]])(
     'stops nothing by %j',
     (values) => {
-      expect(decide(released, stopping(values))).toMatchObject({ refusal: 'policy.value-invalid' });
+      givenPause(released).when(stopping(values)).then('policy.value-invalid');
     },
   );
 
   it('ends what waited when one person stops payouts', () => {
     const wished = proposing({ name: PAUSE, values: { paused: true, reason: 'bank' } });
-    expect(decide(after(released, wished), stopping())).toMatchObject([
-      { type: 'PolicyProposalWithdrawn' },
-      { type: 'PolicyPublished' },
-    ]);
-    const byAnother = decide(after(released, wished), stopping(undefined, 'bob'));
-    expect(byAnother).toMatchObject([{ type: 'PolicyProposalRejected' }, { type: 'PolicyPublished' }]);
+    givenPause(released, wished).when(stopping()).then('PolicyProposalWithdrawn', 'PolicyPublished');
+    givenPause(released, wished).when(stopping(undefined, 'bob')).then('PolicyProposalRejected', 'PolicyPublished');
   });
 
   it('ends what was agreed to for later when one person stops payouts, so that its time changes nothing', () => {
     const wished = { name: PAUSE, values: { paused: true, reason: 'bank' }, effectiveFrom: LATER };
     const agree = { name: PAUSE, proposalId: 'p-1', staffId: 'bob', rules };
-    const planned = after(released, proposing(wished), { type: 'ApprovePolicy', data: agree });
-    expect(planned.status).toBe('scheduled');
-    const stopped = after(planned, stopping(undefined, 'rita'));
-    expect(stopped).toMatchObject({ status: 'settled', inForce: { version: 2, values: { reason: 'security' } } });
-    const due: PolicyCommand = { type: 'EffectPolicy', data: { name: PAUSE, proposalId: 'p-1' } };
-    expect(decide(stopped, due, LATER)).toMatchObject({ refusal: 'policy.proposal-decided' });
+    const planned = givenPause(released, proposing(wished), { type: 'ApprovePolicy', data: agree });
+    expect(planned.state.status).toBe('scheduled');
+    planned.and(stopping(undefined, 'rita'));
+    expect(planned.state).toMatchObject({ status: 'settled', inForce: { version: 2, values: { reason: 'security' } } });
+    planned
+      .when({ type: 'EffectPolicy', data: { name: PAUSE, proposalId: 'p-1' }, at: LATER })
+      .then('policy.proposal-decided');
   });
 
   it('releases payouts by two people alone', () => {
-    const stopped = after(released, stopping());
     const release = proposing({ name: PAUSE, baseVersion: 2, values: { paused: false, reason: 'none' } });
-    const waiting = after(stopped, release);
     const agree = (staffId: string): PolicyCommand => ({
       type: 'ApprovePolicy',
       data: { name: PAUSE, proposalId: 'p-1', staffId, rules },
     });
-    expect(waiting.status).toBe('proposed');
-    expect(decide(waiting, agree('ann'))).toMatchObject({ refusal: 'policy.own-proposal' });
-    expect(decide(waiting, agree('bob'))).toMatchObject([{ type: 'PolicyPublished', data: { approvedBy: 'bob' } }]);
+    const waiting = givenPause(released, stopping(), release);
+    expect(waiting.state.status).toBe('proposed');
+    waiting
+      .when(agree('ann'))
+      .then('policy.own-proposal')
+      .when(agree('bob'))
+      .then({ type: 'PolicyPublished', data: expect.objectContaining({ approvedBy: 'bob' }) });
   });
 
   it('begins with what the installation brought, once', () => {
-    expect(settled).toEqual({ status: 'settled', inForce: { version: 1, values: SEEDED } });
-    expect(decideSeed(settled, { name: NAME, values: WISHED })).toEqual([]);
-    expect(decideSeed(proposed, { name: NAME, values: WISHED })).toEqual([]);
+    const settled = given(seeded);
+    expect(settled.state).toEqual({ status: 'settled', inForce: { version: 1, values: SEEDED } });
+    settled.when(seeding(NAME, WISHED)).then();
+    given(...WAYS.proposed)
+      .when(seeding(NAME, WISHED))
+      .then();
   });
 
   it('is in force as it was until a second person agrees, and then says who proposed, who agreed, and why', () => {
-    expect(proposed).toMatchObject({ inForce: { version: 1, values: SEEDED } });
-    expect(decide(proposed, approving('bob'))).toEqual([
-      {
-        stream: 'policy-staff.login',
-        type: 'PolicyPublished',
-        schema: 2,
-        data: {
-          ...about,
-          version: 2,
-          values: WISHED,
-          proposedBy: 'ann',
-          approvedBy: 'bob',
-          reason: 'The audit asked for it',
-        },
+    const proposed = given(...WAYS.proposed);
+    expect(proposed.state).toMatchObject({ inForce: { version: 1, values: SEEDED } });
+    proposed.when(approving('bob')).then({
+      stream: 'policy-staff.login',
+      type: 'PolicyPublished',
+      schema: 2,
+      data: {
+        ...about,
+        version: 2,
+        values: WISHED,
+        proposedBy: 'ann',
+        approvedBy: 'bob',
+        reason: 'The audit asked for it',
       },
-    ]);
+      postings: undefined,
+    });
   });
 
   it('records by which policy it was proposed', () => {
-    const [event] = decide(settled, proposing()) as RecordedEvent[];
+    const [event] = given(seeded).when(proposing()).events;
     const policy = { name: 'policy.change', version: 1, inputs: { reasonLengthMin: 10, proposalDays: 14 } };
     expect(event?.data).toMatchObject({ proposedBy: 'ann', baseVersion: 1, policy });
   });
 
   it('is neither agreed to nor rejected by whoever proposed it, and withdrawn by nobody else', () => {
-    expect(decide(proposed, approving('ann'))).toMatchObject({ refusal: 'policy.own-proposal' });
-    expect(decide(proposed, rejecting('ann'))).toMatchObject({ refusal: 'policy.own-proposal' });
-    expect(decide(proposed, withdrawing('bob'))).toMatchObject({ refusal: 'policy.not-your-proposal' });
+    given(...WAYS.proposed)
+      .when(approving('ann'))
+      .then('policy.own-proposal')
+      .when(rejecting('ann'))
+      .then('policy.own-proposal')
+      .when(withdrawing('bob'))
+      .then('policy.not-your-proposal');
   });
 
   it.each<[string, Partial<Proposing>, object]>([
@@ -269,12 +282,14 @@ describe('a policy', () => {
     ],
     ['with nothing changed', { values: SEEDED }, { refusal: 'policy.nothing-changed' }],
   ])('is not proposed %s', (_, more, refusal) => {
-    expect(decide(settled, proposing(more))).toMatchObject(refusal);
+    expect(given(seeded).when(proposing(more)).refusal).toMatchObject(refusal);
   });
 
   it('names the first value that another one contradicts', () => {
     const password = { lengthMin: 12, lengthMax: 8, commonRefused: true, tradeDigits: 6 };
-    expect(decide(settled, proposing({ name: 'password.rules', values: password }))).toMatchObject({
+    const proposal = proposing({ name: 'password.rules', values: password });
+    const known = policy('password.rules').given(brought('password.rules'));
+    expect(known.when(proposal).refusal).toMatchObject({
       refusal: 'policy.value-invalid',
       params: { key: 'lengthMax' },
     });
@@ -284,7 +299,8 @@ describe('a policy', () => {
     'names a limit of %p, which is no amount, and does not compare it',
     (min) => {
       const values = { ...SEEDS.find(({ name }) => name === 'c2c.rules')!.values, min };
-      expect(decide(settled, proposing({ name: 'c2c.rules', values }))).toMatchObject({
+      const known = policy('c2c.rules').given(brought('c2c.rules'));
+      expect(known.when(proposing({ name: 'c2c.rules', values })).refusal).toMatchObject({
         refusal: 'policy.value-invalid',
         params: { key: 'min' },
       });
@@ -292,27 +308,32 @@ describe('a policy', () => {
   );
 
   it('has each proposal decided once, and not by the name of another', () => {
-    expect(decide(after(proposed, approving('bob')), approving('cid'))).toMatchObject({
-      refusal: 'policy.proposal-decided',
-    });
-    expect(decide(proposed, approving('bob', 'p-0'))).toMatchObject({ refusal: 'policy.proposal-decided' });
+    given(...WAYS.proposed, approving('bob'))
+      .when(approving('cid'))
+      .then('policy.proposal-decided');
+    given(...WAYS.proposed)
+      .when(approving('bob', 'p-0'))
+      .then('policy.proposal-decided');
   });
 
   it('lets a proposal wait for as many days as the policy says, and not a moment longer', () => {
-    expect(isRefusal(decide(proposed, approving('bob'), NOW + 14 * DAY_MS - 1))).toBe(false);
-    expect(decide(proposed, approving('bob'), NOW + 14 * DAY_MS)).toMatchObject({
-      refusal: 'policy.proposal-old',
-      params: { days: 14, policy: 'policy.change', version: 1 },
-    });
+    given(...WAYS.proposed)
+      .when(at(NOW + 14 * DAY_MS - 1, approving('bob')))
+      .then('PolicyPublished');
+    given(...WAYS.proposed)
+      .when(at(NOW + 14 * DAY_MS, approving('bob')))
+      .then(refuse('policy.proposal-old', { days: 14, policy: 'policy.change', version: 1 }));
   });
 
   it('is rejected with a reason, and stays as it was', () => {
-    expect(decide(proposed, rejecting('bob', ''))).toMatchObject({ refusal: 'policy.reason-short' });
-    expect(after(proposed, rejecting('bob'))).toEqual(settled);
+    const proposed = given(...WAYS.proposed)
+      .when(rejecting('bob', ''))
+      .then('policy.reason-short');
+    expect(proposed.and(rejecting('bob')).state).toEqual(given(seeded).state);
   });
 
   it('lifts what the installation brought before there were proposals', () => {
     const { data } = upcast('PolicyPublished', 1, { name: NAME, version: 1, values: SEEDED });
-    expect(data).toEqual((decideSeed(unpublished, { name: NAME, values: SEEDED })[0] as RecordedEvent).data);
+    expect(data).toEqual(given().when(seeded).events[0]?.data);
   });
 });

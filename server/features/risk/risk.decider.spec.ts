@@ -15,10 +15,8 @@ import {
 } from '../../../contracts/risk.contract.js';
 import { seededPolicies } from '../../../test/kit/policies.js';
 import type { AccountGate } from '../../core/account-gate.js';
-import type { StreamKind } from '../../core/decider.js';
 import { refuse } from '../../core/refusal.js';
-import { CommandHandlers } from '../../writer/command-handlers.js';
-import { MemoryRealm } from '../../writer/memory-realm.js';
+import { decider, openGate } from '../../writer/decider.testkit.js';
 import { riskClassAt, riskKind } from './risk.decider.js';
 import { riskHandlers } from './risk.handler.js';
 import { monthsAfter } from './risk.rules.js';
@@ -32,29 +30,25 @@ const caps = published.inForce('risk.caps').values as unknown as RiskCaps;
 const lowest: RiskAnswers = { purpose: 1, investment: 1, amount: 1, monthly: 1, occupation: 10 };
 const highest: RiskAnswers = { purpose: 6, investment: 4, amount: 6, monthly: 4, occupation: 1 };
 
-const openAccount: StreamKind<null> = { name: 'account', initial: () => null, evolve: () => null };
 const gate = (frozen: boolean): AccountGate => ({
-  stream: (id) => [openAccount, id],
+  ...openGate,
   refusal: () => (frozen ? refuse('account.frozen') : undefined),
-  nationality: () => null,
 });
+const spec = (frozen = false) =>
+  decider({ realm: 'real', kind: riskKind, id: userId, handlers: riskHandlers(gate(frozen)), at: START });
+const { given } = spec();
 
-/** A person's assessments: each wish says the day since the start. */
-function person(frozen = false) {
-  const realm = new MemoryRealm('real', new CommandHandlers().register(...riskHandlers(gate(frozen))));
-  let count = 0;
-  const send = (day: number, type: string, data: object) => {
-    const before = realm.events.length;
-    const result = realm.execute({ type, data: { userId, ...data }, at: START + day * DAY_MS, actor: 'user:x' });
-    return result.ok ? realm.events.slice(before).map((event) => event.type) : result.refusal;
-  };
-  const assess = (day: number, answers = lowest, declared: readonly string[] = DECLARATIONS) => {
-    const assessmentId = `a${(count += 1)}`;
-    return send(day, 'AssessRisk', { assessmentId, answers, declared, sealedAnswers: 'v1.x', policy: scores });
-  };
-  const classOn = (day: number) => riskClassAt(realm.state(riskKind, userId), START + day * DAY_MS);
-  return { assess, send, classOn, events: realm.events };
-}
+const assess = (day: number, answers = lowest, assessmentId = 'a1', declared: readonly string[] = DECLARATIONS) => ({
+  type: 'AssessRisk',
+  data: { userId, assessmentId, answers, declared, sealedAnswers: 'v1.x', policy: scores },
+  at: START + day * DAY_MS,
+});
+const expire = (day: number) => ({
+  type: 'ExpireRisk',
+  data: { userId, assessmentId: 'a1' },
+  at: START + day * DAY_MS,
+});
+const classOn = ({ state }: ReturnType<typeof given>, day: number) => riskClassAt(state, START + day * DAY_MS);
 
 const answersOf = fc.record(
   Object.fromEntries(questions.map((question) => [question, fc.integer({ min: 1, max: QUESTIONS[question] })])),
@@ -62,9 +56,7 @@ const answersOf = fc.record(
 
 describe('a risk assessment', () => {
   it('gives the score of the published rules, and keeps the answers out of the event', () => {
-    const { assess, events } = person();
-    expect(assess(0, highest)).toEqual(['RiskAssessed']);
-    expect(events[0]?.data).toEqual({
+    const data = {
       userId,
       assessmentId: 'a1',
       score: 100,
@@ -77,7 +69,8 @@ describe('a risk assessment', () => {
         version: 1,
         inputs: { score: 100, balancedFrom: 35, aggressiveFrom: 65, validMonths: 12, pauseDays: 7 },
       },
-    });
+    };
+    given().when(assess(0, highest)).then({ type: 'RiskAssessed', data });
   });
 
   it('reaches every class, from the lowest to the highest score', () => {
@@ -91,8 +84,7 @@ describe('a risk assessment', () => {
     const inBrowser = JSON.parse(JSON.stringify(scores.values)) as RiskScores;
     fc.assert(
       fc.property(answersOf, (answers) => {
-        const { assess, events } = person();
-        assess(0, answers);
+        const { events } = given().when(assess(0, answers));
         const { score, class: riskClass, lines } = assessRisk(answers, inBrowser);
         expect(events[0]?.data).toMatchObject({ score, class: riskClass });
         expect(lines.reduce((sum, { points }) => sum + points, 0)).toBe(score);
@@ -115,38 +107,40 @@ describe('a risk assessment', () => {
 
   it.each(DECLARATIONS)('needs the declaration %s', (left) => {
     const declared = DECLARATIONS.filter((each) => each !== left);
-    expect(person().assess(0, lowest, declared)).toMatchObject({
-      refusal: 'risk.declaration-required',
-      params: { field: left },
-    });
+    given()
+      .when(assess(0, lowest, 'a1', declared))
+      .then({ refusal: 'risk.declaration-required', params: expect.objectContaining({ field: left }) });
   });
 
   it('stands for the pause, because answers are not to be tried until they please', () => {
-    const { assess, classOn } = person();
-    assess(0, lowest);
-    expect(assess(6.9, highest)).toMatchObject({
-      refusal: 'risk.too-soon',
-      params: { pauseDays: 7, policy: 'risk.scores', version: 1, notBeforeAt: START + 7 * DAY_MS },
-    });
-    expect(classOn(6.9)).toBe('conservative');
-    expect(assess(7, highest)).toEqual(['RiskAssessed']);
-    expect(classOn(7)).toBe('aggressive');
+    const params = { pauseDays: 7, policy: 'risk.scores', version: 1, notBeforeAt: START + 7 * DAY_MS };
+    const person = given(assess(0, lowest))
+      .when(assess(6.9, highest, 'a2'))
+      .then({ refusal: 'risk.too-soon', params: expect.objectContaining(params) });
+    expect(classOn(person, 6.9)).toBe('conservative');
+    person.when(assess(7, highest, 'a3')).then('RiskAssessed');
+    expect(classOn(person, 7)).toBe('aggressive');
   });
 
   it('expires by the clock, by the timer once, and may then be made anew without a pause', () => {
-    const { assess, send, classOn } = person();
-    assess(0, highest);
-    expect(send(364, 'ExpireRisk', { assessmentId: 'a1' })).toEqual([]);
-    expect([classOn(364), classOn(365)]).toEqual(['aggressive', 'unassessed']);
-    expect(send(365, 'ExpireRisk', { assessmentId: 'a1' })).toEqual(['RiskExpired']);
-    expect(send(365, 'ExpireRisk', { assessmentId: 'a1' })).toEqual([]);
-    expect(assess(365, lowest)).toEqual(['RiskAssessed']);
-    expect(classOn(365)).toBe('conservative');
-    expect(send(366, 'ExpireRisk', { assessmentId: 'a1' })).toEqual([]);
+    const person = given(assess(0, highest)).when(expire(364)).then();
+    expect([classOn(person, 364), classOn(person, 365)]).toEqual(['aggressive', 'unassessed']);
+    person
+      .when(expire(365))
+      .then('RiskExpired')
+      .when(expire(365))
+      .then()
+      .when(assess(365, lowest, 'a2'))
+      .then('RiskAssessed');
+    expect(classOn(person, 365)).toBe('conservative');
+    person.when(expire(366)).then();
   });
 
   it('is refused to a frozen account before anything else', () => {
-    expect(person(true).assess(0, lowest, [])).toMatchObject({ refusal: 'account.frozen' });
+    spec(true)
+      .given()
+      .when(assess(0, lowest, 'a1', []))
+      .then('account.frozen');
   });
 });
 
