@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { C2C_STATUSES, type C2cStatus } from '../../../contracts/c2c.contract.js';
-import type { NewEvent, RecordedEvent } from '../../core/event.js';
+import { C2C_STATUSES, type C2cReviewKind, type C2cStatus } from '../../../contracts/c2c.contract.js';
 import { amount } from '../../../shared/money.js';
+import type { NewEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
-import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { times } from '../../../test/kit/level.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { at, decider } from '../../writer/decider.testkit.js';
 import { C2C_TABLE, C2C_WISHES, type C2cWish } from './c2c-table.rules.js';
 import type { PlaceC2c } from './c2c.commands.js';
 import {
@@ -64,58 +65,36 @@ const wire = (sum: string, more: Partial<WireFact> = {}): WireFact => ({
   ...{ id: 'wire-1', toAccount: ACCOUNT, amount: sum, currency: 'USD', arrivedAt: START, ...more },
 });
 
-/** An order that is lived through, with everything that it appended. */
-class Lived {
-  state: C2cState = c2cKind.initial('c2c-1');
-  readonly events: NewEvent[] = [];
+const placed = (_: C2cState, now: number) => decidePlace(PLACE, now);
+const roundOf = (state: C2cState): number => (state as C2cOrder).round;
+const REVIEWS: Partial<Record<C2cState['status'], C2cReviewKind>> = { unmatched: 'c2c-match', appealed: 'c2c-appeal' };
 
-  take(events: readonly NewEvent[] | Refusal, at: number): string {
-    if (isRefusal(events)) return events.refusal;
-    for (const event of events) {
-      this.events.push(event);
-      const place = { realm: 'real', position: this.events.length, version: this.events.length, at, actor: 'x' };
-      this.state = c2cKind.evolve(this.state, { ...event, ...place } as RecordedEvent);
-    }
-    return events.length === 0 ? 'nothing' : this.state.status;
-  }
-
-  wish(name: C2cWish, at: number, wires: readonly WireFact[] = [wire('252.5')]): string {
-    const { state } = this;
+/** What is done with the order, as its handler does it. */
+const wish =
+  (name: C2cWish, wires: readonly WireFact[] = [wire('252.5')]) =>
+  (state: C2cState, now: number): readonly NewEvent[] | Refusal => {
     const staffId = 'staff-1';
     switch (name) {
       case 'match':
-        return this.take(decideMatch(state, { staffId, sellerId: 'seller-1', sellerVersion: 1 }, at), at);
+        return decideMatch(state, { staffId, sellerId: 'seller-1', sellerVersion: 1 }, now);
       case 'remit':
-        return this.take(
-          decideRemit(state, { ...IDS, sealedPayer: SEALED, voucher: 'image-1', problem: null }, at),
-          at,
-        );
+        return decideRemit(state, { ...IDS, sealedPayer: SEALED, voucher: 'image-1', problem: null }, now);
       case 'complete':
-        return this.take(decideComplete(state, { staffId, wires, accountNumber: ACCOUNT }, at), at);
+        return decideComplete(state, { staffId, wires, accountNumber: ACCOUNT }, now);
       case 'reject': {
-        const kind =
-          state.status === 'unmatched' ? 'c2c-match' : state.status === 'appealed' ? 'c2c-appeal' : 'c2c-remittance';
-        return this.take(decideReject(state, { kind, staffId, reasons: ['other'], sealedNote: null }, at), at);
+        const kind = REVIEWS[state.status] ?? 'c2c-remittance';
+        return decideReject(state, { kind, staffId, reasons: ['other'], sealedNote: null }, now);
       }
       case 'appeal':
-        return this.take(decideAppeal(state, { ...IDS, sealedText: SEALED }, at), at);
+        return decideAppeal(state, { ...IDS, sealedText: SEALED }, now);
       case 'expire':
-        return this.take(decideExpire(state, { ...IDS, round: this.round }, at), at);
+        return decideExpire(state, { ...IDS, round: roundOf(state) }, now);
       case 'reinstate':
-        return this.take(decideReinstate(state, { ...IDS, staffId, round: this.round + 1 }, at), at);
+        return decideReinstate(state, { ...IDS, staffId, round: roundOf(state) + 1 }, now);
     }
-  }
+  };
 
-  get round(): number {
-    return (this.state as C2cOrder).round;
-  }
-}
-
-function placed(): Lived {
-  const lived = new Lived();
-  lived.take(decidePlace(PLACE, START), START);
-  return lived;
-}
+const { given } = decider({ realm: 'real', kind: c2cKind, id: 'c2c-1', at: START });
 
 const EXPIRY = START + 180 * MINUTE_MS;
 /** How each status is come to, and at which instant. */
@@ -129,59 +108,69 @@ const WAYS: Record<C2cStatus, C2cWish[]> = {
   expired: ['match', 'expire'],
 };
 
-function come(status: C2cStatus): Lived {
-  const lived = placed();
-  for (const name of WAYS[status]) lived.wish(name, name === 'expire' ? EXPIRY : START + 1);
-  expect(lived.state.status).toBe(status);
-  return lived;
+function come(status: C2cStatus): ReturnType<typeof given> {
+  const order = given(placed, ...WAYS[status].map((name) => at(name === 'expire' ? EXPIRY : START + 1, wish(name))));
+  expect(order.state.status).toBe(status);
+  return order;
 }
 
 describe('a C2C order', () => {
   const pairs = C2C_STATUSES.flatMap((status) => C2C_WISHES.map((name) => [status, name] as const));
 
   it.each(pairs)('that is %s answers to %s what the table says', (status, name) => {
-    const lived = come(status);
+    const order = come(status);
     const declared: string | Refusal = C2C_TABLE[status][name];
-    const at = name === 'expire' ? EXPIRY : status === 'expired' ? EXPIRY + 1 : START + 2;
-    const said = lived.wish(name, at);
-    if (typeof declared !== 'string') expect(said).toBe(declared.refusal);
-    else expect(said).toBe(declared === 'as-before' ? 'matched' : declared);
+    const instant = name === 'expire' ? EXPIRY : status === 'expired' ? EXPIRY + 1 : START + 2;
+    const outcome = order.when(at(instant, wish(name)));
+    if (typeof declared !== 'string') return void outcome.then(declared.refusal);
+    if (declared === 'nothing') return void outcome.then();
+    expect(outcome.events).not.toEqual([]);
+    return expect(order.state.status).toBe(declared === 'as-before' ? 'matched' : declared);
   });
 
   it('is valid for exactly three hours, the last millisecond included', () => {
-    const [late, inTime] = [come('matched'), come('matched')];
-    expect(late.wish('remit', EXPIRY)).toBe('c2c.expired');
-    expect(inTime.wish('expire', EXPIRY - 1)).toBe('nothing');
-    expect(inTime.wish('remit', EXPIRY - 1)).toBe('remitted');
+    const late = come('matched')
+      .when(at(EXPIRY, wish('remit')))
+      .then('c2c.expired');
+    come('matched')
+      .when(at(EXPIRY - 1, wish('expire')))
+      .then()
+      .when(at(EXPIRY - 1, wish('remit')))
+      .then('C2cRemitted');
     // The clock goes from winter to summer time in between in Europe; three hours are three hours.
     expect((late.state as C2cOrder).expiresAt - START).toBe(3 * HOUR_MS);
   });
 
   it('does not expire once the voucher is there, however long staff take', () => {
-    expect(come('remitted').wish('expire', EXPIRY + 1000 * HOUR_MS)).toBe('nothing');
+    come('remitted')
+      .when(at(EXPIRY + 1000 * HOUR_MS, wish('expire')))
+      .then();
   });
 
   it('is reinstated within 24 hours after its end, to where it was, with new time; then it has expired for good', () => {
-    const [before, after, waiting] = [come('expired'), come('expired'), placed()];
     const end = EXPIRY + 24 * HOUR_MS;
-    expect(before.wish('reinstate', end - 1)).toBe('matched');
-    expect((before.state as C2cOrder).expiresAt).toBe(end - 1 + 60 * MINUTE_MS);
-    expect(after.wish('reinstate', end)).toBe('c2c.expired-for-good');
-    waiting.wish('expire', EXPIRY);
-    expect(waiting.wish('reinstate', EXPIRY)).toBe('unmatched');
+    const before = come('expired')
+      .when(at(end - 1, wish('reinstate')))
+      .then('C2cReinstated');
+    expect(before.state).toMatchObject({ status: 'matched', expiresAt: end - 1 + 60 * MINUTE_MS });
+    come('expired')
+      .when(at(end, wish('reinstate')))
+      .then('c2c.expired-for-good');
+    const waiting = given(placed, at(EXPIRY, wish('expire')), at(EXPIRY, wish('reinstate')));
+    expect(waiting.state.status).toBe('unmatched');
   });
 
   it('counts those 24 hours from the end of its time, however late the timer fires', () => {
-    const late = come('matched');
-    late.wish('expire', EXPIRY + 20 * HOUR_MS);
+    const late = come('matched').and(at(EXPIRY + 20 * HOUR_MS, wish('expire')));
     expect((late.state as C2cOrder).reinstatableUntil).toBe(EXPIRY + 24 * HOUR_MS);
-    expect(late.wish('reinstate', EXPIRY + 24 * HOUR_MS)).toBe('c2c.expired-for-good');
+    late.when(at(EXPIRY + 24 * HOUR_MS, wish('reinstate'))).then('c2c.expired-for-good');
   });
 
   it('keeps its new time against the timer of the time before', () => {
-    const lived = come('expired');
-    lived.wish('reinstate', EXPIRY + 1);
-    expect(lived.take(decideExpire(lived.state, { ...IDS, round: 1 }, EXPIRY + 500 * HOUR_MS), 0)).toBe('nothing');
+    come('expired')
+      .and(at(EXPIRY + 1, wish('reinstate')))
+      .when(at(EXPIRY + 500 * HOUR_MS, (state, now) => decideExpire(state, { ...IDS, round: 1 }, now)))
+      .then();
   });
 
   it.each([
@@ -190,31 +179,38 @@ describe('a C2C order', () => {
     ['a wire to another account', [wire('252.5', { toAccount: 'GB82WEST12345698765432' })]],
     ['a wire in another currency', [wire('252.5', { currency: 'EUR' })]],
   ])('is not completed on %s: no credit without a bank fact', (_, wires) => {
-    expect(come('remitted').wish('complete', START + 2, wires)).toBe('c2c.wire-missing');
-    expect(come('appealed').wish('complete', START + 2, wires)).toBe('c2c.wire-missing');
+    for (const status of ['remitted', 'appealed'] as const)
+      come(status)
+        .when(at(START + 2, wish('complete', wires)))
+        .then('c2c.wire-missing');
   });
 
   it('is completed on several wires that come to it together, the account written as banks write it', () => {
     const wires = [wire('200'), wire('52.5', { id: 'wire-2', toAccount: 'de89 3704 0044 0532 0130 00' })];
-    expect(come('remitted').wish('complete', START + 2, wires)).toBe('completed');
+    const order = come('remitted').and(at(START + 2, wish('complete', wires)));
+    expect(order.state.status).toBe('completed');
   });
 
   it('is contested once and within its hours, and not when nothing was paid', () => {
-    const late = come('rejected');
-    expect(late.wish('appeal', START + 1 + 72 * HOUR_MS)).toBe('c2c.appeal-late');
-    const twice = come('appealed');
-    expect(twice.wish('reject', START + 3)).toBe('rejected');
-    expect(twice.wish('appeal', START + 4)).toBe('c2c.appealed-before');
-    const unmatched = placed();
-    unmatched.wish('reject', START + 1);
-    expect(unmatched.wish('appeal', START + 2)).toBe('c2c.nothing-to-appeal');
+    come('rejected')
+      .when(at(START + 1 + 72 * HOUR_MS, wish('appeal')))
+      .then('c2c.appeal-late');
+    const twice = come('appealed').and(at(START + 3, wish('reject')));
+    expect(twice.state.status).toBe('rejected');
+    twice.when(at(START + 4, wish('appeal'))).then('c2c.appealed-before');
+    given(placed, at(START + 1, wish('reject')))
+      .when(at(START + 2, wish('appeal')))
+      .then('c2c.nothing-to-appeal');
   });
 
   it('says that it is over before it says what is wrong with a form', () => {
     const problem = refuse('c2c.voucher-missing');
-    const wish = { ...IDS, sealedPayer: null, voucher: '', problem };
-    expect(decideRemit(come('matched').state, wish, EXPIRY)).toMatchObject({ refusal: 'c2c.expired' });
-    expect(decideRemit(come('matched').state, wish, START + 2)).toBe(problem);
+    const remit = (state: C2cState, now: number) =>
+      decideRemit(state, { ...IDS, sealedPayer: null, voucher: '', problem }, now);
+    come('matched').when(at(EXPIRY, remit)).then('c2c.expired');
+    come('matched')
+      .when(at(START + 2, remit))
+      .then(problem);
   });
 
   it('ends in exactly one final label, credits once, and never without a bank fact, whatever comes in which order', () => {
@@ -225,14 +221,15 @@ describe('a C2C order', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const lived = placed();
-        let at = START;
+        const order = given(placed);
+        let now = START;
         for (const [name, pause, wires] of steps) {
-          at += pause;
-          lived.wish(name, at, wires);
+          now += pause;
+          order.when(at(now, wish(name, wires)));
         }
-        const credits = lived.events.filter(({ postings }) => postings !== undefined);
-        const isCompleted = lived.state.status === 'completed';
+        const { events } = order.realm;
+        const credits = events.filter(({ postings }) => postings !== undefined);
+        const isCompleted = order.state.status === 'completed';
         expect(credits).toHaveLength(isCompleted ? 1 : 0);
         for (const { postings = [], data } of credits) {
           expect(postings.reduce((sum, posting) => sum + posting.amount, 0n)).toBe(0n);
@@ -240,11 +237,11 @@ describe('a C2C order', () => {
           expect(facts >= amount('252.5')).toBe(true);
         }
         expect(['unmatched', 'matched', 'completed', 'expired', 'rejected']).toContain(
-          labelOf(lived.state.status as C2cStatus),
+          labelOf(order.state.status as C2cStatus),
         );
         // What is completed takes nothing more.
-        if (isCompleted) for (const name of C2C_WISHES) lived.wish(name, at + 1000 * HOUR_MS);
-        expect(lived.events.filter(({ type }) => type === 'C2cCompleted')).toHaveLength(isCompleted ? 1 : 0);
+        if (isCompleted) for (const name of C2C_WISHES) order.when(at(now + 1000 * HOUR_MS, wish(name)));
+        expect(events.filter(({ type }) => type === 'C2cCompleted')).toHaveLength(isCompleted ? 1 : 0);
       }),
       { numRuns: times(500, 2000) },
     );

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { LABEL_OF_WITHDRAWAL } from '../../../contracts/withdrawal.contract.js';
 import type { NewEvent } from '../../core/event.js';
 import { amount } from '../../../shared/money.js';
-import { isRefusal, refuse } from '../../core/refusal.js';
+import { refuse } from '../../core/refusal.js';
+import { decider, funds } from '../../writer/decider.testkit.js';
+import './withdrawal.events.js';
 import {
   decideBegin,
   decideCancel,
@@ -12,34 +14,57 @@ import {
   decideSubmit,
   decideVerdict,
   isOpenWithdrawal,
+  withdrawalKind,
+  withdrawalsKind,
+  type WithdrawalState,
 } from './withdrawal.decider.js';
-import { AT, counted, DOCUMENTED, events, given, SEALED, standingOf, wishOf } from './withdrawal.testkit.js';
+import { AT, counted, DOCUMENTED, SEALED, standingOf, wishOf } from './withdrawal.testkit.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const free = { paused: false, blocked: undefined };
 const approval = { verdict: 'approved', reasons: [], note: null } as const;
 const rejection = { verdict: 'rejected', reasons: ['other'], note: SEALED } as const;
 const id = { withdrawalId: 'w-1' };
-const settled = (outcome: 'paid' | 'returned', networkFee: { asset: string; amount: string } | null = null) => ({
-  ...id,
-  outcome,
-  networkFee,
-});
+const free = { paused: false, blocked: undefined };
 
-const asked = (changes = {}) => events(decideSubmit(wishOf(changes), standingOf()));
-const approved = (changes = {}) => {
-  const before = asked(changes);
-  return [...before, ...decideVerdict(given(...before), approval)];
-};
-const begun = (changes = {}) => {
-  const before = approved(changes);
-  return [...before, ...events(decideBegin(given(...before), free))];
-};
-const sent = (changes = {}) => {
-  const before = begun(changes);
-  return [...before, ...events(decideSent(given(...before), { ...id, hash: 'h', reference: null }))];
-};
+const { given: begin } = decider({
+  realm: 'real',
+  kind: withdrawalKind,
+  id: 'w-1',
+  others: [withdrawalsKind],
+  at: AT,
+});
+type Steps = Parameters<typeof begin>;
+const given = (...steps: Steps) => begin(funds('real-1.1', 'USDT', '100000'), ...steps);
+
+type Wish = Parameters<typeof wishOf>[0];
+const request =
+  (changes: Wish = {}, standing: Parameters<typeof standingOf>[0] = {}) =>
+  () =>
+    decideSubmit(wishOf(changes), standingOf(standing));
+const verdict = (decided: typeof approval | typeof rejection) => (state: WithdrawalState) =>
+  decideVerdict(state, decided);
+const cancel =
+  (userId = 'real-1') =>
+  (state: WithdrawalState) =>
+    decideCancel(state, { userId });
+const beginPayout =
+  (now: Parameters<typeof decideBegin>[1] = free) =>
+  (state: WithdrawalState) =>
+    decideBegin(state, now);
+const send =
+  (hash = 'h') =>
+  (state: WithdrawalState) =>
+    decideSent(state, { ...id, hash, reference: null });
+const settle =
+  (outcome: 'paid' | 'returned', networkFee: { asset: string; amount: string } | null = null) =>
+  (state: WithdrawalState) =>
+    decideSettle(state, { ...id, outcome, networkFee });
+
+const asked = (changes: Wish = {}): Steps => [request(changes)];
+const approved = (changes: Wish = {}): Steps => [...asked(changes), verdict(approval)];
+const begun = (changes: Wish = {}): Steps => [...approved(changes), beginPayout()];
+const sent = (changes: Wish = {}): Steps => [...begun(changes), send()];
 const types = (made: readonly NewEvent[]): string[] => made.map(({ type }) => type);
 const moved = (made: readonly NewEvent[]): string[] =>
   made.flatMap(({ postings = [] }) =>
@@ -48,8 +73,9 @@ const moved = (made: readonly NewEvent[]): string[] =>
 
 describe('a request', () => {
   it('freezes its amount and counts for the day in one append', () => {
-    const made = asked();
-    expect(types(made)).toEqual(['WithdrawalRequested', 'WithdrawalCounted']);
+    const outcome = given().when(request());
+    outcome.then('WithdrawalRequested', 'WithdrawalCounted');
+    const made = outcome.events;
     expect(moved(made)).toEqual([
       'user/real-1.1/spot/available USDT -1000000000',
       'user/real-1.1/spot/frozen USDT 1000000000',
@@ -59,28 +85,36 @@ describe('a request', () => {
   });
 
   it('needs two approvals from the threshold on, by its worth in USDT', () => {
-    const eyes = (changes: object): unknown => (asked(changes)[0]?.data as { fourEyes: boolean }).fourEyes;
+    const eyes = (changes: Wish): unknown =>
+      (given().when(request(changes)).events[0]?.data as { fourEyes: boolean }).fourEyes;
     expect(eyes({ amount: '9999.999999' })).toBe(false);
     expect(eyes({ amount: '10000' })).toBe(true);
   });
 
   it('is refused by what was found before it, or else by the first thing that stands against it', () => {
     const wrong = refuse('security.trade-password-wrong');
-    expect(decideSubmit(wishOf({ problem: wrong }), standingOf())).toBe(wrong);
-    expect(decideSubmit(wishOf({ amount: '5' }), standingOf())).toMatchObject({ refusal: 'withdrawal.below-minimum' });
-    expect(decideSubmit(wishOf({ payee: null }), standingOf())).toMatchObject({ refusal: 'payee.not-found' });
+    given()
+      .when(request({ problem: wrong }))
+      .then(wrong)
+      .when(request({ amount: '5' }))
+      .then('withdrawal.below-minimum')
+      .when(request({ payee: null }))
+      .then('payee.not-found');
   });
 
   it('of a third time on one day is refused, cancelled ones counted, and days long past are forgotten', () => {
     const requests = counted(AT - 5 * DAY_MS, AT - 4 * DAY_MS, AT - 1_000, AT);
     expect(requests).toEqual([AT - 1_000, AT]);
-    expect(decideSubmit(wishOf(), standingOf({ requests }))).toMatchObject({ refusal: 'withdrawal.too-many-today' });
+    given().when(request({}, { requests })).then('withdrawal.too-many-today');
   });
 
   it('of a third time is refused hours after the first two, and taken on the next day', () => {
     const requests = counted(AT - 11 * HOUR_MS, AT - 5 * HOUR_MS);
-    expect(decideSubmit(wishOf(), standingOf({ requests }))).toMatchObject({ refusal: 'withdrawal.too-many-today' });
-    expect(isRefusal(decideSubmit(wishOf(), standingOf({ requests, at: AT + 23.5 * HOUR_MS })))).toBe(false);
+    given()
+      .when(request({}, { requests }))
+      .then('withdrawal.too-many-today')
+      .when(request({}, { requests, at: AT + 23.5 * HOUR_MS }))
+      .then('WithdrawalRequested', 'WithdrawalCounted');
   });
 
   it('counts for its day in whatever time zone the policy has by then', () => {
@@ -88,17 +122,18 @@ describe('a request', () => {
     const requests = counted(AT - 18 * HOUR_MS, AT - 17 * HOUR_MS, AT - HOUR_MS);
     const values = { ...DOCUMENTED, timeZone: 'Pacific/Honolulu', perDay: 3, windowFrom: '00:00', windowTo: '24:00' };
     const policy = { name: 'withdrawal.rules', version: 4, values };
-    expect(isRefusal(decideSubmit(wishOf(), standingOf({ requests })))).toBe(false);
-    expect(decideSubmit(wishOf({ policy }), standingOf({ requests }))).toMatchObject({
-      refusal: 'withdrawal.too-many-today',
-    });
+    given()
+      .when(request({ policy }, { requests }))
+      .then('withdrawal.too-many-today')
+      .when(request({}, { requests }))
+      .then('WithdrawalRequested', 'WithdrawalCounted');
   });
 });
 
 describe('what staff decide', () => {
   it('lets the payout go, or makes everything available again', () => {
-    expect(types(decideVerdict(given(...asked()), approval))).toEqual(['WithdrawalApproved']);
-    const no = decideVerdict(given(...asked()), rejection);
+    given(request()).when(verdict(approval)).then('WithdrawalApproved');
+    const no = given(request()).when(verdict(rejection)).events;
     expect(no[0]?.data).toMatchObject({ reasons: ['other'], sealedNote: SEALED });
     expect(moved(no)).toEqual([
       'user/real-1.1/spot/frozen USDT -1000000000',
@@ -107,44 +142,55 @@ describe('what staff decide', () => {
   });
 
   it('comes too late for what is no longer waiting', () => {
-    const cancelled = [...asked(), ...events(decideCancel(given(...asked()), { userId: 'real-1' }))];
-    for (const state of [given(), given(...cancelled), given(...approved()), given(...sent())])
-      expect(decideVerdict(state, approval)).toEqual([]);
+    for (const steps of [[], [request(), cancel()], approved(), sent()])
+      given(...steps)
+        .when(verdict(approval))
+        .then();
   });
 });
 
 describe('cancelling', () => {
   it('is heard while it waits, once, from its owner only', () => {
-    const made = events(decideCancel(given(...asked()), { userId: 'real-1' }));
-    expect(types(made)).toEqual(['WithdrawalCancelled']);
-    expect(decideCancel(given(...asked(), ...made), { userId: 'real-1' })).toEqual([]);
-    expect(decideCancel(given(...asked()), { userId: 'real-2' })).toMatchObject({ refusal: 'withdrawal.not-found' });
+    given(request())
+      .when(cancel('real-2'))
+      .then('withdrawal.not-found')
+      .when(cancel())
+      .then('WithdrawalCancelled')
+      .when(cancel())
+      .then();
     for (const later of [approved(), begun(), sent()])
-      expect(decideCancel(given(...later), { userId: 'real-1' })).toMatchObject({
-        refusal: 'withdrawal.not-cancellable',
-      });
+      given(...later)
+        .when(cancel())
+        .then('withdrawal.not-cancellable');
   });
 });
 
 describe('a payout', () => {
   it('begins once, after the approval, and neither while paused nor while the account is frozen', () => {
-    expect(decideBegin(given(...asked()), free)).toEqual([]);
-    expect(decideBegin(given(...approved()), { ...free, paused: true })).toMatchObject({
-      refusal: 'withdrawal.paused',
-    });
+    given(request()).when(beginPayout()).then();
     const frozen = refuse('account.frozen');
-    expect(decideBegin(given(...approved()), { ...free, blocked: frozen })).toBe(frozen);
-    expect(types(events(decideBegin(given(...approved()), free)))).toEqual(['WithdrawalPayoutBegun']);
-    expect(decideBegin(given(...begun()), { paused: true, blocked: frozen })).toEqual([]);
+    given(...approved())
+      .when(beginPayout({ ...free, paused: true }))
+      .then('withdrawal.paused')
+      .when(beginPayout({ ...free, blocked: frozen }))
+      .then(frozen)
+      .when(beginPayout())
+      .then('WithdrawalPayoutBegun')
+      .when(beginPayout({ paused: true, blocked: frozen }))
+      .then();
   });
 
   it('is written down once, and only after it has begun', () => {
-    expect(decideSent(given(...approved()), { ...id, hash: 'h', reference: null })).toEqual([]);
-    expect(decideSent(given(...sent()), { ...id, hash: 'other', reference: null })).toEqual([]);
+    given(...approved())
+      .when(send())
+      .then();
+    given(...sent())
+      .when(send('other'))
+      .then();
   });
 
   it('that is final takes the frozen amount, keeps the fee, and charges the house what the network took', () => {
-    const made = events(decideSettle(given(...sent()), settled('paid', { asset: 'ETH', amount: '0.002' })));
+    const made = given(...sent()).when(settle('paid', { asset: 'ETH', amount: '0.002' })).events;
     expect(moved(made)).toEqual([
       'user/real-1.1/spot/frozen USDT -1000000000',
       'house/chain USDT 950000000',
@@ -152,16 +198,18 @@ describe('a payout', () => {
       'house/chain ETH 2000',
       'house/network-fees ETH -2000',
     ]);
-    const bank = { kind: 'bank', payee: { chain: null, sealed: SEALED, fingerprint: 'f', since: AT } };
-    expect(moved(events(decideSettle(given(...sent(bank)), settled('paid'))))[1]).toBe('house/bank USDT 950000000');
+    const bank = { kind: 'bank' as const, payee: { chain: null, sealed: SEALED, fingerprint: 'f', since: AT } };
+    expect(moved(given(...sent(bank)).when(settle('paid')).events)[1]).toBe('house/bank USDT 950000000');
   });
 
   it('that is returned gives everything back, and what is final is said once', () => {
-    const made = events(decideSettle(given(...sent()), settled('returned')));
+    const returned = given(...sent());
+    const made = returned.when(settle('returned')).events;
     expect(moved(made)[1]).toBe('user/real-1.1/spot/available USDT 1000000000');
-    for (const outcome of ['paid', 'returned'] as const)
-      expect(decideSettle(given(...sent(), ...made), settled(outcome))).toEqual([]);
-    expect(decideSettle(given(...begun()), settled('paid'))).toEqual([]);
+    for (const outcome of ['paid', 'returned'] as const) returned.when(settle(outcome)).then();
+    given(...begun())
+      .when(settle('paid'))
+      .then();
   });
 });
 
@@ -171,21 +219,20 @@ describe('whatever people, staff, chain and bank do in whatever order', () => {
   it('no request pays without a freeze, none ends twice, and every posting sums to zero', () => {
     fc.assert(
       fc.property(fc.array(wishes, { maxLength: 30 }), fc.integer({ min: 100, max: 90_000 }), (steps, units) => {
-        const made: NewEvent[] = [...asked({ amount: String(units) })];
-        for (const step of steps) {
-          const state = given(...made);
-          const decided = {
-            cancel: () => decideCancel(state, { userId: 'real-1' }),
-            approve: () => decideVerdict(state, approval),
-            reject: () => decideVerdict(state, rejection),
-            begin: () => decideBegin(state, free),
-            pause: () => decideBegin(state, { ...free, paused: true }),
-            sent: () => decideSent(state, { ...id, hash: 'h', reference: null }),
-            paid: () => decideSettle(state, settled('paid', { asset: 'ETH', amount: '0.001' })),
-            returned: () => decideSettle(state, settled('returned')),
-          }[step]();
-          if (!isRefusal(decided)) made.push(...decided);
-        }
+        const story = given(request({ amount: String(units) }));
+        const doing = {
+          cancel: cancel(),
+          approve: verdict(approval),
+          reject: verdict(rejection),
+          begin: beginPayout(),
+          pause: beginPayout({ ...free, paused: true }),
+          sent: send(),
+          paid: settle('paid', { asset: 'ETH', amount: '0.001' }),
+          returned: settle('returned'),
+        };
+        for (const step of steps) story.when(doing[step]);
+        const made = story.realm.events.filter(({ type }) => type !== 'FundsGiven');
+        const { state } = story;
         const sums = new Map<string, bigint>();
         for (const { postings = [] } of made) {
           const zero = new Map<string, bigint>();
@@ -198,7 +245,6 @@ describe('whatever people, staff, chain and bank do in whatever order', () => {
           expect([...zero.values()].every((sum) => sum === 0n)).toBe(true);
         }
         const ends = made.filter(({ type }) => /Rejected|Cancelled|Paid|Returned/.test(type));
-        const state = given(...made);
         expect(ends.length).toBe(isOpenWithdrawal(state) ? 0 : 1);
         const frozen = sums.get('user/real-1.1/spot/frozen USDT');
         expect(frozen).toBe(isOpenWithdrawal(state) ? amount(String(units)) : 0n);

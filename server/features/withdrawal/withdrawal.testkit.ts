@@ -1,10 +1,8 @@
 import { WITHDRAWAL_PRESETS, type WithdrawalRules } from '../../../contracts/withdrawal.contract.js';
-import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import { amount } from '../../../shared/money.js';
 import type { Sealed } from '../../core/person.js';
-import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
-import { withdrawalKind, withdrawalsKind, type WithdrawalState } from './withdrawal.decider.js';
+import { withdrawalsKind } from './withdrawal.decider.js';
 import type { WithdrawalAsk, WithdrawalStanding } from './withdrawal.rules.js';
 
 /** 13:00 in Hong Kong. */
@@ -41,37 +39,10 @@ export function askOf({ rules, ...changes }: Partial<WithdrawalAsk> & { rules?: 
   };
 }
 
-/** What the events make of a request. */
-export function given(...events: readonly NewEvent[]): WithdrawalState {
-  return recorded(events, 'withdrawal').reduce<WithdrawalState>(
-    (state, event) => withdrawalKind.evolve(state, event),
-    withdrawalKind.initial(''),
-  );
-}
-
 /** The instants that the day's limit sees after these requests. */
 export function counted(...ats: readonly number[]): readonly number[] {
-  const event = { type: 'WithdrawalCounted', schema: 1, data: {}, stream: 'withdrawals-real-1' };
-  return ats.reduce(
-    (state, at) => withdrawalsKind.evolve(state, { ...recorded([event], 'withdrawals')[0]!, at }),
-    withdrawalsKind.initial(''),
-  ).requests;
-}
-
-export function events(decided: readonly NewEvent[] | Refusal): readonly NewEvent[] {
-  if (isRefusal(decided)) throw new Error(decided.refusal);
-  return decided;
-}
-
-function recorded(made: readonly NewEvent[], kind: string): RecordedEvent[] {
-  return made
-    .filter(({ stream }) => stream.startsWith(`${kind}-`))
-    .map((event, index) => ({
-      ...event,
-      realm: 'real',
-      position: index + 1,
-      version: index + 1,
-      at: AT,
-      actor: 'user:x',
-    }));
+  const place = { realm: 'real', position: 1, version: 1, actor: 'user:x' };
+  const event = { ...place, stream: 'withdrawals-real-1', type: 'WithdrawalCounted', schema: 1, data: {} };
+  return ats.reduce((state, at) => withdrawalsKind.evolve(state, { ...event, at }), withdrawalsKind.initial(''))
+    .requests;
 }
