@@ -5,6 +5,7 @@ const SPEC = '[.](spec|fixture|testkit)[.]tsx?$';
 const OWN = '^(server|client|admin|contracts|shared|migrations|seeds|bench|scripts)/';
 // Calculation that needs neither clock, chance nor the outside world may come from a library or from Node itself; the words
 // of the wire are as pure as the core.
+const READERS_OF_FACTS = '[.](reactions|projection)[.]ts$';
 const NEST_CQRS = '^node_modules/@nestjs/cqrs/';
 const CALCULATION =
   '^(contracts|shared)/|^(crypto|node:crypto)$|node_modules/(decimal[.]js|zod|@noble/curves|@noble/hashes|@scure/base|@scure/bip32|ibantools)/';
@@ -72,8 +73,20 @@ module.exports = {
     forbid(
       'features-never-import-features',
       'One noun, one folder. What happens between two nouns is a policy or a projection, where it has a name.',
-      { path: '^server/features/([^/]+)/', pathNot: SPEC },
-      { path: '^server/features/', pathNot: '^server/features/$1/' },
+      { path: '^server/features/([^/]+)/', pathNot: [SPEC, READERS_OF_FACTS] },
+      { path: '^server/features/[^/]+/', pathNot: '^server/features/$1/' },
+    ),
+    forbid(
+      'reactions-and-projections-see-facts-only',
+      'They follow what other nouns say has happened, by the types of their events; the rest is those nouns’ own affair.',
+      { path: `^server/features/([^/]+)/.*${READERS_OF_FACTS}` },
+      { path: '^server/features/[^/]+/', pathNot: ['^server/features/$1/', '[.]events[.]ts$'] },
+    ),
+    forbid(
+      'reactions-and-projections-take-types-of-facts',
+      'The declaration of another noun’s events is that noun’s own to load.',
+      { path: `^server/features/([^/]+)/.*${READERS_OF_FACTS}` },
+      { path: '^server/features/[^/]+/', pathNot: '^server/features/$1/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'joiners-see-facts-and-wishes-only',

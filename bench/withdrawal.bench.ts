@@ -21,7 +21,7 @@ import { submissionProblems } from '../server/features/withdrawal/withdrawal.dec
 import { PayeeKeeper } from '../server/features/withdrawal/withdrawal.payee.js';
 import { migrate } from '../server/event-store/migrate.js';
 import { openVault } from '../server/engine/vault/vault.js';
-import { allProjections } from '../server/projections/all.js';
+import { allProjections } from '../server/features.js';
 import { ProjectionRunner } from '../server/projections/runner.js';
 import { CommandHandlers } from '../server/writer/command-handlers.js';
 import { Writers } from '../server/writer/writers.js';

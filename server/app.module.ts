@@ -1,5 +1,21 @@
-import './all-events.js';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import type { AccountGate } from './core/account-gate.js';
+import type { Payees } from './core/payees.js';
+import {
+  ACCOUNT_GATE,
+  COMMAND_HANDLERS,
+  PAYEES,
+  REVIEW_KINDS,
+  SPOT_MARKET,
+  VERIFICATION_LEVELS,
+  WITHDRAWAL_HOLD,
+} from './core/tokens.js';
+import type { VerificationLevels } from './core/verification.js';
+import type { WithdrawalHold } from './core/withdrawal-hold.js';
+import { allProjections, handlersOf, type Ports } from './features.js';
+import type { SpotMarket } from './market/spot-market.js';
+import type { ReviewKinds } from './review/review-kind.js';
+import type { CommandHandlers } from './writer/command-handlers.js';
 import { AuditModule } from './audit/audit.module.js';
 import { BankModule } from './outside/bank/bank.module.js';
 import { ChainModule } from './outside/chain/chain.module.js';
@@ -41,7 +57,7 @@ import { WriterModule } from './writer/writer.module.js';
 
 /** The table of contents: what the server consists of. */
 @Module({})
-export class AppModule {
+export class AppModule implements OnModuleInit {
   static with(edge: EdgeParts, platform: PlatformParts): DynamicModule {
     return {
       module: AppModule,
@@ -51,7 +67,7 @@ export class AppModule {
         EventStoreModule,
         PersonalModule,
         WriterModule,
-        ProjectionsModule,
+        ProjectionsModule.with(allProjections),
         PoliciesModule,
         PolicyModule,
         MessagingModule,
@@ -86,5 +102,21 @@ export class AppModule {
         StaffModule,
       ],
     };
+  }
+
+  constructor(
+    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
+    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
+    @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
+    @Inject(PAYEES) private readonly payees: Payees,
+    @Inject(WITHDRAWAL_HOLD) private readonly hold: WithdrawalHold,
+    @Inject(SPOT_MARKET) private readonly market: SpotMarket,
+    @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
+  ) {}
+
+  /** Before the writers start: they know every command there is. */
+  onModuleInit(): void {
+    const { gate, levels, payees, hold, market, kinds } = this;
+    this.handlers.register(...handlersOf({ gate, levels, payees, hold, market, kinds } satisfies Ports));
   }
 }

@@ -9,7 +9,7 @@ import { AssetModule } from './features/asset/asset.module.js';
 import { AssetQuery } from './features/asset/asset.query.js';
 import { SpotReadModule } from './features/spot/spot-read.module.js';
 import { SpotQuery } from './features/spot/spot.query.js';
-import { declarationOf } from './staff/stream-kinds.js';
+import { declarationOf } from './features.js';
 
 /** Tells users' sockets what happened to their accounts. */
 @Module({ imports: [AssetModule, SpotReadModule] })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import '../../server/all-events.js';
+import '../../server/features.js';
 import { eventTypes } from '../../server/event-store/event-types.js';
 import { KIND_OF, say } from '../../server/staff/timeline/sentences.js';
 import { readJson } from '../../test/kit/sources.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import '../all-events.js';
+import '../features.js';
 import type { CommandHandler, StreamKind } from '../core/decider.js';
 import { amount } from '../../shared/money.js';
 import { declareEventTypes } from '../event-store/event-types.js';

@@ -5,7 +5,7 @@ import { format, fromSteps, type Amount } from '../../shared/money.js';
 import { decode, genesisHash } from '../event-store/codec.js';
 import { openOrdersOf, spotKind, type OpenSpotOrder, type SpotState } from '../features/spot/spot.state.js';
 import { bookHash, depth } from '../market/matching/book.js';
-import { declarationOf } from '../staff/stream-kinds.js';
+import { declarationOf } from '../features.js';
 import { canonical, plain } from '../staff/past/stream-state.js';
 import { onSnapshot, pagesOf } from './history.js';
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { StreamKind } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
-import { declarationOf } from '../staff/stream-kinds.js';
+import { declarationOf } from '../features.js';
 import { canonical, plain } from '../staff/past/stream-state.js';
 import type { Findings } from './findings.js';
 

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { Instant } from '../core/clock.js';
 import type { StreamKind } from '../core/decider.js';
-import { allProjections } from '../projections/all.js';
+import { allProjections } from '../features.js';
 import { BesideChecks } from './beside/all.js';
 import { checkGuards } from './beside/guards.check.js';
 import type { OpensKey } from './beside/persons.check.js';

@@ -1,4 +1,4 @@
-import '../all-events.js';
+import '../features.js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
-import '../all-events.js';
+import '../features.js';
 import { readConfig } from '../config/config.js';
 import { openPool } from '../event-store/database.js';
 import { EventStore } from '../event-store/event-store.js';
-import { allProjections } from '../projections/all.js';
+import { allProjections } from '../features.js';
 import type { Projection } from '../projections/projection.js';
 import { rebuild, type RebuildReport } from '../projections/rebuild.js';
 

@@ -1,4 +1,4 @@
-import '../all-events.js';
+import '../features.js';
 import { parseArgs } from 'node:util';
 import { simulateMoney } from '../audit/simulation/money-world.js';
 import { simulate } from '../audit/simulation/world.js';

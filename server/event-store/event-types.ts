@@ -28,13 +28,15 @@ const EVERYWHERE: IdFields = { userId: 'person', ownerId: 'owner', staffId: 'sta
 
 const types = new Map<string, EventType>();
 
-export function declareEventTypes(...declared: readonly EventType[]): void {
+/** Makes the types known to whoever reads the history, and answers them for the noun's own declaration. */
+export function declareEventTypes(...declared: readonly EventType[]): readonly EventType[] {
   for (const type of declared) types.set(type.type, type);
+  return declared;
 }
 
 /** The same for types whose data share names of ids. */
-export function declareEventTypesWith(ids: IdFields, ...declared: readonly EventType[]): void {
-  declareEventTypes(...declared.map((type) => ({ ...type, ids })));
+export function declareEventTypesWith(ids: IdFields, ...declared: readonly EventType[]): readonly EventType[] {
+  return declareEventTypes(...declared.map((type) => ({ ...type, ids })));
 }
 
 export function eventTypes(): readonly EventType[] {

@@ -11,23 +11,11 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
 import { Commands } from '../core/command.js';
-import {
-  CLOCK,
-  COMMAND_HANDLERS,
-  CONFIG,
-  EVENT_STORE,
-  INDEX_PRICES,
-  SPOT_MARKET,
-  WRITERS,
-  PRICE_SOURCE,
-} from '../core/tokens.js';
+import { CLOCK, CONFIG, EVENT_STORE, INDEX_PRICES, SPOT_MARKET, WRITERS, PRICE_SOURCE } from '../core/tokens.js';
 import { projectRoot } from '../edge/project-root.js';
 import { LiveSources } from '../edge/socket/live-source.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { instrumentHandlers } from '../features/instrument/instrument.handler.js';
-import { marketEpochHandlers } from '../features/market-epoch/market-epoch.handler.js';
 import { HousePolicies } from '../features/policy/house-policies.js';
-import type { CommandHandlers } from '../writer/command-handlers.js';
 import type { Writers } from '../writer/writers.js';
 import { MarketOverviewController } from './market-overview.controller.js';
 import { MarketController } from './market.controller.js';
@@ -81,13 +69,9 @@ const HOUR_MS = 3_600_000;
   exports: [MarketDesk, SPOT_MARKET, PRICE_SOURCE, INDEX_PRICES],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
-  constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
-    @Inject(MarketDesk) private readonly desk: MarketDesk,
-  ) {}
+  constructor(@Inject(MarketDesk) private readonly desk: MarketDesk) {}
 
   async onModuleInit(): Promise<void> {
-    this.handlers.register(...instrumentHandlers, ...marketEpochHandlers);
     await this.desk.check();
   }
 

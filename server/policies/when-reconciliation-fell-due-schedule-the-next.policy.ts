@@ -1,4 +1,4 @@
-import { nextReconciliation } from '../reconciliation/reconciliation.decider.js';
+import { nextReconciliation } from '../features/reconciliation/reconciliation.commands.js';
 import type { Policy } from './policy.js';
 
 /** One day schedules the next; a run that staff asked for finds it scheduled already. */

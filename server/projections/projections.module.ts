@@ -4,6 +4,7 @@ import {
   Logger,
   Module,
   type BeforeApplicationShutdown,
+  type DynamicModule,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Registry } from 'prom-client';
@@ -12,7 +13,7 @@ import { CONFIG, EVENT_STORE } from '../core/tokens.js';
 import { ReadinessChecks } from '../engine/health/readiness-checks.js';
 import { openPool } from '../event-store/database.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { allProjections } from './all.js';
+import type { Projection } from './projection.js';
 import { measureProjections } from './projection-metrics.js';
 import { PROJECTIONS, ProjectionRunner } from './runner.js';
 
@@ -20,27 +21,17 @@ import { PROJECTIONS, ProjectionRunner } from './runner.js';
 const CONNECTIONS = 3;
 
 @Global()
-@Module({
-  providers: [
-    {
+@Module({})
+export class ProjectionsModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  static with(projections: readonly Projection[]): DynamicModule {
+    const runner = {
       provide: PROJECTIONS,
       inject: [CONFIG, EVENT_STORE],
-      useFactory: (config: ServerConfig, source: EventStore) => {
-        const logger = new Logger('Projections');
-        const log = {
-          info: (text: string) => logger.log(text),
-          warn: (text: string) => logger.warn(text),
-          error: (text: string) => logger.error(text),
-        };
-        const pool = openPool(config.databaseUrl, CONNECTIONS);
-        pool.on('error', (error) => log.warn(`projection connection: ${error.message}`));
-        return new ProjectionRunner({ pool, source, projections: allProjections, log });
-      },
-    },
-  ],
-  exports: [PROJECTIONS],
-})
-export class ProjectionsModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+      useFactory: (config: ServerConfig, source: EventStore) => runnerOf(config, source, projections),
+    };
+    return { module: ProjectionsModule, providers: [runner], exports: [PROJECTIONS] };
+  }
+
   constructor(
     @Inject(PROJECTIONS) private readonly runner: ProjectionRunner,
     @Inject(ReadinessChecks) private readonly health: ReadinessChecks,
@@ -65,4 +56,16 @@ export class ProjectionsModule implements OnApplicationBootstrap, BeforeApplicat
     await this.runner.stop();
     await this.runner.options.pool.end();
   }
+}
+
+function runnerOf(config: ServerConfig, source: EventStore, projections: readonly Projection[]): ProjectionRunner {
+  const logger = new Logger('Projections');
+  const log = {
+    info: (text: string) => logger.log(text),
+    warn: (text: string) => logger.warn(text),
+    error: (text: string) => logger.error(text),
+  };
+  const pool = openPool(config.databaseUrl, CONNECTIONS);
+  pool.on('error', (error) => log.warn(`projection connection: ${error.message}`));
+  return new ProjectionRunner({ pool, source, projections, log });
 }

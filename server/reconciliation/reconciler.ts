@@ -4,8 +4,9 @@ import { Refused } from '../core/refusal.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import type { Timers } from '../writer/timers.js';
 import type { Writers } from '../writer/writers.js';
-import { RecordReconciliation } from './reconciliation.commands.js';
-import { nextReconciliation, RECONCILIATION_ID, reconciliationKind } from './reconciliation.decider.js';
+import { RecordReconciliation } from '../features/reconciliation/reconciliation.commands.js';
+import { nextReconciliation } from '../features/reconciliation/reconciliation.commands.js';
+import { RECONCILIATION_ID, reconciliationKind } from '../features/reconciliation/reconciliation.decider.js';
 import type { Outside } from './outside.js';
 import { reconcile, type Found } from './reconcile.js';
 

@@ -7,7 +7,7 @@ import { CLOCK, IDS } from '../core/tokens.js';
 import { Call, type Asked } from '../edge/http/call.js';
 import { LIST, ONE, type List, type One } from '../staff/call-shapes.js';
 import { StaffLists } from '../staff/staff-lists.js';
-import { FallDueReconciliation } from './reconciliation.commands.js';
+import { FallDueReconciliation } from '../features/reconciliation/reconciliation.commands.js';
 
 @Controller()
 export class ReconciliationController {

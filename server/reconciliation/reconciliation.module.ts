@@ -1,24 +1,15 @@
-import {
-  Inject,
-  Logger,
-  Module,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Inject, Logger, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { SimulatedBank } from '../core/bank.js';
 import type { SimulatedChain } from '../core/chain.js';
 import type { Clock } from '../core/clock.js';
 import { Commands } from '../core/command.js';
-import { BANK, CHAIN, CLOCK, COMMAND_HANDLERS, PG_POOL, WRITERS } from '../core/tokens.js';
+import { BANK, CHAIN, CLOCK, PG_POOL, WRITERS } from '../core/tokens.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
-import type { CommandHandlers } from '../writer/command-handlers.js';
 import { TIMERS, type Timers } from '../writer/timers.js';
 import type { Writers } from '../writer/writers.js';
 import { ReconciliationController } from './reconciliation.controller.js';
-import { reconciliationHandlers } from './reconciliation.decider.js';
 import { Reconciler } from './reconciler.js';
 
 /** The daily comparison of the books with what chain and bank say. */
@@ -46,16 +37,11 @@ import { Reconciler } from './reconciler.js';
     },
   ],
 })
-export class ReconciliationModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ReconciliationModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(WRITERS) private readonly writers: Writers,
     @Inject(Reconciler) private readonly reconciler: Reconciler,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(...reconciliationHandlers);
-  }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.writers.start();

@@ -200,7 +200,7 @@ export function reviewOpened(data: ReviewOpened): NewEvent<'ReviewOpened', Revie
   return { stream: `review-${data.requestId}`, type: 'ReviewOpened', schema: 1, data };
 }
 
-declareEventTypesWith(
+export const reviewEvents = declareEventTypesWith(
   { requestId: 'stream review', imageId: 'none', imageIds: 'none' },
   { type: 'ReviewOpened', schema: 1 },
   { type: 'ReviewClaimed', schema: 1 },

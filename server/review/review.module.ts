@@ -16,7 +16,6 @@ import type { PolicySource } from '../core/policy.js';
 import type { PrivateImages } from '../core/private-images.js';
 import {
   CLOCK,
-  COMMAND_HANDLERS,
   EVENT_STORE,
   PERSONAL_HOLDINGS,
   PG_POOL,
@@ -32,7 +31,6 @@ import type { EventStore } from '../event-store/event-store.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import { StaffRights } from '../edge/auth/staff-rights.js';
 import { StaffService } from '../staff/staff.service.js';
-import type { CommandHandlers } from '../writer/command-handlers.js';
 import type { Writers } from '../writer/writers.js';
 import { keepImages } from './kept-images.js';
 import { KnownReviewKinds } from './kinds.js';
@@ -41,7 +39,6 @@ import { ReviewImagesController } from './review-images.controller.js';
 import { ReviewController } from './review.controller.js';
 import { ReviewDecisions } from './review-decisions.js';
 import { ReviewDetailsReader } from './review-details.js';
-import { reviewHandlers } from './review.handler.js';
 import type { ReviewKinds } from './review-kind.js';
 import { ReviewQuery } from './review.query.js';
 import { RiskSignsReader } from './risk-signs.reader.js';
@@ -111,7 +108,6 @@ export class ReviewModule implements OnModuleInit, OnApplicationBootstrap, OnMod
   private keeping: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(REVIEW_KINDS) readonly kinds: ReviewKinds,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(ReviewQuery) readonly query: ReviewQuery,
@@ -122,7 +118,6 @@ export class ReviewModule implements OnModuleInit, OnApplicationBootstrap, OnMod
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(...reviewHandlers(this.kinds));
     // The rows say what was asked for and when, in numbers; what was asked is the noun's own.
     this.holdings.register({
       name: 'reviews',

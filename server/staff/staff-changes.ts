@@ -4,7 +4,7 @@ import { Regularly } from '../edge/work/regularly.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { loadStream } from '../writer/loader.js';
 import { rowProblems, STAFF_ROWS, type StaffRow } from './staff-row.js';
-import { staffKind } from './staff.handler.js';
+import { staffKind } from '../features/staff-account/staff-account.handler.js';
 import { inTransaction } from '../event-store/transaction.js';
 
 /** Columns of an account that change with an event. */

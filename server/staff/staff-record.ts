@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.js';
 import type { Commands } from '../core/command.js';
 import { Refused } from '../core/refusal.js';
-import type { StaffFacts } from './staff.events.js';
-import { RecordStaff } from './staff.commands.js';
+import type { StaffFacts } from '../features/staff-account/staff-account.events.js';
+import { RecordStaff } from '../features/staff-account/staff-account.commands.js';
 
 /** Who makes the first accounts: nobody of the staff. */
 export const FIRST_START = '';

@@ -1,6 +1,6 @@
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { storedDigest, unlike } from '../core/stored-digest.js';
-import type { StaffState } from './staff.handler.js';
+import type { StaffState } from '../features/staff-account/staff-account.handler.js';
 
 /** An account of the staff as the table has it. */
 export interface StaffRow {

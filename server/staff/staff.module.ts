@@ -4,7 +4,6 @@ import {
   Module,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
-  type OnModuleInit,
   type Provider,
 } from '@nestjs/common';
 import type { Pool } from 'pg';
@@ -16,18 +15,7 @@ import type { Ids } from '../core/ids.js';
 import type { SimulatedChain } from '../core/chain.js';
 import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
-import {
-  CHAIN,
-  CLOCK,
-  COMMAND_HANDLERS,
-  CONFIG,
-  EVENT_STORE,
-  IDS,
-  PG_POOL,
-  POLICY_SOURCE,
-  VAULT,
-  WRITERS,
-} from '../core/tokens.js';
+import { CHAIN, CLOCK, CONFIG, EVENT_STORE, IDS, PG_POOL, POLICY_SOURCE, VAULT, WRITERS } from '../core/tokens.js';
 import { LoginTable } from '../edge/auth/logins.js';
 import { RateLimits } from '../edge/http/rate-limits.js';
 import { STAFF_SESSIONS } from '../edge/http/sessions.js';
@@ -37,7 +25,6 @@ import { ContentModule } from '../features/content/content.module.js';
 import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
 import { PoliciesModule } from '../policies/policies.module.js';
 import { POLICIES, type PolicyRunner } from '../policies/runner.js';
-import type { CommandHandlers } from '../writer/command-handlers.js';
 import type { Writers } from '../writer/writers.js';
 import { ChainWatch } from './chain-watch.js';
 import { Dashboard } from './dashboard.js';
@@ -51,7 +38,6 @@ import { StaffChanges, StaffFinisher } from './staff-changes.js';
 import { StaffContentController } from './staff-content.controller.js';
 import { StaffDeskController } from './staff-desk.controller.js';
 import { StaffFactors } from './staff-factors.js';
-import { staffHandlers } from './staff.handler.js';
 import { StaffHistoryController } from './staff-history.controller.js';
 import { StaffLists } from './staff-lists.js';
 import { StaffMembersController } from './staff-members.controller.js';
@@ -227,16 +213,11 @@ const providers: Provider[] = [
   providers,
   exports: [STAFF_SESSIONS, StaffAccounts, StaffLists, StaffRights, StaffService],
 })
-export class StaffModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+export class StaffModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(ChainWatch) private readonly chains: ChainWatch,
     @Inject(StaffFinisher) private readonly finisher: StaffFinisher,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(...staffHandlers);
-  }
 
   onApplicationBootstrap(): Promise<void> {
     return this.finisher.start();

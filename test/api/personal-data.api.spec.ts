@@ -11,7 +11,7 @@ import { COMMANDS, EVENT_STORE, PERSONAL_HOLDINGS, VAULT } from '../../server/co
 import { openPool } from '../../server/event-store/database.js';
 import type { EventStore } from '../../server/event-store/event-store.js';
 import { Eraser } from '../../server/features/personal/erasure.js';
-import { allProjections } from '../../server/projections/all.js';
+import { allProjections } from '../../server/features.js';
 import { rebuild } from '../../server/projections/rebuild.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { drawing } from '../kit/image-bytes.js';

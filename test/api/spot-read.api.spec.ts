@@ -7,7 +7,7 @@ import type { EventRow, StreamStateView } from '../../contracts/staff-history.co
 import type { StaffOrderRow, StaffTradeRow } from '../../contracts/staff.contract.js';
 import { EVENT_STORE, PG_POOL } from '../../server/core/tokens.js';
 import type { EventStore } from '../../server/event-store/event-store.js';
-import { allProjections } from '../../server/projections/all.js';
+import { allProjections } from '../../server/features.js';
 import { rebuild } from '../../server/projections/rebuild.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import { startApp, type StartedApp } from '../kit/app.js';

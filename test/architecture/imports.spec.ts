@@ -63,6 +63,20 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
       'server/features/order/order.events.ts': THING,
     },
   },
+  'reactions-and-projections-see-facts-only': {
+    from: 'server/features/loan/loan.reactions.ts',
+    files: {
+      'server/features/loan/loan.reactions.ts': uses('../order/order.decider.js'),
+      'server/features/order/order.decider.ts': THING,
+    },
+  },
+  'reactions-and-projections-take-types-of-facts': {
+    from: 'server/features/loan/loans.projection.ts',
+    files: {
+      'server/features/loan/loans.projection.ts': uses('../order/order.events.js'),
+      'server/features/order/order.events.ts': THING,
+    },
+  },
   'joiners-see-facts-and-wishes-only': {
     from: 'server/policies/when-loan-approved-pay-out.policy.ts',
     files: {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import '../../server/all-events.js';
+import '../../server/features.js';
 import type { StreamKind } from '../../server/core/decider.js';
 import { eventTypes, idFieldsOf } from '../../server/event-store/event-types.js';
-import { declarationOf, streamDeclarations } from '../../server/staff/stream-kinds.js';
+import { declarationOf, streamDeclarations } from '../../server/features.js';
 import { ROOT, filesBelow, read, readJson } from '../kit/sources.js';
 
 const DECLARED = /^export const (\w+): StreamKind</gm;

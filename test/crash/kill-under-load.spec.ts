@@ -7,7 +7,7 @@ import { Connection } from '../../bench/http-load.js';
 import { isClusterRunning, openCluster } from '../../scripts/postgres/cluster.js';
 import { isRunning, waitUntil } from '../../scripts/postgres/processes.js';
 import { Rng } from '../../server/core/rng.js';
-import '../../server/all-events.js';
+import '../../server/features.js';
 import { openPool } from '../../server/event-store/database.js';
 import { EventStore } from '../../server/event-store/event-store.js';
 import { spotKind } from '../../server/features/spot/spot.state.js';

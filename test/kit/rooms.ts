@@ -8,7 +8,7 @@ export const ROOMS_UPWARDS: readonly string[] = [
   ...['core', 'config'],
   ...['engine', 'event-store', 'ledger', 'writer', 'projections', 'policies'],
   ...['edge', 'market', 'trading', 'review', 'outside'],
-  ...['features', 'features.ts', 'all-events.ts', 'reconciliation', 'staff', 'audit'],
+  ...['features', 'features.ts', 'reconciliation', 'staff', 'audit'],
   ...['cli', 'platform.module.ts', 'live.module.ts', 'app.module.ts', 'app.ts', 'main.ts'],
 ];
 

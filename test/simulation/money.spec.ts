@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import '../../server/all-events.js';
+import '../../server/features.js';
 import { MoneyWorld, simulateMoney, type MoneyOutcome } from '../../server/audit/simulation/money-world.js';
 import { times } from '../kit/level.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import '../../server/all-events.js';
+import '../../server/features.js';
 import { simulate, World, type Outcome } from '../../server/audit/simulation/world.js';
 import { times } from '../kit/level.js';
 

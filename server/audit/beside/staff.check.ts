@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../core/event.js';
 import { rowProblems, STAFF_ROWS, type StaffRow } from '../../staff/staff-row.js';
-import { staffKind, type StaffState } from '../../staff/staff.handler.js';
+import { staffKind, type StaffState } from '../../features/staff-account/staff-account.handler.js';
 import { BesideCheck, headOf, placeOf, type BesideParts, type Place } from './beside.js';
 
 interface Followed extends Place {

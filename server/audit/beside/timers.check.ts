@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import { FIRST_DUE_ID } from '../../features/liability/liability.commands.js';
 import { allPolicies } from '../../policies/all.js';
 import type { DueCommand, Policy } from '../../policies/policy.js';
-import { nextReconciliation } from '../../reconciliation/reconciliation.decider.js';
+import { nextReconciliation } from '../../features/reconciliation/reconciliation.commands.js';
 import { BesideCheck, headOf, placeOf, SETTLED_MS, type BesideParts, type Place } from './beside.js';
 
 interface TimerRow {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import '../../all-events.js';
+import '../../features.js';
 import type { StreamStateView } from '../../../contracts/staff-history.contract.js';
 import type { StaffRole } from '../../../contracts/staff.contract.js';
 import { MASK, masked, maskedEventData, seesPersons, stateFor } from './masking.js';

@@ -114,7 +114,7 @@ export type AccountEvent =
   | RecordedEvent<'AccountReopened', AccountReopened>
   | RecordedEvent<'AccountErased', AccountErased>;
 
-declareEventTypesWith(
+export const accountEvents = declareEventTypesWith(
   { previousOwnerId: 'owner', invitedBy: 'person', sessionId: 'none' },
   { type: 'DemoOpened', schema: 1, personal: [] },
   { type: 'DemoRegenerated', schema: 1 },

@@ -22,7 +22,6 @@ import {
   AGREEMENTS,
   CLOCK,
   CODES,
-  COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
   INVITATIONS,
@@ -46,14 +45,12 @@ import { RateLimits } from '../../edge/http/rate-limits.js';
 import { USER_SESSIONS } from '../../edge/http/sessions.js';
 import { LOG } from '../../edge/logging.js';
 import type { EventStore } from '../../event-store/event-store.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { OwnAccountEnd } from './account-end.js';
 import { AccountCards } from './account-cards.js';
 import { AccountHoldings } from './account-holdings.js';
 import { AccountController } from './account.controller.js';
 import { accountKind, mayTrade } from './account.decider.js';
 import './account.events.js';
-import { accountHandlers } from './account.handler.js';
 import { AccountService } from './account.service.js';
 import { EntryController } from './entry.controller.js';
 import { EntryService } from './entry.service.js';
@@ -197,7 +194,6 @@ const services: Provider[] = [
 })
 export class AccountModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(AccountHoldings) private readonly held: AccountHoldings,
     @Inject(Sessions) private readonly sessions: Sessions,
@@ -207,7 +203,6 @@ export class AccountModule implements OnModuleInit, OnApplicationBootstrap, OnMo
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(...accountHandlers);
     this.holdings.register(...this.held.all());
   }
 

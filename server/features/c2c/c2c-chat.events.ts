@@ -33,7 +33,7 @@ export type C2cChatEvent = {
   [Type in keyof C2cChatFacts]: RecordedEvent<Type, C2cChatFacts[Type]>;
 }[keyof C2cChatFacts];
 
-declareEventTypesWith(
+export const c2cChatEvents = declareEventTypesWith(
   { orderId: 'stream c2c', messageId: 'none', messageIds: 'none' },
   { type: 'C2cMessageSent', schema: 1 },
   { type: 'C2cMessagesRead', schema: 1 },

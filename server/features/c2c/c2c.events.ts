@@ -116,7 +116,7 @@ type Recorded<Facts> = { [Type in keyof Facts & string]: RecordedEvent<Type, Fac
 export type C2cEvent = Recorded<C2cFacts>;
 export type C2cBuyerEvent = Recorded<C2cBuyerFacts>;
 
-declareEventTypesWith(
+export const c2cEvents = declareEventTypesWith(
   { orderId: 'stream c2c', sellerId: 'stream seller', voucher: 'none', id: 'none' },
   { type: 'C2cOrderPlaced', schema: 1 },
   { type: 'C2cOrderMatched', schema: 1 },

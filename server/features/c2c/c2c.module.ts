@@ -1,6 +1,5 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { AccountGate } from '../../core/account-gate.js';
 import type { SimulatedBank } from '../../core/bank.js';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
@@ -10,10 +9,8 @@ import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import type { RiskSigns } from '../../core/risk-signs.js';
 import {
-  ACCOUNT_GATE,
   BANK,
   CLOCK,
-  COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
   INDEX_PRICES,
@@ -34,16 +31,13 @@ import type { ReviewKinds } from '../../review/review-kind.js';
 import { StaffLists } from '../../staff/staff-lists.js';
 import { StaffRights } from '../../edge/auth/staff-rights.js';
 import { StaffService } from '../../staff/staff.service.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { C2cController } from './c2c.controller.js';
-import { c2cHandlers } from './c2c.handler.js';
 import { C2cQuery, type C2cPolicies } from './c2c.query.js';
 import { C2cReader } from './c2c.reader.js';
 import { c2cReviews } from './c2c.review.js';
 import { C2cService } from './c2c.service.js';
 import { C2cStaffController } from './c2c-staff.controller.js';
 import { C2cStaffService } from './c2c-staff.service.js';
-import { sellerHandlers } from './seller.handler.js';
 
 /** Buying coins by wire: orders, their sellers, and what person and support write to each other. */
 @Module({
@@ -111,9 +105,7 @@ import { sellerHandlers } from './seller.handler.js';
 })
 export class C2cModule implements OnModuleInit {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
-    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
     @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
     @Inject(BANK) private readonly bank: SimulatedBank,
     @Inject(RISK_SIGNS) private readonly risks: RiskSigns,
@@ -124,7 +116,6 @@ export class C2cModule implements OnModuleInit {
 
   onModuleInit(): void {
     const { reader, bank, levels, risks, query } = this;
-    this.handlers.register(...c2cHandlers(this.gate, levels), ...sellerHandlers);
     this.kinds.register(...c2cReviews({ reader, bank, levels, risks }));
     // Numbers and sealed texts only: they say nothing once the key is gone.
     this.holdings.register({

@@ -41,7 +41,7 @@ export interface SellerFacts {
 }
 export type SellerEvent = { [Type in keyof SellerFacts]: RecordedEvent<Type, SellerFacts[Type]> }[keyof SellerFacts];
 
-declareEventTypesWith(
+export const sellerEvents = declareEventTypesWith(
   { sellerId: 'stream seller', orderId: 'stream c2c' },
   { type: 'SellerAdded', schema: 1 },
   { type: 'SellerChanged', schema: 1 },

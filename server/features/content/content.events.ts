@@ -44,7 +44,7 @@ export type ContentEvent = {
   [Type in keyof ContentFacts]: RecordedEvent<Type, ContentFacts[Type]>;
 }[keyof ContentFacts];
 
-declareEventTypes(
+export const contentEvents = declareEventTypes(
   { type: 'ContentDraftSaved', schema: 1 },
   { type: 'ContentPublishingAsked', schema: 1 },
   { type: 'ContentPublished', schema: 1 },

@@ -4,14 +4,12 @@ import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import type { PersonalHoldings } from '../../core/person.js';
-import { AGREEMENTS, CLOCK, COMMAND_HANDLERS, PERSONAL_HOLDINGS, PG_POOL, WRITERS } from '../../core/tokens.js';
+import { AGREEMENTS, CLOCK, PERSONAL_HOLDINGS, PG_POOL, WRITERS } from '../../core/tokens.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
 import { Brand } from './brand.js';
 import { ContentController } from './content.controller.js';
-import { contentHandlers } from './content.handler.js';
 import { ContentQuery } from './content.query.js';
 import { ContentService } from './content.service.js';
 import { FiguresQuery } from './figures.query.js';
@@ -53,14 +51,12 @@ const seedsFolder = join(projectRoot, 'seeds', 'content');
 })
 export class ContentModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(ContentService) private readonly content: ContentService,
     @Inject(NoticeReads) private readonly noticeReads: NoticeReads,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(...contentHandlers);
     this.holdings.register(this.noticeReads.holding());
   }
 

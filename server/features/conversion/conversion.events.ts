@@ -25,4 +25,7 @@ export interface FundsConverted {
 
 export type ConversionEvent = RecordedEvent<'FundsConverted', FundsConverted>;
 
-declareEventTypesWith({ conversionId: 'stream conversion' }, { type: 'FundsConverted', schema: 1 });
+export const conversionEvents = declareEventTypesWith(
+  { conversionId: 'stream conversion' },
+  { type: 'FundsConverted', schema: 1 },
+);

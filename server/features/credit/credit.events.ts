@@ -50,7 +50,7 @@ export interface CreditFacts {
 }
 export type CreditEvent = { [Type in keyof CreditFacts]: RecordedEvent<Type, CreditFacts[Type]> }[keyof CreditFacts];
 
-declareEventTypesWith(
+export const creditEvents = declareEventTypesWith(
   { requestId: 'stream review', images: 'none' },
   { type: 'CreditScoreChanged', schema: 1 },
   { type: 'CreditProofSubmitted', schema: 1 },

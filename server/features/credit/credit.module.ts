@@ -1,14 +1,11 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import {
-  ACCOUNT_GATE,
   CLOCK,
-  COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
   PERSONAL_HOLDINGS,
@@ -22,9 +19,7 @@ import type { VerificationLevels } from '../../core/verification.js';
 import { Messages } from '../../edge/http/messages.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { CreditController } from './credit.controller.js';
-import { creditHandlers } from './credit.handler.js';
 import { CreditQuery, CreditReader, type CreditPolicies } from './credit.query.js';
 import { creditReview } from './credit.review.js';
 import { CreditService } from './credit.service.js';
@@ -55,9 +50,7 @@ import { CreditService } from './credit.service.js';
 })
 export class CreditModule implements OnModuleInit {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
-    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
     @Inject(VERIFICATION_LEVELS) private readonly levels: VerificationLevels,
     @Inject(POLICY_SOURCE) private readonly policies: CreditPolicies,
     @Inject(CreditReader) private readonly reader: CreditReader,
@@ -67,7 +60,6 @@ export class CreditModule implements OnModuleInit {
 
   onModuleInit(): void {
     const { reader, levels, policies } = this;
-    this.handlers.register(...creditHandlers(this.gate, levels));
     this.kinds.register(creditReview({ reader, levels, policies }));
     const { query } = this;
     this.holdings.register({ name: 'credit', tables: [], export: (userId) => query.view('en', userId) });

@@ -153,7 +153,7 @@ export type DepositEvent = {
   [Type in keyof DepositFacts]: RecordedEvent<Type, DepositFacts[Type]>;
 }[keyof DepositFacts];
 
-declareEventTypesWith(
+export const depositEvents = declareEventTypesWith(
   { key: 'stream deposit', depositId: 'stream review', images: 'none' },
   { type: 'DepositIndexTaken', schema: 1 },
   { type: 'DepositAddressAssigned', schema: 1 },

@@ -7,7 +7,6 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { Pool } from 'pg';
-import type { AccountGate } from '../../core/account-gate.js';
 import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
@@ -17,10 +16,8 @@ import type { PrivateImages } from '../../core/private-images.js';
 import { refuse } from '../../core/refusal.js';
 import type { RiskSigns } from '../../core/risk-signs.js';
 import {
-  ACCOUNT_GATE,
   CHAIN,
   CLOCK,
-  COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
   PERSONAL_HOLDINGS,
@@ -36,11 +33,9 @@ import { Messages } from '../../edge/http/messages.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { PriceSource } from '../../core/price-source.js';
 import { DepositChannels, type DepositPolicies } from './deposit.channels.js';
 import { DepositController } from './deposit.controller.js';
-import { depositHandlers } from './deposit.handler.js';
 import { DepositQuery } from './deposit.query.js';
 import { DepositReader } from './deposit.reader.js';
 import { depositReview } from './deposit.review.js';
@@ -102,9 +97,7 @@ import { DepositNotes, DepositWatcher } from './deposit.watcher.js';
 })
 export class DepositModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
-    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(RISK_SIGNS) private readonly signs: RiskSigns,
     @Inject(VAULT) private readonly vault: Vault,
@@ -117,7 +110,6 @@ export class DepositModule implements OnModuleInit, OnApplicationBootstrap, Befo
 
   onModuleInit(): void {
     const { channels, reader, query, notes, vault, signs } = this;
-    this.handlers.register(...depositHandlers(this.gate));
     this.kinds.register(depositReview({ channels, reader, query, notes, vault, signs }));
     this.holdings.register({
       name: 'deposits',

@@ -106,7 +106,7 @@ type Recorded<Facts> = { [Type in keyof Facts & string]: RecordedEvent<Type, Fac
 export type IdentityEvent = Recorded<IdentityFacts>;
 export type DocumentEvent = Recorded<DocumentFacts>;
 
-declareEventTypesWith(
+export const identityEvents = declareEventTypesWith(
   { requestId: 'stream review', front: 'none', held: 'none' },
   { type: 'IdentitySubmitted', schema: 1 },
   { type: 'IdentityMoreAsked', schema: 1 },

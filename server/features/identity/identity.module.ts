@@ -12,7 +12,6 @@ import type { PrivateImages } from '../../core/private-images.js';
 import {
   ACCOUNT_GATE,
   CLOCK,
-  COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
   PERSONAL_HOLDINGS,
@@ -25,9 +24,7 @@ import {
 } from '../../core/tokens.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { IdentityController } from './identity.controller.js';
-import { identityHandlers } from './identity.handler.js';
 import { IdentityQuery } from './identity.query.js';
 import { IdentityReader } from './identity.reader.js';
 import { identityReview } from './identity.review.js';
@@ -68,9 +65,7 @@ import { IdentityService } from './identity.service.js';
 })
 export class IdentityModule implements OnModuleInit {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
-    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
     @Inject(IdentityReader) private readonly reader: IdentityReader,
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -80,7 +75,6 @@ export class IdentityModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(...identityHandlers(this.gate));
     const { reader, pool, clock, identity, query } = this;
     this.kinds.register(...IDENTITY_LEVELS.map((level) => identityReview(level, { reader, pool, clock })));
     this.holdings.register({

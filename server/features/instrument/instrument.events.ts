@@ -12,7 +12,7 @@ export interface InstrumentVersion {
 export type InstrumentEvent =
   RecordedEvent<'InstrumentListed', InstrumentVersion> | RecordedEvent<'InstrumentRevised', InstrumentVersion>;
 
-declareEventTypesWith(
+export const instrumentEvents = declareEventTypesWith(
   { calendar: 'none' },
   { type: 'InstrumentListed', schema: 1, personal: [] },
   { type: 'InstrumentRevised', schema: 1, personal: [] },

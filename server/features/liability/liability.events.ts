@@ -29,4 +29,7 @@ export interface LiabilitiesCommitted {
 export type LiabilityEvent =
   RecordedEvent<'LiabilitiesDue', LiabilitiesDue> | RecordedEvent<'LiabilitiesCommitted', LiabilitiesCommitted>;
 
-declareEventTypes({ type: 'LiabilitiesDue', schema: 1 }, { type: 'LiabilitiesCommitted', schema: 1 });
+export const liabilityEvents = declareEventTypes(
+  { type: 'LiabilitiesDue', schema: 1 },
+  { type: 'LiabilitiesCommitted', schema: 1 },
+);

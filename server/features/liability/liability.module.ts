@@ -12,23 +12,12 @@ import type { ServerConfig } from '../../config/config.js';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
-import {
-  CLOCK,
-  COMMAND_HANDLERS,
-  CONFIG,
-  PERSONAL_HOLDINGS,
-  PG_POOL,
-  POLICY_SOURCE,
-  VAULT,
-  WRITERS,
-} from '../../core/tokens.js';
+import { CLOCK, CONFIG, PERSONAL_HOLDINGS, PG_POOL, POLICY_SOURCE, VAULT, WRITERS } from '../../core/tokens.js';
 import type { PolicySource, PolicyStart } from '../../core/policy.js';
 import { PoliciesModule } from '../../policies/policies.module.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { TIMERS, type Timers } from '../../writer/timers.js';
 import type { Writers } from '../../writer/writers.js';
 import { LiabilityController } from './liability.controller.js';
-import { liabilityHandlers } from './liability.handler.js';
 import { LiabilityKeeper } from './liability.keeper.js';
 import { LiabilityQuery } from './liability.query.js';
 import { TreeMaker } from './tree-maker.js';
@@ -68,7 +57,6 @@ import { TreeMaker } from './tree-maker.js';
 })
 export class LiabilityModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(POLICY_SOURCE) private readonly policies: PolicyStart,
     @Inject(LiabilityKeeper) private readonly keeper: LiabilityKeeper,
@@ -77,7 +65,6 @@ export class LiabilityModule implements OnModuleInit, OnApplicationBootstrap, Be
 
   /** Nonces say nothing without an owner's id, and no id of an owner stands beside them. */
   onModuleInit(): void {
-    this.handlers.register(...liabilityHandlers);
     this.holdings.register({ name: 'liabilities', tables: ['liability_bundles'] });
   }
 

@@ -34,7 +34,7 @@ export type MarketEpochEvent =
   | RecordedEvent<'EpochCommitted', EpochCommitted>
   | RecordedEvent<'EpochRevealed', EpochRevealed>;
 
-declareEventTypes(
+export const marketEpochEvents = declareEventTypes(
   { type: 'MarketOpened', schema: 1 },
   { type: 'EpochCommitted', schema: 1 },
   { type: 'EpochRevealed', schema: 1 },

@@ -22,7 +22,7 @@ export interface MessagesRead {
 
 export type MessageEvent = RecordedEvent<'MessageSent', MessageSent> | RecordedEvent<'MessagesRead', MessagesRead>;
 
-declareEventTypesWith(
+export const messageEvents = declareEventTypesWith(
   { messageId: 'none', messageIds: 'none' },
   { type: 'MessageSent', schema: 1 },
   { type: 'MessagesRead', schema: 1 },

@@ -3,12 +3,10 @@ import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
-import { CLOCK, COMMAND_HANDLERS, PERSONAL_HOLDINGS, PG_POOL, UNREAD_MESSAGES, VAULT } from '../../core/tokens.js';
+import { CLOCK, PERSONAL_HOLDINGS, PG_POOL, UNREAD_MESSAGES, VAULT } from '../../core/tokens.js';
 import { Messages } from '../../edge/http/messages.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { MessageController } from './message.controller.js';
-import { messageHandlers } from './message.handler.js';
 import { MessageQuery } from './message.query.js';
 import { MessageService } from './message.service.js';
 
@@ -33,13 +31,11 @@ import { MessageService } from './message.service.js';
 })
 export class MessageModule implements OnModuleInit {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(MessageQuery) private readonly query: MessageQuery,
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(...messageHandlers);
     const { query } = this;
     this.holdings.register({
       name: 'messages',

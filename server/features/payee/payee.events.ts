@@ -55,7 +55,7 @@ export type PayeeEvent =
   | RecordedEvent<'PayeeRemoved', PayeeRemoved>
   | RecordedEvent<'PaymentSettingsSet', PaymentSettingsSet>;
 
-declareEventTypesWith(
+export const payeeEvents = declareEventTypesWith(
   { payeeId: 'none' },
   { type: 'PayeeAddressAdded', schema: 1 },
   { type: 'PayeeCardAdded', schema: 1 },

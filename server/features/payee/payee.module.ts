@@ -1,6 +1,5 @@
 import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { AccountGate } from '../../core/account-gate.js';
 import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
@@ -9,10 +8,8 @@ import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { StepUp } from '../../core/step-up.js';
 import {
-  ACCOUNT_GATE,
   CHAIN,
   CLOCK,
-  COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
   PAYEES,
@@ -22,9 +19,7 @@ import {
   VAULT,
 } from '../../core/tokens.js';
 import type { EventStore } from '../../event-store/event-store.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { PayeeController } from './payee.controller.js';
-import { payeeHandlers } from './payee.handler.js';
 import { PayeeQuery } from './payee.query.js';
 import { PayeeReader } from './payee.reader.js';
 import { PayeeService } from './payee.service.js';
@@ -67,14 +62,11 @@ type Policies = PolicySource<KnownPolicies>;
 })
 export class PayeeModule implements OnModuleInit {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
-    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(PayeeQuery) private readonly query: PayeeQuery,
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(...payeeHandlers(this.gate));
     // Everything stands sealed in the history, so forgetting the person's key is enough.
     this.holdings.register({ name: 'payees', tables: ['saved_payees'], export: (userId) => this.query.book(userId) });
   }

@@ -74,7 +74,7 @@ export type PolicyEvent = {
 /** Schema 1 knew only what came with the installation. */
 const fromInstallation = { proposalId: null, proposedBy: null, approvedBy: null, reason: '' };
 
-declareEventTypesWith(
+export const policyEvents = declareEventTypesWith(
   { proposalId: 'none', proposedBy: 'staff', approvedBy: 'staff', rejectedBy: 'staff', withdrawnBy: 'staff' },
   { type: 'PolicyProposed', schema: 1, personal: [] },
   { type: 'PolicyScheduled', schema: 1, personal: [] },

@@ -1,24 +1,15 @@
 import { join } from 'node:path';
-import {
-  Global,
-  Inject,
-  Module,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Global, Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
-import { CLOCK, COMMAND_HANDLERS, IDS, PG_POOL, POLICY_SOURCE, WRITERS } from '../../core/tokens.js';
+import { CLOCK, IDS, PG_POOL, POLICY_SOURCE, WRITERS } from '../../core/tokens.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
 import { HousePolicies } from './house-policies.js';
 import { PolicyController } from './policy.controller.js';
-import { policyHandlers } from './policy.handler.js';
 import { PolicyQuery } from './policy.query.js';
 import { PolicyService } from './policy.service.js';
 
@@ -53,15 +44,8 @@ import { PolicyService } from './policy.service.js';
   ],
   exports: [HousePolicies, POLICY_SOURCE, PolicyService],
 })
-export class PolicyModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
-  constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
-    @Inject(HousePolicies) private readonly policies: HousePolicies,
-  ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(...policyHandlers);
-  }
+export class PolicyModule implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(@Inject(HousePolicies) private readonly policies: HousePolicies) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.policies.start();

@@ -26,7 +26,7 @@ export interface RiskExpired {
 
 export type RiskEvent = RecordedEvent<'RiskAssessed', RiskAssessed> | RecordedEvent<'RiskExpired', RiskExpired>;
 
-declareEventTypesWith(
+export const riskEvents = declareEventTypesWith(
   { assessmentId: 'none' },
   { type: 'RiskAssessed', schema: 1 },
   { type: 'RiskExpired', schema: 1 },

@@ -1,13 +1,10 @@
 import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
-import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import {
-  ACCOUNT_GATE,
   CLOCK,
-  COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
   INVESTMENT_CAPS,
@@ -16,9 +13,7 @@ import {
   VAULT,
 } from '../../core/tokens.js';
 import type { EventStore } from '../../event-store/event-store.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { RiskController } from './risk.controller.js';
-import { riskHandlers } from './risk.handler.js';
 import { RiskQuery, type RiskPolicies } from './risk.query.js';
 import { RiskService } from './risk.service.js';
 
@@ -51,14 +46,11 @@ import { RiskService } from './risk.service.js';
 })
 export class RiskModule implements OnModuleInit {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
-    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(RiskQuery) private readonly query: RiskQuery,
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(...riskHandlers(this.gate));
     const { query } = this;
     this.holdings.register({ name: 'risk', tables: [], export: (userId) => query.view(userId) });
   }

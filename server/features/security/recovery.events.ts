@@ -56,7 +56,7 @@ export type RecoveryEvent =
   | RecordedEvent<'GoogleRemovalCancelled', GoogleRemovalCancelled>
   | RecordedEvent<'GoogleRemoved', GoogleRemoved>;
 
-declareEventTypesWith(
+export const recoveryEvents = declareEventTypesWith(
   { requestId: 'stream review', imageId: 'none', provedBy: 'none' },
   { type: 'GoogleRemovalRequested', schema: 1 },
   { type: 'GoogleRemovalApproved', schema: 1 },

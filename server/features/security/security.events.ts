@@ -74,7 +74,7 @@ export type SecurityEvent =
   | RecordedEvent<'NicknameChanged', NicknameChanged>
   | RecoveryEvent;
 
-declareEventTypesWith(
+export const securityEvents = declareEventTypesWith(
   { secretId: 'none', answersId: 'none', codesId: 'none' },
   { type: 'GoogleBound', schema: 1 },
   { type: 'GoogleUnbound', schema: 1 },

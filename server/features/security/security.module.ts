@@ -23,7 +23,6 @@ import type { VerificationLevels } from '../../core/verification.js';
 import {
   CLOCK,
   CODES,
-  COMMAND_HANDLERS,
   HASHING,
   IDS,
   LOGINS,
@@ -48,7 +47,6 @@ import { Credentials } from '../../edge/auth/credentials.js';
 import { LoginTable } from '../../edge/auth/logins.js';
 import { productName } from '../../edge/product-name.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
 import { AfterChange } from './after-change.js';
 import { ContactChanges } from './contact-changes.js';
@@ -60,12 +58,11 @@ import { ProofTries } from './proof-tries.js';
 import { Proofs } from './proofs.js';
 import { RecoveryController } from './recovery.controller.js';
 import './recovery.events.js';
-import { recoveryHandlers, recoveryHold } from './recovery.handler.js';
+import { recoveryHold } from './recovery.handler.js';
 import { recoveryReview } from './recovery.review.js';
 import { RecoveryService } from './recovery.service.js';
 import { SecurityController } from './security.controller.js';
 import './security.events.js';
-import { securityHandlers } from './security.handler.js';
 import type { SecurityParts } from './security-parts.js';
 import { SecurityQuery } from './security.query.js';
 import { TradePasswordService } from './trade-password.service.js';
@@ -212,7 +209,6 @@ const services: Provider[] = [
 })
 export class SecurityModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(Factors) private readonly factors: Factors,
     @Inject(SecurityQuery) private readonly query: SecurityQuery,
@@ -225,7 +221,6 @@ export class SecurityModule implements OnModuleInit, OnApplicationBootstrap, Bef
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(...securityHandlers, ...recoveryHandlers);
     const { proofs, levels, logins, signs } = this;
     this.kinds.register(recoveryReview({ stateOf: (userId) => proofs.state(userId), levels, logins, signs }));
     this.holdings.register({

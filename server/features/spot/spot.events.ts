@@ -121,7 +121,7 @@ export const spotEventTypes: readonly SpotEventType[] = [
   'SpotImpactRecorded',
 ];
 
-declareEventTypesWith(
+export const spotEvents = declareEventTypesWith(
   {
     orderId: 'order',
     ocoOrderId: 'order',

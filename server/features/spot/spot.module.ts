@@ -1,26 +1,14 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { AccountGate } from '../../core/account-gate.js';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PolicySource } from '../../core/policy.js';
-import {
-  ACCOUNT_GATE,
-  CLOCK,
-  COMMAND_HANDLERS,
-  IDS,
-  POLICY_SOURCE,
-  SPOT_MARKET,
-  TRADE_GATE,
-  WRITERS,
-} from '../../core/tokens.js';
+import { CLOCK, IDS, POLICY_SOURCE, SPOT_MARKET, TRADE_GATE, WRITERS } from '../../core/tokens.js';
 import type { TradeGate } from '../../core/trade-gate.js';
 import type { SpotMarket } from '../../market/spot-market.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
 import { SpotController } from './spot.controller.js';
-import { spotHandlers } from './spot.handler.js';
 import { SpotQuery } from './spot.query.js';
 import { SpotReadModule } from './spot-read.module.js';
 import { SpotService } from './spot.service.js';
@@ -48,14 +36,4 @@ import { SpotService } from './spot.service.js';
     },
   ],
 })
-export class SpotModule implements OnModuleInit {
-  constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
-    @Inject(SPOT_MARKET) private readonly market: SpotMarket,
-    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
-  ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(...spotHandlers(this.market, this.gate));
-  }
-}
+export class SpotModule {}

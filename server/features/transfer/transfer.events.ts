@@ -15,4 +15,7 @@ export interface FundsTransferred {
 
 export type TransferEvent = RecordedEvent<'FundsTransferred', FundsTransferred>;
 
-declareEventTypesWith({ transferId: 'stream transfer' }, { type: 'FundsTransferred', schema: 1 });
+export const transferEvents = declareEventTypesWith(
+  { transferId: 'stream transfer' },
+  { type: 'FundsTransferred', schema: 1 },
+);

@@ -14,4 +14,4 @@ export interface WalletUnbound {
 
 export type WalletEvent = RecordedEvent<'WalletBound', WalletBound> | RecordedEvent<'WalletUnbound', WalletUnbound>;
 
-declareEventTypes({ type: 'WalletBound', schema: 1 }, { type: 'WalletUnbound', schema: 1 });
+export const walletEvents = declareEventTypes({ type: 'WalletBound', schema: 1 }, { type: 'WalletUnbound', schema: 1 });

@@ -11,7 +11,6 @@ import type { PersonalHoldings, Vault } from '../../core/person.js';
 import type { StepUp } from '../../core/step-up.js';
 import {
   CLOCK,
-  COMMAND_HANDLERS,
   CONFIG,
   LOGIN_DESK,
   PERSONAL_HOLDINGS,
@@ -20,10 +19,8 @@ import {
   STEP_UP,
   VAULT,
 } from '../../core/tokens.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import { WalletChallenges } from './wallet-challenges.js';
 import { WalletController } from './wallet.controller.js';
-import { walletHandlers } from './wallet.handler.js';
 import { WalletService } from './wallet.service.js';
 
 @Module({
@@ -56,13 +53,11 @@ import { WalletService } from './wallet.service.js';
 })
 export class WalletModule implements OnModuleInit {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(WalletChallenges) private readonly challenges: WalletChallenges,
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(...walletHandlers);
     this.holdings.register(this.challenges.holding);
   }
 }

@@ -114,7 +114,7 @@ export type WithdrawalEvent = {
 }[keyof WithdrawalFacts];
 export type WithdrawalCountedEvent = RecordedEvent<'WithdrawalCounted', WithdrawalCounted>;
 
-declareEventTypesWith(
+export const withdrawalEvents = declareEventTypesWith(
   { withdrawalId: 'stream withdrawal', payeeId: 'none' },
   { type: 'WithdrawalRequested', schema: 1 },
   { type: 'WithdrawalCounted', schema: 1 },

@@ -26,7 +26,6 @@ import {
   BANK,
   CHAIN,
   CLOCK,
-  COMMAND_HANDLERS,
   EVENT_STORE,
   IDS,
   PAYEES,
@@ -49,7 +48,6 @@ import { Messages } from '../../edge/http/messages.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
-import type { CommandHandlers } from '../../writer/command-handlers.js';
 import type { Writers } from '../../writer/writers.js';
 import type { PriceSource } from '../../core/price-source.js';
 import { PayoutFeeds } from './payout-feeds.js';
@@ -58,7 +56,6 @@ import { Payouts } from './payouts.js';
 import { TurnoverQuery } from './turnover.query.js';
 import { WithdrawalController } from './withdrawal.controller.js';
 import { WithdrawalStaffController } from './withdrawal-staff.controller.js';
-import { withdrawalHandlers } from './withdrawal.handler.js';
 import { WithdrawalLookup } from './withdrawal.lookup.js';
 import { PayeeKeeper } from './withdrawal.payee.js';
 import { WithdrawalQuery } from './withdrawal.query.js';
@@ -183,11 +180,7 @@ type Policies = PolicySource<KnownPolicies>;
 })
 export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(COMMAND_HANDLERS) private readonly handlers: CommandHandlers,
     @Inject(REVIEW_KINDS) private readonly kinds: ReviewKinds,
-    @Inject(ACCOUNT_GATE) private readonly gate: AccountGate,
-    @Inject(WITHDRAWAL_HOLD) private readonly hold: WithdrawalHold,
-    @Inject(PAYEES) private readonly payees: Payees,
     @Inject(PERSONAL_HOLDINGS) private readonly holdings: PersonalHoldings,
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -200,7 +193,6 @@ export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, B
 
   onModuleInit(): void {
     const { pool, store, query, keeper, levels, signs } = this;
-    this.handlers.register(...withdrawalHandlers(this.gate, this.payees, this.hold));
     this.kinds.register(...withdrawalReviews({ pool, store, query, keeper, levels, signs }));
     // The rows are numbers, codes and sealed texts; while a request is open its person has something to wait for.
     this.holdings.register({

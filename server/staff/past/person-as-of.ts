@@ -17,7 +17,7 @@ import { openOrdersOf, spotKind } from '../../features/spot/spot.state.js';
 import { walletKind } from '../../features/wallet/wallet.decider.js';
 import { withdrawalsKind } from '../../features/withdrawal/withdrawal.decider.js';
 import { loadStream } from '../../writer/loader.js';
-import { streamDeclarations } from '../stream-kinds.js';
+import { streamDeclarations } from '../../features.js';
 import { positionAt, versionAt } from './places.js';
 import { REPLAY_EVENTS_MAX, tooLong } from './replay-limit.js';
 import { plain, stateHashOf } from './stream-state.js';

@@ -1,4 +1,4 @@
-import '../../all-events.js';
+import '../../features.js';
 import { workerData } from 'node:worker_threads';
 import { openPool } from '../../event-store/database.js';
 import { EventStore } from '../../event-store/event-store.js';

@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { loadStream } from '../../writer/loader.js';
 import { idsOfState } from '../named-ids.js';
-import { declarationOf } from '../stream-kinds.js';
+import { declarationOf } from '../../features.js';
 import { headVersion, positionAt, versionAt } from './places.js';
 import { tooLong } from './replay-limit.js';
 

@@ -1,0 +1,93 @@
+import type { AnyCommandHandler } from './core/command.js';
+import type { Feature, StreamDeclaration } from './policies/feature.js';
+import type { Projection } from './projections/projection.js';
+import { accountFeature } from './features/account/account.feature.js';
+import { c2cFeature } from './features/c2c/c2c.feature.js';
+import { contentFeature } from './features/content/content.feature.js';
+import { conversionFeature } from './features/conversion/conversion.feature.js';
+import { creditFeature } from './features/credit/credit.feature.js';
+import { depositFeature } from './features/deposit/deposit.feature.js';
+import { identityFeature } from './features/identity/identity.feature.js';
+import { instrumentFeature } from './features/instrument/instrument.feature.js';
+import { invitationFeature } from './features/invitation/invitation.feature.js';
+import { liabilityFeature } from './features/liability/liability.feature.js';
+import { marketEpochFeature } from './features/market-epoch/market-epoch.feature.js';
+import { messageFeature } from './features/message/message.feature.js';
+import { payeeFeature } from './features/payee/payee.feature.js';
+import { policyFeature } from './features/policy/policy.feature.js';
+import { riskFeature } from './features/risk/risk.feature.js';
+import { securityFeature } from './features/security/security.feature.js';
+import { spotFeature } from './features/spot/spot.feature.js';
+import { transferFeature } from './features/transfer/transfer.feature.js';
+import { walletFeature } from './features/wallet/wallet.feature.js';
+import { withdrawalFeature } from './features/withdrawal/withdrawal.feature.js';
+import { balancesProjection } from './projections/balances.projection.js';
+import { historyProjection } from './projections/history.projection.js';
+import { ledgerProjection } from './projections/ledger.projection.js';
+import { reconciliationFeature } from './features/reconciliation/reconciliation.feature.js';
+import { reviewFeature } from './review/review.feature.js';
+import { staffFeature } from './features/staff-account/staff-account.feature.js';
+
+const ledgerFeature = {
+  name: 'ledger',
+  projections: [balancesProjection, historyProjection, ledgerProjection],
+} satisfies Feature;
+
+/** Every noun there is. Audit, replay, rebuild, console, pushed changes and the writer read this list. */
+export const features = [
+  accountFeature,
+  c2cFeature,
+  contentFeature,
+  conversionFeature,
+  creditFeature,
+  depositFeature,
+  identityFeature,
+  instrumentFeature,
+  invitationFeature,
+  ledgerFeature,
+  liabilityFeature,
+  marketEpochFeature,
+  messageFeature,
+  payeeFeature,
+  policyFeature,
+  reconciliationFeature,
+  reviewFeature,
+  riskFeature,
+  securityFeature,
+  spotFeature,
+  staffFeature,
+  transferFeature,
+  walletFeature,
+  withdrawalFeature,
+] as const satisfies readonly Feature[];
+
+const declared: readonly Feature[] = features;
+
+/** Every read model there is, in the order of their names. */
+export const allProjections: readonly Projection[] = declared
+  .flatMap(({ projections = [] }) => projections)
+  .sort((one, other) => (one.name < other.name ? -1 : 1));
+
+/** Every kind of stream there is. */
+export const streamDeclarations: readonly StreamDeclaration[] = declared.flatMap(({ streams = [] }) => streams);
+
+const streamsByName = new Map(streamDeclarations.map((declaration) => [declaration.kind.name, declaration]));
+
+/** Streams are named `<kind>-<id>`. `undefined`: no kind has that name. */
+export function declarationOf(stream: string): (StreamDeclaration & { readonly id: string }) | undefined {
+  const dash = stream.indexOf('-');
+  const declaration = streamsByName.get(stream.slice(0, Math.max(dash, 0)));
+  return declaration && { ...declaration, id: stream.slice(dash + 1) };
+}
+
+type WithHandlers = Extract<(typeof features)[number], { handlers: unknown }>;
+type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+/** What nouns offer to the decisions of others. */
+export type Ports = Every<Exclude<Parameters<WithHandlers['handlers']>[0], undefined>>;
+
+/** The handlers of all commands there are. */
+export function handlersOf(ports: Ports): AnyCommandHandler[] {
+  return features.flatMap((feature) => ('handlers' in feature ? feature.handlers(ports) : []));
+}

@@ -1,0 +1,24 @@
+import type { AccountGate } from '../../core/account-gate.js';
+import type { VerificationLevels } from '../../core/verification.js';
+import { ofPersons, ofHouse, type Feature } from '../../policies/feature.js';
+import { c2cBuyerKind } from './c2c-buyer.decider.js';
+import { c2cChatKind } from './c2c-chat.decider.js';
+import { c2cChatEvents } from './c2c-chat.events.js';
+import { c2cKind } from './c2c.decider.js';
+import { c2cEvents } from './c2c.events.js';
+import { c2cHandlers } from './c2c.handler.js';
+import { c2cProjection } from './c2c.projection.js';
+import { sellerKind } from './seller.decider.js';
+import { sellerEvents } from './seller.events.js';
+import { sellerHandlers } from './seller.handler.js';
+
+export const c2cFeature = {
+  name: 'c2c',
+  events: [...c2cEvents, ...sellerEvents, ...c2cChatEvents],
+  streams: [...ofPersons(c2cBuyerKind, c2cChatKind, c2cKind), ...ofHouse(sellerKind)],
+  projections: [c2cProjection],
+  handlers: ({ gate, levels }: { readonly gate: AccountGate; readonly levels: VerificationLevels }) => [
+    ...sellerHandlers,
+    ...c2cHandlers(gate, levels),
+  ],
+} satisfies Feature;

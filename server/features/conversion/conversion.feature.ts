@@ -1,0 +1,12 @@
+import type { AccountGate } from '../../core/account-gate.js';
+import { ofPersons, type Feature } from '../../policies/feature.js';
+import { conversionKind } from './conversion.decider.js';
+import { conversionEvents } from './conversion.events.js';
+import { conversionHandlers } from './conversion.handler.js';
+
+export const conversionFeature = {
+  name: 'conversion',
+  events: conversionEvents,
+  streams: ofPersons(conversionKind),
+  handlers: ({ gate }: { readonly gate: AccountGate }) => conversionHandlers(gate),
+} satisfies Feature;

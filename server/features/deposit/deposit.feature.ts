@@ -1,0 +1,19 @@
+import type { AccountGate } from '../../core/account-gate.js';
+import { ofPersons, ofHouse, type Feature } from '../../policies/feature.js';
+import { depositAddressKind, depositIndexKind, depositPersonKind } from './address.decider.js';
+import { depositProofsKind } from './deposit-proofs.decider.js';
+import { depositKind } from './deposit.decider.js';
+import { depositEvents } from './deposit.events.js';
+import { depositHandlers } from './deposit.handler.js';
+import { depositsProjection } from './deposits.projection.js';
+
+export const depositFeature = {
+  name: 'deposit',
+  events: depositEvents,
+  streams: [
+    ...ofPersons(depositPersonKind, depositAddressKind, depositKind, depositProofsKind),
+    ...ofHouse(depositIndexKind),
+  ],
+  projections: [depositsProjection],
+  handlers: ({ gate }: { readonly gate: AccountGate }) => depositHandlers(gate),
+} satisfies Feature;

@@ -1,0 +1,11 @@
+import { ofHouse, type Feature } from '../../policies/feature.js';
+import { instrumentKind } from './instrument.decider.js';
+import { instrumentEvents } from './instrument.events.js';
+import { instrumentHandlers } from './instrument.handler.js';
+
+export const instrumentFeature = {
+  name: 'instrument',
+  events: instrumentEvents,
+  streams: ofHouse(instrumentKind),
+  handlers: () => instrumentHandlers,
+} satisfies Feature;

@@ -1,0 +1,7 @@
+import type { Feature } from '../../policies/feature.js';
+import { invitationsProjection } from './invitations.projection.js';
+
+export const invitationFeature = {
+  name: 'invitation',
+  projections: [invitationsProjection],
+} satisfies Feature;

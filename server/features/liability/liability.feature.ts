@@ -1,0 +1,11 @@
+import { ofHouse, type Feature } from '../../policies/feature.js';
+import { liabilitiesKind } from './liability.decider.js';
+import { liabilityEvents } from './liability.events.js';
+import { liabilityHandlers } from './liability.handler.js';
+
+export const liabilityFeature = {
+  name: 'liability',
+  events: liabilityEvents,
+  streams: ofHouse(liabilitiesKind),
+  handlers: () => liabilityHandlers,
+} satisfies Feature;

@@ -1,0 +1,13 @@
+import { ofHouse, type Feature } from '../../policies/feature.js';
+import { marketEpochsKind } from './market-epoch.decider.js';
+import { marketEpochEvents } from './market-epoch.events.js';
+import { marketEpochHandlers } from './market-epoch.handler.js';
+import { marketProjection } from './market.projection.js';
+
+export const marketEpochFeature = {
+  name: 'market-epoch',
+  events: marketEpochEvents,
+  streams: ofHouse(marketEpochsKind),
+  projections: [marketProjection],
+  handlers: () => marketEpochHandlers,
+} satisfies Feature;

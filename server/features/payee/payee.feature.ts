@@ -1,0 +1,14 @@
+import type { AccountGate } from '../../core/account-gate.js';
+import { ofPersons, type Feature } from '../../policies/feature.js';
+import { payeeKind } from './payee.decider.js';
+import { payeeEvents } from './payee.events.js';
+import { payeeHandlers } from './payee.handler.js';
+import { payeesProjection } from './payees.projection.js';
+
+export const payeeFeature = {
+  name: 'payee',
+  events: payeeEvents,
+  streams: ofPersons(payeeKind),
+  projections: [payeesProjection],
+  handlers: ({ gate }: { readonly gate: AccountGate }) => payeeHandlers(gate),
+} satisfies Feature;

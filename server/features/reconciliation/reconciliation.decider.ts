@@ -1,0 +1,74 @@
+import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
+import type { StreamKind } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import { never } from '../../core/never.js';
+import {
+  dayRun,
+  FallDueReconciliation,
+  RecordReconciliation,
+  type ReconciliationAnswer,
+} from './reconciliation.commands.js';
+import type { ReconciliationEvent } from './reconciliation.events.js';
+
+export const RECONCILIATION_ID = 'runs';
+
+export interface Reconciliations {
+  /** The last day that fell due by itself; empty before the first. */
+  readonly lastDay: string;
+  /** Runs that were asked for and are not done. */
+  readonly open: readonly string[];
+}
+
+export const reconciliationKind: StreamKind<Reconciliations> = {
+  name: 'reconciliation',
+  initial: () => ({ lastDay: '', open: [] }),
+  evolve: (state, event) => evolve(state, event as ReconciliationEvent),
+};
+
+function evolve(state: Reconciliations, event: ReconciliationEvent): Reconciliations {
+  switch (event.type) {
+    case 'ReconciliationDue': {
+      const { runId, day } = event.data;
+      const lastDay = runId === dayRun(day) ? day : state.lastDay;
+      return { lastDay, open: [...state.open, runId] };
+    }
+    case 'Reconciled':
+      return { ...state, open: state.open.filter((runId) => runId !== event.data.runId) };
+    default:
+      return never(event);
+  }
+}
+
+/** A day falls due once; staff may ask as often as they like. */
+export function decideDue(state: Reconciliations, wish: FallDueReconciliation['data']): NewEvent[] {
+  if (wish.runId === dayRun(wish.day) && wish.day <= state.lastDay) return [];
+  return [made('ReconciliationDue', wish)];
+}
+
+/** What is done is done once, whoever counted twice. */
+export function decideDone(state: Reconciliations, wish: RecordReconciliation['data']): NewEvent[] {
+  return state.open.includes(wish.runId) ? [made('Reconciled', wish)] : [];
+}
+
+function made(type: string, data: unknown): NewEvent {
+  return { stream: `reconciliation-${RECONCILIATION_ID}`, type, schema: 1, data };
+}
+
+function recording<Data extends { readonly runId: string }>(
+  command: CommandClass<Data, ReconciliationAnswer>,
+  decide: (state: Reconciliations, data: Data) => NewEvent[],
+): AnyCommandHandler {
+  return handle(command, {
+    realms: ['real'],
+    touches: () => ({ streams: [[reconciliationKind, RECONCILIATION_ID]] }),
+    decide: (view, data) => ({
+      events: decide(view.state(reconciliationKind, RECONCILIATION_ID), data),
+      answer: { id: data.runId },
+    }),
+  });
+}
+
+export const reconciliationHandlers = [
+  recording(FallDueReconciliation, decideDue),
+  recording(RecordReconciliation, decideDone),
+];

@@ -1,0 +1,52 @@
+import type { RecordedEvent } from '../../core/event.js';
+import { amount } from '../../../shared/money.js';
+import type { SpotOrderMatched } from './spot.events.js';
+import { HOUSE } from '../../ledger/chart.js';
+import type { Projection } from '../../projections/projection.js';
+import { ReadTable } from '../../projections/read-table.js';
+import type { RowBatch } from '../../projections/row-batch.js';
+
+/** What came in from outside, by owner and asset. What came back of a withdrawal never left, so it is not among it. */
+export const turnoverDeposits = new ReadTable('turnover_deposits', {
+  owner_id: { type: 'text', merge: 'key' },
+  asset: { type: 'text', merge: 'key' },
+  amount: { type: 'amount', merge: 'sum' },
+});
+
+/** What spot trades were worth in the quote asset, by owner and symbol, as maker and as taker. */
+export const turnoverTrades = new ReadTable('turnover_trades', {
+  owner_id: { type: 'text', merge: 'key' },
+  symbol: { type: 'text', merge: 'key' },
+  notional: { type: 'amount', merge: 'sum' },
+});
+
+/** The house accounts that stand for the world outside: what they give to somebody, he has deposited. */
+const OUTSIDE = new Set<string>([
+  HOUSE.chain.account,
+  HOUSE.bank.account,
+  HOUSE.c2cSellers.account,
+  HOUSE.unclaimed.account,
+]);
+const AGENTS = 'house';
+
+/** Knows no noun but the spot trade: deposits of every kind are read from their postings. */
+export const turnoverProjection: Projection = {
+  name: 'turnover',
+  realms: ['real'],
+  tables: [turnoverDeposits, turnoverTrades],
+  apply(rows: RowBatch, event: RecordedEvent): void {
+    if (event.type === 'SpotOrderMatched') {
+      const { symbol, notional, makerOwner, takerOwner } = event.data as SpotOrderMatched;
+      for (const owner of [makerOwner, takerOwner])
+        if (owner !== AGENTS) rows.upsert(turnoverTrades, { owner_id: owner, symbol, notional: amount(notional) });
+      return;
+    }
+    const postings = event.postings ?? [];
+    const given = postings.filter((posting) => OUTSIDE.has(posting.account) && posting.amount < 0n);
+    for (const { account, asset, amount: sum } of postings) {
+      if (sum <= 0n || !account.startsWith('user/') || !given.some((posting) => posting.asset === asset)) continue;
+      const [, owner = ''] = account.split('/');
+      rows.upsert(turnoverDeposits, { owner_id: owner, asset, amount: sum });
+    }
+  },
+};

@@ -1,0 +1,193 @@
+import type { LookupKey } from '../../../contracts/staff-desk.contract.js';
+import type { ReviewQueue, StaffRole } from '../../../contracts/staff.contract.js';
+import { declareEventTypesWith } from '../../event-store/event-types.js';
+
+/** What staff did, realm `house`, stream `staff-<staffId>`. */
+export interface StaffSignedIn {
+  readonly staffId: string;
+  readonly sessionId: string;
+}
+
+/** Too many wrong passwords; until then nobody gets in under this name. */
+export interface StaffLockedOut {
+  readonly staffId: string;
+  readonly until: number;
+}
+
+/** Somebody of the staff opened the page of a user. Once a session and user. */
+export interface StaffReadUser {
+  readonly staffId: string;
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** A reviewer opened the contents of a request that he holds. Once a session and request. */
+export interface StaffReadReview {
+  readonly staffId: string;
+  readonly sessionId: string;
+  readonly requestId: string;
+  readonly userId: string;
+}
+
+/** A reviewer opened a private image. Recorded before its first byte leaves, each time. */
+export interface StaffViewedImage {
+  readonly staffId: string;
+  readonly sessionId: string;
+  readonly imageId: string;
+  readonly requestId: string;
+  readonly userId: string;
+}
+
+/** Somebody of the staff looked a person up by what is the person's own; the key itself is kept nowhere. */
+export interface StaffLookedUp {
+  readonly staffId: string;
+  readonly sessionId: string;
+  readonly by: LookupKey;
+  /** Whom it found; empty where it found nobody. */
+  readonly userIds: readonly string[];
+}
+
+/** Somebody of the staff opened the words of a message out. Once a session and message. */
+export interface StaffReadMessage {
+  readonly staffId: string;
+  readonly sessionId: string;
+  readonly messageId: number;
+}
+
+/** An administrator made an account. `by` is the administrator's own id, here and below; empty for the accounts of the first start. */
+export interface StaffCreated {
+  readonly staffId: string;
+  readonly by: string;
+  readonly name: string;
+  readonly role: StaffRole;
+  /** `storedDigest` of what is stored of the password, here and below. */
+  readonly passwordDigest: string;
+}
+
+export interface StaffRoleChanged {
+  readonly staffId: string;
+  readonly by: string;
+  readonly from: StaffRole;
+  readonly to: StaffRole;
+}
+
+/** Nobody gets in under this account until it is enabled again; its sessions are over. */
+export interface StaffDisabled {
+  readonly staffId: string;
+  readonly by: string;
+}
+
+export interface StaffEnabled {
+  readonly staffId: string;
+  readonly by: string;
+}
+
+export interface StaffSessionsEnded {
+  readonly staffId: string;
+  readonly by: string;
+  readonly sessions: number;
+}
+
+/** A new password was made and told once; the sessions under the old one are over. */
+export interface StaffPasswordReset {
+  readonly staffId: string;
+  readonly by: string;
+  readonly passwordDigest: string;
+}
+
+/** Somebody chose a password of his own. */
+export interface StaffPasswordChanged {
+  readonly staffId: string;
+  readonly by: string;
+  readonly passwordDigest: string;
+}
+
+/** From now on a code of this authenticator is asked for at every log-in. */
+export interface StaffFactorBound {
+  readonly staffId: string;
+  readonly by: string;
+  /** `storedDigest` of the sealed secret, and of the stored recovery codes, here and below. */
+  readonly factorDigest: string;
+  readonly recoveryDigest: string;
+}
+
+/** An administrator took an authenticator away, because it is lost; the next log-in binds another. */
+export interface StaffFactorReset {
+  readonly staffId: string;
+  readonly by: string;
+}
+
+/** New recovery codes; the old ones are worth nothing. */
+export interface StaffRecoveryRenewed {
+  readonly staffId: string;
+  readonly by: string;
+  readonly recoveryDigest: string;
+}
+
+export interface StaffRecoveryUsed {
+  readonly staffId: string;
+  readonly left: number;
+  readonly recoveryDigest: string;
+}
+
+/** The queues of requests that a reviewer works in. */
+export interface StaffQueuesChanged {
+  readonly staffId: string;
+  readonly by: string;
+  readonly from: readonly ReviewQueue[];
+  readonly to: readonly ReviewQueue[];
+}
+
+/** Which accounts of users are his own: he never reviews their requests. */
+export interface StaffOwnUsersChanged {
+  readonly staffId: string;
+  readonly by: string;
+  readonly userIds: readonly string[];
+}
+
+export interface StaffFacts {
+  StaffSignedIn: StaffSignedIn;
+  StaffLockedOut: StaffLockedOut;
+  StaffReadUser: StaffReadUser;
+  StaffReadReview: StaffReadReview;
+  StaffViewedImage: StaffViewedImage;
+  StaffReadMessage: StaffReadMessage;
+  StaffLookedUp: StaffLookedUp;
+  StaffCreated: StaffCreated;
+  StaffRoleChanged: StaffRoleChanged;
+  StaffDisabled: StaffDisabled;
+  StaffEnabled: StaffEnabled;
+  StaffSessionsEnded: StaffSessionsEnded;
+  StaffPasswordReset: StaffPasswordReset;
+  StaffPasswordChanged: StaffPasswordChanged;
+  StaffFactorBound: StaffFactorBound;
+  StaffFactorReset: StaffFactorReset;
+  StaffRecoveryRenewed: StaffRecoveryRenewed;
+  StaffRecoveryUsed: StaffRecoveryUsed;
+  StaffQueuesChanged: StaffQueuesChanged;
+  StaffOwnUsersChanged: StaffOwnUsersChanged;
+}
+
+export const staffEvents = declareEventTypesWith(
+  { by: 'staff', userIds: 'person', requestId: 'stream review', imageId: 'none', sessionId: 'none' },
+  { type: 'StaffSignedIn', schema: 1 },
+  { type: 'StaffLockedOut', schema: 1 },
+  { type: 'StaffReadUser', schema: 1 },
+  { type: 'StaffReadReview', schema: 1 },
+  { type: 'StaffViewedImage', schema: 1 },
+  { type: 'StaffReadMessage', schema: 1 },
+  { type: 'StaffLookedUp', schema: 1 },
+  { type: 'StaffCreated', schema: 1, personal: [] },
+  { type: 'StaffRoleChanged', schema: 1 },
+  { type: 'StaffDisabled', schema: 1 },
+  { type: 'StaffEnabled', schema: 1 },
+  { type: 'StaffSessionsEnded', schema: 1 },
+  { type: 'StaffPasswordReset', schema: 1 },
+  { type: 'StaffPasswordChanged', schema: 1 },
+  { type: 'StaffFactorBound', schema: 1 },
+  { type: 'StaffFactorReset', schema: 1 },
+  { type: 'StaffRecoveryRenewed', schema: 1 },
+  { type: 'StaffRecoveryUsed', schema: 1 },
+  { type: 'StaffQueuesChanged', schema: 1 },
+  { type: 'StaffOwnUsersChanged', schema: 1 },
+);

@@ -1,0 +1,12 @@
+import type { AccountGate } from '../../core/account-gate.js';
+import { ofPersons, type Feature } from '../../policies/feature.js';
+import { transferKind } from './transfer.decider.js';
+import { transferEvents } from './transfer.events.js';
+import { transferHandlers } from './transfer.handler.js';
+
+export const transferFeature = {
+  name: 'transfer',
+  events: transferEvents,
+  streams: ofPersons(transferKind),
+  handlers: ({ gate }: { readonly gate: AccountGate }) => transferHandlers(gate),
+} satisfies Feature;

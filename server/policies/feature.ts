@@ -1,0 +1,32 @@
+import type { AnyCommandHandler } from '../core/command.js';
+import type { StreamKind } from '../core/decider.js';
+import type { EventType } from '../event-store/event-types.js';
+import type { Projection } from '../projections/projection.js';
+
+/** A kind of stream, and whether the person whom its events name hears of them at once. */
+export interface StreamDeclaration {
+  readonly kind: StreamKind<unknown>;
+  /** `person`: `userId` of the event's data hears it. `house`: how we work, or what reaches people another way. */
+  readonly audience: 'person' | 'house';
+}
+
+/**
+ * What one noun is made of, in one place and free of Nest: audit, replay, rebuild, console, pushed changes and the writer read
+ * the list of these (`server/features.ts`). What needs services is the noun's module's.
+ */
+export interface Feature {
+  readonly name: string;
+  readonly events?: readonly EventType[];
+  readonly streams?: readonly StreamDeclaration[];
+  readonly projections?: readonly Projection[];
+  /** The handlers of its commands, from what other nouns offer to its decisions. */
+  handlers?(ports: never): readonly AnyCommandHandler[];
+}
+
+/** Streams whose events reach the person whom they name. */
+export const ofPersons = (...kinds: readonly StreamKind<unknown>[]): StreamDeclaration[] =>
+  kinds.map((kind) => ({ kind, audience: 'person' }));
+
+/** Streams that reach nobody by themselves. */
+export const ofHouse = (...kinds: readonly StreamKind<unknown>[]): StreamDeclaration[] =>
+  kinds.map((kind) => ({ kind, audience: 'house' }));

@@ -1,0 +1,40 @@
+import type { RecordedEvent } from '../core/event.js';
+import type { AppliedPolicy } from '../core/policy.js';
+import type { Projection } from '../projections/projection.js';
+import { ReadTable } from '../projections/read-table.js';
+import type { RowBatch } from '../projections/row-batch.js';
+
+/** Which policy a decision about a user followed, and with which inputs: one row a policy that an event names. */
+export const decisions = new ReadTable('decisions', {
+  realm: { type: 'text', merge: 'key' },
+  position: { type: 'count', merge: 'key' },
+  line: { type: 'count', merge: 'key' },
+  user_id: { type: 'text', merge: 'first' },
+  at: { type: 'instant', merge: 'first' },
+  event_type: { type: 'text', merge: 'first' },
+  name: { type: 'text', merge: 'first' },
+  version: { type: 'count', merge: 'first' },
+  inputs: { type: 'json', merge: 'first' },
+});
+
+/** Knows no noun: every event that names its user and the policies that it followed is a decision. */
+export const decisionsProjection: Projection = {
+  name: 'decisions',
+  realms: ['demo', 'real'],
+  tables: [decisions],
+  apply(rows: RowBatch, { realm, position, at, type, data }: RecordedEvent): void {
+    const { userId, policy, policies } = (data ?? {}) as Record<string, unknown>;
+    if (typeof userId !== 'string') return;
+    const applied = [policy, ...(Array.isArray(policies) ? policies : [])].filter(isApplied);
+    for (const [line, { name, version, inputs }] of applied.entries()) {
+      const row = { user_id: userId, at, event_type: type, name, version, inputs: JSON.stringify(inputs) };
+      rows.insert(decisions, { realm, position, line, ...row });
+    }
+  },
+};
+
+function isApplied(value: unknown): value is AppliedPolicy {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, version, inputs } = value as Partial<AppliedPolicy>;
+  return typeof name === 'string' && typeof version === 'number' && typeof inputs === 'object' && inputs !== null;
+}
