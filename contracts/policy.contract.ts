@@ -283,6 +283,6 @@ export function isPolicyName(name: string): name is PolicyName {
 export function policyFields(name: PolicyName): [key: string, field: PolicyField][] {
   return Object.entries(policySchemas[name].shape).map(([key, schema]) => {
     const written = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;
-    return [key, written.meta() as unknown as PolicyField];
+    return [key, written.meta() as PolicyField];
   });
 }

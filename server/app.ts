@@ -47,7 +47,7 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
     logger: new NestLog(log),
     abortOnError: false,
   });
-  const server = adapter.getInstance() as unknown as FastifyInstance;
+  const server = adapter.getInstance<FastifyInstance>();
   server.decorate('edge', app.get<Edge>(Edge, { strict: false }) as CallServer);
   app.useGlobalFilters(new Failures(parts.envelopes, new KnownPaths(OTHER_PATHS), options.edge.limits, log));
   parts.health.serve(server);

@@ -177,7 +177,7 @@ const SECRET: ReadonlyMap<string, string> = new Map([
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | { problems: string[] } {
   const problems: string[] = [];
-  const values: Record<string, unknown> = {};
+  const values: Partial<Config> = {};
   for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
     const text = env[name]?.trim() ?? '';
     const checked = text === '' ? undefined : variable.schema.safeParse(text);
@@ -185,9 +185,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       const shown = SECRET.get(name) ?? JSON.stringify(text);
       problems.push(`${name} is ${shown}; allowed is ${variable.allowed}.`);
     }
-    values[camelCase(name)] = checked?.success ? checked.data : variable.fallback;
+    Object.assign(values, { [camelCase(name)]: checked?.success ? checked.data : variable.fallback });
   }
-  return problems.length > 0 ? { problems } : (values as unknown as Config);
+  return problems.length > 0 ? { problems } : (values as Config);
 }
 
 /** `DATABASE_POOL_SIZE` as the configuration names it: `databasePoolSize`. */

@@ -3,7 +3,7 @@
  * Not for secrets and not for prices, which come from the committed seed of their epoch.
  */
 export class Rng {
-  private readonly s = new Uint32Array(4);
+  private readonly s = new Uint32Array(4) as Uint32Array & Record<0 | 1 | 2 | 3, number>;
 
   constructor(seed: number) {
     let x = seed >>> 0;
@@ -18,7 +18,7 @@ export class Rng {
 
   /** An integer from 0 to 2^32 - 1. */
   uint32(): number {
-    const s = this.s as unknown as [number, number, number, number];
+    const { s } = this;
     const result = Math.imul(rotl(Math.imul(s[1], 5), 7), 9) >>> 0;
     const t = s[1] << 9;
     s[2] ^= s[0];

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import type { StaffFactorView } from '../../contracts/staff.contract.js';
 import type { Clock } from '../core/clock.js';
-import type { Vault } from '../core/person.js';
+import type { Sealed, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import { storedDigest } from '../core/stored-digest.js';
@@ -16,7 +16,7 @@ const RECOVERY_CODES = 10;
 const SIX_DIGITS = /^\d{6}$/;
 
 interface Kept {
-  totp_secret: string | null;
+  totp_secret: Sealed | null;
   totp_step: number;
   recovery_hashes: string;
 }
@@ -24,7 +24,7 @@ interface Kept {
 /** A secret that was begun with, and the step of a right code of it. */
 export interface Pending {
   readonly step: number;
-  readonly sealed: string;
+  readonly sealed: Sealed;
 }
 
 /** Recovery codes to write down, and what is stored of them. */
@@ -66,7 +66,7 @@ export class StaffFactors {
 
   /** The step of the code and the sealed secret, when it is one of the secret that was begun with. */
   async pending(staffId: string, code: string): Promise<Pending | undefined> {
-    const { rows } = await this.parts.pool.query<{ totp_pending: string | null }>(
+    const { rows } = await this.parts.pool.query<{ totp_pending: Sealed | null }>(
       'SELECT totp_pending FROM staff_accounts WHERE staff_id = $1',
       [staffId],
     );
@@ -149,9 +149,9 @@ export class StaffFactors {
     return spent ? { by: 'recovery', left: left.length } : undefined;
   }
 
-  private stepOf(staffId: string, sealed: string, code: string): number | undefined {
+  private stepOf(staffId: string, sealed: Sealed, code: string): number | undefined {
     const { totpDriftSteps } = this.parts.policies.inForce('staff.login').values;
-    const secret = this.parts.vault.openForHouse(contextOf(staffId), sealed as never);
+    const secret = this.parts.vault.openForHouse(contextOf(staffId), sealed);
     return stepOfCode(secret, code, this.parts.clock.now(), totpDriftSteps);
   }
 }

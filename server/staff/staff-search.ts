@@ -1,9 +1,4 @@
-import {
-  LIST_PERMISSIONS,
-  type StaffListName,
-  type StaffMemberRow,
-  type StaffSearchHit,
-} from '../../contracts/staff-desk.contract.js';
+import { LIST_PERMISSIONS, type StaffListName, type StaffSearchHit } from '../../contracts/staff-desk.contract.js';
 import { permits } from '../../contracts/staff.contract.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import type { RateLimits } from '../edge/http/rate-limits.js';
@@ -35,7 +30,7 @@ const PLACES: readonly Place[] = [
   { list: 'withdrawals', filters: (q) => [{ id: [q] }, { hash: q }, { reference: q }], label: money },
   { list: 'deposits', filters: (q) => [{ id: [q] }, { hash: q }], label: money },
   { list: 'c2c-orders', filters: (q) => [{ id: [q] }, { reference: q.toUpperCase() }], label: money },
-  { list: 'members', partly: true, filters: (q) => [{ q }], label: (row) => (row as unknown as StaffMemberRow).name },
+  { list: 'members', partly: true, filters: (q) => [{ q }], label: ({ name }) => name },
   { list: 'events', filters: (q) => (/^[a-z]+:\d{1,15}$/.test(q) ? [{ id: [q] }] : []), label: ({ type }) => type },
   {
     list: 'streams',

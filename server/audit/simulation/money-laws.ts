@@ -83,16 +83,18 @@ export class MoneyLaws {
       if (sum !== 0n) throw new Violation(`${event.type} at ${event.position} does not sum to zero in ${asset}`);
   }
 
-  private follow({ type, data }: RecordedEvent<string, Ids>): void {
+  private follow(event: RecordedEvent<string, Ids>): void {
+    const { type, data } = event;
+    const { data: fact }: RecordedEvent = event;
     if (['ReviewApproved', 'ReviewSeconded', 'ReviewRejected'].includes(type) && this.ends.has(data.requestId))
       throw new Violation(`${data.requestId} ended by ${this.ends.get(data.requestId)} and was decided after`);
     if (type === 'ReviewApproved' || type === 'ReviewSeconded') this.approved(data);
-    if (type === 'WithdrawalRequested') this.requested(data as unknown as WithdrawalRequested);
+    if (type === 'WithdrawalRequested') this.requested(fact as WithdrawalRequested);
     if (type === 'WithdrawalApproved') this.enoughEyes(data.withdrawalId);
     if (type === 'DepositSeen' || type === 'DepositProofSubmitted') this.opened.add(data.depositId);
     if (type === 'DepositCredited' || type === 'DepositProofAccepted') this.chainFact(data);
     if (type === 'C2cOrderPlaced') this.opened.add(data.orderId);
-    if (type === 'C2cCompleted') this.bankFact(data as unknown as C2cCompleted);
+    if (type === 'C2cCompleted') this.bankFact(fact as C2cCompleted);
     if (DEPOSIT_ENDS.includes(type)) this.end(data.depositId, type);
     if (WITHDRAWAL_ENDS.includes(type)) this.end(data.withdrawalId, type);
     if (type === 'C2cCompleted' || type === 'C2cRejected' || type === 'C2cExpired') this.end(data.orderId, type);

@@ -26,7 +26,7 @@ const NO_PAGE = new Proxy({}, { get: () => () => refuse('request.unavailable') }
 export function moneyReviews(): KnownReviewKinds {
   const kinds = new KnownReviewKinds();
   const parts = { signs: NO_PAGE as RiskSigns };
-  const unread = (of: object) => of as never;
+  const unread = <Parts extends object>(read: object) => read as Parts;
   kinds.register(...withdrawalReviews(unread(parts)), depositReview(unread(parts)), ...c2cReviews(unread(parts)));
   return kinds;
 }

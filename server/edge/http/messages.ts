@@ -102,7 +102,7 @@ export function inWords(lang: Language, params: Refusal['params']): Record<strin
   for (const [name, value] of Object.entries(params)) {
     if (name.endsWith('At') && typeof value === 'number') shown[name] = instantText(lang, value);
     if (AMOUNTS.has(name) && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
-      shown[name] = decimals(lang).format(value as unknown as number);
+      shown[name] = decimals(lang).format(value as `${number}`);
     if (COUNTRIES.has(name) && typeof value === 'string') shown[name] = countryName(lang, value);
     if (name === 'retryAfterSeconds' && typeof value === 'number') shown[name] = waitText(lang, value);
   }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.js';
 import { refuse } from '../../core/refusal.js';
@@ -31,7 +31,7 @@ export interface HttpParts {
 /** Fastify as Nest wants it, with our parsers and hooks instead of its own. */
 export function openHttp(parts: HttpParts): FastifyAdapter {
   const { config, envelopes } = parts;
-  const adapter = new FastifyAdapter({
+  const adapter = new FastifyAdapter<RawServerDefault>({
     bodyLimit: config.limits.bodyBytes,
     trustProxy: trustOf(config.trustProxy),
     // There is no Nest middleware, so the layer for it would only cost.
@@ -44,13 +44,13 @@ export function openHttp(parts: HttpParts): FastifyAdapter {
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       send(reply, envelopes.refusal('', languageOf({}, request), refuse('request.malformed'))),
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => refuseConnection(parts, error, socket),
-  } as ConstructorParameters<typeof FastifyAdapter>[0]);
-  const server = adapter.getInstance() as unknown as FastifyInstance;
+  } as ConstructorParameters<typeof FastifyAdapter<RawServerDefault>>[0]);
+  const server = adapter.getInstance<FastifyInstance>();
   addBodyParsers(server);
   allowLargerBodies(server);
   hearBodiesOut(server);
   addHooks(server, parts);
-  return adapter as unknown as FastifyAdapter;
+  return adapter;
 }
 
 /** Routes come after this: each call that needs it gets its own limit. */

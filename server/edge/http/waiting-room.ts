@@ -19,7 +19,7 @@ export class WaitingRoom {
 
   static async open(parts: HttpParts & { health: Health }): Promise<WaitingRoom> {
     const { config, envelopes } = parts;
-    const server = openHttp(parts).getInstance() as unknown as FastifyInstance;
+    const server = openHttp(parts).getInstance<FastifyInstance>();
     const room = new WaitingRoom(server, parts.limits, parts.health);
     server.get('/health/live', () => ({ live: true }));
     server.get('/health/ready', (request, reply) => room.health.answer(request, reply));

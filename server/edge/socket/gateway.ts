@@ -269,18 +269,20 @@ export class Gateway {
       const { session } = socket.data;
       if (session !== undefined && session.expiresAt <= now) this.end(session.id, refuse('session.expired'));
       // Told to disconnect, it would first wait until everything was read.
-      if (unreadBytes(socket.conn as unknown as Writing) > BUFFERED_BYTES_MAX) socket.conn.close(true);
+      if (unreadBytes(socket.conn) > BUFFERED_BYTES_MAX) socket.conn.close(true);
     }
   }
 }
 
-/** What waits in the connection for a reader: on its way, and behind it. */
+/** What an engine's connection keeps of what it writes; its own types hide it. */
 interface Writing {
   readonly transport: { readonly socket?: { readonly bufferedAmount?: number } };
   readonly writeBuffer: readonly { readonly data?: { readonly length: number } }[];
 }
 
-function unreadBytes({ transport, writeBuffer }: Writing): number {
+/** What waits in the connection for a reader: on its way, and behind it. */
+function unreadBytes(conn: object): number {
+  const { transport, writeBuffer } = conn as Writing;
   const onItsWay = transport.socket?.bufferedAmount ?? 0;
   return writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), onItsWay);
 }

@@ -21,7 +21,7 @@ export function writingsOf(hash: string): string[] {
 
 /** The least amount that is credited: named for the currency, or what the minimum of others is worth, rounded up. */
 export function minimumOf(rules: DepositRules, currency: string, decimals: number, priceUsdt: Amount | null): Amount {
-  const named = (rules as unknown as Record<string, unknown>)[`minimum${currency}`];
+  const named = new Map<string, unknown>(Object.entries(rules)).get(`minimum${currency}`);
   if (typeof named === 'string') return amount(named);
   // Nothing prices it: whatever arrives is credited rather than kept back by a figure that nobody can check.
   if (priceUsdt === null || priceUsdt <= ZERO) return ZERO;

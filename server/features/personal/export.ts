@@ -34,7 +34,7 @@ async function* write(job: ExportJob, { pool, config }: FileTools): FilePieces {
   const vault = await openVault(pool, config);
   const images = await table.ofPerson(job.userId);
   const archive = new ZipFile();
-  const out = archive.outputStream as unknown as Readable;
+  const out = archive.outputStream as Readable;
   // Half an archive that ends well would be taken for a whole one: the connection breaks instead.
   archive.on('error', (error: Error) => out.destroy(error));
   archive.addReadStreamLazy('data.json', (give) => give(null, Readable.from(dataPieces(job, pool))));

@@ -1,4 +1,4 @@
-import { isPolicyName, type KnownPolicies } from '../../../contracts/policy.contract.js';
+import { isPolicyName, type KnownPolicies, type PolicyName } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import { Refused } from '../../core/refusal.js';
@@ -12,7 +12,7 @@ import { readValues } from './policy.rules.js';
 
 /** The policies in force, in memory: read from the house's history at the start, followed from then on. */
 export class HousePolicies implements PolicySource<KnownPolicies> {
-  private readonly versions = new Map<string, PolicyVersion>();
+  private readonly versions: { readonly [Name in PolicyName]?: PolicyVersion<KnownPolicies[Name]> } = {};
   private started: Promise<void> | undefined;
   private unsubscribe: () => void = () => undefined;
 
@@ -33,10 +33,10 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
     this.unsubscribe();
   }
 
-  inForce<Name extends keyof KnownPolicies & string>(name: Name): PolicyVersion<KnownPolicies[Name]> {
-    const found = this.versions.get(name);
+  inForce<Name extends PolicyName>(name: Name): PolicyVersion<KnownPolicies[Name]> {
+    const found = this.versions[name];
     if (found === undefined) throw new Error(`no policy ${name} was ever published`);
-    return found as unknown as PolicyVersion<KnownPolicies[Name]>;
+    return found;
   }
 
   private async startNow(): Promise<void> {
@@ -55,7 +55,7 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
   }
 
   private async seed(): Promise<void> {
-    const policies = readPolicySeeds(this.seedsFolder).filter(({ name }) => !this.versions.has(name));
+    const policies = readPolicySeeds(this.seedsFolder).filter(({ name }) => this.versions[name] === undefined);
     if (policies.length === 0) return;
     const context = { realm: 'house', at: this.clock.now(), actor: 'policy:seeds' };
     const result = await this.commands.execute(new SeedPolicies(context, { policies }));
@@ -64,7 +64,7 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
 
   /** What an earlier program knew and this one does not is left alone: its decisions are history. */
   private take({ name, version, values }: PolicyPublished): void {
-    if (!isPolicyName(name) || version <= (this.versions.get(name)?.version ?? 0)) return;
-    this.versions.set(name, { name, version, values: readValues(name, values) });
+    if (!isPolicyName(name) || version <= (this.versions[name]?.version ?? 0)) return;
+    Object.assign(this.versions, { [name]: { name, version, values: readValues(name, values) } });
   }
 }

@@ -25,7 +25,8 @@ export class Letters {
     private readonly product: string,
     folder: string,
   ) {
-    const read = (lang: Language) => JSON.parse(readFileSync(join(folder, lang, 'mail.json'), 'utf8')) as object;
+    const read = (lang: Language) =>
+      JSON.parse(readFileSync(join(folder, lang, 'mail.json'), 'utf8')) as Record<string, string>;
     this.texts = i18next.createInstance();
     void this.texts.init({
       lng: 'en',
@@ -36,7 +37,7 @@ export class Letters {
       keySeparator: false,
       nsSeparator: ':',
       interpolation: { escapeValue: false },
-      resources: Object.fromEntries(languageKeys.map((lang) => [lang, { mail: read(lang) }])) as never,
+      resources: Object.fromEntries(languageKeys.map((lang) => [lang, { mail: read(lang) }])),
     });
   }
 

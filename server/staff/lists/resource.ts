@@ -41,11 +41,11 @@ export async function listRows<Filter extends z.ZodObject, Row>(
   const direction = request.descending ? 'DESC' : 'ASC';
   const order = (resource.orders[request.sort] ?? []).map((expression) => `${expression} ${direction}`).join(', ');
   const [limit, offset] = [values.add(request.count), values.add(request.from)];
-  const { rows } = await client.query(
+  const { rows } = await client.query<never>(
     `SELECT ${resource.select} FROM ${from} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
     values.list,
   );
-  return { rows: rows.map((row) => resource.view(row as never)), total, exact };
+  return { rows: rows.map((row) => resource.view(row)), total, exact };
 }
 
 async function totalOf(client: PoolClient, sql: string): Promise<{ total: number; exact: boolean }> {
