@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { ENTRANCES } from './app/entrances.ts';
 import { homePage } from './home-page.ts';
-import { LANGUAGE_LIST } from './lib/languages.ts';
+import { languageKeys } from '../shared/language.ts';
 
 const PACKED = /\.(js|css|html|svg|json|txt)$/;
 const WORTH_BYTES = 1024;
@@ -48,7 +48,7 @@ export function firstLoad(): Plugin {
 async function writeHomePages(folder: string, page: Bundle[string] | undefined): Promise<string[]> {
   if (page?.type !== 'asset') throw new Error('the build has no index.html');
   return Promise.all(
-    LANGUAGE_LIST.map(async ({ key }) => {
+    languageKeys.map(async (key) => {
       const name = `home.${key}.html`;
       await writeFile(join(folder, name), await homePage(String(page.source), key));
       return name;

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Language } from '../contracts/envelope.contract.ts';
-import { tagOf } from './lib/languages.ts';
+import { tagOf, type Language } from '../shared/language.ts';
 
 const BRAND = 'Glassbook';
 const BODY = '<div class="first-body"><i></i><i></i><i></i></div>';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commonFields } from './account.contract.js';
-import { languageKeys, requestToken, type Language } from './envelope.contract.js';
+import { requestToken } from './envelope.contract.js';
+import { languageKeys, type Language } from '../shared/language.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** What staff write: pages with numbers (specification, "Info page ids"), help, news, announcements, banners, benefits, rules. */

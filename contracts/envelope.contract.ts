@@ -1,27 +1,8 @@
 import { z } from 'zod';
+import { languageKeys } from '../shared/language.js';
 
-/** The nine interface languages, by the specification's own keys (section 1), and their BCP-47 tags. */
-export const LANGUAGES = {
-  en: 'en',
-  xby: 'es',
-  de: 'de',
-  jp: 'ja',
-  hy: 'ko',
-  ty: 'th',
-  yn: 'vi',
-  zh: 'zh-Hans',
-  ft: 'zh-Hant',
-} as const;
-
-export type Language = keyof typeof LANGUAGES;
-export const languageKeys = Object.keys(LANGUAGES) as Language[];
+/** The key of an interface language. */
 export const language = z.enum(languageKeys);
-
-/**
- * What Intl writes dates and numbers by. Years are those of the common era in every language, as in date fields, CSV files and
- * the feeds of exchanges; left to itself, Intl would count Thai years from the Buddhist era.
- */
-export const localeOf = (lang: Language): string => (lang === 'ty' ? 'th-u-ca-gregory' : LANGUAGES[lang]);
 
 /**
  * Envelope codes (specification, section 8). 0: done. 1: a business answer that is a refusal or a neutral message.

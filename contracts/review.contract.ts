@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Language } from './envelope.contract.js';
+import type { Language } from '../shared/language.js';
 import type { RefusalRule } from './refusal.contract.js';
 import type { StaffBalanceRow } from './staff-desk.contract.js';
 import type { WithdrawalStatus } from './withdrawal.contract.js';

@@ -1,21 +1,8 @@
 import { mergeTranslations, type I18nProvider, type TranslationMessages } from 'react-admin';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import englishMessages from 'ra-language-english';
-import { LANGUAGES, languageKeys, type Language } from '../../contracts/envelope.contract.js';
+import { LANGUAGE_NAMES, LANGUAGES, languageKeys, type Language } from '../../shared/language.js';
 import { rememberLanguage } from '../lib/language';
-
-/** How each language calls itself. */
-const NAMES: Record<Language, string> = {
-  en: 'English',
-  xby: 'Español',
-  de: 'Deutsch',
-  jp: '日本語',
-  hy: '한국어',
-  ty: 'ไทย',
-  yn: 'Tiếng Việt',
-  zh: '简体中文',
-  ft: '繁體中文',
-};
 
 const files = import.meta.glob<{ default: object }>('../../locales/*/{console,policy,review}.json');
 
@@ -47,7 +34,7 @@ export async function makeI18nProvider(initial: Language): Promise<I18nProvider>
   const provider = polyglotI18nProvider(
     (locale) => (locale === initial ? first : load(locale as Language)),
     initial,
-    languageKeys.map((key) => ({ locale: key, name: NAMES[key] })),
+    languageKeys.map((key) => ({ locale: key, name: LANGUAGE_NAMES[key] })),
     { allowMissing: true },
   );
   return {

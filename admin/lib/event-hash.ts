@@ -1,5 +1,5 @@
 import type { EventRow } from '../../contracts/staff-history.contract.js';
-import { sha256Hex, utf8, type Check } from './sha256.js';
+import { sha256Hex, type Check } from '../../shared/commitment.js';
 
 /** The text that an event's hash covers: the previous hash and every field, one a line, as the event store writes it. */
 export function hashedText(event: Omit<EventRow, 'id' | 'hash'>): string {
@@ -18,6 +18,6 @@ export function isMasked(event: Pick<EventRow, 'data'>): boolean {
 
 /** Whether the event still has the hash that it was written with: recomputed here, from what the screen shows. */
 export async function checkEventHash(event: EventRow): Promise<Check> {
-  const computed = await sha256Hex(utf8(hashedText(event)));
+  const computed = await sha256Hex(new TextEncoder().encode(hashedText(event)));
   return { computed, expected: event.hash, equal: computed === event.hash };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES } from '../../contracts/envelope.contract.js';
+import { LANGUAGES } from '../../shared/language.js';
 import {
   formatAge,
   formatCount,

@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
 import type { Envelope, RefusalData } from '../../contracts/envelope.contract.js';
-import { LANGUAGES } from '../../contracts/envelope.contract.js';
+import { LANGUAGES } from '../../shared/language.js';
 import { currentLanguage } from './language';
 import { session } from './session';
 

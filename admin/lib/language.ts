@@ -1,20 +1,7 @@
-import { LANGUAGES, languageKeys, type Language } from '../../contracts/envelope.contract.js';
+import { languageKeys, negotiate, type Language } from '../../shared/language.js';
 
 const KEY = 'glassbook.console.language';
 let current: Language | undefined;
-
-/** The first of the reader's languages that the console speaks; Chinese by script, whatever the region. */
-export function negotiateLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const { language, script } = new Intl.Locale(tag).maximize();
-    const found = languageKeys.find((key) => {
-      const offered = new Intl.Locale(LANGUAGES[key]).maximize();
-      return offered.language === language && (language !== 'zh' || offered.script === script);
-    });
-    if (found !== undefined) return found;
-  }
-  return 'en';
-}
 
 function isLanguage(key: string | null): key is Language {
   return key !== null && (languageKeys as string[]).includes(key);
@@ -24,7 +11,7 @@ function isLanguage(key: string | null): key is Language {
 export function currentLanguage(): Language {
   if (current === undefined) {
     const kept = localStorage.getItem(KEY);
-    current = isLanguage(kept) ? kept : negotiateLanguage(navigator.languages);
+    current = isLanguage(kept) ? kept : negotiate(navigator.languages);
   }
   return current;
 }

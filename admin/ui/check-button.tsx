@@ -3,7 +3,7 @@ import UnequalIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { Button, Chip, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Check } from '../lib/sha256';
+import { canHash, type Check } from '../../shared/commitment';
 import { Hash } from './hash';
 import { Failed } from './states';
 
@@ -23,6 +23,12 @@ export function CheckChip({ equal }: { equal: boolean }) {
 
 type Attempt = { status: 'idle' } | { status: 'checked'; check: Check } | { status: 'failed'; error: unknown };
 
+/** Throws where the browser hashes nothing. */
+async function attemptOf(run: () => Promise<Check>): Promise<Attempt> {
+  if (!canHash()) throw new Error('console.check.insecure');
+  return { status: 'checked', check: await run() };
+}
+
 /** Recomputes a published hash in this browser and says whether it is equal. `detailed` shows what was computed. */
 export function CheckButton({ run, detailed = false }: { run: () => Promise<Check>; detailed?: boolean }) {
   const translate = useTranslate();
@@ -41,10 +47,7 @@ export function CheckButton({ run, detailed = false }: { run: () => Promise<Chec
       variant="outlined"
       onClick={(event) => {
         event.stopPropagation();
-        run().then(
-          (check) => setAttempt({ status: 'checked', check }),
-          (error: unknown) => setAttempt({ status: 'failed', error }),
-        );
+        attemptOf(run).then(setAttempt, (error: unknown) => setAttempt({ status: 'failed', error }));
       }}
     >
       {translate('console.check.verify')}

@@ -1,5 +1,5 @@
 import { useLocale } from 'react-admin';
-import { LANGUAGES, localeOf, type Language } from '../../contracts/envelope.contract.js';
+import { LANGUAGES, localeOf, type Language } from '../../shared/language.js';
 
 /** What Intl writes dates and numbers by in the chosen language. */
 export function useTag(): string {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { localeOf } from './languages';
+import { localeOf } from '../../shared/language';
 import { usePreferences } from './preferences';
 
 const numbers = new Map<string, Intl.NumberFormat>();

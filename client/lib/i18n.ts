@@ -1,7 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '../../contracts/envelope.contract';
-import { LANGUAGE_LIST, keyOf, tagOf } from './languages';
+import { keyOf, LANGUAGES, tagOf, type Language } from '../../shared/language';
 import { usePreferences } from './preferences';
 
 /** Which files each language has, by path: a list of its own for each, because nobody needs those of nine. */
@@ -38,7 +37,7 @@ export async function startTexts(nouns: readonly string[] = []): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: tagOf(usePreferences.getState().language),
-      supportedLngs: LANGUAGE_LIST.map((each) => each.tag),
+      supportedLngs: Object.values(LANGUAGES),
       fallbackLng: false,
       load: 'currentOnly',
       ns: ['common', ...nouns],

@@ -1,5 +1,5 @@
 import { i18next } from './i18n';
-import { tagOf } from './languages';
+import { tagOf } from '../../shared/language';
 import { usePreferences } from './preferences';
 import { queryClient } from './query';
 import { useSession } from './session';

@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { Language } from '../../contracts/envelope.contract';
-import { negotiate, tagOf } from './languages';
+import { negotiate, tagOf, type Language } from '../../shared/language';
 
 export type Theme = 'system' | 'light' | 'dark';
 /** Which colour a rising price has. */

@@ -1,5 +1,5 @@
 // Runs before the first paint: a chosen theme never flashes the other one, the page has its language from the start, and
-// what the first screen needs is fetched at once. `lib/languages.ts` negotiates alike; a test holds the two together.
+// what the first screen needs is fetched at once. `shared/language.ts` negotiates alike; a test holds the two together.
 (function () {
   var root = document.documentElement;
   var kept = {};
@@ -14,9 +14,8 @@
 
   var tags = { en: 'en', xby: 'es', de: 'de', jp: 'ja', hy: 'ko', ty: 'th', yn: 'vi', zh: 'zh-Hans', ft: 'zh-Hant' };
   function keyOf(tag) {
-    if (/^zh(-hant|-tw|-hk|-mo)/i.test(tag)) return 'ft';
-    if (/^zh/i.test(tag)) return 'zh';
-    for (var key in tags) if (tags[key] === tag.toLowerCase().split('-')[0]) return key;
+    if (/^zh(?!.*-hans)-(.*-)?(hant|tw|hk|mo)\b/i.test(tag)) return 'ft';
+    for (var key in tags) if (tags[key].split('-')[0] === tag.toLowerCase().split('-')[0]) return key;
     return undefined;
   }
   var language = tags[kept.language] ? kept.language : undefined;

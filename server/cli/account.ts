@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
+import { languageKeys, type Language } from '../../shared/language.js';
 import { readConfig, type Config } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import { randomIds } from '../core/ids.js';

@@ -1,5 +1,5 @@
 import type { SessionView } from '../../contracts/account.contract.js';
-import type { Language } from '../../contracts/envelope.contract.js';
+import type { Language } from '../../shared/language.js';
 import type { Refusal } from './refusal.js';
 
 /** Who asks, as far as a log-in must know. `Asked` of the edge fits. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../contracts/envelope.contract.js';
+import type { Language } from '../../shared/language.js';
 import type { Refusal } from './refusal.js';
 
 /** Where a message goes: an e-mail address or a phone number in international form. */

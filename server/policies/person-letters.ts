@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Language } from '../../contracts/envelope.contract.js';
+import type { Language } from '../../shared/language.js';
 import type { Logins } from '../core/logins.js';
 import type { Outbox } from '../core/messages-out.js';
 import type { Vault } from '../core/person.js';

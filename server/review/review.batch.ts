@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Language } from '../../contracts/envelope.contract.js';
+import type { Language } from '../../shared/language.js';
 import type { OpenedReviewView, ReviewBatchView, ReviewRow } from '../../contracts/review.contract.js';
 import type { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';

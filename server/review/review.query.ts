@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Language } from '../../contracts/envelope.contract.js';
+import type { Language } from '../../shared/language.js';
 import type { ReviewRow, ReviewStatisticsView } from '../../contracts/review.contract.js';
 import type { Clock } from '../core/clock.js';
 import { reviewColumns } from '../staff/lists/reviews.js';

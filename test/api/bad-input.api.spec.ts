@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LANGUAGES } from '../../contracts/envelope.contract.js';
+import { LANGUAGES } from '../../shared/language.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 
 interface Property {

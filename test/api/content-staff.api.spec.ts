@@ -5,7 +5,7 @@ import type {
   ContentVersionView,
   ContentView,
 } from '../../contracts/content.contract.js';
-import { languageKeys } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../shared/language.js';
 import { STAFF_ROLES } from '../../contracts/staff.contract.js';
 import { entry, startContentDesk, textsOf } from '../kit/content-desk.js';
 import { listQuery, refusalOf } from '../kit/staff-client.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AssetsView } from '../../contracts/asset.contract.js';
-import { languageKeys, type Envelope } from '../../contracts/envelope.contract.js';
+import { type Envelope } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../shared/language.js';
 import { declaredCalls } from '../../server/edge/http/call.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';

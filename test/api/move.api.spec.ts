@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { AssetsView } from '../../contracts/asset.contract.js';
 import type { ConversionQuoteView, ConversionView, DustQuoteView } from '../../contracts/conversion.contract.js';
 import type { TransferView } from '../../contracts/transfer.contract.js';
-import { languageKeys } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../shared/language.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../shared/money.js';
 import { PG_POOL } from '../../server/core/tokens.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { InfoView } from '../../contracts/account.contract.js';
-import { languageKeys } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../shared/language.js';
 import type { PromotionView } from '../../contracts/invitation.contract.js';
 import type { PayeeAddedView, PayeesView } from '../../contracts/payee.contract.js';
 import { FakeClock } from '../../server/core/clock.js';

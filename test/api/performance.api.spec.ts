@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountRecordRow, AssetsAtView, AssetsView } from '../../contracts/asset.contract.js';
-import { languageKeys, type Page } from '../../contracts/envelope.contract.js';
+import { type Page } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../shared/language.js';
 import type { PerformanceCoin, PerformanceView } from '../../contracts/performance.contract.js';
 import type { StatementView } from '../../contracts/statement.contract.js';
 import { FakeClock } from '../../server/core/clock.js';

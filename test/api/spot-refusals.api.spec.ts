@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Language } from '../../contracts/envelope.contract.js';
+import type { Language } from '../../shared/language.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';

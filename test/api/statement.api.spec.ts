@@ -8,7 +8,8 @@ import type {
   BalancePostingsView,
   HoldRow,
 } from '../../contracts/asset.contract.js';
-import { languageKeys, type Page } from '../../contracts/envelope.contract.js';
+import { type Page } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../shared/language.js';
 import type { StatementView } from '../../contracts/statement.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../shared/money.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { languageKeys } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../shared/language.js';
 import { policyFields, policyNames, policySchemas, type PolicyName } from '../../contracts/policy.contract.js';
 import { filesBelow, read, readJson } from '../kit/sources.js';
 

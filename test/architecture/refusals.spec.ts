@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { languageKeys } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../shared/language.js';
 import { refusals, type RefusalRule } from '../../contracts/refusal.contract.js';
 import { refuse, type AllowedKind, type RefusalParams } from '../../server/core/refusal.js';
 import { Messages } from '../../server/edge/http/messages.js';

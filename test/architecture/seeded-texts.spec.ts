@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
+import { languageKeys, type Language } from '../../shared/language.js';
 import { filesBelow, read } from '../kit/sources.js';
 import { patternOf, textsOf } from '../kit/words.js';
 

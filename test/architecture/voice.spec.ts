@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { languageKeys } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../shared/language.js';
 import { filesBelow, read, readJson } from '../kit/sources.js';
 import { textsOf } from '../kit/words.js';
 

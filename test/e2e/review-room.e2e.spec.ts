@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { Language } from '../../contracts/envelope.contract.js';
+import type { Language } from '../../shared/language.js';
 import type { IdentitySubmittedView } from '../../contracts/identity.contract.js';
 import type { StaffPasswordView } from '../../contracts/staff-desk.contract.js';
 import type { EventRow } from '../../contracts/staff-history.contract.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { SessionView } from '../../contracts/account.contract.js';
 import { ROUTES } from '../../client/app/routes.js';
-import { languageKeys } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../shared/language.js';
 import { openClient, type WindowKind } from '../kit/browser.js';
 import { startConsole, type StartedConsole } from '../kit/console.js';
 import { some } from '../kit/level.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { LANGUAGES, type Language } from '../../contracts/envelope.contract.js';
+import { LANGUAGES, type Language } from '../../shared/language.js';
 import type { WithdrawalView } from '../../contracts/withdrawal.contract.js';
 import { unfit } from '../kit/axe.js';
 import { overflowOf, WINDOWS, type WindowKind } from '../kit/browser.js';

@@ -5,7 +5,7 @@ import {
   type ContentKind,
   type ContentTexts,
 } from '../../contracts/content.contract.js';
-import { languageKeys } from '../../contracts/envelope.contract.js';
+import { languageKeys } from '../../shared/language.js';
 import { STAFF_ROLES } from '../../contracts/staff.contract.js';
 import { refusalOf, startStaffed } from './staff-client.js';
 

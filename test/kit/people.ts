@@ -1,4 +1,4 @@
-import type { Language } from '../../contracts/envelope.contract.js';
+import type { Language } from '../../shared/language.js';
 import type { EnteredView } from '../../contracts/account.contract.js';
 import type { Address } from '../../server/core/messages-out.js';
 import { isRefusal } from '../../server/core/refusal.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../contracts/envelope.contract.js';
+import type { Language } from '../../shared/language.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import { COMMANDS } from '../../server/core/tokens.js';
 import { Sessions } from '../../server/features/account/sessions.js';

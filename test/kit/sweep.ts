@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
-import { languageKeys, type Language } from '../../contracts/envelope.contract.js';
+import { languageKeys, type Language } from '../../shared/language.js';
 import { ROUTES, type RouteSpec } from '../../client/app/routes.js';
 import type { WalletChallengeView } from '../../contracts/wallet.contract.js';
 import { unfit } from './axe.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../contracts/envelope.contract.js';
+import type { Language } from '../../shared/language.js';
 import { filesBelow, readJson } from './sources.js';
 
 /** What stands on a screen, by `noun:key`; holes without a value stay. */

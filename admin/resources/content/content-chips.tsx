@@ -1,7 +1,7 @@
 import { Box, Chip, Stack, Tooltip } from '@mui/material';
 import { useLocales, useTranslate } from 'react-admin';
 import type { ContentEntryRow, ContentStateName } from '../../../contracts/content.contract.js';
-import { languageKeys, type Language } from '../../../contracts/envelope.contract.js';
+import { languageKeys, type Language } from '../../../shared/language.js';
 
 const COLOR = { draft: 'default', published: 'success', withdrawn: 'warning' } as const;
 

@@ -7,7 +7,7 @@ import {
   type ContentEntryView,
   type HelpCategory,
 } from '../../../contracts/content.contract.js';
-import { languageKeys, LANGUAGES, type Language } from '../../../contracts/envelope.contract.js';
+import { languageKeys, LANGUAGES, type Language } from '../../../shared/language.js';
 import { Section } from '../../ui/page';
 import { useLanguageName } from './content-chips';
 import { markOf, type LanguageMark } from './content-form';

@@ -1,5 +1,5 @@
 import type { ContentFields, ContentKind, ContentText, HelpCategory } from '../../../contracts/content.contract.js';
-import { languageKeys, type Language } from '../../../contracts/envelope.contract.js';
+import { languageKeys, type Language } from '../../../shared/language.js';
 
 /** What stands in the fields of the editor. */
 export interface ContentForm {

@@ -4,7 +4,7 @@ import {
   HELP_CATEGORIES,
   type ContentEntryRow,
 } from '../../../contracts/content.contract.js';
-import { languageKeys } from '../../../contracts/envelope.contract.js';
+import { languageKeys } from '../../../shared/language.js';
 import { SelectInput, useTranslate } from 'react-admin';
 import { showLink } from '../../lib/addresses';
 import { selectFilter, textFilter, yesFilter } from '../../ui/filter-inputs';

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useState } from 'react';
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
 import type { ContentText, ContentVersionRow, ContentVersionView } from '../../../contracts/content.contract.js';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import { Section } from '../../ui/page';
 import { PlainTable, type PlainColumn } from '../../ui/plain-table';
 import { Failed, Waiting } from '../../ui/states';

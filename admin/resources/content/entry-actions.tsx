@@ -2,7 +2,7 @@ import { Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Confirm, useGetIdentity, useTranslate } from 'react-admin';
 import { isLegal } from '../../../contracts/content.contract.js';
-import { languageKeys } from '../../../contracts/envelope.contract.js';
+import { languageKeys } from '../../../shared/language.js';
 import { Instant } from '../../ui/values';
 import { EntryChips, useLanguageName } from './content-chips';
 import type { ContentFormState } from './use-content-form';

@@ -2,7 +2,7 @@ import { Box, Button, Stack, TextField, Typography } from '@mui/material';
 import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { CONTENT_LIMITS, type ContentText } from '../../../contracts/content.contract.js';
-import { LANGUAGES, type Language } from '../../../contracts/envelope.contract.js';
+import { LANGUAGES, type Language } from '../../../shared/language.js';
 import { Waiting } from '../../ui/states';
 import { DiffView } from './diff-view';
 import type { ContentFormState } from './use-content-form';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNotify, useShowContext, useTranslate } from 'react-admin';
 import type { ContentEntryView, ContentFields } from '../../../contracts/content.contract.js';
-import { languageKeys, type Language } from '../../../contracts/envelope.contract.js';
+import { languageKeys, type Language } from '../../../shared/language.js';
 import { changeContent } from './content-calls';
 import { changesOf, formOf, type ContentForm } from './content-form';
 

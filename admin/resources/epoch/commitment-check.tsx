@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { EpochView } from '../../../contracts/market.contract.js';
-import { checkCommitment } from '../../lib/commitment';
+import { checkCommitment } from '../../../shared/commitment.js';
 import { CheckButton } from '../../ui/check-button';
 
 /** Recomputes the commitment from the revealed seed; before it is revealed there is nothing to recompute. */

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { LANGUAGES, type Language } from '../../../contracts/envelope.contract.js';
+import { LANGUAGES, type Language } from '../../../shared/language.js';
 import { useResources } from '../../ui/resources';
 import { kindsOf } from './review-kinds';
 

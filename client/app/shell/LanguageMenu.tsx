@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../lib/i18n';
-import { LANGUAGE_LIST } from '../../lib/languages';
+import { LANGUAGE_NAMES, languageKeys, LANGUAGES } from '../../../shared/language';
 import { usePreferences } from '../../lib/preferences';
 import { Icon } from '../../ui/icons';
 import { Menu, MenuItem } from '../../ui/Menu';
@@ -11,17 +11,17 @@ export function LanguageMenu() {
   return (
     <Menu label={t('menu.language')} button={<Icon name="globe" />}>
       {(close) =>
-        LANGUAGE_LIST.map(({ key, tag, name }) => (
+        languageKeys.map((key) => (
           <MenuItem
             key={key}
-            lang={tag}
+            lang={LANGUAGES[key]}
             checked={key === language}
             onSelect={() => {
               void chooseLanguage(key);
               close();
             }}
           >
-            {name}
+            {LANGUAGE_NAMES[key]}
           </MenuItem>
         ))
       }

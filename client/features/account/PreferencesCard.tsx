@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../contracts/envelope.contract';
 import { chooseLanguage } from '../../lib/i18n';
-import { LANGUAGE_LIST } from '../../lib/languages';
+import { LANGUAGE_NAMES, languageKeys, LANGUAGES, type Language } from '../../../shared/language';
 import { usePreferences, type Rise, type Theme } from '../../lib/preferences';
 import { Icon } from '../../ui/icons';
 import styles from './UserCentre.module.css';
@@ -23,9 +22,9 @@ export function PreferencesCard() {
         <label>
           <span>{t('common:menu.language')}</span>
           <select value={language} onChange={(event) => void chooseLanguage(event.target.value as Language)}>
-            {LANGUAGE_LIST.map(({ key, tag, name }) => (
-              <option key={key} value={key} lang={tag}>
-                {name}
+            {languageKeys.map((key) => (
+              <option key={key} value={key} lang={LANGUAGES[key]}>
+                {LANGUAGE_NAMES[key]}
               </option>
             ))}
           </select>

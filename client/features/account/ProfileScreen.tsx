@@ -7,7 +7,7 @@ import { screenAt } from '../../app/routes';
 import { NotOpen } from '../../app/ScreenName';
 import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
-import { LANGUAGE_LIST } from '../../lib/languages';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language';
 import { Loadable, Skeleton } from '../../ui/states';
 import { Decisions } from '../policy/Decisions';
 import { MyData } from '../personal/MyData';
@@ -41,7 +41,6 @@ export default function ProfileScreen() {
 function Facts({ profile }: { profile: SessionView }) {
   const { t } = useTranslation(['account', 'common']);
   const format = useFormat();
-  const language = LANGUAGE_LIST.find((each) => each.key === profile.lang);
   const { demo } = profile;
   return (
     <dl className={styles.facts}>
@@ -77,7 +76,7 @@ function Facts({ profile }: { profile: SessionView }) {
         </>
       )}
       <Fact name={t('profile.language')}>
-        <span lang={language?.tag}>{language?.name}</span>
+        <span lang={LANGUAGES[profile.lang]}>{LANGUAGE_NAMES[profile.lang]}</span>
       </Fact>
     </dl>
   );

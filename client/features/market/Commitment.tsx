@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EpochView } from '../../../contracts/market.contract';
+import { canHash, checkCommitment, checkSeedChain } from '../../../shared/commitment';
 import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
-import { canCheck, checkSeed, type SeedCheck } from '../../market/commitment';
 import { marketKeys } from '../../market/keys';
 import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
@@ -83,15 +83,16 @@ function Revealed({ epochs }: { epochs: EpochView[] }) {
   const check = async (epoch: EpochView) => {
     if (epoch.seed === null) return;
     const before = epochs.find((each) => each.epoch === epoch.epoch - 1)?.seed ?? null;
-    const result = await checkSeed(epoch.seed, epoch.commitment, before);
-    setChecks((now) => new Map([...now, [epoch.epoch, result]]));
+    const { equal: kept } = await checkCommitment(epoch.seed, epoch.commitment);
+    const linked = before === null ? null : (await checkSeedChain(epoch.seed, before)).equal;
+    setChecks((now) => new Map([...now, [epoch.epoch, { kept, linked }]]));
   };
   if (shown.length === 0) return <p className={styles.small}>{t('proof.noneYet')}</p>;
   const command = `npm run audit -- market --epoch ${shown[0]?.epoch}`;
   return (
     <>
       <h3>{t('proof.revealed')}</h3>
-      {!canCheck() && <p className={styles.small}>{t('proof.insecure')}</p>}
+      {!canHash() && <p className={styles.small}>{t('proof.insecure')}</p>}
       <ul className={styles.seeds}>
         {shown.map((epoch) => (
           <Seed key={epoch.epoch} epoch={epoch} check={checks.get(epoch.epoch)} onCheck={() => void check(epoch)} />
@@ -106,6 +107,12 @@ function Revealed({ epochs }: { epochs: EpochView[] }) {
       </p>
     </>
   );
+}
+
+/** `linked` is about the seed of the epoch before; `null` when that is not at hand. */
+interface SeedCheck {
+  kept: boolean;
+  linked: boolean | null;
 }
 
 interface SeedProps {
@@ -125,7 +132,7 @@ function Seed({ epoch, check, onCheck }: SeedProps) {
         <small>{format.shortDateTime(epoch.startsAt)}</small>
       </span>
       {epoch.seed !== null && <CopyText value={epoch.seed} label={t('proof.seed')} />}
-      <Button kind="plain" size="s" onClick={onCheck} disabled={!canCheck()}>
+      <Button kind="plain" size="s" onClick={onCheck} disabled={!canHash()}>
         {t('proof.check')}
       </Button>
       <p role="status" className={cx(styles.verdict, check && (sound ? styles.sound : styles.broken))}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { languageKeys } from '../../../contracts/envelope.contract';
+import { languageKeys } from '../../../shared/language';
 import { EMPTY_FORM, type FormContext, type SpotOrderForm } from './order-fields';
 import { context, row } from './order-form.testkit';
 import { withPercent, withQuantity } from './order-size';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { Clock } from '../../core/clock.js';
 import type { Contact, Logins } from '../../core/logins.js';
 import type { Address } from '../../core/messages-out.js';

@@ -1,7 +1,7 @@
 import { Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { RefusalCode } from '../../../contracts/refusal.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
 import type { Session, StaffSession } from './sessions.js';

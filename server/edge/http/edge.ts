@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../../../contracts/envelope.contract.js';
-import { languageKeys, requestToken } from '../../../contracts/envelope.contract.js';
+import { requestToken } from '../../../contracts/envelope.contract.js';
+import { languageKeys, type Language } from '../../../shared/language.js';
 import { permits, type StaffPermission } from '../../../contracts/staff.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import {

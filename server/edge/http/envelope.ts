@@ -1,4 +1,5 @@
-import type { Language, RefusalData } from '../../../contracts/envelope.contract.js';
+import type { RefusalData } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import { CODES } from '../../../contracts/envelope.contract.js';
 import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
 import type { Refusal } from '../../core/refusal.js';

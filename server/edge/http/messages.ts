@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
-import { CODES, languageKeys, LANGUAGES, localeOf, type Language } from '../../../contracts/envelope.contract.js';
+import { CODES } from '../../../contracts/envelope.contract.js';
+import { languageKeys, localeOf, negotiate, type Language } from '../../../shared/language.js';
 import { policyLabel } from '../../../contracts/policy-label.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 import { projectRoot } from '../project-root.js';
@@ -140,7 +141,7 @@ function instantText(lang: Language, at: number): string {
 /** The best of the nine for an `Accept-Language` header: `zh-TW, zh;q=0.9` → `ft`. */
 export function acceptedLanguage(header: string | undefined): Language {
   if (header === undefined || header === '') return 'en';
-  return cache.get(header) ?? remember(header, negotiate(header));
+  return cache.get(header) ?? remember(header, negotiate(wantedBy(header)));
 }
 
 const cache = new Map<string, Language>();
@@ -150,8 +151,9 @@ function remember(header: string, lang: Language): Language {
   return lang;
 }
 
-function negotiate(header: string): Language {
-  const wishes = header
+/** The tags of the header, those with the most quality first. */
+function wantedBy(header: string): string[] {
+  return header
     .slice(0, 200)
     .split(',')
     .map((part, order) => {
@@ -159,18 +161,8 @@ function negotiate(header: string): Language {
       const quality = /q=([0-9.]+)/.exec(rest.join(';'))?.[1];
       return { tag, order, quality: quality === undefined ? 1 : Number.parseFloat(quality) };
     })
-    .sort((a, b) => b.quality - a.quality || a.order - b.order);
-  for (const { tag } of wishes) {
-    const found = languageOf(tag);
-    if (found) return found;
-  }
-  return 'en';
-}
-
-function languageOf(tag: string): Language | undefined {
-  if (/^zh\b.*(hant|tw|hk|mo)/.test(tag)) return 'ft';
-  const primary = tag.split('-')[0];
-  return languageKeys.find((key) => LANGUAGES[key].split('-')[0] === primary);
+    .sort((a, b) => b.quality - a.quality || a.order - b.order)
+    .map(({ tag }) => tag);
 }
 
 function readLanguage(folder: string, lang: string): Record<string, Record<string, string>> {

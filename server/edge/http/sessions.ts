@@ -1,5 +1,5 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { ReviewQueue, StaffRole, StaffSetup } from '../../../contracts/staff.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 

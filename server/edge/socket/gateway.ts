@@ -2,7 +2,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Redis } from 'ioredis';
 import { Server, type Socket } from 'socket.io';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { Channel, ClientToServer, ServerToClient, SubscribeAnswer } from '../../../contracts/stream.contract.js';
 import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
 import { isFresh, type Clock } from '../../core/clock.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { Instant } from '../../core/clock.js';
 import type { CommandMeta, StreamKind } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';

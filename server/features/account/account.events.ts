@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { declareEventTypesWith } from '../../event-store/event-types.js';

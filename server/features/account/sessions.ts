@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { SESSIONS_MAX, type TradingRealm } from '../../../contracts/account.contract.js';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { isFresh, type Clock } from '../../core/clock.js';
 import type { SessionEnds } from '../../core/logins.js';

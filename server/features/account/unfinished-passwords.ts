@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import { storedDigest } from '../../core/stored-digest.js';
 
 export interface UnfinishedPassword {

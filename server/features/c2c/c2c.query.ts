@@ -11,7 +11,8 @@ import type {
   C2cView,
   getC2cOrdersQuery,
 } from '../../../contracts/c2c.contract.js';
-import type { Language, Page } from '../../../contracts/envelope.contract.js';
+import type { Page } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { Clock } from '../../core/clock.js';
 import type { IndexPrices } from '../../core/index-prices.js';
 import { amount, format } from '../../../shared/money.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageKeys } from '../../../contracts/envelope.contract.js';
+import { languageKeys } from '../../../shared/language.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { Brand } from './brand.js';
 import { languagesLacking, parseSeed, readSeeds } from './content-seeds.js';

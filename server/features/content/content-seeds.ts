@@ -8,7 +8,7 @@ import {
   type ContentText,
   type ContentTexts,
 } from '../../../contracts/content.contract.js';
-import { languageKeys, type Language } from '../../../contracts/envelope.contract.js';
+import { languageKeys, type Language } from '../../../shared/language.js';
 import type { SeedContent } from './content.commands.js';
 
 const index = z.array(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentFields, ContentText } from '../../../contracts/content.contract.js';
-import { languageKeys } from '../../../contracts/envelope.contract.js';
+import { languageKeys } from '../../../shared/language.js';
 import { refuse } from '../../core/refusal.js';
 import { decider } from '../../writer/decider.testkit.js';
 import { contentKind } from './content.decider.js';

@@ -7,7 +7,7 @@ import type {
   ContentView,
   HelpHit,
 } from '../../../contracts/content.contract.js';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { Agreements } from '../../core/agreements.js';
 import { isFresh, type Clock } from '../../core/clock.js';
 import { folded } from '../../core/folded.js';

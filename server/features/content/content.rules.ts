@@ -5,7 +5,7 @@ import {
   type ContentText,
   type ContentTexts,
 } from '../../../contracts/content.contract.js';
-import { languageKeys, type Language } from '../../../contracts/envelope.contract.js';
+import { languageKeys, type Language } from '../../../shared/language.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 /** A banner is a title, a line and a link; everything else has a text to open. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { FiguresView } from '../../../contracts/account.contract.js';
-import { languageKeys } from '../../../contracts/envelope.contract.js';
+import { languageKeys } from '../../../shared/language.js';
 import { isFresh, type Clock } from '../../core/clock.js';
 
 const DAY_MS = 86_400_000;

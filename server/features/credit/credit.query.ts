@@ -8,7 +8,7 @@ import {
   type CreditRules,
   type CreditView,
 } from '../../../contracts/credit.contract.js';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { VerificationLevels } from '../../core/verification.js';

@@ -11,7 +11,8 @@ import {
   type exportDepositsQuery,
   type getDepositsQuery,
 } from '../../../contracts/deposit.contract.js';
-import type { Language, Page } from '../../../contracts/envelope.contract.js';
+import type { Page } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { Vault } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Messages } from '../../edge/http/messages.js';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { MessagesView, MessageView } from '../../../contracts/message.contract.js';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { Sealed, Vault } from '../../core/person.js';
 import type { UnreadMessages } from '../../core/unread-messages.js';
 import type { Messages } from '../../edge/http/messages.js';

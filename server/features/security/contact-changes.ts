@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { Address } from '../../core/messages-out.js';
 import type { Sealed } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageKeys } from '../../../contracts/envelope.contract.js';
+import { languageKeys } from '../../../shared/language.js';
 import { spotRefusals } from '../../../contracts/spot.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';

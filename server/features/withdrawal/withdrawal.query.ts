@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import type { Language, Page } from '../../../contracts/envelope.contract.js';
+import type { Page } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import {
   LABEL_OF_WITHDRAWAL,
   WITHDRAWAL_STATUSES,

@@ -1,5 +1,5 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import {
   WITHDRAWAL_PRESETS,
   type cancelWithdrawalBody,

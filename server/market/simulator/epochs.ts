@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { seedMessage } from '../../../shared/commitment.js';
 import type { Instant } from '../../core/clock.js';
 
 /**
@@ -32,12 +33,12 @@ export function assertEpochMs(epochMs: number): void {
 
 /** seed(n - 1) from seed(n). */
 export function previousSeed(seed: string): string {
-  return createHash('sha256').update('glassbook/chain').update(bytesOf(seed)).digest('hex');
+  return sha256(seedMessage('chain', seed));
 }
 
 /** What is published before the epoch. */
 export function commitmentOf(seed: string): string {
-  return createHash('sha256').update('glassbook/commit').update(bytesOf(seed)).digest('hex');
+  return sha256(seedMessage('commit', seed));
 }
 
 /** What prices are drawn from: the operator's seed mixed with entropy that users' own events made. */
@@ -46,7 +47,7 @@ export function effectiveSeed(seed: string, beacon: string): string {
 }
 
 /** The public seed of the years before launch. */
-export const PREHISTORY_SEED = createHash('sha256').update('glassbook/prehistory/1').digest('hex');
+export const PREHISTORY_SEED = sha256('glassbook/prehistory/1');
 
 /**
  * The chain from a secret last link: `seedOf(n)` for `first <= n < first + length`.
@@ -82,6 +83,10 @@ export class SeedChain {
 }
 
 const KEEP_EVERY = 64;
+
+function sha256(message: string | Uint8Array): string {
+  return createHash('sha256').update(message).digest('hex');
+}
 
 function bytesOf(hex: string): Buffer {
   if (!/^[0-9a-f]{64}$/.test(hex)) throw new Error('a seed, hash or beacon is 32 bytes of lower-case hex');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { languageKeys } from '../../../contracts/envelope.contract.js';
+import { languageKeys } from '../../../shared/language.js';
 import { htmlOf, Letters } from './letters.js';
 
 const letters = new Letters('Glassbook', join(import.meta.dirname, '..', '..', '..', 'locales'));

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import type { Language } from '../../../contracts/envelope.contract.js';
+import type { Language } from '../../../shared/language.js';
 import type { StaffListName } from '../../../contracts/staff-desk.contract.js';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import type { StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';

@@ -8,7 +8,8 @@ import {
   type ContentEntryRow,
   type ContentVersionRow,
 } from '../../../contracts/content.contract.js';
-import { language, languageKeys, type Language } from '../../../contracts/envelope.contract.js';
+import { language } from '../../../contracts/envelope.contract.js';
+import { languageKeys, type Language } from '../../../shared/language.js';
 import { equalities, literal } from './list-sql.js';
 import type { Resource } from './resource.js';
 

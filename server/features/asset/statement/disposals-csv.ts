@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contracts/envelope.contract.js';
+import type { Language } from '../../../../shared/language.js';
 import { format } from '../../../../shared/money.js';
 import { csvInstant, csvRow } from '../../../edge/http/csv.js';
 import type { Disposal } from '../performance/cost-book.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contracts/envelope.contract.js';
+import type { Language } from '../../../../shared/language.js';
 import type { FilePieces, FileTools, FileWriter } from '../../../edge/work/files.js';
 import { pdfPieces, type PrintedStatement } from './pdf/statement-pdf.js';
 import { csvPieces } from './statement-csv.js';

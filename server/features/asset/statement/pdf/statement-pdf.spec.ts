@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES, languageKeys, localeOf, type Language } from '../../../../../contracts/envelope.contract.js';
+import { LANGUAGES, languageKeys, localeOf, type Language } from '../../../../../shared/language.js';
 import { PDF_MOVEMENTS_MAX } from '../../../../../contracts/statement.contract.js';
 import { pdfText } from '../../../../../test/kit/pdf-text.js';
 import type { Movement } from '../statement.query.js';

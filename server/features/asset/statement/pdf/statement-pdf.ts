@@ -1,5 +1,5 @@
-import type { Language } from '../../../../../contracts/envelope.contract.js';
-import { LANGUAGES } from '../../../../../contracts/envelope.contract.js';
+import type { Language } from '../../../../../shared/language.js';
+import { LANGUAGES } from '../../../../../shared/language.js';
 import type { StatementRow, StatementView } from '../../../../../contracts/statement.contract.js';
 import { amount, format, ZERO } from '../../../../../shared/money.js';
 import { balanceKey, type Movement, type Statement } from '../statement.query.js';

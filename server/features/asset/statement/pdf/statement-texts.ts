@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type i18n } from 'i18next';
-import { languageKeys, LANGUAGES, localeOf, type Language } from '../../../../../contracts/envelope.contract.js';
+import { languageKeys, LANGUAGES, localeOf, type Language } from '../../../../../shared/language.js';
 import { projectRoot } from '../../../../edge/project-root.js';
 
 const NOUNS = ['statement', 'asset'] as const;
