@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { COUNTRIES, isCountry } from '../../contracts/country.contract';
-import { LANGUAGE_LIST } from './languages';
+import { LANGUAGES } from '../../shared/language';
 import { countriesIn, countryName, findCountries } from './countries';
 
 const codesOf = (tag: string, typed: string) => findCountries(countriesIn(tag), typed).map(({ code }) => code);
@@ -13,7 +13,7 @@ describe('the countries', () => {
     expect(['XK', 'EU', 'ZZ', 'UK', 'de', '__proto__', 'constructor'].filter(isCountry)).toEqual([]);
   });
 
-  it.each(LANGUAGE_LIST)('have names of their own in $name', ({ tag }) => {
+  it.each(Object.values(LANGUAGES))('have names of their own in %s', (tag) => {
     const list = countriesIn(tag);
     expect(list).toHaveLength(249);
     expect(list.filter(({ code, name }) => name === code || name.trim() === '')).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { LANGUAGE_LIST, negotiate, tagOf } from './languages';
+import { LANGUAGES, negotiate, tagOf } from '../../shared/language';
 
 const script = readFileSync(new URL('../public/first-paint.js', import.meta.url), 'utf8');
 
@@ -44,6 +44,8 @@ describe('before the first paint', () => {
     [['zh-HK', 'zh']],
     [['zh-CN']],
     [['zh-Hant-TW']],
+    [['zh-Hans-HK']],
+    [['zh']],
     [['KO-kr']],
     [['fr', 'it']],
     [[]],
@@ -54,7 +56,7 @@ describe('before the first paint', () => {
   });
 
   it('the language that was chosen before wins', () => {
-    for (const { key, tag } of LANGUAGE_LIST) {
+    for (const [key, tag] of Object.entries(LANGUAGES)) {
       expect(paint({ languages: ['en'], kept: { state: { language: key } } }).lang).toBe(tag);
     }
   });

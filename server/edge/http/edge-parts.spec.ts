@@ -27,6 +27,7 @@ describe('the language of an asker', () => {
     ['zh-Hans', 'zh'],
     ['zh-TW', 'ft'],
     ['zh-Hant-HK', 'ft'],
+    ['zh-Hans-HK', 'zh'],
     ['en;q=0.2, de;q=0.9', 'de'],
     ['*;q=nonsense,;;,', 'en'],
   ])('%j is %s', (header, lang) => {
