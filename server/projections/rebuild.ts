@@ -47,7 +47,8 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
     if (rows[0].taken !== true) throw new Error(`${projection.name} is being rebuilt already`);
     return await new Rebuild(options).run();
   } finally {
-    // The session's lock goes with its connection.
+    // Given back first: PostgreSQL notices a closed connection only after the next rebuild may have asked.
+    await lock.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
     lock.release(true);
   }
 }
