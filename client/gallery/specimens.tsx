@@ -9,6 +9,7 @@ import { Menu, MenuGroup, MenuItem } from '../ui/Menu';
 import ModalPanel, { DialogCard } from '../ui/ModalPanel';
 import { PanelBoundary } from '../ui/PanelBoundary';
 import { Progress } from '../ui/Progress';
+import QrCode from '../ui/QrCode';
 import { Empty, Failed, Loadable, Offline, Skeleton } from '../ui/states';
 import { Tabs } from '../ui/Tabs';
 import { ToastCard, Toasts } from '../ui/Toasts';
@@ -168,6 +169,10 @@ export const SPECIMENS: readonly Specimen[] = [
         <Crash />
       </PanelBoundary>
     ),
+  },
+  {
+    of: [QrCode.name],
+    show: () => <QrCode text="glassbook" label="A code to scan" />,
   },
   {
     of: [Progress.name],
