@@ -191,7 +191,8 @@ describe.each(
     await page.goto(`${started.url}/login?from=/setting`);
     await logIn(page, lang, account, password);
     await page.getByRole('link', { name: t('unfreeze.title') }).click();
-    await page.waitForURL(/\/verificationCode/);
+    // The log-in before it has a field of the same name, and stands until this screen is loaded.
+    await page.getByRole('heading', { level: 1, name: t('unfreeze.title') }).waitFor();
     await page.getByLabel(t('unfreeze.account')).fill(account);
     await typeCode(page, t('code.label'), t('field.sendCode', {}, 'common'), account);
     await page.getByLabel(t('proof.password'), { exact: true }).fill(password);
