@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { withoutSchemas } from '../scripts/lib/without-schemas.mjs';
 
 /** The staff console is served below /admin/; in development the API is the server on PORT (3000 by default). */
 export default defineConfig({
   base: '/admin/',
-  plugins: [react()],
+  plugins: [withoutSchemas(), react()],
   build: {
     target: 'es2022',
     sourcemap: false,

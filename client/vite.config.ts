@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { withoutSchemas, withoutZod } from '../scripts/lib/without-schemas.mjs';
 import { firstLoad } from './first-load.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -11,13 +12,16 @@ const server = process.env['GLASSBOOK_SERVER'] ?? 'http://127.0.0.1:8080';
 
 const EVERYWHERE =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|i18next|react-i18next|use-sync-external-store|zustand|@tanstack|socket\.io-[a-z]+|engine\.io-[a-z]+|@socket\.io)\//;
-/** Dialogs, forms, uploads, countries and the palette are not needed until somebody wants them. */
+/**
+ * Calls are addresses: all of them cost less than a request for those of one noun. Dialogs, forms, uploads, countries and the
+ * palette are not needed until somebody wants them.
+ */
 const SHELL =
-  /client\/(features\.ts|features\/\w+\/\w+\.feature|app\/(?!ComingScreen|NotFound|palette\/(CommandPalette|palette-search|use-entries))|lib\/(?!texts|countries|bands|upload|leave-warning|download|filters|per-cent|published-policy)|ui\/(?!CountrySelect|ModalPanel|fields|Form|use-form|form-state|CodeField|ImageField|image-file|password-strength|LiveTable|PagedTable|PercentSlider|DecimalInput|decimal-text|CopyText|Progress|QrCode)|market\/(tickers|instruments|keys))|shared\/(money|language)/;
+  /contracts\/[a-z0-9-]+\.calls|client\/(features\.ts|features\/\w+\/\w+\.feature|app\/(?!ComingScreen|NotFound|palette\/(CommandPalette|palette-search|use-entries))|lib\/(?!texts|countries|bands|upload|leave-warning|download|filters|per-cent|published-policy)|ui\/(?!CountrySelect|ModalPanel|fields|Form|use-form|form-state|CodeField|ImageField|image-file|password-strength|LiveTable|PagedTable|PercentSlider|DecimalInput|decimal-text|CopyText|Progress|QrCode)|market\/(tickers|instruments|keys))|shared\/(money|language)/;
 
 export default defineConfig({
   root: here,
-  plugins: [withoutSchemas(), react(), firstLoad()],
+  plugins: [withoutZod(), withoutSchemas(), react(), firstLoad()],
   define: { LIABILITY_VERIFIER: JSON.stringify(verifier) },
   build: {
     outDir: '../dist/client',
@@ -49,17 +53,3 @@ export default defineConfig({
     },
   },
 });
-
-/**
- * The client takes lists and types from the contracts, never a schema: checking is the server's. What stands in for zod makes
- * nothing of every call, which saves 80 KB and the `eval` that zod tries on its way up and our policy reports.
- */
-function withoutSchemas(): Plugin {
-  const stand = '\0without-schemas';
-  return {
-    name: 'glassbook-without-schemas',
-    enforce: 'pre',
-    resolveId: (id) => (id === 'zod' ? stand : null),
-    load: (id) => (id === stand ? 'export const z = new Proxy(() => z, { get: () => z });' : null),
-  };
-}

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { language, requestToken } from './envelope.contract.js';
+import { commonFields, language, requestToken } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** `demo` and `real` never meet: separate ledgers, books and people. `house` keeps what both share (catalogue, policies). */
 export const REALMS = ['house', 'demo', 'real'] as const;
 export type Realm = (typeof REALMS)[number];
-export type TradingRealm = Exclude<Realm, 'house'>;
+
+export const tradingRealm = z.enum(REALMS).exclude(['house']);
+export type TradingRealm = z.output<typeof tradingRealm>;
 
 export const accountRefusals = {
   'session.missing': { status: 401, code: 2000 },
@@ -47,13 +49,6 @@ export const accountRefusals = {
 
 /** A person is logged in so many times at once; a new log-in ends the oldest. */
 export const SESSIONS_MAX = 20;
-
-/** What every call may carry besides its own fields (specification, section 7). */
-export const commonFields = {
-  token: z.string().max(128).optional(),
-  lang: language.optional(),
-  requestToken: requestToken.optional(),
-};
 
 const text = (most: number) => z.string().max(most).default('');
 const account = text(254);
@@ -102,12 +97,17 @@ export const getCodeQuery = z.strictObject({
   country: text(2),
 });
 
-export interface CodeSentView {
-  /** Another may be asked for after these seconds. */
-  resendSeconds: number;
-  /** `kept`: this installation hands such messages to nobody, its operator reads them; `sent`: they go to the address. */
-  delivery: 'sent' | 'kept';
-}
+export const codeSentView = z
+  .object({
+    resendSeconds: z.number().describe('Another may be asked for after these seconds.'),
+    delivery: z
+      .enum(['sent', 'kept'])
+      .describe(
+        '`kept`: this installation hands such messages to nobody, its operator reads them; `sent`: they go to the address.',
+      ),
+  })
+  .meta({ id: 'CodeSentView' });
+export type CodeSentView = z.output<typeof codeSentView>;
 
 export const resetPasswordBody = z.strictObject({
   ...commonFields,
@@ -146,107 +146,143 @@ export const freezeByStaffBody = staffFreezeBody.extend({ mayRead: z.boolean().d
 
 export const endSessionBody = z.strictObject({ ...commonFields, sessionId: z.string().min(1).max(64) });
 
-/** The bank card that money would be sent to. `bank_number` is masked. */
-export interface SelectedBankView {
-  id: string;
-  bank_name: string;
-  bank_number: string;
-}
+export const selectedBankView = z
+  .object({
+    id: z.string(),
+    bank_name: z.string(),
+    bank_number: z.string(),
+  })
+  .meta({ id: 'SelectedBankView', description: 'The bank card that money would be sent to. `bank_number` is masked.' });
+export type SelectedBankView = z.output<typeof selectedBankView>;
 
-/** `web/info`: the session entity of the specification, section 3. Texts are empty where nothing is set. */
-export interface InfoView extends SessionView {
-  /** The person's own code, which others register with. */
-  invitation_code: string;
-  /** The calling code of the phone number: `+49`. */
-  area_code: string;
-  /** USDT available in the spot account, a decimal string. */
-  usdt: string;
-  /** The newest saved bank card that may be paid to now. */
-  selected_bank: SelectedBankView | null;
-  bank_name: string;
-  bank_number: string;
-  alipay_account: string;
-  weixin_nickname: string;
-  weixin_account: string;
-}
+export const sessionView = z
+  .object({
+    token: z.string(),
+    lang: language,
+    realm: tradingRealm,
+    userId: z.string(),
+    name: z.string(),
+    phone: z
+      .string()
+      .describe(
+        "Masked: first 3 and last 6 characters; the session's own display cuts to 12. Empty for a demo account.",
+      ),
+    email: z.string(),
+    transaction_password: z.literal([0, 1]).describe('0 while no trade password is set, as the specification has it.'),
+    frozen: z.boolean().describe('Staff froze the account: it can be read and exported, and nothing else.'),
+    demo: z
+      .object({ generation: z.number(), expiresAt: z.number(), expired: z.boolean() })
+      .nullable()
+      .describe("The demo account's life: how often it was regenerated, and when it ends. `null` for a real account."),
+  })
+  .meta({
+    id: 'SessionView',
+    description:
+      'The session as the client keeps it (specification, section 3). Instants are milliseconds since the Unix epoch.',
+  });
+export type SessionView = z.output<typeof sessionView>;
 
-/** What a registration answers: the session, and its token once more under the documented name. */
-export interface EnteredView extends SessionView {
-  token_h5: string;
-}
+export const infoView = sessionView
+  .extend({
+    invitation_code: z.string().describe("The person's own code, which others register with."),
+    area_code: z.string().describe('The calling code of the phone number: `+49`.'),
+    usdt: z.string().describe('USDT available in the spot account, a decimal string.'),
+    selected_bank: selectedBankView.nullable().describe('The newest saved bank card that may be paid to now.'),
+    bank_name: z.string(),
+    bank_number: z.string(),
+    alipay_account: z.string(),
+    weixin_nickname: z.string(),
+    weixin_account: z.string(),
+  })
+  .meta({
+    id: 'InfoView',
+    description:
+      '`web/info`: the session entity of the specification, section 3. Texts are empty where nothing is set.',
+  });
+export type InfoView = z.output<typeof infoView>;
 
-/** Somebody's own session. `device` is a browser and a system by name, empty when the browser says nothing. */
-export interface DeviceSessionView {
-  id: string;
-  device: string;
-  /** Network address it was begun from. */
-  address: string;
-  /** As the browser told it (`Europe/Berlin`), or empty. */
-  timeZone: string;
-  createdAt: number;
-  lastSeenAt: number;
-  current: boolean;
-}
+export const enteredView = sessionView
+  .extend({
+    token_h5: z.string(),
+  })
+  .meta({
+    id: 'EnteredView',
+    description: 'What a registration answers: the session, and its token once more under the documented name.',
+  });
+export type EnteredView = z.output<typeof enteredView>;
+
+export const deviceSessionView = z
+  .object({
+    id: z.string(),
+    device: z.string(),
+    address: z.string().describe('Network address it was begun from.'),
+    timeZone: z.string().describe('As the browser told it (`Europe/Berlin`), or empty.'),
+    createdAt: z.number(),
+    lastSeenAt: z.number(),
+    current: z.boolean(),
+  })
+  .meta({
+    id: 'DeviceSessionView',
+    description:
+      "Somebody's own session. `device` is a browser and a system by name, empty when the browser says nothing.",
+  });
+export type DeviceSessionView = z.output<typeof deviceSessionView>;
 
 export const LOGIN_OUTCOMES = ['success', 'new-device', 'wrong-password', 'wrong-factor', 'locked', 'frozen'] as const;
 export type LoginOutcome = (typeof LOGIN_OUTCOMES)[number];
 
-/** A log-in to one's own account, or a try at it, of the last 90 days. */
-export interface LoginView {
-  at: number;
-  outcome: LoginOutcome;
-  device: string;
-  address: string;
-  timeZone: string;
-}
+export const loginView = z
+  .object({
+    at: z.number(),
+    outcome: z.enum(LOGIN_OUTCOMES),
+    device: z.string(),
+    address: z.string(),
+    timeZone: z.string(),
+  })
+  .meta({ id: 'LoginView', description: "A log-in to one's own account, or a try at it, of the last 90 days." });
+export type LoginView = z.output<typeof loginView>;
 
 export const tempLoginQuery = z.strictObject({ ...commonFields });
 
-/** The session as the client keeps it (specification, section 3). Instants are milliseconds since the Unix epoch. */
-export interface SessionView {
-  token: string;
-  lang: z.infer<typeof language>;
-  realm: TradingRealm;
-  userId: string;
-  name: string;
-  /** Masked: first 3 and last 6 characters; the session's own display cuts to 12. Empty for a demo account. */
-  phone: string;
-  email: string;
-  /** 0 while no trade password is set, as the specification has it. */
-  transaction_password: 0 | 1;
-  /** Staff froze the account: it can be read and exported, and nothing else. */
-  frozen: boolean;
-  /** The demo account's life: how often it was regenerated, and when it ends. `null` for a real account. */
-  demo: { generation: number; expiresAt: number; expired: boolean } | null;
-}
+export const brandView = z
+  .object({
+    name: z.string(),
+    tagline: z.string(),
+    logo: z.string().describe('An inline SVG document of our own, from the seeds.'),
+    simulationNotice: z.string(),
+  })
+  .meta({ id: 'BrandView' });
+export type BrandView = z.output<typeof brandView>;
 
-export interface BrandView {
-  name: string;
-  tagline: string;
-  /** An inline SVG document of our own, from the seeds. */
-  logo: string;
-  simulationNotice: string;
-}
-
-/** A content page or snippet in the asker's language; `body` is Markdown without raw HTML. */
-export interface TextView {
-  id: number;
-  key: string;
-  title: string;
-  body: string;
-}
+export const textView = z
+  .object({
+    id: z.number(),
+    key: z.string(),
+    title: z.string(),
+    body: z.string(),
+  })
+  .meta({
+    id: 'TextView',
+    description: "A content page or snippet in the asker's language; `body` is Markdown without raw HTML.",
+  });
+export type TextView = z.output<typeof textView>;
 
 export const getTextsListQuery = z.strictObject({
   ...commonFields,
   id: z.coerce.number().int().min(1).max(100_000).optional(),
 });
 
-/** Live counts for the home page: each one is counted from the system when asked. */
-export interface FiguresView {
-  instruments: number;
-  languages: number;
-  accountsDemo: number;
-  accountsReal: number;
-  events: number;
-  tradesToday: number;
-}
+export const figuresView = z
+  .object({
+    instruments: z.number(),
+    languages: z.number(),
+    accountsDemo: z.number(),
+    accountsReal: z.number(),
+    events: z.number(),
+    tradesToday: z.number(),
+  })
+  .meta({
+    id: 'FiguresView',
+    description: 'Live counts for the home page: each one is counted from the system when asked.',
+  });
+export type FiguresView = z.output<typeof figuresView>;

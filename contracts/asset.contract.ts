@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { pageQuery, periodQuery } from './envelope.contract.js';
-import { commonFields } from './account.contract.js';
+import { commonFields, pageQuery, periodQuery } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 export const assetRefusals = {
@@ -14,17 +13,22 @@ export const assetRefusals = {
 export const ACCOUNT_SPACES = ['spot', 'contract', 'options', 'futures', 'finance'] as const;
 export type AccountSpace = (typeof ACCOUNT_SPACES)[number];
 
-/** One asset in one account space. Amounts are decimal strings in the asset; `valueUsdt` at the market price now. */
-export interface AssetRow {
-  space: AccountSpace;
-  currency: string;
-  available: string;
-  frozen: string;
-  total: string;
-  valueUsdt: string;
-  /** USDT per unit now; `null` when nothing prices the asset. */
-  priceUsdt: string | null;
-}
+export const assetRow = z
+  .object({
+    space: z.enum(ACCOUNT_SPACES),
+    currency: z.string(),
+    available: z.string(),
+    frozen: z.string(),
+    total: z.string(),
+    valueUsdt: z.string(),
+    priceUsdt: z.string().nullable().describe('USDT per unit now; `null` when nothing prices the asset.'),
+  })
+  .meta({
+    id: 'AssetRow',
+    description:
+      'One asset in one account space. Amounts are decimal strings in the asset; `valueUsdt` at the market price now.',
+  });
+export type AssetRow = z.output<typeof assetRow>;
 
 /**
  * What a value may be shown in. The platform quotes everything in USDT; a US dollar counts as one, as its currency pairs
@@ -49,22 +53,30 @@ export const DISPLAY_CURRENCIES = [
 ] as const;
 export type DisplayCurrency = (typeof DISPLAY_CURRENCIES)[number];
 
-export interface AssetsView {
-  totalUsdt: string;
-  rows: AssetRow[];
-  /** The position in the realm's history that these balances stand at. */
-  position: number;
-  /** The instant whose prices value them. */
-  at: number;
-  /** Units of each display currency that one USDT is worth at `at`; without those that nothing prices. */
-  rates: Partial<Record<DisplayCurrency, string>>;
-}
+export const assetsView = z
+  .object({
+    totalUsdt: z.string(),
+    rows: z.array(assetRow),
+    position: z.number().describe("The position in the realm's history that these balances stand at."),
+    at: z.number().describe('The instant whose prices value them.'),
+    rates: z
+      .partialRecord(z.enum(DISPLAY_CURRENCIES), z.string())
+      .describe('Units of each display currency that one USDT is worth at `at`; without those that nothing prices.'),
+  })
+  .meta({ id: 'AssetsView' });
+export type AssetsView = z.output<typeof assetsView>;
 
-/** What the account held at an instant, valued at the prices of that instant. */
-export interface AssetsAtView extends AssetsView {
-  /** Of the last event up to then, hex of 32 bytes; of the empty history where there is none. */
-  hash: string;
-}
+export const assetsAtView = assetsView
+  .extend({
+    hash: z
+      .string()
+      .describe('Of the last event up to then, hex of 32 bytes; of the empty history where there is none.'),
+  })
+  .meta({
+    id: 'AssetsAtView',
+    description: 'What the account held at an instant, valued at the prices of that instant.',
+  });
+export type AssetsAtView = z.output<typeof assetsAtView>;
 
 export const getAsset2Query = z.strictObject({
   ...commonFields,
@@ -72,60 +84,95 @@ export const getAsset2Query = z.strictObject({
   after: z.coerce.number().int().min(0).optional(),
 });
 
-/** What holds a frozen amount: the orders of a book, a withdrawal, or whatever else happened in one stream of its own. */
-export interface HoldRow {
-  space: AccountSpace;
-  currency: string;
-  /** `orders`: of one book; otherwise the noun that its stream begins with: `withdrawal`, `c2c`, … */
-  cause: string;
-  /** The instrument of the book, or the id that stands in the stream's name. */
-  reference: string;
-  amount: string;
-  /** When it first held something, and the last event that changed it. */
-  since: number;
-  position: number;
-  /** The orders that are open in that book, the oldest first; empty for other causes. */
-  orders: { orderId: string; symbol: string; side: string; remaining: string; placedAt: number }[];
-}
+export const holdRow = z
+  .object({
+    space: z.enum(ACCOUNT_SPACES),
+    currency: z.string(),
+    cause: z
+      .string()
+      .describe('`orders`: of one book; otherwise the noun that its stream begins with: `withdrawal`, `c2c`, …'),
+    reference: z.string().describe("The instrument of the book, or the id that stands in the stream's name."),
+    amount: z.string(),
+    since: z.number().describe('When it first held something, and the last event that changed it.'),
+    position: z.number(),
+    orders: z
+      .array(
+        z.object({
+          orderId: z.string(),
+          symbol: z.string(),
+          side: z.string(),
+          remaining: z.string(),
+          placedAt: z.number(),
+        }),
+      )
+      .describe('The orders that are open in that book, the oldest first; empty for other causes.'),
+  })
+  .meta({
+    id: 'HoldRow',
+    description:
+      'What holds a frozen amount: the orders of a book, a withdrawal, or whatever else happened in one stream of its own.',
+  });
+export type HoldRow = z.output<typeof holdRow>;
 
 /** How far the history chart reaches back, and how far its points lie apart. */
 export const HISTORY_SPANS = ['day', 'week', 'month', 'year'] as const;
 export type HistorySpan = (typeof HISTORY_SPANS)[number];
 
-/** What the account was worth at instants, oldest first; the last one is now. Values are in `currency`. */
-export interface AssetHistoryView {
-  span: HistorySpan;
-  currency: DisplayCurrency;
-  points: { at: number; value: string }[];
-}
+export const assetHistoryView = z
+  .object({
+    span: z.enum(HISTORY_SPANS),
+    currency: z.enum(DISPLAY_CURRENCIES),
+    points: z.array(z.object({ at: z.number(), value: z.string() })),
+  })
+  .meta({
+    id: 'AssetHistoryView',
+    description: 'What the account was worth at instants, oldest first; the last one is now. Values are in `currency`.',
+  });
+export type AssetHistoryView = z.output<typeof assetHistoryView>;
 
-/** The postings behind one balance, newest first, and what the balance was after each of them. */
-export interface BalancePostingsView {
-  /** Of the chosen bucket, or of both together, at the instant asked for. */
-  balance: string;
-  at: number;
-  items: (AccountRecordRow & { balance: string })[];
-  nextCursor: string | null;
-}
+export const accountRecordRow = z
+  .object({
+    position: z.number(),
+    at: z.number(),
+    event: z.string(),
+    space: z.enum(ACCOUNT_SPACES),
+    bucket: z
+      .enum(['available', 'frozen'])
+      .nullable()
+      .describe('`null` where the postings of one event are one row: both together.'),
+    currency: z.string(),
+    amount: z.string(),
+    reference: z.string().describe('What it belongs to: an order id, a trade id, a grant.'),
+    orderId: z
+      .string()
+      .nullable()
+      .describe('The order that it belongs to, with the instrument; `null` when it belongs to none.'),
+    symbol: z.string().nullable(),
+    hash: z.string().describe('Of the event, hex of 32 bytes: it chains this one to everything before it.'),
+  })
+  .meta({
+    id: 'AccountRecordRow',
+    description:
+      'One line of the account record: a posting, or all that an event changed of a currency in an account space.',
+  });
+export type AccountRecordRow = z.output<typeof accountRecordRow>;
 
-/** One line of the account record: a posting, or all that an event changed of a currency in an account space. */
-export interface AccountRecordRow {
-  position: number;
-  at: number;
-  event: string;
-  space: AccountSpace;
-  /** `null` where the postings of one event are one row: both together. */
-  bucket: 'available' | 'frozen' | null;
-  currency: string;
-  amount: string;
-  /** What it belongs to: an order id, a trade id, a grant. */
-  reference: string;
-  /** The order that it belongs to, with the instrument; `null` when it belongs to none. */
-  orderId: string | null;
-  symbol: string | null;
-  /** Of the event, hex of 32 bytes: it chains this one to everything before it. */
-  hash: string;
-}
+export const balancePostingsView = z
+  .object({
+    balance: z.string().describe('Of the chosen bucket, or of both together, at the instant asked for.'),
+    at: z.number(),
+    items: z.array(
+      accountRecordRow.extend({
+        balance: z.string(),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({
+    id: 'BalancePostingsView',
+    description: 'The postings behind one balance, newest first, and what the balance was after each of them.',
+  });
+export type BalancePostingsView = z.output<typeof balancePostingsView>;
 
 /** `holds`: frozen for orders and released again; `trades`: what changed hands, fees included; `funds`: everything else. */
 export const RECORD_KINDS = [

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { decimalText } from './envelope.contract.js';
+import { commonFields, decimalText } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 export const bankRefusals = {
@@ -32,27 +31,44 @@ export const sendWireBody = z.strictObject({
     .optional(),
 });
 
-/** A wire that the person sent. `amount` in `currency`, decimal text. */
-export interface SentWireView {
-  wireId: string;
-  toAccount: string;
-  amount: string;
-  currency: string;
-  reference: string;
-  arrivedAt: number;
-}
+export const sentWireView = z
+  .object({
+    wireId: z.string(),
+    toAccount: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    reference: z.string(),
+    arrivedAt: z.number(),
+  })
+  .meta({ id: 'SentWireView', description: 'A wire that the person sent. `amount` in `currency`, decimal text.' });
+export type SentWireView = z.output<typeof sentWireView>;
 
-/** `staff/bank`: the simulated bank outside. Sums are USDT, paid out one for one in US dollars. */
-export interface StaffBankView {
-  payouts: { status: 'ordered' | 'settled' | 'returned'; count: number; amount: string }[];
-  /** Wires that came in, by currency. */
-  wires: { currency: string; count: number; amount: string }[];
-  lastSettledAt: number | null;
-  /** When the next ordered payout is settled or returned; in the past when the bank is behind. */
-  nextDueAt: number | null;
-  lastWireAt: number | null;
-  open: boolean;
-  /** When it opens or closes next. */
-  changesAt: number;
-  rules: { opens: string; closes: string; minutesMin: number; minutesMax: number; closedAccountEnding: string };
-}
+export const staffBankView = z
+  .object({
+    payouts: z.array(
+      z.object({ status: z.enum(['ordered', 'settled', 'returned']), count: z.number(), amount: z.string() }),
+    ),
+    wires: z
+      .array(z.object({ currency: z.string(), count: z.number(), amount: z.string() }))
+      .describe('Wires that came in, by currency.'),
+    lastSettledAt: z.number().nullable(),
+    nextDueAt: z
+      .number()
+      .nullable()
+      .describe('When the next ordered payout is settled or returned; in the past when the bank is behind.'),
+    lastWireAt: z.number().nullable(),
+    open: z.boolean(),
+    changesAt: z.number().describe('When it opens or closes next.'),
+    rules: z.object({
+      opens: z.string(),
+      closes: z.string(),
+      minutesMin: z.number(),
+      minutesMax: z.number(),
+      closedAccountEnding: z.string(),
+    }),
+  })
+  .meta({
+    id: 'StaffBankView',
+    description: '`staff/bank`: the simulated bank outside. Sums are USDT, paid out one for one in US dollars.',
+  });
+export type StaffBankView = z.output<typeof staffBankView>;

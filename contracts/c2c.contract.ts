@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { decimalText, pageQuery, periodQuery, requestToken } from './envelope.contract.js';
+import { commonFields, decimalText, pageQuery, periodQuery, requestToken } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** How an order stands. `remitted`: the voucher is there and staff look for the wire; `appealed`: rejected, and contested. */
@@ -107,167 +106,198 @@ const filters = { label: z.enum(C2C_LABELS).optional(), search: z.string().max(3
 export const getC2cOrdersQuery = z.strictObject({ ...commonFields, ...pageQuery.shape, ...filters });
 export const exportC2cOrdersQuery = z.strictObject({ ...commonFields, ...filters });
 
-/** What one USDT costs in a currency now. All decimal strings. */
-export interface C2cQuoteView {
-  currency: string;
-  /** How many decimals an amount of the currency has (ISO 4217). */
-  decimals: number;
-  /** The market's own price, and when it was: now, or when the market closed. */
-  index: string;
-  indexAt: number;
-  /** When the currency's market opens again; `null` while it is open. */
-  opensAt: number | null;
-  /** The share on top of the index: the spread, and while the market is closed the closed margin. */
-  margin: string;
-  /** Index and margin together. */
-  price: string;
-  /** The most that one order may buy at this price. */
-  max: string;
-}
+export const c2cQuoteView = z
+  .object({
+    currency: z.string(),
+    decimals: z.number().describe('How many decimals an amount of the currency has (ISO 4217).'),
+    index: z.string().describe("The market's own price, and when it was: now, or when the market closed."),
+    indexAt: z.number(),
+    opensAt: z.number().nullable().describe("When the currency's market opens again; `null` while it is open."),
+    margin: z
+      .string()
+      .describe('The share on top of the index: the spread, and while the market is closed the closed margin.'),
+    price: z.string().describe('Index and margin together.'),
+    max: z.string().describe('The most that one order may buy at this price.'),
+  })
+  .meta({ id: 'C2cQuoteView', description: 'What one USDT costs in a currency now. All decimal strings.' });
+export type C2cQuoteView = z.output<typeof c2cQuoteView>;
 
-/** `GET web/getC2c`: what is offered, by which rules, and how far the asker is. Instants are milliseconds since the epoch. */
-export interface C2cView {
-  asset: string;
-  quotes: C2cQuoteView[];
-  /** Offered, but without a price: nothing trades them any more. */
-  closed: string[];
-  /** When the index was read. */
-  indexAt: number;
-  min: string;
-  max: string;
-  /** A share: `0.01` is one per cent. */
-  spread: string;
-  /** On top of the spread while a currency's market is closed; an order is then at most `closedMax`. */
-  closedMargin: string;
-  closedMax: string;
-  validMinutes: number;
-  reinstateHours: number;
-  appealHours: number;
-  openMax: number;
-  /** Orders of the asker that are not over. */
-  open: number;
-  primaryPassed: boolean;
-  policy: string;
-  version: number;
-}
+export const c2cView = z
+  .object({
+    asset: z.string(),
+    quotes: z.array(c2cQuoteView),
+    closed: z.array(z.string()).describe('Offered, but without a price: nothing trades them any more.'),
+    indexAt: z.number().describe('When the index was read.'),
+    min: z.string(),
+    max: z.string(),
+    spread: z.string().describe('A share: `0.01` is one per cent.'),
+    closedMargin: z
+      .string()
+      .describe("On top of the spread while a currency's market is closed; an order is then at most `closedMax`."),
+    closedMax: z.string(),
+    validMinutes: z.number(),
+    reinstateHours: z.number(),
+    appealHours: z.number(),
+    openMax: z.number(),
+    open: z.number().describe('Orders of the asker that are not over.'),
+    primaryPassed: z.boolean(),
+    policy: z.string(),
+    version: z.number(),
+  })
+  .meta({
+    id: 'C2cView',
+    description:
+      '`GET web/getC2c`: what is offered, by which rules, and how far the asker is. Instants are milliseconds since the epoch.',
+  });
+export type C2cView = z.output<typeof c2cView>;
 
-/** The seller's account that is wired to. */
-export interface C2cAccountView {
-  accountName: string;
-  accountNumber: string;
-  bankName: string;
-  bankAddress: string;
-  swift: string;
-}
+export const c2cAccountView = z
+  .object({
+    accountName: z.string(),
+    accountNumber: z.string(),
+    bankName: z.string(),
+    bankAddress: z.string(),
+    swift: z.string(),
+  })
+  .meta({ id: 'C2cAccountView', description: "The seller's account that is wired to." });
+export type C2cAccountView = z.output<typeof c2cAccountView>;
 
-export interface C2cOrderRow {
-  orderId: string;
-  /** Short, unique, and what the wire has to bear: the bank's statement shows nothing else of the order. */
-  reference: string;
-  status: C2cStatus;
-  label: C2cLabel;
-  asset: string;
-  amount: string;
-  currency: string;
-  payAmount: string;
-  price: string;
-  createdAt: number;
-  /** Of the time that runs; `null` while none does. */
-  expiresAt: number | null;
-  changedAt: number;
-  /** Messages of support that the person has not read. */
-  unread: number;
-}
+export const c2cOrderRow = z
+  .object({
+    orderId: z.string(),
+    reference: z
+      .string()
+      .describe("Short, unique, and what the wire has to bear: the bank's statement shows nothing else of the order."),
+    status: z.enum(C2C_STATUSES),
+    label: z.enum(C2C_LABELS),
+    asset: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    payAmount: z.string(),
+    price: z.string(),
+    createdAt: z.number(),
+    expiresAt: z.number().nullable().describe('Of the time that runs; `null` while none does.'),
+    changedAt: z.number(),
+    unread: z.number().describe('Messages of support that the person has not read.'),
+  })
+  .meta({ id: 'C2cOrderRow' });
+export type C2cOrderRow = z.output<typeof c2cOrderRow>;
 
-export type C2cStep =
-  'created' | 'matched' | 'remitted' | 'completed' | 'rejected' | 'appealed' | 'expired' | 'reinstated';
+export const c2cStep = z.enum([
+  'created',
+  'matched',
+  'remitted',
+  'completed',
+  'rejected',
+  'appealed',
+  'expired',
+  'reinstated',
+]);
+export type C2cStep = z.output<typeof c2cStep>;
 
-/** One order whole, as its person sees it. */
-export interface C2cOrderView extends C2cOrderRow {
-  index: string;
-  indexAt: number;
-  /** When the market opened again, where the order was priced while it was closed. */
-  opensAt: number | null;
-  /** The share on top of the index. */
-  margin: string;
-  /** `c2c.rules` as it was applied. */
-  policy: string;
-  version: number;
-  contractNumber: string | null;
-  seller: C2cAccountView | null;
-  /** `null` before the voucher and once the person is erased. */
-  payerName: string | null;
-  payerBank: string | null;
-  voucher: string | null;
-  /** Why it was rejected, in the asker's language, and what the reviewer wrote besides. */
-  reasons: string[];
-  note: string | null;
-  /** Until when support may still reinstate an expired order; `null` elsewhere. */
-  reinstatableUntil: number | null;
-  /** Until when a rejection may be contested; `null` where it may not. */
-  appealUntil: number | null;
-  timeline: { step: C2cStep; at: number }[];
-}
+export const c2cOrderView = c2cOrderRow
+  .extend({
+    index: z.string(),
+    indexAt: z.number(),
+    opensAt: z
+      .number()
+      .nullable()
+      .describe('When the market opened again, where the order was priced while it was closed.'),
+    margin: z.string().describe('The share on top of the index.'),
+    policy: z.string().describe('`c2c.rules` as it was applied.'),
+    version: z.number(),
+    contractNumber: z.string().nullable(),
+    seller: c2cAccountView.nullable(),
+    payerName: z.string().nullable().describe('`null` before the voucher and once the person is erased.'),
+    payerBank: z.string().nullable(),
+    voucher: z.string().nullable(),
+    reasons: z
+      .array(z.string())
+      .describe("Why it was rejected, in the asker's language, and what the reviewer wrote besides."),
+    note: z.string().nullable(),
+    reinstatableUntil: z
+      .number()
+      .nullable()
+      .describe('Until when support may still reinstate an expired order; `null` elsewhere.'),
+    appealUntil: z.number().nullable().describe('Until when a rejection may be contested; `null` where it may not.'),
+    timeline: z.array(z.object({ step: c2cStep, at: z.number() })),
+  })
+  .meta({ id: 'C2cOrderView', description: 'One order whole, as its person sees it.' });
+export type C2cOrderView = z.output<typeof c2cOrderView>;
 
-export interface C2cCreatedView {
-  orderId: string;
-  reference: string;
-  expiresAt: number;
-}
+export const c2cCreatedView = z
+  .object({
+    orderId: z.string(),
+    reference: z.string(),
+    expiresAt: z.number(),
+  })
+  .meta({ id: 'C2cCreatedView' });
+export type C2cCreatedView = z.output<typeof c2cCreatedView>;
 
-export interface C2cChangedView {
-  orderId: string;
-  status: C2cStatus;
-}
+export const c2cChangedView = z
+  .object({
+    orderId: z.string(),
+    status: z.enum(C2C_STATUSES),
+  })
+  .meta({ id: 'C2cChangedView' });
+export type C2cChangedView = z.output<typeof c2cChangedView>;
 
-export interface C2cMessageView {
-  id: string;
-  at: number;
-  from: 'person' | 'support';
-  /** `null` once the person is erased. */
-  text: string | null;
-  /** The other side has read it. */
-  read: boolean;
-}
+export const c2cMessageView = z
+  .object({
+    id: z.string(),
+    at: z.number(),
+    from: z.enum(['person', 'support']),
+    text: z.string().nullable().describe('`null` once the person is erased.'),
+    read: z.boolean().describe('The other side has read it.'),
+  })
+  .meta({ id: 'C2cMessageView' });
+export type C2cMessageView = z.output<typeof c2cMessageView>;
 
-/** Oldest first. */
-export interface C2cMessagesView {
-  items: C2cMessageView[];
-  /** How many the asker has not read. */
-  unread: number;
-}
+export const c2cMessagesView = z
+  .object({
+    items: z.array(c2cMessageView),
+    unread: z.number().describe('How many the asker has not read.'),
+  })
+  .meta({ id: 'C2cMessagesView', description: 'Oldest first.' });
+export type C2cMessagesView = z.output<typeof c2cMessagesView>;
 
 const staffOrder = { orderId, requestToken: requestToken.optional() };
 export const staffC2cMessageBody = z.strictObject({ ...staffOrder, text: text(C2C_LENGTHS.message) });
 export const staffC2cOrderBody = z.strictObject(staffOrder);
 
-/** `/staff/c2c-orders`: nothing in it tells who the person is. */
-export interface StaffC2cRow {
-  id: string;
-  reference: string;
-  userId: string;
-  status: C2cStatus;
-  label: C2cLabel;
-  amount: string;
-  currency: string;
-  payAmount: string;
-  sellerId: string | null;
-  createdAt: number;
-  expiresAt: number | null;
-  changedAt: number;
-  /** Messages of the person that nobody of the staff has read. */
-  unread: number;
-}
+export const staffC2cRow = z
+  .object({
+    id: z.string(),
+    reference: z.string(),
+    userId: z.string(),
+    status: z.enum(C2C_STATUSES),
+    label: z.enum(C2C_LABELS),
+    amount: z.string(),
+    currency: z.string(),
+    payAmount: z.string(),
+    sellerId: z.string().nullable(),
+    createdAt: z.number(),
+    expiresAt: z.number().nullable(),
+    changedAt: z.number(),
+    unread: z.number().describe('Messages of the person that nobody of the staff has read.'),
+  })
+  .meta({ id: 'StaffC2cRow', description: '`/staff/c2c-orders`: nothing in it tells who the person is.' });
+export type StaffC2cRow = z.output<typeof staffC2cRow>;
 
-/** `/staff/c2c-orders/<id>`: with what was written, for those who help; nothing personal for auditors. */
-export interface StaffC2cView extends StaffC2cRow {
-  price: string;
-  contractNumber: string | null;
-  sellerLabel: string | null;
-  payerName: string | null;
-  payerBank: string | null;
-  reasons: string[];
-  reinstatableUntil: number | null;
-  timeline: C2cOrderView['timeline'];
-  messages: C2cMessageView[];
-}
+export const staffC2cView = staffC2cRow
+  .extend({
+    price: z.string(),
+    contractNumber: z.string().nullable(),
+    sellerLabel: z.string().nullable(),
+    payerName: z.string().nullable(),
+    payerBank: z.string().nullable(),
+    reasons: z.array(z.string()),
+    reinstatableUntil: z.number().nullable(),
+    timeline: c2cOrderView.shape.timeline,
+    messages: z.array(c2cMessageView),
+  })
+  .meta({
+    id: 'StaffC2cView',
+    description: '`/staff/c2c-orders/<id>`: with what was written, for those who help; nothing personal for auditors.',
+  });
+export type StaffC2cView = z.output<typeof staffC2cView>;

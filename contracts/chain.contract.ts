@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { decimalText } from './envelope.contract.js';
+import { commonFields, decimalText } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** `field` names the form's own field. `address-network` names the network whose address it is. */
@@ -18,122 +17,163 @@ export const chainRefusals = {
   'chain.nothing-found': { status: 404 },
 } as const satisfies Record<string, RefusalRule>;
 
-/** How one asset travels on a network. `feeNow` is in the network's fee asset, for a transfer sent now. */
-export interface NetworkAssetView {
-  asset: string;
-  decimals: number;
-  feeNow: string;
-}
+export const networkAssetView = z
+  .object({
+    asset: z.string(),
+    decimals: z.number(),
+    feeNow: z.string(),
+  })
+  .meta({
+    id: 'NetworkAssetView',
+    description: "How one asset travels on a network. `feeNow` is in the network's fee asset, for a transfer sent now.",
+  });
+export type NetworkAssetView = z.output<typeof networkAssetView>;
 
-/** A simulated network. Amounts are decimal strings, instants milliseconds since the Unix epoch. */
-export interface NetworkView {
-  /** `BTC`, `ERC20`, `TRC20`, …: what calls name it. */
-  network: string;
-  /** `Bitcoin`, `Ethereum`: a name that is the same in every language. */
-  name: string;
-  assets: NetworkAssetView[];
-  feeAsset: string;
-  usesTag: boolean;
-  blockSeconds: number;
-  /** Blocks, its own included, after which a transfer is final. */
-  confirmations: number;
-  height: number;
-  /** An address of this network, of the outside wallet that the faucet sends from. */
-  faucetAddress: string;
-}
+export const networkView = z
+  .object({
+    network: z.string().describe('`BTC`, `ERC20`, `TRC20`, …: what calls name it.'),
+    name: z.string().describe('`Bitcoin`, `Ethereum`: a name that is the same in every language.'),
+    assets: z.array(networkAssetView),
+    feeAsset: z.string(),
+    usesTag: z.boolean(),
+    blockSeconds: z.number(),
+    confirmations: z.number().describe('Blocks, its own included, after which a transfer is final.'),
+    height: z.number(),
+    faucetAddress: z.string().describe('An address of this network, of the outside wallet that the faucet sends from.'),
+  })
+  .meta({
+    id: 'NetworkView',
+    description: 'A simulated network. Amounts are decimal strings, instants milliseconds since the Unix epoch.',
+  });
+export type NetworkView = z.output<typeof networkView>;
 
 export const CHAIN_STATUSES = ['mempool', 'mined', 'dropped'] as const;
 export type ChainStatus = (typeof CHAIN_STATUSES)[number];
 
-/** A transfer as the explorer shows it. Nothing in it says whose an address is. */
-export interface ChainTransactionView {
-  network: string;
-  hash: string;
-  asset: string;
-  from: string;
-  to: string;
-  tag: string | null;
-  amount: string;
-  fee: string;
-  feeAsset: string;
-  /** `dropped`: something else of the same sender was mined in its place (`replacedBy`). */
-  status: ChainStatus;
-  /** From 0 in the mempool to `confirmationsNeeded`, where it is final. */
-  confirmations: number;
-  confirmationsNeeded: number;
-  blockHeight: number | null;
-  blockHash: string | null;
-  minedAt: number | null;
-  seenAt: number;
-  replacedBy: string | null;
-}
+export const chainTransactionView = z
+  .object({
+    network: z.string(),
+    hash: z.string(),
+    asset: z.string(),
+    from: z.string(),
+    to: z.string(),
+    tag: z.string().nullable(),
+    amount: z.string(),
+    fee: z.string(),
+    feeAsset: z.string(),
+    status: z
+      .enum(CHAIN_STATUSES)
+      .describe('`dropped`: something else of the same sender was mined in its place (`replacedBy`).'),
+    confirmations: z.number().describe('From 0 in the mempool to `confirmationsNeeded`, where it is final.'),
+    confirmationsNeeded: z.number(),
+    blockHeight: z.number().nullable(),
+    blockHash: z.string().nullable(),
+    minedAt: z.number().nullable(),
+    seenAt: z.number(),
+    replacedBy: z.string().nullable(),
+  })
+  .meta({
+    id: 'ChainTransactionView',
+    description: 'A transfer as the explorer shows it. Nothing in it says whose an address is.',
+  });
+export type ChainTransactionView = z.output<typeof chainTransactionView>;
 
-/** One transfer with every block that it has been in, those that a reorganisation took back among them; oldest first. */
-export interface ChainTransactionDetail extends ChainTransactionView {
-  inclusions: { height: number; hash: string; at: number; reorganisedAt: number | null }[];
-}
+export const chainTransactionDetail = chainTransactionView
+  .extend({
+    inclusions: z.array(
+      z.object({ height: z.number(), hash: z.string(), at: z.number(), reorganisedAt: z.number().nullable() }),
+    ),
+  })
+  .meta({
+    id: 'ChainTransactionDetail',
+    description:
+      'One transfer with every block that it has been in, those that a reorganisation took back among them; oldest first.',
+  });
+export type ChainTransactionDetail = z.output<typeof chainTransactionDetail>;
 
-export interface ChainBlockView {
-  network: string;
-  height: number;
-  hash: string;
-  parentHash: string;
-  at: number;
-  transactions: number;
-  /** Blocks on it, itself included, up to `confirmationsNeeded`. */
-  confirmations: number;
-  confirmationsNeeded: number;
-  /** `true` for a block that a reorganisation took out of the chain. */
-  reorganised: boolean;
-}
+export const chainBlockView = z
+  .object({
+    network: z.string(),
+    height: z.number(),
+    hash: z.string(),
+    parentHash: z.string(),
+    at: z.number(),
+    transactions: z.number(),
+    confirmations: z.number().describe('Blocks on it, itself included, up to `confirmationsNeeded`.'),
+    confirmationsNeeded: z.number(),
+    reorganised: z.boolean().describe('`true` for a block that a reorganisation took out of the chain.'),
+  })
+  .meta({ id: 'ChainBlockView' });
+export type ChainBlockView = z.output<typeof chainBlockView>;
 
-export interface ChainBlockDetail extends ChainBlockView {
-  transfers: ChainTransactionView[];
-  /** Blocks that stood at this height before a reorganisation, oldest first; for one of them the block that stands there now. */
-  others: ChainBlockView[];
-}
+export const chainBlockDetail = chainBlockView
+  .extend({
+    transfers: z.array(chainTransactionView),
+    others: z
+      .array(chainBlockView)
+      .describe(
+        'Blocks that stood at this height before a reorganisation, oldest first; for one of them the block that stands there now.',
+      ),
+  })
+  .meta({ id: 'ChainBlockDetail' });
+export type ChainBlockDetail = z.output<typeof chainBlockDetail>;
 
-export interface ChainOverview {
-  network: string;
-  height: number;
-  /** Newest first. Empty blocks are blocks too. */
-  blocks: ChainBlockView[];
-  /** Newest first, the mempool before everything mined. */
-  transfers: ChainTransactionView[];
-  mempool: number;
-  lastReorganisation: { height: number; depth: number; at: number } | null;
-}
+export const chainOverview = z
+  .object({
+    network: z.string(),
+    height: z.number(),
+    blocks: z.array(chainBlockView).describe('Newest first. Empty blocks are blocks too.'),
+    transfers: z.array(chainTransactionView).describe('Newest first, the mempool before everything mined.'),
+    mempool: z.number(),
+    lastReorganisation: z.object({ height: z.number(), depth: z.number(), at: z.number() }).nullable(),
+  })
+  .meta({ id: 'ChainOverview' });
+export type ChainOverview = z.output<typeof chainOverview>;
 
-export interface ChainAddressView {
-  network: string;
-  address: string;
-  /** What it holds on the chain now, mempool not counted; decimal strings. */
-  balances: { asset: string; amount: string }[];
-  /** Newest first, at most 50. */
-  transfers: ChainTransactionView[];
-}
+export const chainAddressView = z
+  .object({
+    network: z.string(),
+    address: z.string(),
+    balances: z
+      .array(z.object({ asset: z.string(), amount: z.string() }))
+      .describe('What it holds on the chain now, mempool not counted; decimal strings.'),
+    transfers: z.array(chainTransactionView).describe('Newest first, at most 50.'),
+  })
+  .meta({ id: 'ChainAddressView' });
+export type ChainAddressView = z.output<typeof chainAddressView>;
 
 export const CHAIN_HIT_KINDS = ['block', 'transaction', 'address'] as const;
-/** Where a search leads: `key` is the height, the hash or the address. */
-export interface ChainHit {
-  kind: (typeof CHAIN_HIT_KINDS)[number];
-  network: string;
-  key: string;
-}
 
-/** A network as staff watch it. Amounts are decimal strings. */
-export interface StaffChainView {
-  network: string;
-  name: string;
-  height: number;
-  /** Blocks that are due and not mined yet: more than a few say that the simulator stands still. */
-  behindBlocks: number;
-  mempool: number;
-  lastReorganisation: { height: number; depth: number; at: number } | null;
-  hotWallet: string;
-  /** `beyond`: what came to the platform's wallets, less what went, besides the endowment. `hot`: in the hot wallet alone. */
-  custody: { asset: string; held: string; endowment: string; beyond: string; hot: string }[];
-}
+export const chainHit = z
+  .object({
+    kind: z.enum(CHAIN_HIT_KINDS),
+    network: z.string(),
+    key: z.string(),
+  })
+  .meta({ id: 'ChainHit', description: 'Where a search leads: `key` is the height, the hash or the address.' });
+export type ChainHit = z.output<typeof chainHit>;
+
+export const staffChainView = z
+  .object({
+    network: z.string(),
+    name: z.string(),
+    height: z.number(),
+    behindBlocks: z
+      .number()
+      .describe('Blocks that are due and not mined yet: more than a few say that the simulator stands still.'),
+    mempool: z.number(),
+    lastReorganisation: z.object({ height: z.number(), depth: z.number(), at: z.number() }).nullable(),
+    hotWallet: z.string(),
+    custody: z
+      .array(
+        z.object({ asset: z.string(), held: z.string(), endowment: z.string(), beyond: z.string(), hot: z.string() }),
+      )
+      .describe(
+        "`beyond`: what came to the platform's wallets, less what went, besides the endowment. `hot`: in the hot wallet alone.",
+      ),
+  })
+  .meta({ id: 'StaffChainView', description: 'A network as staff watch it. Amounts are decimal strings.' });
+export type StaffChainView = z.output<typeof staffChainView>;
 
 const network = z.string().min(2).max(16);
 const address = z.string().trim().min(1).max(128);
@@ -173,8 +213,10 @@ export const useFaucetBody = z.strictObject({
   experiment: z.enum(FAUCET_EXPERIMENTS).default('none'),
 });
 
-export interface FaucetAnswer {
-  transaction: ChainTransactionView;
-  /** How often the person may use the faucet today (UTC) after this. */
-  leftToday: number;
-}
+export const faucetAnswer = z
+  .object({
+    transaction: chainTransactionView,
+    leftToday: z.number().describe('How often the person may use the faucet today (UTC) after this.'),
+  })
+  .meta({ id: 'FaucetAnswer' });
+export type FaucetAnswer = z.output<typeof faucetAnswer>;

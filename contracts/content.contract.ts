@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { requestToken } from './envelope.contract.js';
-import { languageKeys, type Language } from '../shared/language.js';
+import { languageKeys } from '../shared/language.js';
+import { commonFields, language, requestToken } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** What staff write: pages with numbers (specification, "Info page ids"), help, news, announcements, banners, benefits, rules. */
@@ -46,11 +45,10 @@ export const contentRefusals = {
   'content.page-needed': { status: 409 },
 } as const satisfies Record<string, RefusalRule>;
 
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Small letters, digits and hyphens; one entry of any kind has it. */
-export const contentSlug = z
-  .string()
-  .max(CONTENT_LIMITS.slugLength)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+export const contentSlug = z.string().max(CONTENT_LIMITS.slugLength).regex(SLUG);
+export const isContentSlug = (text: string): boolean => text.length <= CONTENT_LIMITS.slugLength && SLUG.test(text);
 
 const formBoolean = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
@@ -88,70 +86,96 @@ export const searchHelpQuery = z.strictObject({
   q: z.string().trim().min(1).max(CONTENT_LIMITS.searchLength),
 });
 
-/** A published entry in the asker's language, without its body. */
-export interface ContentItem {
-  slug: string;
-  kind: ContentKind;
-  /** Pages only: the id that the specification gives them. */
-  number: number | null;
-  /** Help only. */
-  category: HelpCategory | null;
-  title: string;
-  summary: string;
-  /** A path of ours (`/market`) or an https address. */
-  link: string | null;
-  /** Milliseconds since the Unix epoch: first published, and the newest version published. */
-  publishedAt: number;
-  updatedAt: number;
-  /** Counts published versions from 1. */
-  version: number;
-  /** Whether the asker has read this notice; `null` for visitors and for other kinds. */
-  read: boolean | null;
-}
+export const contentItem = z
+  .object({
+    slug: z.string(),
+    kind: z.enum(CONTENT_KINDS),
+    number: z.number().nullable().describe('Pages only: the id that the specification gives them.'),
+    category: z.enum(HELP_CATEGORIES).nullable().describe('Help only.'),
+    title: z.string(),
+    summary: z.string(),
+    link: z.string().nullable().describe('A path of ours (`/market`) or an https address.'),
+    publishedAt: z
+      .number()
+      .describe('Milliseconds since the Unix epoch: first published, and the newest version published.'),
+    updatedAt: z.number(),
+    version: z.number().describe('Counts published versions from 1.'),
+    read: z
+      .boolean()
+      .nullable()
+      .describe('Whether the asker has read this notice; `null` for visitors and for other kinds.'),
+  })
+  .meta({ id: 'ContentItem', description: "A published entry in the asker's language, without its body." });
+export type ContentItem = z.output<typeof contentItem>;
 
-/** `body` is Markdown without raw HTML and without links that run something; see `content.rules.ts`. */
-export interface ContentView extends ContentItem {
-  body: string;
-  /** The English text was published in a newer form than this translation. */
-  sourceNewer: boolean;
-}
+export const contentView = contentItem
+  .extend({
+    body: z.string(),
+    sourceNewer: z.boolean().describe('The English text was published in a newer form than this translation.'),
+  })
+  .meta({
+    id: 'ContentView',
+    description: '`body` is Markdown without raw HTML and without links that run something; see `content.rules.ts`.',
+  });
+export type ContentView = z.output<typeof contentView>;
 
-/** News and notices come newest first, everything else in the order that staff gave it. `next` goes into `before`. */
-export interface ContentListView {
-  items: ContentItem[];
-  next: string | null;
-}
+export const contentListView = z
+  .object({
+    items: z.array(contentItem),
+    next: z.string().nullable(),
+  })
+  .meta({
+    id: 'ContentListView',
+    description:
+      'News and notices come newest first, everything else in the order that staff gave it. `next` goes into `before`.',
+  });
+export type ContentListView = z.output<typeof contentListView>;
 
-/** Notices to everybody, and messages to this person alone. */
-export interface UnreadView {
-  notices: number;
-  messages: number;
-}
+export const unreadView = z
+  .object({
+    notices: z.number(),
+    messages: z.number(),
+  })
+  .meta({ id: 'UnreadView', description: 'Notices to everybody, and messages to this person alone.' });
+export type UnreadView = z.output<typeof unreadView>;
 
-/** `excerpt`: plain text around the first place where the words were found; the summary when it was the title. */
-export interface HelpHit extends ContentItem {
-  excerpt: string;
-}
+export const helpHit = contentItem
+  .extend({
+    excerpt: z.string(),
+  })
+  .meta({
+    id: 'HelpHit',
+    description:
+      '`excerpt`: plain text around the first place where the words were found; the summary when it was the title.',
+  });
+export type HelpHit = z.output<typeof helpHit>;
 
-/** One entry in one language. `body` is Markdown; the others are plain text on one line. */
-export interface ContentText {
-  title: string;
-  summary: string;
-  body: string;
-}
+export const contentTextView = z
+  .object({
+    title: z.string(),
+    summary: z.string(),
+    body: z.string(),
+  })
+  .meta({
+    id: 'ContentText',
+    description: 'One entry in one language. `body` is Markdown; the others are plain text on one line.',
+  });
+export type ContentText = z.output<typeof contentTextView>;
 
-export type ContentTexts = Partial<Record<Language, ContentText>>;
+export const contentTexts = z.partialRecord(language, contentTextView);
+export type ContentTexts = z.output<typeof contentTexts>;
 
-/** What editors write and what one version publishes. */
-export interface ContentFields {
-  /** Help only. */
-  category: HelpCategory | null;
-  /** Places the entry among those of its kind, except news and notices, which are newest first. */
-  order: number;
-  /** A path of ours (`/market`) or an https address. */
-  link: string | null;
-  texts: ContentTexts;
-}
+export const contentFields = z
+  .object({
+    category: z.enum(HELP_CATEGORIES).nullable().describe('Help only.'),
+    order: z
+      .number()
+      .describe('Places the entry among those of its kind, except news and notices, which are newest first.'),
+    link: z.string().nullable().describe('A path of ours (`/market`) or an https address.'),
+    texts: contentTexts,
+  })
+  .meta({ id: 'ContentFields', description: 'What editors write and what one version publishes.' });
+export type ContentFields = z.output<typeof contentFields>;
 
 // Neither control characters nor halves of a character: no text holds them, and not every reader survives them.
 const line = (length: number) =>
@@ -193,67 +217,81 @@ export const decideContentBody = z.strictObject({
 export const CONTENT_STATES = ['draft', 'published', 'withdrawn'] as const;
 export type ContentStateName = (typeof CONTENT_STATES)[number];
 
-/** `/staff/content`: id is the slug. */
-export interface ContentEntryRow {
-  id: string;
-  kind: ContentKind;
-  number: number | null;
-  category: HelpCategory | null;
-  order: number;
-  link: string | null;
-  /** Title of the newest draft in English, or in the first language that has one. */
-  title: string;
-  state: ContentStateName;
-  /** Something was saved after the newest publishing. */
-  draftNewer: boolean;
-  /** Languages whose newest draft is complete, of nine. */
-  languages: Language[];
-  /** Translations that were written before the newest English text. */
-  stale: Language[];
-  /** Who asked to publish the newest draft, where a second editor must agree; `null` while nobody did. */
-  publishAskedBy: string | null;
-  publishAskedByName: string;
-  /** The stream's version: what a change must name. */
-  streamVersion: number;
-  /** 0 before the first publishing. */
-  publishedVersion: number;
-  publishedAt: number | null;
-  changedAt: number;
-  /** `staff:<id>` or `policy:seed`. */
-  changedBy: string;
-}
+export const contentEntryRow = z
+  .object({
+    id: z.string(),
+    kind: z.enum(CONTENT_KINDS),
+    number: z.number().nullable(),
+    category: z.enum(HELP_CATEGORIES).nullable(),
+    order: z.number(),
+    link: z.string().nullable(),
+    title: z.string().describe('Title of the newest draft in English, or in the first language that has one.'),
+    state: z.enum(CONTENT_STATES),
+    draftNewer: z.boolean().describe('Something was saved after the newest publishing.'),
+    languages: z.array(language).describe('Languages whose newest draft is complete, of nine.'),
+    stale: z.array(language).describe('Translations that were written before the newest English text.'),
+    publishAskedBy: z
+      .string()
+      .nullable()
+      .describe('Who asked to publish the newest draft, where a second editor must agree; `null` while nobody did.'),
+    publishAskedByName: z.string(),
+    streamVersion: z.number().describe("The stream's version: what a change must name."),
+    publishedVersion: z.number().describe('0 before the first publishing.'),
+    publishedAt: z.number().nullable(),
+    changedAt: z.number(),
+    changedBy: z.string().describe('`staff:<id>` or `policy:seed`.'),
+  })
+  .meta({ id: 'ContentEntryRow', description: '`/staff/content`: id is the slug.' });
+export type ContentEntryRow = z.output<typeof contentEntryRow>;
 
-/** `/staff/content/<slug>`: the newest draft, and what is or was published last. */
-export interface ContentEntryView extends ContentEntryRow {
-  draft: ContentFields;
-  published: ContentFields | null;
-}
+export const contentEntryView = contentEntryRow
+  .extend({
+    draft: contentFields,
+    published: contentFields.nullable(),
+  })
+  .meta({
+    id: 'ContentEntryView',
+    description: '`/staff/content/<slug>`: the newest draft, and what is or was published last.',
+  });
+export type ContentEntryView = z.output<typeof contentEntryView>;
 
 export const CONTENT_STEPS = ['saved', 'asked', 'published', 'withdrawn'] as const;
 
-/** `/staff/content-versions`: id is `<slug>:<streamVersion>`; every step of an entry, newest first. */
-export interface ContentVersionRow {
-  id: string;
-  slug: string;
-  streamVersion: number;
-  step: (typeof CONTENT_STEPS)[number];
-  /** The version that was published or withdrawn; 0 for a draft. */
-  version: number;
-  at: number;
-  by: string;
-  /** Name of the member of the staff; empty for the seeds. */
-  byName: string;
-  /** Languages that were written anew. */
-  languages: Language[];
-}
+export const contentVersionRow = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    streamVersion: z.number(),
+    step: z.enum(CONTENT_STEPS),
+    version: z.number().describe('The version that was published or withdrawn; 0 for a draft.'),
+    at: z.number(),
+    by: z.string(),
+    byName: z.string().describe('Name of the member of the staff; empty for the seeds.'),
+    languages: z.array(language).describe('Languages that were written anew.'),
+  })
+  .meta({
+    id: 'ContentVersionRow',
+    description: '`/staff/content-versions`: id is `<slug>:<streamVersion>`; every step of an entry, newest first.',
+  });
+export type ContentVersionRow = z.output<typeof contentVersionRow>;
 
-/** `/staff/content-versions/<slug>:<streamVersion>`: the draft as it stood then. */
-export interface ContentVersionView extends ContentVersionRow {
-  fields: ContentFields;
-}
+export const contentVersionView = contentVersionRow
+  .extend({
+    fields: contentFields,
+  })
+  .meta({
+    id: 'ContentVersionView',
+    description: '`/staff/content-versions/<slug>:<streamVersion>`: the draft as it stood then.',
+  });
+export type ContentVersionView = z.output<typeof contentVersionView>;
 
-/** Answer of a change: the stream's new version, which the next change names. */
-export interface ContentChanged {
-  slug: string;
-  streamVersion: number;
-}
+export const contentChanged = z
+  .object({
+    slug: z.string(),
+    streamVersion: z.number(),
+  })
+  .meta({
+    id: 'ContentChanged',
+    description: "Answer of a change: the stream's new version, which the next change names.",
+  });
+export type ContentChanged = z.output<typeof contentChanged>;

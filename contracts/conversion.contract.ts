@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { decimalText } from './envelope.contract.js';
+import { commonFields, decimalText } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 export const conversionRefusals = {
@@ -33,59 +32,86 @@ export const quoteDustBody = z.strictObject({ ...commonFields });
 /** `quote` as it was answered: it says everything that is accepted by it, sealed by the server. */
 export const convertBody = z.strictObject({ ...commonFields, quote: z.string().min(1).max(40_000) });
 
-/** What prices a currency: the index of an instrument at the quote's `at`; `symbol` is `null` for USDT, which is 1. */
-export interface ConversionPrice {
-  currency: string;
-  priceUsdt: string;
-  symbol: string | null;
-}
+export const conversionPrice = z
+  .object({
+    currency: z.string(),
+    priceUsdt: z.string(),
+    symbol: z.string().nullable(),
+  })
+  .meta({
+    id: 'ConversionPrice',
+    description:
+      "What prices a currency: the index of an instrument at the quote's `at`; `symbol` is `null` for USDT, which is 1.",
+  });
+export type ConversionPrice = z.output<typeof conversionPrice>;
 
-/** Decimal strings; `worthUsdt` at the index price, `receives` after the spread. */
-export interface ConversionLeg extends ConversionPrice {
-  amount: string;
-  worthUsdt: string;
-  receives: string;
-}
+export const conversionLeg = conversionPrice
+  .extend({
+    amount: z.string(),
+    worthUsdt: z.string(),
+    receives: z.string(),
+  })
+  .meta({
+    id: 'ConversionLeg',
+    description: 'Decimal strings; `worthUsdt` at the index price, `receives` after the spread.',
+  });
+export type ConversionLeg = z.output<typeof conversionLeg>;
 
-/** An offer that stands for `validMs` from when it was answered. Rates are units of `to` per unit of `from`. */
-export interface ConversionQuoteView {
-  quote: string;
-  quoteId: string;
-  from: ConversionLeg;
-  to: ConversionPrice;
-  indexRate: string;
-  rate: string;
-  spreadRate: string;
-  /** What the spread costs, in USDT at the index price. */
-  spreadUsdt: string;
-  at: number;
-  expiresAt: number;
-  validMs: number;
-  policy: string;
-  version: number;
-}
+export const conversionQuoteView = z
+  .object({
+    quote: z.string(),
+    quoteId: z.string(),
+    from: conversionLeg,
+    to: conversionPrice,
+    indexRate: z.string(),
+    rate: z.string(),
+    spreadRate: z.string(),
+    spreadUsdt: z.string().describe('What the spread costs, in USDT at the index price.'),
+    at: z.number(),
+    expiresAt: z.number(),
+    validMs: z.number(),
+    policy: z.string(),
+    version: z.number(),
+  })
+  .meta({
+    id: 'ConversionQuoteView',
+    description:
+      'An offer that stands for `validMs` from when it was answered. Rates are units of `to` per unit of `from`.',
+  });
+export type ConversionQuoteView = z.output<typeof conversionQuoteView>;
 
-/** All small balances of the spot account at once. `quote` is `null` when there is nothing to convert. */
-export interface DustQuoteView {
-  quote: string | null;
-  items: ConversionLeg[];
-  /** Small ones that stay: their market is closed, nothing prices them, or they are worth nothing that can be written. */
-  skipped: { currency: string; amount: string; reason: 'closed' | 'unpriced' | 'nothing' }[];
-  receives: string;
-  spreadRate: string;
-  dustBelowUsdt: string;
-  at: number;
-  expiresAt: number;
-  validMs: number;
-  policy: string;
-  version: number;
-}
+export const dustQuoteView = z
+  .object({
+    quote: z.string().nullable(),
+    items: z.array(conversionLeg),
+    skipped: z
+      .array(z.object({ currency: z.string(), amount: z.string(), reason: z.enum(['closed', 'unpriced', 'nothing']) }))
+      .describe(
+        'Small ones that stay: their market is closed, nothing prices them, or they are worth nothing that can be written.',
+      ),
+    receives: z.string(),
+    spreadRate: z.string(),
+    dustBelowUsdt: z.string(),
+    at: z.number(),
+    expiresAt: z.number(),
+    validMs: z.number(),
+    policy: z.string(),
+    version: z.number(),
+  })
+  .meta({
+    id: 'DustQuoteView',
+    description: 'All small balances of the spot account at once. `quote` is `null` when there is nothing to convert.',
+  });
+export type DustQuoteView = z.output<typeof dustQuoteView>;
 
-export interface ConversionView {
-  conversionId: string;
-  legs: ConversionLeg[];
-  to: ConversionPrice;
-  received: string;
-  at: number;
-  position: number;
-}
+export const conversionView = z
+  .object({
+    conversionId: z.string(),
+    legs: z.array(conversionLeg),
+    to: conversionPrice,
+    received: z.string(),
+    at: z.number(),
+    position: z.number(),
+  })
+  .meta({ id: 'ConversionView' });
+export type ConversionView = z.output<typeof conversionView>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
+import { commonFields } from './envelope.contract.js';
 import { imageId } from './personal.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
@@ -80,49 +80,67 @@ export const submitCreditProofBody = z.strictObject({
     .pipe(z.array(imageId).max(CREDIT_LIMITS.imagesPerProof)),
 });
 
-/** One thing that counted, with the policy that said how much. Instants are milliseconds since the Unix epoch. */
-export interface CreditChangeView {
-  at: number;
-  cause: CreditCause;
-  points: number;
-  from: number;
-  to: number;
-  /** The version of `credit.rules` that was followed. */
-  version: number;
-}
+export const creditChangeView = z
+  .object({
+    at: z.number(),
+    cause: z.enum(CREDIT_CAUSES),
+    points: z.number(),
+    from: z.number(),
+    to: z.number(),
+    version: z.number().describe('The version of `credit.rules` that was followed.'),
+  })
+  .meta({
+    id: 'CreditChangeView',
+    description:
+      'One thing that counted, with the policy that said how much. Instants are milliseconds since the Unix epoch.',
+  });
+export type CreditChangeView = z.output<typeof creditChangeView>;
 
-export type CreditProofStatus = 'none' | 'waiting' | 'accepted' | 'rejected';
+export const creditProofStatus = z.enum(['none', 'waiting', 'accepted', 'rejected']);
+export type CreditProofStatus = z.output<typeof creditProofStatus>;
 
-export interface CreditProofView {
-  proof: CreditProof;
-  status: CreditProofStatus;
-  requestId: string | null;
-  submittedAt: number | null;
-  decidedAt: number | null;
-  /** Ids of the images that were sent last. */
-  images: string[];
-  /** Why it was rejected, in the asker's language, and what the reviewer wrote besides. */
-  reasons: string[];
-  note: string | null;
-}
+export const creditProofView = z
+  .object({
+    proof: z.enum(CREDIT_PROOFS),
+    status: creditProofStatus,
+    requestId: z.string().nullable(),
+    submittedAt: z.number().nullable(),
+    decidedAt: z.number().nullable(),
+    images: z.array(z.string()).describe('Ids of the images that were sent last.'),
+    reasons: z
+      .array(z.string())
+      .describe("Why it was rejected, in the asker's language, and what the reviewer wrote besides."),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'CreditProofView' });
+export type CreditProofView = z.output<typeof creditProofView>;
 
-export interface CreditView {
-  score: number;
-  start: number;
-  floor: number;
-  ceiling: number;
-  /** When the score was last assessed: something counted then. `null` while nothing has. */
-  assessedAt: number | null;
-  /** Newest first. */
-  changes: CreditChangeView[];
-  proofs: CreditProofView[];
-  /** Proofs are taken from who has verified his real name. */
-  primaryPassed: boolean;
-  /** The points of each cause as they are published now, negative where it lowers the score, and whose version it is. */
-  points: Record<CreditCause, number>;
-  version: number;
-}
+export const creditView = z
+  .object({
+    score: z.number(),
+    start: z.number(),
+    floor: z.number(),
+    ceiling: z.number(),
+    assessedAt: z
+      .number()
+      .nullable()
+      .describe('When the score was last assessed: something counted then. `null` while nothing has.'),
+    changes: z.array(creditChangeView).describe('Newest first.'),
+    proofs: z.array(creditProofView),
+    primaryPassed: z.boolean().describe('Proofs are taken from who has verified his real name.'),
+    points: z
+      .record(z.enum(CREDIT_CAUSES), z.number())
+      .describe(
+        'The points of each cause as they are published now, negative where it lowers the score, and whose version it is.',
+      ),
+    version: z.number(),
+  })
+  .meta({ id: 'CreditView' });
+export type CreditView = z.output<typeof creditView>;
 
-export interface CreditProofSubmittedView {
-  requestId: string;
-}
+export const creditProofSubmittedView = z
+  .object({
+    requestId: z.string(),
+  })
+  .meta({ id: 'CreditProofSubmittedView' });
+export type CreditProofSubmittedView = z.output<typeof creditProofSubmittedView>;

@@ -1,4 +1,5 @@
-import { DEPOSIT_STATUSES, LABEL_OF_DEPOSIT, type DepositLabel } from './deposit.contract.js';
+import { z } from 'zod';
+import { DEPOSIT_LABELS, DEPOSIT_STATUSES, type DepositLabel, LABEL_OF_DEPOSIT } from './deposit.contract.js';
 
 /** What staff see besides what people do: what arrived and is nobody's, and what became of it when a proof was accepted. */
 export const STAFF_DEPOSIT_STATUSES = [...DEPOSIT_STATUSES, 'no-owner', 'attributed'] as const;
@@ -10,26 +11,27 @@ export const LABEL_OF_STAFF_DEPOSIT = {
   attributed: 'success',
 } as const satisfies Record<StaffDepositStatus, DepositLabel>;
 
-/** `/staff/deposits`: a transfer to the platform, or the proof of one. Nothing in it tells who the person is. Decimal strings. */
-export interface StaffDepositRow {
-  /** `deposit-…` where a proof waits or waited for staff: the request's id. */
-  id: string;
-  /** `null` while it is nobody's. */
-  userId: string | null;
-  network: string;
-  currency: string;
-  hash: string;
-  /** What the network moved; `null` while it knows nothing of it. */
-  amount: string | null;
-  /** What the person said in his proof. */
-  declared: string | null;
-  label: DepositLabel;
-  status: StaffDepositStatus;
-  confirmations: number;
-  confirmationsNeeded: number;
-  /** How often a reorganisation has taken it out of its block. */
-  reorganised: number;
-  createdAt: number;
-  decidedAt: number | null;
-  rulesVersion: number;
-}
+export const staffDepositRow = z
+  .object({
+    id: z.string().describe("`deposit-…` where a proof waits or waited for staff: the request's id."),
+    userId: z.string().nullable().describe("`null` while it is nobody's."),
+    network: z.string(),
+    currency: z.string(),
+    hash: z.string(),
+    amount: z.string().nullable().describe('What the network moved; `null` while it knows nothing of it.'),
+    declared: z.string().nullable().describe('What the person said in his proof.'),
+    label: z.enum(DEPOSIT_LABELS),
+    status: z.enum(STAFF_DEPOSIT_STATUSES),
+    confirmations: z.number(),
+    confirmationsNeeded: z.number(),
+    reorganised: z.number().describe('How often a reorganisation has taken it out of its block.'),
+    createdAt: z.number(),
+    decidedAt: z.number().nullable(),
+    rulesVersion: z.number(),
+  })
+  .meta({
+    id: 'StaffDepositRow',
+    description:
+      '`/staff/deposits`: a transfer to the platform, or the proof of one. Nothing in it tells who the person is. Decimal strings.',
+  });
+export type StaffDepositRow = z.output<typeof staffDepositRow>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { decimalText, pageQuery, periodQuery } from './envelope.contract.js';
+import { commonFields, decimalText, pageQuery, periodQuery } from './envelope.contract.js';
 import { imageId } from './personal.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
@@ -114,87 +113,113 @@ export const getDepositsQuery = z.strictObject({ ...commonFields, ...pageQuery.s
 export const exportDepositsQuery = z.strictObject({ ...commonFields, ...depositFilters });
 export const getDepositQuery = z.strictObject({ ...commonFields, depositId: z.string().min(3).max(64) });
 
-/** A currency on a network that deposits are taken in. Amounts are decimal strings in the currency. */
-export interface DepositChannelView {
-  network: string;
-  currency: string;
-  decimals: number;
-  minimum: string;
-  /** Blocks, the transfer's own included, after which it is credited. */
-  confirmations: number;
-  blockSeconds: number;
-  /** The address is shared, and a tag names the person. */
-  usesTag: boolean;
-  /** `false` where staff have closed the channel. */
-  open: boolean;
-}
+export const depositChannelView = z
+  .object({
+    network: z.string(),
+    currency: z.string(),
+    decimals: z.number(),
+    minimum: z.string(),
+    confirmations: z.number().describe("Blocks, the transfer's own included, after which it is credited."),
+    blockSeconds: z.number(),
+    usesTag: z.boolean().describe('The address is shared, and a tag names the person.'),
+    open: z.boolean().describe('`false` where staff have closed the channel.'),
+  })
+  .meta({
+    id: 'DepositChannelView',
+    description: 'A currency on a network that deposits are taken in. Amounts are decimal strings in the currency.',
+  });
+export type DepositChannelView = z.output<typeof depositChannelView>;
 
-export interface DepositChannelsView {
-  channels: DepositChannelView[];
-  /** The version of `deposit.rules` that the minimums are from. */
-  version: number;
-}
+export const depositChannelsView = z
+  .object({
+    channels: z.array(depositChannelView),
+    version: z.number().describe('The version of `deposit.rules` that the minimums are from.'),
+  })
+  .meta({ id: 'DepositChannelsView' });
+export type DepositChannelsView = z.output<typeof depositChannelsView>;
 
-export interface DepositAddressView {
-  network: string;
-  currency: string;
-  address: string;
-  tag: string | null;
-  /** Everything that this address takes; anything else that is sent to it is not credited. */
-  currencies: string[];
-}
+export const depositAddressView = z
+  .object({
+    network: z.string(),
+    currency: z.string(),
+    address: z.string(),
+    tag: z.string().nullable(),
+    currencies: z
+      .array(z.string())
+      .describe('Everything that this address takes; anything else that is sent to it is not credited.'),
+  })
+  .meta({ id: 'DepositAddressView' });
+export type DepositAddressView = z.output<typeof depositAddressView>;
 
-/** One deposit of a person. Amounts are decimal strings in `currency`; instants are milliseconds since the Unix epoch. */
-export interface DepositView {
-  depositId: string;
-  network: string;
-  currency: string;
-  hash: string;
-  label: DepositLabel;
-  status: DepositStatus;
-  /** What the network moved; `null` while it knows nothing of it. */
-  amount: string | null;
-  /** What the person said in his proof, where he sent one, and in which currency. */
-  declared: string | null;
-  declaredCurrency: string | null;
-  /** What was credited less what was declared; `null` where nothing was declared or credited. */
-  difference: string | null;
-  confirmations: number;
-  confirmationsNeeded: number;
-  /** How often a reorganisation has taken it out of its block. */
-  reorganised: number;
-  minimum: string;
-  createdAt: number;
-  decidedAt: number | null;
-  /** The version of `deposit.rules` that applied, fixed when it was first seen or sent in. */
-  version: number;
-}
+export const depositView = z
+  .object({
+    depositId: z.string(),
+    network: z.string(),
+    currency: z.string(),
+    hash: z.string(),
+    label: z.enum(DEPOSIT_LABELS),
+    status: z.enum(DEPOSIT_STATUSES),
+    amount: z.string().nullable().describe('What the network moved; `null` while it knows nothing of it.'),
+    declared: z
+      .string()
+      .nullable()
+      .describe('What the person said in his proof, where he sent one, and in which currency.'),
+    declaredCurrency: z.string().nullable(),
+    difference: z
+      .string()
+      .nullable()
+      .describe('What was credited less what was declared; `null` where nothing was declared or credited.'),
+    confirmations: z.number(),
+    confirmationsNeeded: z.number(),
+    reorganised: z.number().describe('How often a reorganisation has taken it out of its block.'),
+    minimum: z.string(),
+    createdAt: z.number(),
+    decidedAt: z.number().nullable(),
+    version: z
+      .number()
+      .describe('The version of `deposit.rules` that applied, fixed when it was first seen or sent in.'),
+  })
+  .meta({
+    id: 'DepositView',
+    description:
+      'One deposit of a person. Amounts are decimal strings in `currency`; instants are milliseconds since the Unix epoch.',
+  });
+export type DepositView = z.output<typeof depositView>;
 
-/** One fact about a deposit. What it does not say is `null`. */
-export interface DepositEventView {
-  position: number;
-  /** Chains it to the fact before, hex of 32 bytes. */
-  eventHash: string;
-  type: string;
-  at: number;
-  confirmations: number | null;
-  amount: string | null;
-  blockHeight: number | null;
-}
+export const depositEventView = z
+  .object({
+    position: z.number(),
+    eventHash: z.string().describe('Chains it to the fact before, hex of 32 bytes.'),
+    type: z.string(),
+    at: z.number(),
+    confirmations: z.number().nullable(),
+    amount: z.string().nullable(),
+    blockHeight: z.number().nullable(),
+  })
+  .meta({ id: 'DepositEventView', description: 'One fact about a deposit. What it does not say is `null`.' });
+export type DepositEventView = z.output<typeof depositEventView>;
 
-export interface DepositDetailView {
-  deposit: DepositView;
-  images: string[];
-  note: string | null;
-  /** Why it was rejected, in the asker's language, and what the reviewer wrote besides. */
-  reasons: string[];
-  reviewNote: string | null;
-  /** Oldest first. */
-  events: DepositEventView[];
-}
+export const depositDetailView = z
+  .object({
+    deposit: depositView,
+    images: z.array(z.string()),
+    note: z.string().nullable(),
+    reasons: z
+      .array(z.string())
+      .describe("Why it was rejected, in the asker's language, and what the reviewer wrote besides."),
+    reviewNote: z.string().nullable(),
+    events: z.array(depositEventView).describe('Oldest first.'),
+  })
+  .meta({ id: 'DepositDetailView' });
+export type DepositDetailView = z.output<typeof depositDetailView>;
 
-/** `review`: it waits for staff. Otherwise the network knows it and it goes its own way. */
-export interface DepositSubmittedView {
-  depositId: string;
-  status: DepositStatus;
-}
+export const depositSubmittedView = z
+  .object({
+    depositId: z.string(),
+    status: z.enum(DEPOSIT_STATUSES),
+  })
+  .meta({
+    id: 'DepositSubmittedView',
+    description: '`review`: it waits for staff. Otherwise the network knows it and it goes its own way.',
+  });
+export type DepositSubmittedView = z.output<typeof depositSubmittedView>;

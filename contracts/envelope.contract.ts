@@ -33,6 +33,16 @@ export interface RefusalData {
 /** Random request token of the client, 6 to 16 characters: the idempotency key of a change. */
 export const requestToken = z.string().regex(/^[A-Za-z0-9_-]{6,16}$/);
 
+/** What every call may carry besides its own fields (specification, section 7). */
+export const commonFields = {
+  token: z.string().max(128).optional(),
+  lang: language.optional(),
+  requestToken: requestToken.optional(),
+};
+
+/** Of a call that asks for nothing more. */
+export const commonOnly = z.strictObject({ ...commonFields });
+
 /** A plain decimal above or equal to zero, as text: at most 18 digits before and 18 after the point. */
 export const decimalText = z.string().regex(/^\d{1,18}(\.\d{1,18})?$/);
 
@@ -41,6 +51,12 @@ export interface Page<Item> {
   items: Item[];
   nextCursor: string | null;
 }
+
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    nextCursor: z.string().nullable().describe('For the next page; null says that there is no more.'),
+  });
 
 export const pageQuery = z.object({
   cursor: z.string().max(64).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
+import { commonFields } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** Levels in their order: advanced and address both need primary, and not each other. */
@@ -147,56 +147,83 @@ export const levelBody = z.strictObject({ ...commonFields, level: z.enum(IDENTIT
 export const getIdentityQuery = z.strictObject({ ...commonFields });
 
 /** What was sent: the form's own fields by name; in `getIdentity` the document number is masked. */
-export type SentFields = Record<string, string>;
+export const sentFields = z.record(z.string(), z.string());
+export type SentFields = z.output<typeof sentFields>;
 
-export interface IdentityLevelView {
-  level: IdentityLevel;
-  state: LevelState;
-  /** Why it cannot be submitted yet: only `primary-required`. */
-  locked: 'primary-required' | null;
-  /** How often it was submitted. */
-  attempts: number;
-  /** Of the newest request, unless it was taken back. */
-  requestId: string | null;
-  /** Milliseconds since the Unix epoch. */
-  submittedAt: number | null;
-  decidedAt: number | null;
-  /** While an answer is needed: the sentence that would help, and until when staff wait for it. */
-  advice: string | null;
-  answerBy: number | null;
-  /** Codes of `IDENTITY_REASONS`, while rejected or an answer is needed; `note` is what the reviewer wrote besides. */
-  reasons: string[];
-  note: string | null;
-  /** `null` before the first request and when the personal data is erased. */
-  sent: SentFields | null;
-}
+export const identityLevelView = z
+  .object({
+    level: z.enum(IDENTITY_LEVELS),
+    state: z.enum(LEVEL_STATES),
+    locked: z
+      .literal('primary-required')
+      .nullable()
+      .describe('Why it cannot be submitted yet: only `primary-required`.'),
+    attempts: z.number().describe('How often it was submitted.'),
+    requestId: z.string().nullable().describe('Of the newest request, unless it was taken back.'),
+    submittedAt: z.number().nullable().describe('Milliseconds since the Unix epoch.'),
+    decidedAt: z.number().nullable(),
+    advice: z
+      .string()
+      .nullable()
+      .describe('While an answer is needed: the sentence that would help, and until when staff wait for it.'),
+    answerBy: z.number().nullable(),
+    reasons: z
+      .array(z.string())
+      .describe(
+        'Codes of `IDENTITY_REASONS`, while rejected or an answer is needed; `note` is what the reviewer wrote besides.',
+      ),
+    note: z.string().nullable(),
+    sent: sentFields.nullable().describe('`null` before the first request and when the personal data is erased.'),
+  })
+  .meta({ id: 'IdentityLevelView' });
+export type IdentityLevelView = z.output<typeof identityLevelView>;
 
-/** `GET web/getIdentity`: one's own levels, and the rules that the forms follow. */
-export interface IdentityView {
-  /** Nationality as it was registered (ISO 3166-1), which cannot be changed; `null` when it was not asked then. */
-  country: string | null;
-  levels: IdentityLevelView[];
-  rules: {
-    /** Document types that are accepted, and those of them that need a photo of the back. */
-    documentTypes: number[];
-    typesWithBack: number[];
-    ageMin: number;
-    billAgeDaysMax: number;
-    policy: string;
-    version: number;
-  };
-}
+export const identityView = z
+  .object({
+    country: z
+      .string()
+      .nullable()
+      .describe(
+        'Nationality as it was registered (ISO 3166-1), which cannot be changed; `null` when it was not asked then.',
+      ),
+    levels: z.array(identityLevelView),
+    rules: z.object({
+      documentTypes: z
+        .array(z.number())
+        .describe('Document types that are accepted, and those of them that need a photo of the back.'),
+      typesWithBack: z.array(z.number()),
+      ageMin: z.number(),
+      billAgeDaysMax: z.number(),
+      policy: z.string(),
+      version: z.number(),
+    }),
+  })
+  .meta({
+    id: 'IdentityView',
+    description: "`GET web/getIdentity`: one's own levels, and the rules that the forms follow.",
+  });
+export type IdentityView = z.output<typeof identityView>;
 
-/** `GET web/getIdentityForm`: what was sent last, to be corrected and sent again; `null` unless rejected, taken back or to be answered. */
-export interface IdentityFormView {
-  fields: SentFields;
-  /** Image ids by field: `front`, `back`, `held` or `proof`. They may be sent again. */
-  images: Record<string, string>;
-}
+export const identityFormView = z
+  .object({
+    fields: sentFields,
+    images: z
+      .record(z.string(), z.string())
+      .describe('Image ids by field: `front`, `back`, `held` or `proof`. They may be sent again.'),
+  })
+  .meta({
+    id: 'IdentityFormView',
+    description:
+      '`GET web/getIdentityForm`: what was sent last, to be corrected and sent again; `null` unless rejected, taken back or to be answered.',
+  });
+export type IdentityFormView = z.output<typeof identityFormView>;
 
-export interface IdentitySubmittedView {
-  level: IdentityLevel;
-  requestId: string;
-}
+export const identitySubmittedView = z
+  .object({
+    level: z.enum(IDENTITY_LEVELS),
+    requestId: z.string(),
+  })
+  .meta({ id: 'IdentitySubmittedView' });
+export type IdentitySubmittedView = z.output<typeof identitySubmittedView>;
 
 export const getIdentityFormQuery = z.strictObject({ ...commonFields, level: z.enum(IDENTITY_LEVELS) });

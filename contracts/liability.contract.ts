@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
+import { commonFields } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 export const liabilityRefusals = {
@@ -24,49 +24,66 @@ export const getLiabilityEpochsQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** What is owed of an asset: a decimal string above zero, without needless zeros. Lists are in the order of assets. */
-export interface LiabilitySum {
-  asset: string;
-  amount: string;
-}
+export const liabilitySum = z
+  .object({
+    asset: z.string(),
+    amount: z.string(),
+  })
+  .meta({
+    id: 'LiabilitySum',
+    description:
+      'What is owed of an asset: a decimal string above zero, without needless zeros. Lists are in the order of assets.',
+  });
+export type LiabilitySum = z.output<typeof liabilitySum>;
 
-/** A published root. Hashes are 32 bytes in lower-case hex. */
-export interface LiabilityRootView {
-  realm: string;
-  epoch: number;
-  /** The balances are those after the event at this position, whose hash is `head`. */
-  position: number;
-  head: string;
-  leaves: number;
-  sums: LiabilitySum[];
-  root: string;
-  /** The event that holds all this: it is chained to everything before it, and covered by the next checkpoint. */
-  committedPosition: number;
-  committedHash: string;
-}
+export const liabilityRootView = z
+  .object({
+    realm: z.string(),
+    epoch: z.number(),
+    position: z.number().describe('The balances are those after the event at this position, whose hash is `head`.'),
+    head: z.string(),
+    leaves: z.number(),
+    sums: z.array(liabilitySum),
+    root: z.string(),
+    committedPosition: z
+      .number()
+      .describe(
+        'The event that holds all this: it is chained to everything before it, and covered by the next checkpoint.',
+      ),
+    committedHash: z.string(),
+  })
+  .meta({ id: 'LiabilityRootView', description: 'A published root. Hashes are 32 bytes in lower-case hex.' });
+export type LiabilityRootView = z.output<typeof liabilityRootView>;
 
-export interface LiabilityEpochView extends LiabilityRootView {
-  committedAt: number;
-  /** Whether `web/getLiabilityProof` still answers proofs of it. */
-  kept: boolean;
-}
+export const liabilityEpochView = liabilityRootView
+  .extend({
+    committedAt: z.number(),
+    kept: z.boolean().describe('Whether `web/getLiabilityProof` still answers proofs of it.'),
+  })
+  .meta({ id: 'LiabilityEpochView' });
+export type LiabilityEpochView = z.output<typeof liabilityEpochView>;
 
-/** Newest first. */
-export interface LiabilityEpochsView {
-  items: LiabilityEpochView[];
-  nextCursor: string | null;
-  /** When the next epoch is due, and how many hours lie between two. */
-  nextAt: number;
-  hours: number;
-}
+export const liabilityEpochsView = z
+  .object({
+    items: z.array(liabilityEpochView),
+    nextCursor: z.string().nullable(),
+    nextAt: z.number().describe('When the next epoch is due, and how many hours lie between two.'),
+    hours: z.number(),
+  })
+  .meta({ id: 'LiabilityEpochsView', description: 'Newest first.' });
+export type LiabilityEpochsView = z.output<typeof liabilityEpochsView>;
 
-/**
- * That a person's balances are in a published root; docs/liabilities.md says how it is checked. `index` says for every level,
- * lowest bit first, whether the node is a left (0) or a right one (1).
- */
-export interface LiabilityProofView extends LiabilityRootView {
-  format: 'glassbook/liability-proof/1';
-  leaf: { index: number; ownerId: string; nonce: string; sums: LiabilitySum[] };
-  /** Siblings from the leaf upwards. */
-  path: { sums: LiabilitySum[]; hash: string }[];
-}
+export const liabilityProofView = liabilityRootView
+  .extend({
+    format: z.literal('glassbook/liability-proof/1'),
+    leaf: z.object({ index: z.number(), ownerId: z.string(), nonce: z.string(), sums: z.array(liabilitySum) }),
+    path: z
+      .array(z.object({ sums: z.array(liabilitySum), hash: z.string() }))
+      .describe('Siblings from the leaf upwards.'),
+  })
+  .meta({
+    id: 'LiabilityProofView',
+    description:
+      "That a person's balances are in a published root; docs/liabilities.md says how it is checked. `index` says for every level, lowest bit first, whether the node is a left (0) or a right one (1).",
+  });
+export type LiabilityProofView = z.output<typeof liabilityProofView>;

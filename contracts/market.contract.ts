@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
+import { commonFields } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 export const marketRefusals = {
@@ -16,52 +16,65 @@ export type InstrumentClass = (typeof INSTRUMENT_CLASSES)[number];
 
 const symbol = z.string().min(2).max(24);
 
-/** An instrument as the market lists it. Sizes and prices are decimal strings in the quote or base asset. */
-export interface InstrumentView {
-  symbol: string;
-  name: string;
-  class: InstrumentClass;
-  base: string;
-  quote: string;
-  tickSize: string;
-  lotSize: string;
-  priceDecimals: number;
-  quantityDecimals: number;
-  minQuantity: string;
-  maxQuantity: string;
-  minNotional: string;
-  maxNotional: string;
-  leverageMax: number;
-  hot: boolean;
-  /** The catalogue version that these sizes belong to. */
-  version: number;
-  session: SessionStateView;
-}
+export const sessionStateView = z
+  .object({
+    open: z.boolean(),
+    calendar: z.string(),
+    nextChangeAt: z
+      .number()
+      .nullable()
+      .describe('When the state changes next, milliseconds since the Unix epoch; `null` when it never does.'),
+  })
+  .meta({ id: 'SessionStateView' });
+export type SessionStateView = z.output<typeof sessionStateView>;
 
-export interface SessionStateView {
-  open: boolean;
-  calendar: string;
-  /** When the state changes next, milliseconds since the Unix epoch; `null` when it never does. */
-  nextChangeAt: number | null;
-}
+export const instrumentView = z
+  .object({
+    symbol: z.string(),
+    name: z.string(),
+    class: z.enum(INSTRUMENT_CLASSES),
+    base: z.string(),
+    quote: z.string(),
+    tickSize: z.string(),
+    lotSize: z.string(),
+    priceDecimals: z.number(),
+    quantityDecimals: z.number(),
+    minQuantity: z.string(),
+    maxQuantity: z.string(),
+    minNotional: z.string(),
+    maxNotional: z.string(),
+    leverageMax: z.number(),
+    hot: z.boolean(),
+    version: z.number().describe('The catalogue version that these sizes belong to.'),
+    session: sessionStateView,
+  })
+  .meta({
+    id: 'InstrumentView',
+    description:
+      'An instrument as the market lists it. Sizes and prices are decimal strings in the quote or base asset.',
+  });
+export type InstrumentView = z.output<typeof instrumentView>;
 
-/** Rolling 24 hours. `changePct` is in per cent with two decimals, signed. */
-export interface TickerView {
-  symbol: string;
-  at: number;
-  last: string;
-  bid: string;
-  ask: string;
-  open24h: string;
-  high24h: string;
-  low24h: string;
-  volume24h: string;
-  quoteVolume24h: string;
-  changePct: string;
-}
+export const tickerView = z
+  .object({
+    symbol: z.string(),
+    at: z.number(),
+    last: z.string(),
+    bid: z.string(),
+    ask: z.string(),
+    open24h: z.string(),
+    high24h: z.string(),
+    low24h: z.string(),
+    volume24h: z.string(),
+    quoteVolume24h: z.string(),
+    changePct: z.string(),
+  })
+  .meta({ id: 'TickerView', description: 'Rolling 24 hours. `changePct` is in per cent with two decimals, signed.' });
+export type TickerView = z.output<typeof tickerView>;
 
 /** `[openAt, open, high, low, close, volume]`: milliseconds and decimal strings. */
-export type CandleRow = [number, string, string, string, string, string];
+export const candleRow = z.tuple([z.number(), z.string(), z.string(), z.string(), z.string(), z.string()]);
+export type CandleRow = z.output<typeof candleRow>;
 
 export const getCandlesQuery = z.strictObject({
   ...commonFields,
@@ -72,23 +85,33 @@ export const getCandlesQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1500).default(300),
 });
 
-export interface CandlesView {
-  symbol: string;
-  period: Period;
-  candles: CandleRow[];
-}
+export const candlesView = z
+  .object({
+    symbol: z.string(),
+    period: z.enum(PERIODS),
+    candles: z.array(candleRow),
+  })
+  .meta({ id: 'CandlesView' });
+export type CandlesView = z.output<typeof candlesView>;
 
 /** `[price, quantity]`, best first. */
-export type BookLevel = [string, string];
+export const bookLevel = z.tuple([z.string(), z.string()]);
+export type BookLevel = z.output<typeof bookLevel>;
 
-/** The public book: agents and users together. `sequence` counts changes; a diff that does not follow it means resync. */
-export interface BookView {
-  symbol: string;
-  sequence: number;
-  at: number;
-  bids: BookLevel[];
-  asks: BookLevel[];
-}
+export const bookView = z
+  .object({
+    symbol: z.string(),
+    sequence: z.number(),
+    at: z.number(),
+    bids: z.array(bookLevel),
+    asks: z.array(bookLevel),
+  })
+  .meta({
+    id: 'BookView',
+    description:
+      'The public book: agents and users together. `sequence` counts changes; a diff that does not follow it means resync.',
+  });
+export type BookView = z.output<typeof bookView>;
 
 export const getBookQuery = z.strictObject({
   ...commonFields,
@@ -96,15 +119,18 @@ export const getBookQuery = z.strictObject({
   levels: z.coerce.number().int().min(1).max(100).default(25),
 });
 
-export interface PublicTradeView {
-  /** Follows from the trade alone: the same in every window, in the live frames, and for ever. */
-  id: string;
-  at: number;
-  price: string;
-  quantity: string;
-  /** The taker's side. */
-  side: 'buy' | 'sell';
-}
+export const publicTradeView = z
+  .object({
+    id: z
+      .string()
+      .describe('Follows from the trade alone: the same in every window, in the live frames, and for ever.'),
+    at: z.number(),
+    price: z.string(),
+    quantity: z.string(),
+    side: z.enum(['buy', 'sell']).describe("The taker's side."),
+  })
+  .meta({ id: 'PublicTradeView' });
+export type PublicTradeView = z.output<typeof publicTradeView>;
 
 export const getTradesQuery = z.strictObject({
   ...commonFields,
@@ -123,27 +149,33 @@ export const getTickersQuery = z.strictObject({
   class: z.enum(INSTRUMENT_CLASSES).optional(),
 });
 
-/** An asset that can be held, with what it is worth now. */
-export interface CurrencyView {
-  currency: string;
-  name: string;
-  class: InstrumentClass | 'stablecoin';
-  decimals: number;
-  priceUsdt: string | null;
-  symbol: string | null;
-}
+export const currencyView = z
+  .object({
+    currency: z.string(),
+    name: z.string(),
+    class: z.union([z.enum(INSTRUMENT_CLASSES), z.literal('stablecoin')]),
+    decimals: z.number(),
+    priceUsdt: z.string().nullable(),
+    symbol: z.string().nullable(),
+  })
+  .meta({ id: 'CurrencyView', description: 'An asset that can be held, with what it is worth now.' });
+export type CurrencyView = z.output<typeof currencyView>;
 
-/** A price epoch: what was promised before it, and what was revealed after it. Hex strings of 32 bytes. */
-export interface EpochView {
-  epoch: number;
-  startsAt: number;
-  endsAt: number;
-  commitment: string;
-  beacon: string;
-  /** `null` until the epoch is over. */
-  seed: string | null;
-  status: 'committed' | 'running' | 'revealed';
-}
+export const epochView = z
+  .object({
+    epoch: z.number(),
+    startsAt: z.number(),
+    endsAt: z.number(),
+    commitment: z.string(),
+    beacon: z.string(),
+    seed: z.string().nullable().describe('`null` until the epoch is over.'),
+    status: z.enum(['committed', 'running', 'revealed']),
+  })
+  .meta({
+    id: 'EpochView',
+    description: 'A price epoch: what was promised before it, and what was revealed after it. Hex strings of 32 bytes.',
+  });
+export type EpochView = z.output<typeof epochView>;
 
 export const getEpochsQuery = z.strictObject({
   ...commonFields,
@@ -151,68 +183,96 @@ export const getEpochsQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/**
- * The live state of a book as one hash: SHA-256 over the JSON that a snapshot of it would hold. Whoever replays the book's
- * events up to `version` gets the same (`npm run audit -- stream`).
- */
-export interface BookHashView {
-  symbol: string;
-  realm: string;
-  version: number;
-  hash: string;
-}
+export const bookHashView = z
+  .object({
+    symbol: z.string(),
+    realm: z.string(),
+    version: z.number(),
+    hash: z.string(),
+  })
+  .meta({
+    id: 'BookHashView',
+    description:
+      "The live state of a book as one hash: SHA-256 over the JSON that a snapshot of it would hold. Whoever replays the book's events up to `version` gets the same (`npm run audit -- stream`).",
+  });
+export type BookHashView = z.output<typeof bookHashView>;
 
 export const getSparklinesQuery = z.strictObject({ ...commonFields, symbols: z.string().min(2).max(4000) });
 
-/** Closing prices of the whole hours of the last 24, oldest first; hours in which the market was shut are left out. */
-export interface SparklineView {
-  symbol: string;
-  closes: string[];
-}
+export const sparklineView = z
+  .object({
+    symbol: z.string(),
+    closes: z.array(z.string()),
+  })
+  .meta({
+    id: 'SparklineView',
+    description:
+      'Closing prices of the whole hours of the last 24, oldest first; hours in which the market was shut are left out.',
+  });
+export type SparklineView = z.output<typeof sparklineView>;
 
 export const getMoversQuery = z.strictObject({
   ...commonFields,
   limit: z.coerce.number().int().min(1).max(20).default(5),
 });
 
-/** Instruments whose market is open now, by their rolling 24 hours: risen most, fallen most, most turnover. */
-export interface MoversView {
-  at: number;
-  gainers: TickerView[];
-  losers: TickerView[];
-  turnover: TickerView[];
-}
+export const moversView = z
+  .object({
+    at: z.number(),
+    gainers: z.array(tickerView),
+    losers: z.array(tickerView),
+    turnover: z.array(tickerView),
+  })
+  .meta({
+    id: 'MoversView',
+    description:
+      'Instruments whose market is open now, by their rolling 24 hours: risen most, fallen most, most turnover.',
+  });
+export type MoversView = z.output<typeof moversView>;
 
-/** One version of an instrument's specification. Sizes are decimal strings, as in `InstrumentView`. */
-export interface InstrumentVersionView {
-  version: number;
-  /** When it came into force, milliseconds since the Unix epoch. */
-  at: number;
-  tickSize: string;
-  lotSize: string;
-  minNotional: string;
-  maxQuantity: string;
-  leverageMax: number;
-  calendar: string;
-}
+export const instrumentVersionView = z
+  .object({
+    version: z.number(),
+    at: z.number().describe('When it came into force, milliseconds since the Unix epoch.'),
+    tickSize: z.string(),
+    lotSize: z.string(),
+    minNotional: z.string(),
+    maxQuantity: z.string(),
+    leverageMax: z.number(),
+    calendar: z.string(),
+  })
+  .meta({
+    id: 'InstrumentVersionView',
+    description: "One version of an instrument's specification. Sizes are decimal strings, as in `InstrumentView`.",
+  });
+export type InstrumentVersionView = z.output<typeof instrumentVersionView>;
 
-/** A day on which a market stays shut, or closes early: the local date and, if early, the local time. */
-export interface MarketHolidayView {
-  date: string;
-  closesAt: string | null;
-}
+export const marketHolidayView = z
+  .object({
+    date: z.string(),
+    closesAt: z.string().nullable(),
+  })
+  .meta({
+    id: 'MarketHolidayView',
+    description: 'A day on which a market stays shut, or closes early: the local date and, if early, the local time.',
+  });
+export type MarketHolidayView = z.output<typeof marketHolidayView>;
 
-/** All that the instrument's page says and lists do not. */
-export interface InstrumentDetailView {
-  instrument: InstrumentView;
-  /** The IANA name of the market's own time zone. */
-  timeZone: string;
-  alwaysOpen: boolean;
-  /** `[opensAt, closesAt]`, milliseconds since the Unix epoch: the session that runs, from now on, and the next ones. */
-  sessions: [number, number][];
-  holidays: MarketHolidayView[];
-  /** Newest first. */
-  versions: InstrumentVersionView[];
-  /** Spot fees as shares of the notional, and the policy version that says so. */
-  fees: { makerRate: string; takerRate: string; policy: string; policyVersion: number };
-}
+export const instrumentDetailView = z
+  .object({
+    instrument: instrumentView,
+    timeZone: z.string().describe("The IANA name of the market's own time zone."),
+    alwaysOpen: z.boolean(),
+    sessions: z
+      .array(z.tuple([z.number(), z.number()]))
+      .describe(
+        '`[opensAt, closesAt]`, milliseconds since the Unix epoch: the session that runs, from now on, and the next ones.',
+      ),
+    holidays: z.array(marketHolidayView),
+    versions: z.array(instrumentVersionView).describe('Newest first.'),
+    fees: z
+      .object({ makerRate: z.string(), takerRate: z.string(), policy: z.string(), policyVersion: z.number() })
+      .describe('Spot fees as shares of the notional, and the policy version that says so.'),
+  })
+  .meta({ id: 'InstrumentDetailView', description: "All that the instrument's page says and lists do not." });
+export type InstrumentDetailView = z.output<typeof instrumentDetailView>;

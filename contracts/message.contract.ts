@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { pageQuery } from './envelope.contract.js';
+import { commonFields, pageQuery } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /**
@@ -54,27 +53,38 @@ export const markMessagesBody = z.strictObject({
     .optional(),
 });
 
-/** A message in the asker's language. `note` is what a person of the staff wrote besides; `null` where nobody did. */
-export interface MessageView {
-  id: string;
-  /** Milliseconds since the Unix epoch. */
-  at: number;
-  title: string;
-  body: string;
-  note: string | null;
-  /** A path of ours where something can be done about it. */
-  link: string | null;
-  read: boolean;
-}
+export const messageView = z
+  .object({
+    id: z.string(),
+    at: z.number().describe('Milliseconds since the Unix epoch.'),
+    title: z.string(),
+    body: z.string(),
+    note: z.string().nullable(),
+    link: z.string().nullable().describe('A path of ours where something can be done about it.'),
+    read: z.boolean(),
+  })
+  .meta({
+    id: 'MessageView',
+    description:
+      "A message in the asker's language. `note` is what a person of the staff wrote besides; `null` where nobody did.",
+  });
+export type MessageView = z.output<typeof messageView>;
 
-/** Newest first. `unread` counts all of the asker's messages, not only those of the page. */
-export interface MessagesView {
-  items: MessageView[];
-  nextCursor: string | null;
-  unread: number;
-}
+export const messagesView = z
+  .object({
+    items: z.array(messageView),
+    nextCursor: z.string().nullable(),
+    unread: z.number(),
+  })
+  .meta({
+    id: 'MessagesView',
+    description: "Newest first. `unread` counts all of the asker's messages, not only those of the page.",
+  });
+export type MessagesView = z.output<typeof messagesView>;
 
-export interface MarkedMessagesView {
-  /** How many are still unread. */
-  messages: number;
-}
+export const markedMessagesView = z
+  .object({
+    messages: z.number().describe('How many are still unread.'),
+  })
+  .meta({ id: 'MarkedMessagesView' });
+export type MarkedMessagesView = z.output<typeof markedMessagesView>;

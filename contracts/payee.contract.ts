@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
+import { commonFields } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 export const payeeRefusals = {
@@ -90,7 +90,9 @@ export const PAYMENT_SETTINGS = [
   'weixin_nickname',
   'weixin_account',
 ] as const;
-export type PaymentSettings = Record<(typeof PAYMENT_SETTINGS)[number], string>;
+
+export const paymentSettings = z.record(z.enum(PAYMENT_SETTINGS), z.string());
+export type PaymentSettings = z.output<typeof paymentSettings>;
 
 export const setPaymentSettingsBody = z.strictObject({
   ...commonFields,
@@ -103,59 +105,75 @@ export const setPaymentSettingsBody = z.strictObject({
   ...proof,
 });
 
-/** Instants are milliseconds since the Unix epoch. It may be paid to from `usableAt` on. */
-export interface PayeeAddressView {
-  id: string;
-  currency: string;
-  network: string;
-  address: string;
-  tag: string | null;
-  label: string;
-  addedAt: number;
-  usableAt: number;
-}
+export const payeeAddressView = z
+  .object({
+    id: z.string(),
+    currency: z.string(),
+    network: z.string(),
+    address: z.string(),
+    tag: z.string().nullable(),
+    label: z.string(),
+    addedAt: z.number(),
+    usableAt: z.number(),
+  })
+  .meta({
+    id: 'PayeeAddressView',
+    description: 'Instants are milliseconds since the Unix epoch. It may be paid to from `usableAt` on.',
+  });
+export type PayeeAddressView = z.output<typeof payeeAddressView>;
 
-export interface PayeeCardView {
-  id: string;
-  label: string;
-  bankName: string;
-  country: string;
-  /** IBAN without blanks, or the account number. */
-  account: string;
-  isIban: boolean;
-  bic: string | null;
-  routingNumber: string | null;
-  bankAddress: string;
-  payeeName: string;
-  payeePhone: string;
-  payeeAddress: string;
-  note: string;
-  addedAt: number;
-  usableAt: number;
-}
+export const payeeCardView = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    bankName: z.string(),
+    country: z.string(),
+    account: z.string().describe('IBAN without blanks, or the account number.'),
+    isIban: z.boolean(),
+    bic: z.string().nullable(),
+    routingNumber: z.string().nullable(),
+    bankAddress: z.string(),
+    payeeName: z.string(),
+    payeePhone: z.string(),
+    payeeAddress: z.string(),
+    note: z.string(),
+    addedAt: z.number(),
+    usableAt: z.number(),
+  })
+  .meta({ id: 'PayeeCardView' });
+export type PayeeCardView = z.output<typeof payeeCardView>;
 
-/** A network that addresses can be saved for, and what it moves. */
-export interface PayeeNetworkView {
-  id: string;
-  currencies: string[];
-  /** A memo or tag has to be given with the address. */
-  usesTag: boolean;
-}
+export const payeeNetworkView = z
+  .object({
+    id: z.string(),
+    currencies: z.array(z.string()),
+    usesTag: z.boolean().describe('A memo or tag has to be given with the address.'),
+  })
+  .meta({ id: 'PayeeNetworkView', description: 'A network that addresses can be saved for, and what it moves.' });
+export type PayeeNetworkView = z.output<typeof payeeNetworkView>;
 
-/** `web/getPayees`: newest first. */
-export interface PayeesView {
-  addresses: PayeeAddressView[];
-  cards: PayeeCardView[];
-  /** `null` until they are set. */
-  settings: PaymentSettings | null;
-  networks: PayeeNetworkView[];
-  rules: { coolingHours: number; addressesMax: number; cardsMax: number; policy: string; version: number };
-  /** The server's clock, for countdowns. */
-  now: number;
-}
+export const payeesView = z
+  .object({
+    addresses: z.array(payeeAddressView),
+    cards: z.array(payeeCardView),
+    settings: paymentSettings.nullable().describe('`null` until they are set.'),
+    networks: z.array(payeeNetworkView),
+    rules: z.object({
+      coolingHours: z.number(),
+      addressesMax: z.number(),
+      cardsMax: z.number(),
+      policy: z.string(),
+      version: z.number(),
+    }),
+    now: z.number().describe("The server's clock, for countdowns."),
+  })
+  .meta({ id: 'PayeesView', description: '`web/getPayees`: newest first.' });
+export type PayeesView = z.output<typeof payeesView>;
 
-/** What adding answers. */
-export interface PayeeAddedView {
-  payeeId: string;
-  usableAt: number;
-}
+export const payeeAddedView = z
+  .object({
+    payeeId: z.string(),
+    usableAt: z.number(),
+  })
+  .meta({ id: 'PayeeAddedView', description: 'What adding answers.' });
+export type PayeeAddedView = z.output<typeof payeeAddedView>;

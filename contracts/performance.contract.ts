@@ -1,58 +1,72 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
+import { commonFields } from './envelope.contract.js';
 import { timeZoneField } from './asset.contract.js';
 
-/**
- * What a coin cost and brought, over all account spaces; amounts are decimal strings in USDT. The cost is the average cost with
- * fees, and gains are value less cost (unrealised) and proceeds less cost (realised).
- */
-export interface PerformanceCoin {
-  currency: string;
-  /** Available and on hold together; '0' for a coin that was sold completely. */
-  quantity: string;
-  costUsdt: string;
-  /** Of one unit, rounded up; `null` where nothing is held. */
-  averageCostUsdt: string | null;
-  /** At the index price now; `null` when nothing prices the coin. */
-  priceUsdt: string | null;
-  valueUsdt: string;
-  unrealisedUsdt: string;
-  /** In per cent of the cost, two decimals, never rounded towards the better; `null` where nothing was paid. */
-  unrealisedPercent: string | null;
-  realisedUsdt: string;
-}
+export const performanceCoin = z
+  .object({
+    currency: z.string(),
+    quantity: z.string().describe("Available and on hold together; '0' for a coin that was sold completely."),
+    costUsdt: z.string(),
+    averageCostUsdt: z.string().nullable().describe('Of one unit, rounded up; `null` where nothing is held.'),
+    priceUsdt: z.string().nullable().describe('At the index price now; `null` when nothing prices the coin.'),
+    valueUsdt: z.string(),
+    unrealisedUsdt: z.string(),
+    unrealisedPercent: z
+      .string()
+      .nullable()
+      .describe(
+        'In per cent of the cost, two decimals, never rounded towards the better; `null` where nothing was paid.',
+      ),
+    realisedUsdt: z.string(),
+  })
+  .meta({
+    id: 'PerformanceCoin',
+    description:
+      'What a coin cost and brought, over all account spaces; amounts are decimal strings in USDT. The cost is the average cost with fees, and gains are value less cost (unrealised) and proceeds less cost (realised).',
+  });
+export type PerformanceCoin = z.output<typeof performanceCoin>;
 
-/** `pnlUsdt` is value now less value then less what came in, plus what went out, since then. */
-export interface PerformanceToday {
-  /** Midnight in the time zone asked for. */
-  since: number;
-  /** What was held then, at the prices of then. */
-  valueUsdt: string;
-  /** What came in from outside less what went out since, each at its index price of the moment. */
-  netFlowsUsdt: string;
-  /** What came in since, at the same prices; with `valueUsdt` it is what the per cent are of. */
-  inflowsUsdt: string;
-  pnlUsdt: string;
-  /** Two decimals, never rounded towards the better; `null` where nothing was there to gain or lose. */
-  percent: string | null;
-}
+export const performanceToday = z
+  .object({
+    since: z.number().describe('Midnight in the time zone asked for.'),
+    valueUsdt: z.string().describe('What was held then, at the prices of then.'),
+    netFlowsUsdt: z
+      .string()
+      .describe('What came in from outside less what went out since, each at its index price of the moment.'),
+    inflowsUsdt: z
+      .string()
+      .describe('What came in since, at the same prices; with `valueUsdt` it is what the per cent are of.'),
+    pnlUsdt: z.string(),
+    percent: z
+      .string()
+      .nullable()
+      .describe('Two decimals, never rounded towards the better; `null` where nothing was there to gain or lose.'),
+  })
+  .meta({
+    id: 'PerformanceToday',
+    description: '`pnlUsdt` is value now less value then less what came in, plus what went out, since then.',
+  });
+export type PerformanceToday = z.output<typeof performanceToday>;
 
-/** The owner's result from the account's first event to now. `realisedUsdt + unrealisedUsdt = valueUsdt - netFlowsUsdt`. */
-export interface PerformanceView {
-  at: number;
-  /** Of the owner's last event that it counts. */
-  position: number;
-  valueUsdt: string;
-  costUsdt: string;
-  unrealisedUsdt: string;
-  realisedUsdt: string;
-  /** Every fee that was ever charged; they are part of costs and proceeds already. */
-  feesUsdt: string;
-  /** What came in at what it cost, less what went out at its average cost. */
-  netFlowsUsdt: string;
-  today: PerformanceToday;
-  coins: PerformanceCoin[];
-}
+export const performanceView = z
+  .object({
+    at: z.number(),
+    position: z.number().describe("Of the owner's last event that it counts."),
+    valueUsdt: z.string(),
+    costUsdt: z.string(),
+    unrealisedUsdt: z.string(),
+    realisedUsdt: z.string(),
+    feesUsdt: z.string().describe('Every fee that was ever charged; they are part of costs and proceeds already.'),
+    netFlowsUsdt: z.string().describe('What came in at what it cost, less what went out at its average cost.'),
+    today: performanceToday,
+    coins: z.array(performanceCoin),
+  })
+  .meta({
+    id: 'PerformanceView',
+    description:
+      "The owner's result from the account's first event to now. `realisedUsdt + unrealisedUsdt = valueUsdt - netFlowsUsdt`.",
+  });
+export type PerformanceView = z.output<typeof performanceView>;
 
 /** The day begins at midnight of the time zone. */
 export const getPerformanceQuery = z.strictObject({ ...commonFields, timeZone: timeZoneField });

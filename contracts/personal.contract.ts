@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
+import { commonFields } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** What an image shows; a form asks for those it needs. */
@@ -44,16 +44,20 @@ export const imageQuery = z.strictObject({ ...commonFields, imageId });
 export const IMAGE_HINTS = ['dark', 'bright', 'blurred', 'small'] as const;
 export type ImageHint = (typeof IMAGE_HINTS)[number];
 
-/** An image as it is kept: upright, without metadata. A form names it by its id. */
-export interface UploadedImageView {
-  id: string;
-  purpose: ImagePurpose;
-  /** Pixels. */
-  width: number;
-  height: number;
-  bytes: number;
-  hints: ImageHint[];
-}
+export const uploadedImageView = z
+  .object({
+    id: z.string(),
+    purpose: z.enum(IMAGE_PURPOSES),
+    width: z.number().describe('Pixels.'),
+    height: z.number(),
+    bytes: z.number(),
+    hints: z.array(z.enum(IMAGE_HINTS)),
+  })
+  .meta({
+    id: 'UploadedImageView',
+    description: 'An image as it is kept: upright, without metadata. A form names it by its id.',
+  });
+export type UploadedImageView = z.output<typeof uploadedImageView>;
 
 /** The proof that it is he; see `StepUp`. */
 const proofFields = {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { pageQuery, requestToken } from './envelope.contract.js';
+import { commonFields, pageQuery, requestToken } from './envelope.contract.js';
 import { PAUSE_REASONS } from './policy.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
@@ -51,75 +50,97 @@ export const stopPayoutsBody = z.strictObject({
 
 export const policyImpactQuery = z.object({ name });
 
-/** `/staff/policy-impact`: whom a change meets. What is under way keeps the rules that it was made under. */
-export interface PolicyImpactView {
-  name: string;
-  counts: { what: string; count: number }[];
-}
+export const policyImpactView = z
+  .object({
+    name: z.string(),
+    counts: z.array(z.object({ what: z.string(), count: z.number() })),
+  })
+  .meta({
+    id: 'PolicyImpactView',
+    description:
+      '`/staff/policy-impact`: whom a change meets. What is under way keeps the rules that it was made under.',
+  });
+export type PolicyImpactView = z.output<typeof policyImpactView>;
 
-/** What changed of a policy. */
-export interface PolicyChanged {
-  name: string;
-  /** Empty where one person stopped something at once. */
-  proposalId: string;
-}
+export const policyChanged = z
+  .object({
+    name: z.string(),
+    proposalId: z.string().describe('Empty where one person stopped something at once.'),
+  })
+  .meta({ id: 'PolicyChanged', description: 'What changed of a policy.' });
+export type PolicyChanged = z.output<typeof policyChanged>;
 
-/** `/staff/policies`: a policy as it is in force; `id` is its name. Nobody is ''. */
-export interface StaffPolicyRow {
-  id: string;
-  version: number;
-  values: Record<string, string | number | boolean>;
-  publishedAt: number;
-  approvedBy: string;
-  approvedByName: string;
-  /** The proposal that waits for a second member of the staff. */
-  waiting: string | null;
-  position: number;
-}
+export const staffPolicyRow = z
+  .object({
+    id: z.string(),
+    version: z.number(),
+    values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    publishedAt: z.number(),
+    approvedBy: z.string(),
+    approvedByName: z.string(),
+    waiting: z.string().nullable().describe('The proposal that waits for a second member of the staff.'),
+    position: z.number(),
+  })
+  .meta({
+    id: 'StaffPolicyRow',
+    description: "`/staff/policies`: a policy as it is in force; `id` is its name. Nobody is ''.",
+  });
+export type StaffPolicyRow = z.output<typeof staffPolicyRow>;
 
-/** `/staff/policy-versions`: `id` is `<name>:<version>`. Nobody is '': it came with the installation. */
-export interface StaffPolicyVersionRow {
-  id: string;
-  name: string;
-  version: number;
-  inForce: boolean;
-  values: Record<string, string | number | boolean>;
-  /** The values of the version before; `null` for the first. */
-  before: Record<string, string | number | boolean> | null;
-  reason: string;
-  proposedBy: string;
-  proposedByName: string;
-  approvedBy: string;
-  approvedByName: string;
-  publishedAt: number;
-  position: number;
-}
+export const staffPolicyVersionRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    version: z.number(),
+    inForce: z.boolean(),
+    values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    before: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .nullable()
+      .describe('The values of the version before; `null` for the first.'),
+    reason: z.string(),
+    proposedBy: z.string(),
+    proposedByName: z.string(),
+    approvedBy: z.string(),
+    approvedByName: z.string(),
+    publishedAt: z.number(),
+    position: z.number(),
+  })
+  .meta({
+    id: 'StaffPolicyVersionRow',
+    description: "`/staff/policy-versions`: `id` is `<name>:<version>`. Nobody is '': it came with the installation.",
+  });
+export type StaffPolicyVersionRow = z.output<typeof staffPolicyVersionRow>;
 
 export const PROPOSAL_STATES = ['waiting', 'scheduled', 'published', 'rejected', 'withdrawn'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
-/** `/staff/policy-proposals`: `id` is the proposal's. Nobody is '', never is 0. */
-export interface StaffPolicyProposalRow {
-  id: string;
-  name: string;
-  baseVersion: number;
-  /** The values of that version, to be compared. */
-  before: Record<string, string | number | boolean>;
-  values: Record<string, string | number | boolean>;
-  reason: string;
-  proposedBy: string;
-  proposedByName: string;
-  proposedAt: number;
-  /** From when on it shall be in force; 0: once it is agreed to. */
-  effectiveFrom: number;
-  state: ProposalState;
-  decidedBy: string;
-  decidedByName: string;
-  decidedAt: number;
-  /** Why it was rejected. */
-  decision: string;
-  position: number;
-}
+export const staffPolicyProposalRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    baseVersion: z.number(),
+    before: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .describe('The values of that version, to be compared.'),
+    values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    reason: z.string(),
+    proposedBy: z.string(),
+    proposedByName: z.string(),
+    proposedAt: z.number(),
+    effectiveFrom: z.number().describe('From when on it shall be in force; 0: once it is agreed to.'),
+    state: z.enum(PROPOSAL_STATES),
+    decidedBy: z.string(),
+    decidedByName: z.string(),
+    decidedAt: z.number(),
+    decision: z.string().describe('Why it was rejected.'),
+    position: z.number(),
+  })
+  .meta({
+    id: 'StaffPolicyProposalRow',
+    description: "`/staff/policy-proposals`: `id` is the proposal's. Nobody is '', never is 0.",
+  });
+export type StaffPolicyProposalRow = z.output<typeof staffPolicyProposalRow>;
 
 export const getPolicyQuery = z.strictObject({
   ...commonFields,
@@ -130,35 +151,40 @@ export const getPolicyQuery = z.strictObject({
 
 export const getPoliciesQuery = z.strictObject({ ...commonFields });
 
-/** A published version of a policy, as everybody may read it. */
-export interface PolicyView {
-  name: string;
-  version: number;
-  values: Record<string, string | number | boolean>;
-  publishedAt: number;
-  /** Whether decisions follow it now. */
-  inForce: boolean;
-  /** Where the history holds it: realm `house`. */
-  position: number;
-}
+export const policyView = z
+  .object({
+    name: z.string(),
+    version: z.number(),
+    values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    publishedAt: z.number(),
+    inForce: z.boolean().describe('Whether decisions follow it now.'),
+    position: z.number().describe('Where the history holds it: realm `house`.'),
+  })
+  .meta({ id: 'PolicyView', description: 'A published version of a policy, as everybody may read it.' });
+export type PolicyView = z.output<typeof policyView>;
 
 export const getDecisionsQuery = z.strictObject({ ...commonFields, ...pageQuery.shape });
 
-/** Which version of which policy a decision about the asker followed, and the figures that it used. */
-export interface DecisionView {
-  /** `<realm>:<position>:<line>` */
-  id: string;
-  at: number;
-  /** The event that was decided. */
-  event: string;
-  policy: string;
-  version: number;
-  inputs: Record<string, string | number | boolean>;
-}
+export const decisionView = z
+  .object({
+    id: z.string().describe('`<realm>:<position>:<line>`'),
+    at: z.number(),
+    event: z.string().describe('The event that was decided.'),
+    policy: z.string(),
+    version: z.number(),
+    inputs: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  })
+  .meta({
+    id: 'DecisionView',
+    description: 'Which version of which policy a decision about the asker followed, and the figures that it used.',
+  });
+export type DecisionView = z.output<typeof decisionView>;
 
-/** `/staff/decisions`: the same for any user. */
-export interface StaffDecisionRow extends DecisionView {
-  realm: string;
-  userId: string;
-  position: number;
-}
+export const staffDecisionRow = decisionView
+  .extend({
+    realm: z.string(),
+    userId: z.string(),
+    position: z.number(),
+  })
+  .meta({ id: 'StaffDecisionRow', description: '`/staff/decisions`: the same for any user.' });
+export type StaffDecisionRow = z.output<typeof staffDecisionRow>;

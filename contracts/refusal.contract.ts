@@ -30,6 +30,8 @@ import { withdrawalRefusals } from './withdrawal.contract.js';
 export interface RefusalRule {
   status: 200 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   code?: number;
+  /** The field of the call that it is about, where the refusal itself names no other. */
+  field?: string;
   /** The policy that decides it: such a refusal names its policy and version beside the figures. */
   policy?: PolicyName;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Language } from '../shared/language.js';
+import { language } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
-import type { StaffBalanceRow } from './staff-desk.contract.js';
-import type { WithdrawalStatus } from './withdrawal.contract.js';
+import { staffBalanceRow } from './staff-desk.contract.js';
+import { WITHDRAWAL_STATUSES } from './withdrawal.contract.js';
 
 export const reviewRefusals = {
   'review.not-found': { status: 404 },
@@ -41,46 +41,62 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export const ESCALATION_REASONS = ['fraud', 'account-takeover', 'source-unclear', 'forged', 'unsure'] as const;
 export type EscalationReason = (typeof ESCALATION_REASONS)[number];
 
-/** `/staff/reviews`: a request that waits for staff, or did. Nothing in it tells who the person is. */
-export interface ReviewRow {
-  id: string;
-  /** `identity-primary`, `credit-proof`, …; `queue` is its first word. */
-  kind: string;
-  queue: string;
-  userId: string;
-  /** A claim that is over counts as waiting, and so does a question that was not answered in time. */
-  status: ReviewStatus;
-  openedAt: number;
-  /** Staff ids and their names; `null` where nobody is. */
-  claimedBy: string | null;
-  claimedByName: string | null;
-  claimedUntil: number | null;
-  decidedAt: number | null;
-  decidedBy: string | null;
-  decidedByName: string | null;
-  reasons: string[];
-  /** Who has approved already, where two must. */
-  approvedBy: string | null;
-  approvedByName: string | null;
-  /** Whether the person was asked for more, and what came of it; `null` where they were not. */
-  answer: 'awaited' | 'given' | 'missing' | null;
-  /** Until when an answer is awaited. */
-  answerBy: number | null;
-  /** While it is with risk: why, since when, and who brought it there. */
-  escalation: { reason: EscalationReason; at: number; by: string; byName: string | null } | null;
-  /** What it is about, where it is about money: decimal strings, the value in USDT at the request. */
-  amount: string | null;
-  asset: string | null;
-  valueUsdt: string | null;
-  /** Two different reviewers must approve. */
-  fourEyes: boolean;
-  /** How many warnings the rules give; `null` for the moment until they have looked at it. */
-  warnings: number | null;
-  /** What they warn of, without anything that tells of the person. */
-  warned: ReviewSignView[];
-  /** The person's registered country, ISO 3166-1. */
-  country: string | null;
-}
+export const reviewSignView = z
+  .object({
+    name: z.string(),
+    level: z.enum(['info', 'warning']),
+    inputs: z.record(z.string(), z.union([z.string(), z.number()])),
+  })
+  .meta({ id: 'ReviewSignView' });
+export type ReviewSignView = z.output<typeof reviewSignView>;
+
+export const reviewRow = z
+  .object({
+    id: z.string(),
+    kind: z.string().describe('`identity-primary`, `credit-proof`, …; `queue` is its first word.'),
+    queue: z.string(),
+    userId: z.string(),
+    status: z
+      .enum(REVIEW_STATUSES)
+      .describe('A claim that is over counts as waiting, and so does a question that was not answered in time.'),
+    openedAt: z.number(),
+    claimedBy: z.string().nullable().describe('Staff ids and their names; `null` where nobody is.'),
+    claimedByName: z.string().nullable(),
+    claimedUntil: z.number().nullable(),
+    decidedAt: z.number().nullable(),
+    decidedBy: z.string().nullable(),
+    decidedByName: z.string().nullable(),
+    reasons: z.array(z.string()),
+    approvedBy: z.string().nullable().describe('Who has approved already, where two must.'),
+    approvedByName: z.string().nullable(),
+    answer: z
+      .enum(['awaited', 'given', 'missing'])
+      .nullable()
+      .describe('Whether the person was asked for more, and what came of it; `null` where they were not.'),
+    answerBy: z.number().nullable().describe('Until when an answer is awaited.'),
+    escalation: z
+      .object({ reason: z.enum(ESCALATION_REASONS), at: z.number(), by: z.string(), byName: z.string().nullable() })
+      .nullable()
+      .describe('While it is with risk: why, since when, and who brought it there.'),
+    amount: z
+      .string()
+      .nullable()
+      .describe('What it is about, where it is about money: decimal strings, the value in USDT at the request.'),
+    asset: z.string().nullable(),
+    valueUsdt: z.string().nullable(),
+    fourEyes: z.boolean().describe('Two different reviewers must approve.'),
+    warnings: z
+      .number()
+      .nullable()
+      .describe('How many warnings the rules give; `null` for the moment until they have looked at it.'),
+    warned: z.array(reviewSignView).describe('What they warn of, without anything that tells of the person.'),
+    country: z.string().nullable().describe("The person's registered country, ISO 3166-1."),
+  })
+  .meta({
+    id: 'ReviewRow',
+    description: '`/staff/reviews`: a request that waits for staff, or did. Nothing in it tells who the person is.',
+  });
+export type ReviewRow = z.output<typeof reviewRow>;
 
 /** A reviewer's note to the person, plain text. */
 export const REVIEW_NOTE_CHARS_MAX = 500;
@@ -146,141 +162,220 @@ export const approveReviewsBody = z.strictObject({
 /** An image is opened for the request that it came with. */
 export const reviewImageQuery = z.object({ id: z.string().min(1).max(64), requestId });
 
-export interface ReviewClaimView {
-  requestId: string;
-  until: number;
-}
+export const reviewClaimView = z
+  .object({
+    requestId: z.string(),
+    until: z.number(),
+  })
+  .meta({ id: 'ReviewClaimView' });
+export type ReviewClaimView = z.output<typeof reviewClaimView>;
 
-export interface ReviewVerdictView {
-  requestId: string;
-  /** `seconded`: the first of two approvals; the request waits for somebody else. */
-  outcome: 'approved' | 'rejected' | 'seconded';
-}
+export const reviewVerdictView = z
+  .object({
+    requestId: z.string(),
+    outcome: z
+      .enum(['approved', 'rejected', 'seconded'])
+      .describe('`seconded`: the first of two approvals; the request waits for somebody else.'),
+  })
+  .meta({ id: 'ReviewVerdictView' });
+export type ReviewVerdictView = z.output<typeof reviewVerdictView>;
 
-/** What became of each request of a batch: decided like any other, or refused with the code and a sentence. */
-export interface ReviewBatchView {
-  results: {
-    requestId: string;
-    outcome: ReviewVerdictView['outcome'] | null;
-    refusal: string | null;
-    /** Why it was refused, in the asker's language. */
-    message?: string;
-  }[];
-}
+export const reviewBatchView = z
+  .object({
+    results: z.array(
+      z.object({
+        requestId: z.string(),
+        outcome: reviewVerdictView.shape.outcome.nullable(),
+        refusal: z.string().nullable(),
+        message: z.exactOptional(z.string()).describe("Why it was refused, in the asker's language."),
+      }),
+    ),
+  })
+  .meta({
+    id: 'ReviewBatchView',
+    description:
+      'What became of each request of a batch: decided like any other, or refused with the code and a sentence.',
+  });
+export type ReviewBatchView = z.output<typeof reviewBatchView>;
 
-/** `/staff/opened-reviews`: what the asker holds and has opened, and so may approve together. */
-export interface OpenedReviewView {
-  review: ReviewRow;
-  openedAt: number;
-  /** A warning, ticks or a choice: it is decided on its own. */
-  alone: boolean;
-}
+export const openedReviewView = z
+  .object({
+    review: reviewRow,
+    openedAt: z.number(),
+    alone: z.boolean().describe('A warning, ticks or a choice: it is decided on its own.'),
+  })
+  .meta({
+    id: 'OpenedReviewView',
+    description: '`/staff/opened-reviews`: what the asker holds and has opened, and so may approve together.',
+  });
+export type OpenedReviewView = z.output<typeof openedReviewView>;
 
-export interface ReviewFieldView {
-  name: string;
-  value: string;
-  personal: boolean;
-}
+export const reviewFieldView = z
+  .object({
+    name: z.string(),
+    value: z.string(),
+    personal: z.boolean(),
+  })
+  .meta({ id: 'ReviewFieldView' });
+export type ReviewFieldView = z.output<typeof reviewFieldView>;
 
-export interface ReviewSignView {
-  name: string;
-  level: 'info' | 'warning';
-  inputs: Record<string, string | number>;
-}
+export const reviewChoicesView = z
+  .object({
+    name: z.string(),
+    options: z.array(z.object({ id: z.string(), label: z.string() })),
+  })
+  .meta({
+    id: 'ReviewChoicesView',
+    description: 'The texts of `name` are `review:choice.<name>`; options are named as staff named them.',
+  });
+export type ReviewChoicesView = z.output<typeof reviewChoicesView>;
 
-/** The texts of `name` are `review:choice.<name>`; options are named as staff named them. */
-export interface ReviewChoicesView {
-  name: string;
-  options: { id: string; label: string }[];
-}
+export const reviewMoneyView = z
+  .object({
+    balances: z.array(staffBalanceRow),
+    arrived: z
+      .array(
+        z.object({
+          source: z.enum(['deposit', 'c2c']),
+          asset: z.string(),
+          count: z.number(),
+          sum: z.string(),
+          lastAt: z.number(),
+        }),
+      )
+      .describe('What ever arrived, from the networks and by C2C.'),
+    payouts: z
+      .array(
+        z.object({
+          id: z.string(),
+          currency: z.string(),
+          amount: z.string(),
+          status: z.enum(WITHDRAWAL_STATUSES),
+          requestedAt: z.number(),
+          samePayee: z.boolean().describe('To the same address or bank account as this one.'),
+        }),
+      )
+      .describe("The person's other withdrawals, the newest first."),
+    sharing: z
+      .array(z.object({ userId: z.string(), withdrawals: z.number(), saved: z.boolean() }))
+      .describe('Other persons who were paid at the same address or bank account, or saved it.'),
+  })
+  .meta({
+    id: 'ReviewMoneyView',
+    description: 'What money of a person stands around a withdrawal. Nothing in it is personal; decimal strings.',
+  });
+export type ReviewMoneyView = z.output<typeof reviewMoneyView>;
 
-/**
- * `/staff/reviews/<id>`. `details` for whoever has claimed it, masked and without images for auditors and, while it is with them,
- * for risk; else `null`.
- */
-export interface ReviewView {
-  review: ReviewRow;
-  /** What it may be rejected for. */
-  reasonCodes: string[];
-  /** What its person may be asked for: reasons and advice by code. `null` where it is only approved or rejected. */
-  ask: { reasons: string[]; advice: string[] } | null;
-  /** The language that the person is written to in. */
-  lang: Language;
-  details: {
-    fields: ReviewFieldView[];
-    /** `opened`: by the holder, under this claim. */
-    images: { id: string; purpose: string; opened: boolean }[];
-    signs: ReviewSignView[];
-    /** What must be compared and ticked before an approval; texts are `review:check.<name>`. */
-    checks: string[];
-    /** Beside a withdrawal, the money around it. */
-    money?: ReviewMoneyView;
-    /** What an approval has to choose from; absent where there is nothing to choose. */
-    choices?: ReviewChoicesView;
-  } | null;
-  /** The reader approved this person's identity, so somebody else approves what pays them. */
-  identifiedByYou: boolean;
-  /** Other requests of the same person, the newest first. */
-  earlier: ReviewRow[];
-  /** Each approval and rejection with what it rested on, the oldest first. */
-  decisions: ReviewDecisionView[];
-}
+export const reviewDecisionView = z
+  .object({
+    outcome: z.union([reviewVerdictView.shape.outcome, z.enum(['asked', 'escalated', 'returned'])]),
+    at: z.number(),
+    staffId: z.string(),
+    name: z.string(),
+    reasons: z.array(z.string()),
+    signs: z
+      .array(reviewSignView)
+      .nullable()
+      .describe('As they were shown then; `null` where the contents were not read.'),
+    policies: z
+      .array(z.object({ name: z.string(), version: z.number() }))
+      .describe('The rules behind the signs and the request.'),
+    images: z
+      .array(z.object({ imageId: z.string(), digest: z.string() }))
+      .describe('The images opened under the claim; `digest` is SHA-256 of what was shown.'),
+    checks: z.array(z.string()).describe('What the reviewer compared and found right.'),
+    remark: z.string().describe('The note for colleagues; masked for those who do not review.'),
+  })
+  .meta({
+    id: 'ReviewDecisionView',
+    description: 'One decision and what its maker had before them. Reasons of an escalation are of their own list.',
+  });
+export type ReviewDecisionView = z.output<typeof reviewDecisionView>;
 
-/** One decision and what its maker had before them. Reasons of an escalation are of their own list. */
-export interface ReviewDecisionView {
-  outcome: ReviewVerdictView['outcome'] | 'asked' | 'escalated' | 'returned';
-  at: number;
-  staffId: string;
-  name: string;
-  reasons: string[];
-  /** As they were shown then; `null` where the contents were not read. */
-  signs: ReviewSignView[] | null;
-  /** The rules behind the signs and the request. */
-  policies: { name: string; version: number }[];
-  /** The images opened under the claim; `digest` is SHA-256 of what was shown. */
-  images: { imageId: string; digest: string }[];
-  /** What the reviewer compared and found right. */
-  checks: string[];
-  /** The note for colleagues; masked for those who do not review. */
-  remark: string;
-}
+export const reviewView = z
+  .object({
+    review: reviewRow,
+    reasonCodes: z.array(z.string()).describe('What it may be rejected for.'),
+    ask: z
+      .object({ reasons: z.array(z.string()), advice: z.array(z.string()) })
+      .nullable()
+      .describe(
+        'What its person may be asked for: reasons and advice by code. `null` where it is only approved or rejected.',
+      ),
+    lang: language.describe('The language that the person is written to in.'),
+    details: z
+      .object({
+        fields: z.array(reviewFieldView),
+        images: z
+          .array(z.object({ id: z.string(), purpose: z.string(), opened: z.boolean() }))
+          .describe('`opened`: by the holder, under this claim.'),
+        signs: z.array(reviewSignView),
+        checks: z
+          .array(z.string())
+          .describe('What must be compared and ticked before an approval; texts are `review:check.<name>`.'),
+        money: z.exactOptional(reviewMoneyView).describe('Beside a withdrawal, the money around it.'),
+        choices: z
+          .exactOptional(reviewChoicesView)
+          .describe('What an approval has to choose from; absent where there is nothing to choose.'),
+      })
+      .nullable(),
+    identifiedByYou: z
+      .boolean()
+      .describe("The reader approved this person's identity, so somebody else approves what pays them."),
+    earlier: z.array(reviewRow).describe('Other requests of the same person, the newest first.'),
+    decisions: z
+      .array(reviewDecisionView)
+      .describe('Each approval and rejection with what it rested on, the oldest first.'),
+  })
+  .meta({
+    id: 'ReviewView',
+    description:
+      '`/staff/reviews/<id>`. `details` for whoever has claimed it, masked and without images for auditors and, while it is with them, for risk; else `null`.',
+  });
+export type ReviewView = z.output<typeof reviewView>;
 
-/** `/staff/users/<id>/staff-decisions`: a request of the person, and what staff decided of it. */
-export interface PersonDecisionsView {
-  requestId: string;
-  kind: string;
-  decisions: ReviewDecisionView[];
-}
-
-/** What money of a person stands around a withdrawal. Nothing in it is personal; decimal strings. */
-export interface ReviewMoneyView {
-  balances: StaffBalanceRow[];
-  /** What ever arrived, from the networks and by C2C. */
-  arrived: { source: 'deposit' | 'c2c'; asset: string; count: number; sum: string; lastAt: number }[];
-  /** The person's other withdrawals, the newest first. */
-  payouts: {
-    id: string;
-    currency: string;
-    amount: string;
-    status: WithdrawalStatus;
-    requestedAt: number;
-    /** To the same address or bank account as this one. */
-    samePayee: boolean;
-  }[];
-  /** Other persons who were paid at the same address or bank account, or saved it. */
-  sharing: { userId: string; withdrawals: number; saved: boolean }[];
-}
+export const personDecisionsView = z
+  .object({
+    requestId: z.string(),
+    kind: z.string(),
+    decisions: z.array(reviewDecisionView),
+  })
+  .meta({
+    id: 'PersonDecisionsView',
+    description: '`/staff/users/<id>/staff-decisions`: a request of the person, and what staff decided of it.',
+  });
+export type PersonDecisionsView = z.output<typeof personDecisionsView>;
 
 export const reviewStatisticsQuery = z.object({ days: z.coerce.number().int().min(1).max(90).default(14) });
 
-/** `/staff/review-statistics`: days are those of UTC; times in milliseconds. */
-export interface ReviewStatisticsView {
-  /** How each queue stands now. */
-  waiting: { kind: string; count: number; oldestAt: number | null }[];
-  /** Every day of the period, the newest last. Median time from request to decision; `null` where nothing was decided. */
-  days: { day: string; approved: number; rejected: number; medianMs: number | null }[];
-  kinds: { kind: string; approved: number; rejected: number; medianMs: number | null }[];
-  /** What each of them decided. Where two must approve, both have. */
-  reviewers: { staffId: string; name: string; approved: number; rejected: number; medianMs: number | null }[];
-  reasons: { kind: string; reason: string; count: number }[];
-}
+export const reviewStatisticsView = z
+  .object({
+    waiting: z
+      .array(z.object({ kind: z.string(), count: z.number(), oldestAt: z.number().nullable() }))
+      .describe('How each queue stands now.'),
+    days: z
+      .array(z.object({ day: z.string(), approved: z.number(), rejected: z.number(), medianMs: z.number().nullable() }))
+      .describe(
+        'Every day of the period, the newest last. Median time from request to decision; `null` where nothing was decided.',
+      ),
+    kinds: z.array(
+      z.object({ kind: z.string(), approved: z.number(), rejected: z.number(), medianMs: z.number().nullable() }),
+    ),
+    reviewers: z
+      .array(
+        z.object({
+          staffId: z.string(),
+          name: z.string(),
+          approved: z.number(),
+          rejected: z.number(),
+          medianMs: z.number().nullable(),
+        }),
+      )
+      .describe('What each of them decided. Where two must approve, both have.'),
+    reasons: z.array(z.object({ kind: z.string(), reason: z.string(), count: z.number() })),
+  })
+  .meta({
+    id: 'ReviewStatisticsView',
+    description: '`/staff/review-statistics`: days are those of UTC; times in milliseconds.',
+  });
+export type ReviewStatisticsView = z.output<typeof reviewStatisticsView>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { EXPECTED_AMOUNTS, expectedAmounts, OCCUPATIONS, type Band } from './person.contract.js';
+import { commonFields } from './envelope.contract.js';
+import { type Band, EXPECTED_AMOUNTS, expectedAmounts, OCCUPATIONS } from './person.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /**
@@ -35,8 +35,10 @@ export type RiskAnswers = Readonly<Record<Question, number>>;
 
 export const RISK_CLASSES = ['conservative', 'balanced', 'aggressive'] as const;
 export type RiskClass = (typeof RISK_CLASSES)[number];
+
 /** What caps are set for: somebody without a valid assessment is `unassessed`. */
-export type CapClass = RiskClass | 'unassessed';
+export const capClass = z.union([z.enum(RISK_CLASSES), z.literal('unassessed')]);
+export type CapClass = z.output<typeof capClass>;
 
 /** Values of the policy `risk.scores`: a weight for each choice, from which scores on the classes begin, how long it is valid. */
 export type RiskScores = Readonly<Record<string, number>> & {
@@ -50,12 +52,14 @@ export type RiskScores = Readonly<Record<string, number>> & {
 /** Values of the policy `risk.caps`: the most for one investment, in USDT as decimal texts; `none` where there is no cap. */
 export type RiskCaps = Readonly<Record<CapClass, string>>;
 
-export interface RiskLine {
-  question: Question;
-  /** From 1. */
-  choice: number;
-  points: number;
-}
+export const riskLine = z
+  .object({
+    question: z.enum(Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]),
+    choice: z.number().describe('From 1.'),
+    points: z.number(),
+  })
+  .meta({ id: 'RiskLine' });
+export type RiskLine = z.output<typeof riskLine>;
 
 /**
  * The published rules, for browser and server alike: the points of the choices are added, and the sum says the class. Throws
@@ -127,30 +131,35 @@ export const submitQuestionnaireBody = z.strictObject({
 });
 export const getRiskQuery = z.strictObject({ ...commonFields });
 
-/** One assessment. `lines` are `null` once the person is erased. Instants are milliseconds since the Unix epoch. */
-export interface RiskAssessmentView {
-  assessmentId: string;
-  at: number;
-  expiresAt: number;
-  score: number;
-  class: RiskClass;
-  lines: RiskLine[] | null;
-  /** The version of `risk.scores` that was followed, and where its classes began. */
-  version: number;
-  balancedFrom: number;
-  aggressiveFrom: number;
-}
+export const riskAssessmentView = z
+  .object({
+    assessmentId: z.string(),
+    at: z.number(),
+    expiresAt: z.number(),
+    score: z.number(),
+    class: z.enum(RISK_CLASSES),
+    lines: z.array(riskLine).nullable(),
+    version: z.number().describe('The version of `risk.scores` that was followed, and where its classes began.'),
+    balancedFrom: z.number(),
+    aggressiveFrom: z.number(),
+  })
+  .meta({
+    id: 'RiskAssessmentView',
+    description:
+      'One assessment. `lines` are `null` once the person is erased. Instants are milliseconds since the Unix epoch.',
+  });
+export type RiskAssessmentView = z.output<typeof riskAssessmentView>;
 
-export interface RiskView {
-  class: CapClass;
-  /** The most for one investment in USDT; `null` where there is no cap. */
-  cap: string | null;
-  /** The version of `risk.caps` that says so. */
-  capsVersion: number;
-  /** The valid one; `null` before the first and after the last has expired. */
-  current: RiskAssessmentView | null;
-  /** From when on the questionnaire may be answered again. */
-  againAt: number | null;
-  /** Newest first, the current one among them. */
-  history: RiskAssessmentView[];
-}
+export const riskView = z
+  .object({
+    class: capClass,
+    cap: z.string().nullable().describe('The most for one investment in USDT; `null` where there is no cap.'),
+    capsVersion: z.number().describe('The version of `risk.caps` that says so.'),
+    current: riskAssessmentView
+      .nullable()
+      .describe('The valid one; `null` before the first and after the last has expired.'),
+    againAt: z.number().nullable().describe('From when on the questionnaire may be answered again.'),
+    history: z.array(riskAssessmentView).describe('Newest first, the current one among them.'),
+  })
+  .meta({ id: 'RiskView' });
+export type RiskView = z.output<typeof riskView>;

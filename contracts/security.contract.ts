@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
+import { commonFields } from './envelope.contract.js';
 import { imageId } from './personal.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
@@ -47,19 +47,26 @@ export const bindGoogleBody = z.strictObject({
   password,
 });
 
-/** What `web/setUpGoogle` answers: the secret in force once a test code was right. `uri` is what the QR code says. */
-export interface GoogleSetupView {
-  setupId: string;
-  secret: string;
-  uri: string;
-  /** Milliseconds since the Unix epoch. */
-  expiresAt: number;
-}
+export const googleSetupView = z
+  .object({
+    setupId: z.string(),
+    secret: z.string(),
+    uri: z.string(),
+    expiresAt: z.number().describe('Milliseconds since the Unix epoch.'),
+  })
+  .meta({
+    id: 'GoogleSetupView',
+    description:
+      'What `web/setUpGoogle` answers: the secret in force once a test code was right. `uri` is what the QR code says.',
+  });
+export type GoogleSetupView = z.output<typeof googleSetupView>;
 
-/** Recovery codes, shown this once. */
-export interface RecoveryCodesView {
-  codes: string[];
-}
+export const recoveryCodesView = z
+  .object({
+    codes: z.array(z.string()),
+  })
+  .meta({ id: 'RecoveryCodesView', description: 'Recovery codes, shown this once.' });
+export type RecoveryCodesView = z.output<typeof recoveryCodesView>;
 
 export const setTradePasswordBody = z.strictObject({ ...commonFields, tradePassword, ...proof });
 export const changeTradePasswordBody = z.strictObject({
@@ -78,11 +85,16 @@ export const resetTradePasswordBody = z.strictObject({
 });
 export const unlockTradingBody = z.strictObject({ ...commonFields, tradePassword });
 
-/** `web/hasTpassword`. `unlocked`: this session may trade; a demo session always may. */
-export interface TradePasswordView {
-  transaction_password: 0 | 1;
-  unlocked: boolean;
-}
+export const tradePasswordView = z
+  .object({
+    transaction_password: z.literal([0, 1]),
+    unlocked: z.boolean(),
+  })
+  .meta({
+    id: 'TradePasswordView',
+    description: '`web/hasTpassword`. `unlocked`: this session may trade; a demo session always may.',
+  });
+export type TradePasswordView = z.output<typeof tradePasswordView>;
 
 const answer = z.string().trim().min(1).max(100);
 /** The three questions of the specification: best childhood friend, idol, most longed-for place. */
@@ -107,11 +119,13 @@ export const openContactChangeBody = z.strictObject({
   password: password.optional(),
 });
 
-/** `ticket` lets this session set the new contact until then. */
-export interface ContactTicketView {
-  ticket: string;
-  expiresAt: number;
-}
+export const contactTicketView = z
+  .object({
+    ticket: z.string(),
+    expiresAt: z.number(),
+  })
+  .meta({ id: 'ContactTicketView', description: '`ticket` lets this session set the new contact until then.' });
+export type ContactTicketView = z.output<typeof contactTicketView>;
 
 export const changeContactBody = z.strictObject({
   ...commonFields,
@@ -138,10 +152,15 @@ export const openRecoveryBody = z.strictObject({
 
 const ticket = z.string().min(1).max(64);
 
-/** `photo`: who is verified sends a new photo of himself with his document (`web/uploadRecoveryPhoto`). */
-export interface RecoveryTicketView extends ContactTicketView {
-  photo: boolean;
-}
+export const recoveryTicketView = contactTicketView
+  .extend({
+    photo: z.boolean(),
+  })
+  .meta({
+    id: 'RecoveryTicketView',
+    description: '`photo`: who is verified sends a new photo of himself with his document (`web/uploadRecoveryPhoto`).',
+  });
+export type RecoveryTicketView = z.output<typeof recoveryTicketView>;
 
 /** Why staff may reject it; texts are `review:reason.identity-recovery.<code>`. */
 export const RECOVERY_REASONS = [
@@ -162,35 +181,56 @@ export const stopRecoveryBody = z.strictObject({
   stopCode: z.string().max(40).default(''),
 });
 
-/** One thing that makes an account safer: what it counts, and whether it is done. */
-export interface ScoreItem {
-  name: 'password' | 'google' | 'tradePassword' | 'phone' | 'email' | 'questions' | 'recoveryCodes';
-  points: number;
-  max: number;
-}
+export const scoreItem = z
+  .object({
+    name: z.enum(['password', 'google', 'tradePassword', 'phone', 'email', 'questions', 'recoveryCodes']),
+    points: z.number(),
+    max: z.number(),
+  })
+  .meta({
+    id: 'ScoreItem',
+    description: 'One thing that makes an account safer: what it counts, and whether it is done.',
+  });
+export type ScoreItem = z.output<typeof scoreItem>;
 
-/** Somebody asked to have Google verification taken off; `effectAt` is `null` while staff review it. */
-export interface RecoveryView {
-  requestedAt: number;
-  effectAt: number | null;
-  /** The rules that hold for this request. */
-  policy: string;
-  version: number;
-  waitingHours: number;
-  withdrawalHours: number;
-}
+export const recoveryView = z
+  .object({
+    requestedAt: z.number(),
+    effectAt: z.number().nullable(),
+    policy: z.string().describe('The rules that hold for this request.'),
+    version: z.number(),
+    waitingHours: z.number(),
+    withdrawalHours: z.number(),
+  })
+  .meta({
+    id: 'RecoveryView',
+    description: 'Somebody asked to have Google verification taken off; `effectAt` is `null` while staff review it.',
+  });
+export type RecoveryView = z.output<typeof recoveryView>;
 
-/** `web/getSecurity`: everything that the security centre shows. Instants are milliseconds since the Unix epoch. */
-export interface SecurityView {
-  password: { setAt: number | null };
-  google: { boundAt: number | null; recoveryCodesLeft: number };
-  tradePassword: { setAt: number | null; unlocked: boolean };
-  questions: { setAt: number | null };
-  /** Masked, or `null` when there is none. */
-  email: string | null;
-  phone: string | null;
-  /** `changeableAt`: 0 when at once. */
-  name: { shown: string | null; changeableAt: number };
-  score: { points: number; max: number; items: ScoreItem[]; policy: string; version: number };
-  recovery: RecoveryView | null;
-}
+export const securityView = z
+  .object({
+    password: z.object({ setAt: z.number().nullable() }),
+    google: z.object({ boundAt: z.number().nullable(), recoveryCodesLeft: z.number() }),
+    tradePassword: z.object({ setAt: z.number().nullable(), unlocked: z.boolean() }),
+    questions: z.object({ setAt: z.number().nullable() }),
+    email: z.string().nullable().describe('Masked, or `null` when there is none.'),
+    phone: z.string().nullable(),
+    name: z
+      .object({ shown: z.string().nullable(), changeableAt: z.number() })
+      .describe('`changeableAt`: 0 when at once.'),
+    score: z.object({
+      points: z.number(),
+      max: z.number(),
+      items: z.array(scoreItem),
+      policy: z.string(),
+      version: z.number(),
+    }),
+    recovery: recoveryView.nullable(),
+  })
+  .meta({
+    id: 'SecurityView',
+    description:
+      '`web/getSecurity`: everything that the security centre shows. Instants are milliseconds since the Unix epoch.',
+  });
+export type SecurityView = z.output<typeof securityView>;

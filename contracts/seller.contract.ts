@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { C2C_LENGTHS, type C2cAccountView } from './c2c.contract.js';
+import { C2C_LENGTHS, c2cAccountView } from './c2c.contract.js';
 import { decimalText, requestToken } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
@@ -48,28 +48,35 @@ export const switchSellerBody = z.strictObject({
   requestToken: requestToken.optional(),
 });
 
-/** `/staff/sellers`: an account that orders are matched with. */
-export interface StaffSellerRow {
-  id: string;
-  label: string;
-  currency: string;
-  enabled: boolean;
-  version: number;
-  min: string;
-  max: string;
-  dayMax: string;
-  changedAt: number;
-  changedBy: string;
-}
+export const staffSellerRow = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    currency: z.string(),
+    enabled: z.boolean(),
+    version: z.number(),
+    min: z.string(),
+    max: z.string(),
+    dayMax: z.string(),
+    changedAt: z.number(),
+    changedBy: z.string(),
+  })
+  .meta({ id: 'StaffSellerRow', description: '`/staff/sellers`: an account that orders are matched with.' });
+export type StaffSellerRow = z.output<typeof staffSellerRow>;
 
-export interface StaffSellerView extends StaffSellerRow {
-  account: C2cAccountView;
-  /** Matched with it on the running day (UTC), in USDT. */
-  today: string;
-}
+export const staffSellerView = staffSellerRow
+  .extend({
+    account: c2cAccountView,
+    today: z.string().describe('Matched with it on the running day (UTC), in USDT.'),
+  })
+  .meta({ id: 'StaffSellerView' });
+export type StaffSellerView = z.output<typeof staffSellerView>;
 
-export interface SellerChangedView {
-  sellerId: string;
-  version: number;
-  enabled: boolean;
-}
+export const sellerChangedView = z
+  .object({
+    sellerId: z.string(),
+    version: z.number(),
+    enabled: z.boolean(),
+  })
+  .meta({ id: 'SellerChangedView' });
+export type SellerChangedView = z.output<typeof sellerChangedView>;

@@ -1,40 +1,39 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { decimalText, pageQuery, periodQuery } from './envelope.contract.js';
+import { commonFields, decimalText, pageQuery, periodQuery } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** In the order in which they are checked: the form, the instrument's rules, the book, the balance. */
 export const spotRefusals = {
   'spot.field-not-for-type': { status: 422 },
-  'spot.price-required': { status: 422 },
-  'spot.price-not-positive': { status: 422 },
-  'spot.price-over-precise': { status: 422 },
-  'spot.stop-price-required': { status: 422 },
-  'spot.stop-price-not-positive': { status: 422 },
-  'spot.stop-price-over-precise': { status: 422 },
-  'spot.quantity-required': { status: 422 },
-  'spot.quantity-not-positive': { status: 422 },
-  'spot.quantity-over-precise': { status: 422 },
-  'spot.quantity-below-minimum': { status: 422 },
-  'spot.quantity-above-maximum': { status: 422 },
-  'spot.quote-amount-only-for-market-buys': { status: 422 },
-  'spot.quote-amount-below-one-lot': { status: 422 },
-  'spot.notional-below-minimum': { status: 422 },
-  'spot.notional-above-maximum': { status: 422 },
-  'spot.price-outside-band': { status: 422, policy: 'spot.rules' },
+  'spot.price-required': { status: 422, field: 'price' },
+  'spot.price-not-positive': { status: 422, field: 'price' },
+  'spot.price-over-precise': { status: 422, field: 'price' },
+  'spot.stop-price-required': { status: 422, field: 'stopPrice' },
+  'spot.stop-price-not-positive': { status: 422, field: 'stopPrice' },
+  'spot.stop-price-over-precise': { status: 422, field: 'stopPrice' },
+  'spot.quantity-required': { status: 422, field: 'quantity' },
+  'spot.quantity-not-positive': { status: 422, field: 'quantity' },
+  'spot.quantity-over-precise': { status: 422, field: 'quantity' },
+  'spot.quantity-below-minimum': { status: 422, field: 'quantity' },
+  'spot.quantity-above-maximum': { status: 422, field: 'quantity' },
+  'spot.quote-amount-only-for-market-buys': { status: 422, field: 'quoteAmount' },
+  'spot.quote-amount-below-one-lot': { status: 422, field: 'quoteAmount' },
+  'spot.notional-below-minimum': { status: 422, field: 'quantity' },
+  'spot.notional-above-maximum': { status: 422, field: 'quantity' },
+  'spot.price-outside-band': { status: 422, policy: 'spot.rules', field: 'price' },
   'spot.time-in-force-not-allowed': { status: 422 },
   'spot.post-only-not-allowed': { status: 422 },
-  'spot.stop-already-reached': { status: 200 },
-  'spot.oco-prices-out-of-order': { status: 422 },
+  'spot.stop-already-reached': { status: 200, field: 'stopPrice' },
+  'spot.oco-prices-out-of-order': { status: 422, field: 'price' },
   'spot.order-not-found': { status: 404 },
   'spot.order-already-exists': { status: 409 },
-  'spot.quantity-below-filled': { status: 422 },
+  'spot.quantity-below-filled': { status: 422, field: 'quantity' },
   'spot.nothing-to-amend': { status: 422 },
   'spot.too-many-open-orders': { status: 200 },
   'spot.book-full': { status: 503 },
   'spot.post-only-would-cross': { status: 200 },
   'spot.fok-unfillable': { status: 200 },
-  'spot.insufficient-balance': { status: 200 },
+  'spot.insufficient-balance': { status: 200, field: 'quantity' },
 } as const satisfies Record<string, RefusalRule>;
 
 export const SIDES = ['buy', 'sell'] as const;
@@ -106,73 +105,93 @@ export const cancelAllOrdersBody = z.strictObject({ ...commonFields, symbol: sym
 /** Asks what an order would cost now, without placing it. */
 export const previewOrderQuery = placeOrderBody;
 
-export interface OrderPreview {
-  /** Filled at once at the prices now, and what would rest. Decimal strings. */
-  filledQuantity: string;
-  averagePrice: string | null;
-  restingQuantity: string;
-  notional: string;
-  fee: string;
-  /** What leaves the account for a buy (fee included), what arrives for a sell (fee deducted). */
-  total: string;
-  feeRateMaker: string;
-  feeRateTaker: string;
-  /** How far from the price now a market order may reach, as a share; a stop without a limit reserves up to there. */
-  marketBand: string;
-  /** The worst price a market order accepts: the protection band. */
-  worstPrice: string | null;
-  policy: { name: string; version: number };
-}
+export const orderPreview = z
+  .object({
+    filledQuantity: z.string().describe('Filled at once at the prices now, and what would rest. Decimal strings.'),
+    averagePrice: z.string().nullable(),
+    restingQuantity: z.string(),
+    notional: z.string(),
+    fee: z.string(),
+    total: z
+      .string()
+      .describe('What leaves the account for a buy (fee included), what arrives for a sell (fee deducted).'),
+    feeRateMaker: z.string(),
+    feeRateTaker: z.string(),
+    marketBand: z
+      .string()
+      .describe(
+        'How far from the price now a market order may reach, as a share; a stop without a limit reserves up to there.',
+      ),
+    worstPrice: z.string().nullable().describe('The worst price a market order accepts: the protection band.'),
+    policy: z.object({ name: z.string(), version: z.number() }),
+  })
+  .meta({ id: 'OrderPreview' });
+export type OrderPreview = z.output<typeof orderPreview>;
 
-/** An order as its owner sees it. Prices in the quote asset, quantities in the base asset, decimal strings. */
-export interface OrderView {
-  orderId: string;
-  clientOrderId: string | null;
-  symbol: string;
-  side: Side;
-  type: OrderType;
-  timeInForce: TimeInForce;
-  postOnly: boolean;
-  price: string | null;
-  stopPrice: string | null;
-  quantity: string;
-  filledQuantity: string;
-  averagePrice: string | null;
-  fee: string;
-  feeAsset: string;
-  status: OrderStatus;
-  /**
-   * Why it was cancelled, `null` otherwise: `user`, `ioc`, `self-trade`, `band`, …; `oco` when the other leg of its pair filled
-   * or triggered, `oco-cancelled` when the other leg was cancelled.
-   */
-  cancelReason: string | null;
-  /** A stop order that waits for its trigger. */
-  untriggered: boolean;
-  ocoId: string | null;
-  placedAt: number;
-  updatedAt: number;
-}
+export const orderView = z
+  .object({
+    orderId: z.string(),
+    clientOrderId: z.string().nullable(),
+    symbol: z.string(),
+    side: z.enum(SIDES),
+    type: z.enum(ORDER_TYPES),
+    timeInForce: z.enum(TIMES_IN_FORCE),
+    postOnly: z.boolean(),
+    price: z.string().nullable(),
+    stopPrice: z.string().nullable(),
+    quantity: z.string(),
+    filledQuantity: z.string(),
+    averagePrice: z.string().nullable(),
+    fee: z.string(),
+    feeAsset: z.string(),
+    status: z.enum(ORDER_STATUSES),
+    cancelReason: z
+      .string()
+      .nullable()
+      .describe(
+        'Why it was cancelled, `null` otherwise: `user`, `ioc`, `self-trade`, `band`, …; `oco` when the other leg of its pair filled or triggered, `oco-cancelled` when the other leg was cancelled.',
+      ),
+    untriggered: z.boolean().describe('A stop order that waits for its trigger.'),
+    ocoId: z.string().nullable(),
+    placedAt: z.number(),
+    updatedAt: z.number(),
+  })
+  .meta({
+    id: 'OrderView',
+    description:
+      'An order as its owner sees it. Prices in the quote asset, quantities in the base asset, decimal strings.',
+  });
+export type OrderView = z.output<typeof orderView>;
 
-export interface TradeView {
-  tradeId: string;
-  orderId: string;
-  symbol: string;
-  side: Side;
-  role: TradeRole;
-  price: string;
-  quantity: string;
-  notional: string;
-  fee: string;
-  feeAsset: string;
-  at: number;
-}
+export const tradeView = z
+  .object({
+    tradeId: z.string(),
+    orderId: z.string(),
+    symbol: z.string(),
+    side: z.enum(SIDES),
+    role: z.enum(TRADE_ROLES),
+    price: z.string(),
+    quantity: z.string(),
+    notional: z.string(),
+    fee: z.string(),
+    feeAsset: z.string(),
+    at: z.number(),
+  })
+  .meta({ id: 'TradeView' });
+export type TradeView = z.output<typeof tradeView>;
 
-/** What placing, amending or cancelling answers: the orders as they stand after it, and where in history that is. */
-export interface OrderAnswer {
-  orders: OrderView[];
-  trades: TradeView[];
-  position: number;
-}
+export const orderAnswer = z
+  .object({
+    orders: z.array(orderView),
+    trades: z.array(tradeView),
+    position: z.number(),
+  })
+  .meta({
+    id: 'OrderAnswer',
+    description:
+      'What placing, amending or cancelling answers: the orders as they stand after it, and where in history that is.',
+  });
+export type OrderAnswer = z.output<typeof orderAnswer>;
 
 export const getOpenOrdersQuery = z.strictObject({ ...commonFields, symbol: symbol.optional() });
 export const getOrderQuery = z.strictObject({
@@ -204,35 +223,50 @@ export const exportTradesQuery = z.strictObject({ ...commonFields, ...tradeFilte
 
 export const getOrderEventsQuery = z.strictObject({ ...commonFields, symbol, orderId });
 
-/** What happened to one order, oldest first, and which facts of the history say so. */
-export interface OrderEventsView {
-  order: OrderView;
-  realm: string;
-  stream: string;
-  /** The version of the catalogue entry and the fee terms that applied, as the accepting event holds them. */
-  terms: { policy: string; policyVersion: number; maker: string; taker: string };
-  events: OrderEventView[];
-}
+export const orderEventView = z
+  .object({
+    position: z
+      .number()
+      .describe(
+        "Place in the realm's history and in the book's stream; the hash chains it to the fact before, hex of 32 bytes.",
+      ),
+    version: z.number(),
+    hash: z.string(),
+    type: z.string(),
+    at: z.number(),
+    price: z.string().nullable(),
+    quantity: z.string().nullable(),
+    held: z.string().nullable().describe('What is frozen for the order after it, or what was released by it.'),
+    tradeId: z
+      .string()
+      .nullable()
+      .describe('Of fills: the trade, the own role in it, its value and own fee in the quote asset.'),
+    role: z.enum(TRADE_ROLES).nullable(),
+    notional: z.string().nullable(),
+    fee: z.string().nullable(),
+    reason: z.string().nullable().describe('Why it was cancelled.'),
+    keepsPriority: z.boolean().nullable().describe('Whether an amended order kept its place in the queue.'),
+  })
+  .meta({
+    id: 'OrderEventView',
+    description: 'One fact about an order. Amounts are decimal strings; what the fact does not say is `null`.',
+  });
+export type OrderEventView = z.output<typeof orderEventView>;
 
-/** One fact about an order. Amounts are decimal strings; what the fact does not say is `null`. */
-export interface OrderEventView {
-  /** Place in the realm's history and in the book's stream; the hash chains it to the fact before, hex of 32 bytes. */
-  position: number;
-  version: number;
-  hash: string;
-  type: string;
-  at: number;
-  price: string | null;
-  quantity: string | null;
-  /** What is frozen for the order after it, or what was released by it. */
-  held: string | null;
-  /** Of fills: the trade, the own role in it, its value and own fee in the quote asset. */
-  tradeId: string | null;
-  role: TradeRole | null;
-  notional: string | null;
-  fee: string | null;
-  /** Why it was cancelled. */
-  reason: string | null;
-  /** Whether an amended order kept its place in the queue. */
-  keepsPriority: boolean | null;
-}
+export const orderEventsView = z
+  .object({
+    order: orderView,
+    realm: z.string(),
+    stream: z.string(),
+    terms: z
+      .object({ policy: z.string(), policyVersion: z.number(), maker: z.string(), taker: z.string() })
+      .describe(
+        'The version of the catalogue entry and the fee terms that applied, as the accepting event holds them.',
+      ),
+    events: z.array(orderEventView),
+  })
+  .meta({
+    id: 'OrderEventsView',
+    description: 'What happened to one order, oldest first, and which facts of the history say so.',
+  });
+export type OrderEventsView = z.output<typeof orderEventsView>;

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { requestToken } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
-import {
-  REVIEW_QUEUES,
-  STAFF_ROLES,
-  type ReviewQueue,
-  type StaffPermission,
-  type StaffRole,
-} from './staff.contract.js';
+import { REVIEW_QUEUES, STAFF_ROLES, type StaffPermission } from './staff.contract.js';
 
 export const staffRefusals = {
   'staff.name-taken': { status: 409 },
@@ -66,44 +60,64 @@ export const exportQuery = z.object({
   format: z.enum(['csv', 'json']).default('csv'),
 });
 
-/** `/staff/queues`: work that waits for the asker's roles. A queue with nothing in it is answered too. */
-export interface StaffQueueView {
-  name: string;
-  count: number;
-  /** When the longest waiting thing began to wait, where that is known. */
-  oldestAt: number | null;
-  /** What the waiting requests are worth together, where they are about money. */
-  valueUsdt?: string;
-  /** Where the work is: a resource of the console and the filter of its list. */
-  resource: string;
-  filter: Record<string, string | number | boolean | string[]>;
-}
+export const staffQueueView = z
+  .object({
+    name: z.string(),
+    count: z.number(),
+    oldestAt: z.number().nullable().describe('When the longest waiting thing began to wait, where that is known.'),
+    valueUsdt: z
+      .exactOptional(z.string())
+      .describe('What the waiting requests are worth together, where they are about money.'),
+    resource: z.string().describe('Where the work is: a resource of the console and the filter of its list.'),
+    filter: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  })
+  .meta({
+    id: 'StaffQueueView',
+    description: "`/staff/queues`: work that waits for the asker's roles. A queue with nothing in it is answered too.",
+  });
+export type StaffQueueView = z.output<typeof staffQueueView>;
 
-/** `/staff/trends`: counted rows of the last 24 hours, an hour each, the running hour last. */
-export interface StaffTrendsView {
-  /** The beginning of the first hour; the others follow without a gap. */
-  from: number;
-  orders: number[];
-  trades: number[];
-  accounts: number[];
-}
+export const staffTrendsView = z
+  .object({
+    from: z.number().describe('The beginning of the first hour; the others follow without a gap.'),
+    orders: z.array(z.number()),
+    trades: z.array(z.number()),
+    accounts: z.array(z.number()),
+  })
+  .meta({
+    id: 'StaffTrendsView',
+    description: '`/staff/trends`: counted rows of the last 24 hours, an hour each, the running hour last.',
+  });
+export type StaffTrendsView = z.output<typeof staffTrendsView>;
 
-/** `/staff/ledger-sums`: what an asset's postings and balances add up to in a realm. Double entry wants both to be 0. */
-export interface LedgerSumRow {
-  asset: string;
-  accounts: number;
-  balances: string;
-  postings: string;
-}
+export const ledgerSumRow = z
+  .object({
+    asset: z.string(),
+    accounts: z.number(),
+    balances: z.string(),
+    postings: z.string(),
+  })
+  .meta({
+    id: 'LedgerSumRow',
+    description:
+      "`/staff/ledger-sums`: what an asset's postings and balances add up to in a realm. Double entry wants both to be 0.",
+  });
+export type LedgerSumRow = z.output<typeof ledgerSumRow>;
 
-export interface LedgerSumsView {
-  realm: string;
-  /** Postings were added up from the first event to this one. Less than `position` while that is still going on. */
-  summedTo: number;
-  position: number;
-  accounts: number;
-  sums: LedgerSumRow[];
-}
+export const ledgerSumsView = z
+  .object({
+    realm: z.string(),
+    summedTo: z
+      .number()
+      .describe(
+        'Postings were added up from the first event to this one. Less than `position` while that is still going on.',
+      ),
+    position: z.number(),
+    accounts: z.number(),
+    sums: z.array(ledgerSumRow),
+  })
+  .meta({ id: 'LedgerSumsView' });
+export type LedgerSumsView = z.output<typeof ledgerSumsView>;
 
 export const TIMELINE_KINDS = ['session', 'account', 'order', 'fill', 'money', 'policy'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
@@ -115,87 +129,102 @@ export const timelineQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(40),
 });
 
-/** One thing that happened to a user, ready to be said in words: `sentence` is the key, `values` stand in it. */
-export interface StaffTimelineItem {
-  id: string;
-  at: number;
-  kind: string;
-  sentence: string;
-  values: Record<string, string | number>;
-  /** Who did it: `user`, `staff`, `policy`, `timer`, `market`. */
-  by: string;
-  /** Who of the staff did it; `null` where it was somebody else. */
-  byName: string | null;
-  /** In what roles; empty where nobody of the staff did it. */
-  byRoles: StaffRole[];
-  /** The event, `<realm>:<position>`; a session is none. */
-  eventId: string | null;
-  /** The order, or the request to review, that it is about. */
-  orderId: string | null;
-  /** What moved on the user's own accounts. */
-  amounts: { space: string; bucket: string; asset: string; amount: string }[];
-}
+export const staffTimelineItem = z
+  .object({
+    id: z.string(),
+    at: z.number(),
+    kind: z.string(),
+    sentence: z.string(),
+    values: z.record(z.string(), z.union([z.string(), z.number()])),
+    by: z.string().describe('Who did it: `user`, `staff`, `policy`, `timer`, `market`.'),
+    byName: z.string().nullable().describe('Who of the staff did it; `null` where it was somebody else.'),
+    byRoles: z.array(z.enum(STAFF_ROLES)).describe('In what roles; empty where nobody of the staff did it.'),
+    eventId: z.string().nullable().describe('The event, `<realm>:<position>`; a session is none.'),
+    orderId: z.string().nullable().describe('The order, or the request to review, that it is about.'),
+    amounts: z
+      .array(z.object({ space: z.string(), bucket: z.string(), asset: z.string(), amount: z.string() }))
+      .describe("What moved on the user's own accounts."),
+  })
+  .meta({
+    id: 'StaffTimelineItem',
+    description:
+      'One thing that happened to a user, ready to be said in words: `sentence` is the key, `values` stand in it.',
+  });
+export type StaffTimelineItem = z.output<typeof staffTimelineItem>;
 
-/** `/staff/users/<id>/balances` */
-export interface StaffBalanceRow {
-  id: string;
-  space: string;
-  asset: string;
-  available: string;
-  frozen: string;
-}
+export const staffBalanceRow = z
+  .object({
+    id: z.string(),
+    space: z.string(),
+    asset: z.string(),
+    available: z.string(),
+    frozen: z.string(),
+  })
+  .meta({ id: 'StaffBalanceRow', description: '`/staff/users/<id>/balances`' });
+export type StaffBalanceRow = z.output<typeof staffBalanceRow>;
 
-/** `/staff/locks`: logins of users that too many wrong passwords have locked. */
-export interface StaffLockRow {
-  id: string;
-  realm: string;
-  wrong: number;
-  since: number;
-  lockedUntil: number;
-}
+export const staffLockRow = z
+  .object({
+    id: z.string(),
+    realm: z.string(),
+    wrong: z.number(),
+    since: z.number(),
+    lockedUntil: z.number(),
+  })
+  .meta({
+    id: 'StaffLockRow',
+    description: '`/staff/locks`: logins of users that too many wrong passwords have locked.',
+  });
+export type StaffLockRow = z.output<typeof staffLockRow>;
 
-/** `/staff/timers`: commands that are due later; `id` is `<realm>:<id>`. */
-export interface StaffTimerRow {
-  id: string;
-  realm: string;
-  type: string;
-  actor: string;
-  dueAt: number;
-  overdue: boolean;
-}
+export const staffTimerRow = z
+  .object({
+    id: z.string(),
+    realm: z.string(),
+    type: z.string(),
+    actor: z.string(),
+    dueAt: z.number(),
+    overdue: z.boolean(),
+  })
+  .meta({ id: 'StaffTimerRow', description: '`/staff/timers`: commands that are due later; `id` is `<realm>:<id>`.' });
+export type StaffTimerRow = z.output<typeof staffTimerRow>;
 
-/** `/staff/instruments`: the newest version of each; amounts are decimal strings. */
-export interface StaffInstrumentRow {
-  id: string;
-  name: string;
-  class: string;
-  tickSize: string;
-  lotSize: string;
-  minNotional: string;
-  leverageMax: number;
-  calendar: string;
-  version: number;
-  changedAt: number;
-  ordersOpen: number;
-}
+export const staffInstrumentRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    class: z.string(),
+    tickSize: z.string(),
+    lotSize: z.string(),
+    minNotional: z.string(),
+    leverageMax: z.number(),
+    calendar: z.string(),
+    version: z.number(),
+    changedAt: z.number(),
+    ordersOpen: z.number(),
+  })
+  .meta({
+    id: 'StaffInstrumentRow',
+    description: '`/staff/instruments`: the newest version of each; amounts are decimal strings.',
+  });
+export type StaffInstrumentRow = z.output<typeof staffInstrumentRow>;
 
-/** `/staff/members`: who works here. */
-export interface StaffMemberRow {
-  id: string;
-  name: string;
-  role: StaffRole;
-  createdAt: number;
-  disabledAt: number | null;
-  lockedUntil: number | null;
-  sessions: number;
-  lastSignInAt: number | null;
-  /** Whether he has bound an authenticator. */
-  factor: boolean;
-  /** The queues that a reviewer works in. */
-  queues: ReviewQueue[];
-  /** Accounts of users that are his own, whose requests he must not review. */
-  ownUsers: string[];
-}
+export const staffMemberRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    role: z.enum(STAFF_ROLES),
+    createdAt: z.number(),
+    disabledAt: z.number().nullable(),
+    lockedUntil: z.number().nullable(),
+    sessions: z.number(),
+    lastSignInAt: z.number().nullable(),
+    factor: z.boolean().describe('Whether he has bound an authenticator.'),
+    queues: z.array(z.enum(REVIEW_QUEUES)).describe('The queues that a reviewer works in.'),
+    ownUsers: z.array(z.string()).describe('Accounts of users that are his own, whose requests he must not review.'),
+  })
+  .meta({ id: 'StaffMemberRow', description: '`/staff/members`: who works here.' });
+export type StaffMemberRow = z.output<typeof staffMemberRow>;
 
 /** A repeat of a change has one effect and one answer. */
 const repeatable = { requestToken: requestToken.optional() };
@@ -218,12 +247,14 @@ export const changeOwnUsersBody = z.strictObject({
 export const changeRoleBody = z.strictObject({ staffId, role: z.enum(STAFF_ROLES), ...repeatable });
 export const memberBody = z.strictObject({ staffId, ...repeatable });
 
-/** A password that is told once and kept nowhere. */
-export interface StaffPasswordView {
-  staffId: string;
-  name: string;
-  password: string;
-}
+export const staffPasswordView = z
+  .object({
+    staffId: z.string(),
+    name: z.string(),
+    password: z.string(),
+  })
+  .meta({ id: 'StaffPasswordView', description: 'A password that is told once and kept nowhere.' });
+export type StaffPasswordView = z.output<typeof staffPasswordView>;
 
 export const SAVED_FILTERS_MAX = 50;
 export const saveFilterBody = z.strictObject({
@@ -236,14 +267,19 @@ export const saveFilterBody = z.strictObject({
 });
 export const removeFilterBody = z.strictObject({ id: z.string().min(1).max(64), ...repeatable });
 
-/** `/staff/saved-filters`: filters that the asker has named, over all lists. */
-export interface SavedFilterView {
-  id: string;
-  list: string;
-  name: string;
-  filter: string;
-  sort: string;
-}
+export const savedFilterView = z
+  .object({
+    id: z.string(),
+    list: z.string(),
+    name: z.string(),
+    filter: z.string(),
+    sort: z.string(),
+  })
+  .meta({
+    id: 'SavedFilterView',
+    description: '`/staff/saved-filters`: filters that the asker has named, over all lists.',
+  });
+export type SavedFilterView = z.output<typeof savedFilterView>;
 
 /** What persons are looked up by. The key itself is never kept. */
 export const LOOKUP_KEYS = ['email', 'phone', 'name', 'address', 'iban'] as const;
@@ -256,10 +292,12 @@ export const searchBody = z.strictObject({
   ...repeatable,
 });
 
-/** `/staff/search`: what the asker may open and what the words fit. */
-export interface StaffSearchHit {
-  resource: string;
-  id: string;
-  realm: string;
-  label: string;
-}
+export const staffSearchHit = z
+  .object({
+    resource: z.string(),
+    id: z.string(),
+    realm: z.string(),
+    label: z.string(),
+  })
+  .meta({ id: 'StaffSearchHit', description: '`/staff/search`: what the asker may open and what the words fit.' });
+export type StaffSearchHit = z.output<typeof staffSearchHit>;

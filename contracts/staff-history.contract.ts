@@ -1,145 +1,196 @@
-import type { StaffBalanceRow } from './staff-desk.contract.js';
-import type { StaffRole } from './staff.contract.js';
+import { z } from 'zod';
+import { staffBalanceRow } from './staff-desk.contract.js';
+import { STAFF_ROLES } from './staff.contract.js';
 
-/** `/staff/ledger-accounts`: id is `<realm>:<account>:<asset>`. */
-export interface LedgerAccountRow {
-  id: string;
-  realm: string;
-  account: string;
-  asset: string;
-  balance: string;
-  mayGoNegative: boolean;
-  postings: number;
-}
+export const ledgerAccountRow = z
+  .object({
+    id: z.string(),
+    realm: z.string(),
+    account: z.string(),
+    asset: z.string(),
+    balance: z.string(),
+    mayGoNegative: z.boolean(),
+    postings: z.number(),
+  })
+  .meta({ id: 'LedgerAccountRow', description: '`/staff/ledger-accounts`: id is `<realm>:<account>:<asset>`.' });
+export type LedgerAccountRow = z.output<typeof ledgerAccountRow>;
 
-/** `/staff/postings`: id is `<realm>:<position>:<line>`. */
-export interface PostingRow {
-  id: string;
-  realm: string;
-  position: number;
-  line: number;
-  account: string;
-  asset: string;
-  amount: string;
-  at: number;
-  eventType: string;
-}
+export const postingRow = z
+  .object({
+    id: z.string(),
+    realm: z.string(),
+    position: z.number(),
+    line: z.number(),
+    account: z.string(),
+    asset: z.string(),
+    amount: z.string(),
+    at: z.number(),
+    eventType: z.string(),
+  })
+  .meta({ id: 'PostingRow', description: '`/staff/postings`: id is `<realm>:<position>:<line>`.' });
+export type PostingRow = z.output<typeof postingRow>;
 
 /** What an id in an event or a state is of, and by what name. Persons' names are masked for who may not see persons. */
-export type NamedId =
-  | { of: 'person'; userId: string; name: string }
-  | { of: 'staff'; name: string; roles: StaffRole[] }
-  | { of: 'order' | 'trade' }
-  | { of: 'stream'; realm: string; stream: string };
+export const namedId = z.union([
+  z.object({ of: z.literal('person'), userId: z.string(), name: z.string() }),
+  z.object({ of: z.literal('staff'), name: z.string(), roles: z.array(z.enum(STAFF_ROLES)) }),
+  z.object({ of: z.enum(['order', 'trade']) }),
+  z.object({ of: z.literal('stream'), realm: z.string(), stream: z.string() }),
+]);
+export type NamedId = z.output<typeof namedId>;
 
-/** `/staff/events`: id is `<realm>:<position>`. */
-export interface EventRow {
-  id: string;
-  realm: string;
-  position: number;
-  stream: string;
-  version: number;
-  type: string;
-  schema: number;
-  at: number;
-  actor: string;
-  data: unknown;
-  postings: { account: string; asset: string; amount: string }[];
-  hash: string;
-  previousHash: string;
-  /** Whether the server, which sees what is masked, computes this very hash from the event and the stored hash before it. */
-  hashRight: boolean;
-  /** Ids in `data` and who acted, as `actor` says it; an id that is of nothing known has no entry. */
-  ids: Record<string, NamedId>;
-}
+export const eventRow = z
+  .object({
+    id: z.string(),
+    realm: z.string(),
+    position: z.number(),
+    stream: z.string(),
+    version: z.number(),
+    type: z.string(),
+    schema: z.number(),
+    at: z.number(),
+    actor: z.string(),
+    data: z.unknown(),
+    postings: z.array(z.object({ account: z.string(), asset: z.string(), amount: z.string() })),
+    hash: z.string(),
+    previousHash: z.string(),
+    hashRight: z
+      .boolean()
+      .describe(
+        'Whether the server, which sees what is masked, computes this very hash from the event and the stored hash before it.',
+      ),
+    ids: z
+      .record(z.string(), namedId)
+      .describe('Ids in `data` and who acted, as `actor` says it; an id that is of nothing known has no entry.'),
+  })
+  .meta({ id: 'EventRow', description: '`/staff/events`: id is `<realm>:<position>`.' });
+export type EventRow = z.output<typeof eventRow>;
 
-/** `/staff/streams`: id is `<realm>:<stream>`; `position` is that of its newest event. */
-export interface StreamRow {
-  id: string;
-  realm: string;
-  stream: string;
-  kind: string;
-  version: number;
-  firstAt: number;
-  lastAt: number;
-  position: number;
-}
+export const streamRow = z
+  .object({
+    id: z.string(),
+    realm: z.string(),
+    stream: z.string(),
+    kind: z.string(),
+    version: z.number(),
+    firstAt: z.number(),
+    lastAt: z.number(),
+    position: z.number(),
+  })
+  .meta({
+    id: 'StreamRow',
+    description: '`/staff/streams`: id is `<realm>:<stream>`; `position` is that of its newest event.',
+  });
+export type StreamRow = z.output<typeof streamRow>;
 
-/** `/staff/streams/<realm>:<stream>?version=N`: the state that the events up to `version` make. */
-export interface StreamStateView {
-  id: string;
-  realm: string;
-  stream: string;
-  version: number;
-  headVersion: number;
-  state: unknown;
-  stateHash: string;
-  /** When the event of this version happened; `null` at version 0. */
-  at: number | null;
-  ids: Record<string, NamedId>;
-}
+export const streamStateView = z
+  .object({
+    id: z.string(),
+    realm: z.string(),
+    stream: z.string(),
+    version: z.number(),
+    headVersion: z.number(),
+    state: z.unknown(),
+    stateHash: z.string(),
+    at: z.number().nullable().describe('When the event of this version happened; `null` at version 0.'),
+    ids: z.record(z.string(), namedId),
+  })
+  .meta({
+    id: 'StreamStateView',
+    description: '`/staff/streams/<realm>:<stream>?version=N`: the state that the events up to `version` make.',
+  });
+export type StreamStateView = z.output<typeof streamStateView>;
 
-/**
- * `/staff/users/<id>/as-of?at=`: an account as it stood at an instant, replayed from the events up to `position`, whose hash binds
- * all before it. `policies` are all that were in force then.
- */
-export interface PersonAsOfView {
-  userId: string;
-  realm: string;
-  at: number;
-  position: number;
-  hash: string;
-  status: string;
-  ownerId: string;
-  generation: number | null;
-  balances: StaffBalanceRow[];
-  orders: OrderAsOf[];
-  identity: { level: string; status: string }[];
-  /** `since` is `null` where nothing tells it. */
-  factors: { factor: 'google' | 'trade-password' | 'questions' | 'wallet'; isSet: boolean; since: number | null }[];
-  limits: {
-    riskClass: string;
-    /** `null` before the first change of it. */
-    creditScore: number | null;
-    /** Withdrawals asked for in the 24 hours before. */
-    withdrawalsOfDay: number;
-  };
-  policies: { name: string; version: number; values: Record<string, string | number | boolean> }[];
-  /** The streams that are named by the account. */
-  streams: { stream: string; version: number; stateHash: string }[];
-}
+export const orderAsOf = z
+  .object({
+    symbol: z.string(),
+    orderId: z.string(),
+    owner: z.string(),
+    side: z.string(),
+    kind: z.string(),
+    price: z.string().nullable(),
+    stopPrice: z.string().nullable(),
+    quantity: z.string(),
+    remaining: z.string(),
+    held: z.string(),
+    heldAsset: z.string(),
+    placedAt: z.number(),
+  })
+  .meta({
+    id: 'OrderAsOf',
+    description: 'An order that was open. `price` is `null` where any price within the band was meant.',
+  });
+export type OrderAsOf = z.output<typeof orderAsOf>;
 
-/** An order that was open. `price` is `null` where any price within the band was meant. */
-export interface OrderAsOf {
-  symbol: string;
-  orderId: string;
-  side: string;
-  kind: string;
-  price: string | null;
-  stopPrice: string | null;
-  quantity: string;
-  remaining: string;
-  held: string;
-  heldAsset: string;
-  placedAt: number;
-}
+export const personAsOfView = z
+  .object({
+    userId: z.string(),
+    realm: z.string(),
+    at: z.number(),
+    position: z.number(),
+    hash: z.string(),
+    status: z.string(),
+    ownerId: z.string(),
+    generation: z.number().nullable(),
+    balances: z.array(staffBalanceRow),
+    orders: z.array(orderAsOf),
+    identity: z.array(z.object({ level: z.string(), status: z.string() })),
+    factors: z
+      .array(
+        z.object({
+          factor: z.enum(['google', 'trade-password', 'questions', 'wallet']),
+          isSet: z.boolean(),
+          since: z.number().nullable(),
+        }),
+      )
+      .describe('`since` is `null` where nothing tells it.'),
+    limits: z.object({
+      riskClass: z.string(),
+      creditScore: z.number().nullable().describe('`null` before the first change of it.'),
+      withdrawalsOfDay: z.number().describe('Withdrawals asked for in the 24 hours before.'),
+    }),
+    policies: z.array(
+      z.object({
+        name: z.string(),
+        version: z.number(),
+        values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+      }),
+    ),
+    streams: z
+      .array(z.object({ stream: z.string(), version: z.number(), stateHash: z.string() }))
+      .describe('The streams that are named by the account.'),
+  })
+  .meta({
+    id: 'PersonAsOfView',
+    description:
+      '`/staff/users/<id>/as-of?at=`: an account as it stood at an instant, replayed from the events up to `position`, whose hash binds all before it. `policies` are all that were in force then.',
+  });
+export type PersonAsOfView = z.output<typeof personAsOfView>;
 
-/** `/staff/chain?realm=demo`: what was read of the chain, from the first event on, and the signed checkpoints. */
-export interface ChainStatusView {
-  realm: string;
-  position: number;
-  headHash: string;
-  checkedTo: number;
-  /** When the chain was last read from its first event. */
-  checkedAt: number | null;
-  /** How far the reading under way has come; `null` when there is none. */
-  readingTo: number | null;
-  ok: boolean;
-  problem: string | null;
-  checkpoints: { position: number; hash: string; at: number; keyId: string; signature: string }[];
-}
+export const chainStatusView = z
+  .object({
+    realm: z.string(),
+    position: z.number(),
+    headHash: z.string(),
+    checkedTo: z.number(),
+    checkedAt: z.number().nullable().describe('When the chain was last read from its first event.'),
+    readingTo: z.number().nullable().describe('How far the reading under way has come; `null` when there is none.'),
+    ok: z.boolean(),
+    problem: z.string().nullable(),
+    checkpoints: z.array(
+      z.object({ position: z.number(), hash: z.string(), at: z.number(), keyId: z.string(), signature: z.string() }),
+    ),
+  })
+  .meta({
+    id: 'ChainStatusView',
+    description:
+      '`/staff/chain?realm=demo`: what was read of the chain, from the first event on, and the signed checkpoints.',
+  });
+export type ChainStatusView = z.output<typeof chainStatusView>;
 
-/** `/staff/event-types`: a type of event that has happened. */
-export interface EventTypeView {
-  type: string;
-}
+export const eventTypeView = z
+  .object({
+    type: z.string(),
+  })
+  .meta({ id: 'EventTypeView', description: '`/staff/event-types`: a type of event that has happened.' });
+export type EventTypeView = z.output<typeof eventTypeView>;

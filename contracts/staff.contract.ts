@@ -142,36 +142,56 @@ export const changeStaffPasswordBody = z.strictObject({
 export const proveStaffBody = z.strictObject({ password: password.optional(), code: code.optional(), ...repeatable });
 export const confirmFactorBody = z.strictObject({ code: code.min(1), ...repeatable });
 
-/** Name and password are right, and a code has to come with them: no mistake, so no refusal. */
-export interface StaffCodeWanted {
-  codeWanted: true;
-}
-export type StaffLoginView = StaffSessionView | StaffCodeWanted;
+export const staffCodeWanted = z
+  .object({
+    codeWanted: z.literal(true),
+  })
+  .meta({
+    id: 'StaffCodeWanted',
+    description: 'Name and password are right, and a code has to come with them: no mistake, so no refusal.',
+  });
+export type StaffCodeWanted = z.output<typeof staffCodeWanted>;
 
 /** What a member of the staff has to do before anything else: choose a password of his own, bind an authenticator. */
-export type StaffSetup = 'password' | 'factor';
+export const staffSetup = z.enum(['password', 'factor']);
+export type StaffSetup = z.output<typeof staffSetup>;
 
-/** A secret for an authenticator, as a QR code carries it (`uri`) and to type by hand. */
-export interface StaffFactorView {
-  secret: string;
-  uri: string;
-}
+export const staffSessionView = z
+  .object({
+    token: z.string(),
+    staffId: z.string(),
+    name: z.string(),
+    roles: z.array(z.enum(STAFF_ROLES)),
+    queues: z.array(z.enum(REVIEW_QUEUES)).describe('The queues that a reviewer works in.'),
+    setup: staffSetup.nullable(),
+    expiresAt: z.number(),
+  })
+  .meta({ id: 'StaffSessionView' });
+export type StaffSessionView = z.output<typeof staffSessionView>;
 
-/** Ten codes that replace the authenticator once each; told once and kept nowhere. */
-export interface StaffRecoveryView {
-  codes: string[];
-}
+export const staffLoginView = z.union([staffSessionView, staffCodeWanted]);
+export type StaffLoginView = z.output<typeof staffLoginView>;
 
-export interface StaffSessionView {
-  token: string;
-  staffId: string;
-  name: string;
-  roles: StaffRole[];
-  /** The queues that a reviewer works in. */
-  queues: ReviewQueue[];
-  setup: StaffSetup | null;
-  expiresAt: number;
-}
+export const staffFactorView = z
+  .object({
+    secret: z.string(),
+    uri: z.string(),
+  })
+  .meta({
+    id: 'StaffFactorView',
+    description: 'A secret for an authenticator, as a QR code carries it (`uri`) and to type by hand.',
+  });
+export type StaffFactorView = z.output<typeof staffFactorView>;
+
+export const staffRecoveryView = z
+  .object({
+    codes: z.array(z.string()),
+  })
+  .meta({
+    id: 'StaffRecoveryView',
+    description: 'Ten codes that replace the authenticator once each; told once and kept nowhere.',
+  });
+export type StaffRecoveryView = z.output<typeof staffRecoveryView>;
 
 /**
  * The console reads by ra-data-simple-rest under `/staff/<resource>`: `filter`, `range`, `sort` as JSON in the query and
@@ -183,103 +203,139 @@ export const listQuery = z.object({
   sort: z.string().max(128).optional(),
 });
 
-export interface DashboardView {
-  at: number;
-  uptimeSeconds: number;
-  realms: {
-    realm: string;
-    position: number;
-    headHash: string;
-    leaseEpoch: number;
-    leaseHeld: boolean;
-    queueDepth: number;
-    lastAppendMs: number;
-    streams: number;
-  }[];
-  projections: {
-    name: string;
-    realm: string;
-    position: number;
-    lagEvents: number;
-    state: 'live' | 'rebuilding' | 'halted';
-    /** What halted it. */
-    error: string | null;
-  }[];
-  counts: {
-    usersDemo: number;
-    usersReal: number;
-    ordersOpen: number;
-    ordersTotal: number;
-    trades: number;
-    events: number;
-  };
-  memoryMb: number;
-}
+const byId = z.object({ id: z.string().min(1).max(300) });
 
-/** `/staff/users` */
-export interface StaffUserRow {
-  id: string;
-  realm: string;
-  name: string;
-  status: string;
-  openedAt: number;
-  generation: number;
-  expiresAt: number | null;
-  ordersOpen: number;
-  trades: number;
-}
+/** What every list of the console has in common. */
+export const LIST_CALL = { input: listQuery, bare: true, refusals: ['request.unavailable'] } as const;
+/** What every single row of the console has in common. */
+export const ROW_CALL = { input: byId, event: 'show', bare: true, refusals: ['staff.not-found'] } as const;
+/** Of a call of the console that asks for nothing more. */
+export const nothing = z.object({});
 
-/** `/staff/orders` and `/staff/trades`: the user's views with realm and owner. */
-export interface StaffOrderRow {
-  id: string;
-  realm: string;
-  ownerId: string;
-  symbol: string;
-  side: string;
-  type: string;
-  price: string | null;
-  quantity: string;
-  filledQuantity: string;
-  status: string;
-  placedAt: number;
-  updatedAt: number;
-  position: number;
-}
+export const dashboardView = z
+  .object({
+    at: z.number(),
+    uptimeSeconds: z.number(),
+    realms: z.array(
+      z.object({
+        realm: z.string(),
+        position: z.number(),
+        headHash: z.string(),
+        leaseEpoch: z.number(),
+        leaseHeld: z.boolean(),
+        queueDepth: z.number(),
+        lastAppendMs: z.number(),
+        streams: z.number(),
+      }),
+    ),
+    projections: z.array(
+      z.object({
+        name: z.string(),
+        realm: z.string(),
+        position: z.number(),
+        lagEvents: z.number(),
+        state: z.enum(['live', 'rebuilding', 'halted']),
+        error: z.string().nullable().describe('What halted it.'),
+      }),
+    ),
+    counts: z.object({
+      usersDemo: z.number(),
+      usersReal: z.number(),
+      ordersOpen: z.number(),
+      ordersTotal: z.number(),
+      trades: z.number(),
+      events: z.number(),
+    }),
+    memoryMb: z.number(),
+  })
+  .meta({ id: 'DashboardView' });
+export type DashboardView = z.output<typeof dashboardView>;
 
-export interface StaffTradeRow {
-  id: string;
-  realm: string;
-  symbol: string;
-  price: string;
-  quantity: string;
-  makerOwnerId: string;
-  takerOwnerId: string;
-  makerOrderId: string | null;
-  takerOrderId: string | null;
-  feeMaker: string;
-  feeTaker: string;
-  at: number;
-  position: number;
-}
+export const staffUserRow = z
+  .object({
+    id: z.string(),
+    realm: z.string(),
+    name: z.string(),
+    status: z.string(),
+    openedAt: z.number(),
+    generation: z.number(),
+    expiresAt: z.number().nullable(),
+    ordersOpen: z.number(),
+    trades: z.number(),
+  })
+  .meta({ id: 'StaffUserRow', description: '`/staff/users`' });
+export type StaffUserRow = z.output<typeof staffUserRow>;
 
-/** `/staff/outbox`: a message out, with its address masked. Its words are opened one by one, and the opening is recorded. */
-export interface StaffMessageRow {
-  id: number;
-  kind: 'email' | 'sms';
-  userId: string | null;
-  /** Masked; empty once the person is erased. */
-  address: string;
-  template: string;
-  lang: string;
-  /** `kept`: this installation sends nothing of its kind outside. */
-  status: 'waiting' | 'sent' | 'kept' | 'failed';
-  tries: number;
-  createdAt: number;
-  sentAt: number | null;
-}
+export const staffOrderRow = z
+  .object({
+    id: z.string(),
+    realm: z.string(),
+    ownerId: z.string(),
+    symbol: z.string(),
+    side: z.string(),
+    type: z.string(),
+    price: z.string().nullable(),
+    quantity: z.string(),
+    filledQuantity: z.string(),
+    status: z.string(),
+    placedAt: z.number(),
+    updatedAt: z.number(),
+    position: z.number(),
+  })
+  .meta({
+    id: 'StaffOrderRow',
+    description: "`/staff/orders` and `/staff/trades`: the user's views with realm and owner.",
+  });
+export type StaffOrderRow = z.output<typeof staffOrderRow>;
 
-/** The words of a message, its code masked: that is the addressee's alone, and no role is given it. */
-export interface StaffMessageView extends StaffMessageRow {
-  subject: string;
-  text: string;
-}
+export const staffTradeRow = z
+  .object({
+    id: z.string(),
+    realm: z.string(),
+    symbol: z.string(),
+    price: z.string(),
+    quantity: z.string(),
+    makerOwnerId: z.string(),
+    takerOwnerId: z.string(),
+    makerOrderId: z.string().nullable(),
+    takerOrderId: z.string().nullable(),
+    feeMaker: z.string(),
+    feeTaker: z.string(),
+    at: z.number(),
+    position: z.number(),
+  })
+  .meta({ id: 'StaffTradeRow' });
+export type StaffTradeRow = z.output<typeof staffTradeRow>;
+
+export const staffMessageRow = z
+  .object({
+    id: z.number(),
+    kind: z.enum(['email', 'sms']),
+    userId: z.string().nullable(),
+    address: z.string().describe('Masked; empty once the person is erased.'),
+    template: z.string(),
+    lang: z.string(),
+    status: z
+      .enum(['waiting', 'sent', 'kept', 'failed'])
+      .describe('`kept`: this installation sends nothing of its kind outside.'),
+    tries: z.number(),
+    createdAt: z.number(),
+    sentAt: z.number().nullable(),
+  })
+  .meta({
+    id: 'StaffMessageRow',
+    description:
+      '`/staff/outbox`: a message out, with its address masked. Its words are opened one by one, and the opening is recorded.',
+  });
+export type StaffMessageRow = z.output<typeof staffMessageRow>;
+
+export const staffMessageView = staffMessageRow
+  .extend({
+    subject: z.string(),
+    text: z.string(),
+  })
+  .meta({
+    id: 'StaffMessageView',
+    description: "The words of a message, its code masked: that is the addressee's alone, and no role is given it.",
+  });
+export type StaffMessageView = z.output<typeof staffMessageView>;

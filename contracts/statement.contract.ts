@@ -1,82 +1,112 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { timeZoneField, type AccountSpace, type RecordKind } from './asset.contract.js';
+import { commonFields } from './envelope.contract.js';
+import { ACCOUNT_SPACES, RECORD_KINDS, timeZoneField } from './asset.contract.js';
 
-/** An instant in the realm's history: the last event up to it. Anybody can compare the hash with a signed checkpoint. */
-export interface ChainPoint {
-  at: number;
-  /** 0 where nothing had happened yet. */
-  position: number;
-  /** Hex of 32 bytes. */
-  hash: string;
-}
+export const chainPoint = z
+  .object({
+    at: z.number(),
+    position: z.number().describe('0 where nothing had happened yet.'),
+    hash: z.string().describe('Hex of 32 bytes.'),
+  })
+  .meta({
+    id: 'ChainPoint',
+    description:
+      "An instant in the realm's history: the last event up to it. Anybody can compare the hash with a signed checkpoint.",
+  });
+export type ChainPoint = z.output<typeof chainPoint>;
 
-export interface StatementBalance {
-  available: string;
-  frozen: string;
-  total: string;
-}
+export const statementBalance = z
+  .object({
+    available: z.string(),
+    frozen: z.string(),
+    total: z.string(),
+  })
+  .meta({ id: 'StatementBalance' });
+export type StatementBalance = z.output<typeof statementBalance>;
 
-/** One currency in one account space over the period. `change` is closing less opening, signed. */
-export interface StatementRow {
-  space: AccountSpace;
-  currency: string;
-  opening: StatementBalance;
-  closing: StatementBalance;
-  change: string;
-  movements: number;
-}
+export const statementRow = z
+  .object({
+    space: z.enum(ACCOUNT_SPACES),
+    currency: z.string(),
+    opening: statementBalance,
+    closing: statementBalance,
+    change: z.string(),
+    movements: z.number(),
+  })
+  .meta({
+    id: 'StatementRow',
+    description: 'One currency in one account space over the period. `change` is closing less opening, signed.',
+  });
+export type StatementRow = z.output<typeof statementRow>;
 
-/** What all movements of one kind changed in a currency, over all spaces, without the fees; those are a kind of their own. */
-export interface StatementKind {
-  kind: RecordKind | 'fees';
-  currency: string;
-  change: string;
-  movements: number;
-}
+export const statementKind = z
+  .object({
+    kind: z.union([z.enum(RECORD_KINDS), z.literal('fees')]),
+    currency: z.string(),
+    change: z.string(),
+    movements: z.number(),
+  })
+  .meta({
+    id: 'StatementKind',
+    description:
+      'What all movements of one kind changed in a currency, over all spaces, without the fees; those are a kind of their own.',
+  });
+export type StatementKind = z.output<typeof statementKind>;
 
-/** The result of the period in USDT, at index prices. `pnlUsdt` is closing value less opening value less net flows. */
-export interface StatementResult {
-  openingValueUsdt: string;
-  closingValueUsdt: string;
-  /** What came in from outside less what went out, each at the index price of its moment. */
-  netFlowsUsdt: string;
-  pnlUsdt: string;
-  /** By the average-cost method; fees are in it. */
-  realisedUsdt: string;
-  feesUsdt: string;
-}
+export const statementResult = z
+  .object({
+    openingValueUsdt: z.string(),
+    closingValueUsdt: z.string(),
+    netFlowsUsdt: z
+      .string()
+      .describe('What came in from outside less what went out, each at the index price of its moment.'),
+    pnlUsdt: z.string(),
+    realisedUsdt: z.string().describe('By the average-cost method; fees are in it.'),
+    feesUsdt: z.string(),
+  })
+  .meta({
+    id: 'StatementResult',
+    description:
+      'The result of the period in USDT, at index prices. `pnlUsdt` is closing value less opening value less net flows.',
+  });
+export type StatementResult = z.output<typeof statementResult>;
 
-/** What is held of a currency at the end, over all spaces. */
-export interface StatementHolding {
-  currency: string;
-  quantity: string;
-  averageCostUsdt: string;
-  valueUsdt: string;
-  unrealisedUsdt: string;
-}
+export const statementHolding = z
+  .object({
+    currency: z.string(),
+    quantity: z.string(),
+    averageCostUsdt: z.string(),
+    valueUsdt: z.string(),
+    unrealisedUsdt: z.string(),
+  })
+  .meta({ id: 'StatementHolding', description: 'What is held of a currency at the end, over all spaces.' });
+export type StatementHolding = z.output<typeof statementHolding>;
 
-/** The account over a period: `opening` is the moment before `from`, `closing` that of `to`, both as the history has them. */
-export interface StatementView {
-  /** Owner id: whose accounts these are in the ledger. */
-  account: string;
-  realm: 'demo' | 'real';
-  from: number;
-  to: number;
-  timeZone: string;
-  /** When it was made. */
-  madeAt: number;
-  opening: ChainPoint;
-  closing: ChainPoint;
-  rows: StatementRow[];
-  kinds: StatementKind[];
-  result: StatementResult;
-  holdings: StatementHolding[];
-  /** Postings in the period: the lines of the CSV. */
-  movements: number;
-  /** Above this number of movements the PDF holds the sums and leaves the movements to the CSV. */
-  pdfMovementsMax: number;
-}
+export const statementView = z
+  .object({
+    account: z.string().describe('Owner id: whose accounts these are in the ledger.'),
+    realm: z.enum(['demo', 'real']),
+    from: z.number(),
+    to: z.number(),
+    timeZone: z.string(),
+    madeAt: z.number().describe('When it was made.'),
+    opening: chainPoint,
+    closing: chainPoint,
+    rows: z.array(statementRow),
+    kinds: z.array(statementKind),
+    result: statementResult,
+    holdings: z.array(statementHolding),
+    movements: z.number().describe('Postings in the period: the lines of the CSV.'),
+    pdfMovementsMax: z
+      .number()
+      .describe('Above this number of movements the PDF holds the sums and leaves the movements to the CSV.'),
+  })
+  .meta({
+    id: 'StatementView',
+    description:
+      'The account over a period: `opening` is the moment before `from`, `closing` that of `to`, both as the history has them.',
+  });
+export type StatementView = z.output<typeof statementView>;
 
 export const PDF_MOVEMENTS_MAX = 2_000;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { ACCOUNT_SPACES, type AccountSpace } from './asset.contract.js';
-import { decimalText } from './envelope.contract.js';
+import { commonFields, decimalText } from './envelope.contract.js';
+import { ACCOUNT_SPACES } from './asset.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 export const transferRefusals = {
@@ -20,13 +19,18 @@ export const transferBody = z.strictObject({
   amount: decimalText,
 });
 
-/** `position` in the realm's history: balances that have reached it show the transfer. */
-export interface TransferView {
-  transferId: string;
-  from: AccountSpace;
-  to: AccountSpace;
-  currency: string;
-  amount: string;
-  at: number;
-  position: number;
-}
+export const transferView = z
+  .object({
+    transferId: z.string(),
+    from: z.enum(ACCOUNT_SPACES),
+    to: z.enum(ACCOUNT_SPACES),
+    currency: z.string(),
+    amount: z.string(),
+    at: z.number(),
+    position: z.number(),
+  })
+  .meta({
+    id: 'TransferView',
+    description: "`position` in the realm's history: balances that have reached it show the transfer.",
+  });
+export type TransferView = z.output<typeof transferView>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
+import { commonFields } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** Of calls whose product is not open yet: their fields are not settled, so any are let through. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
+import { commonFields } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 export const walletRefusals = {
@@ -30,12 +30,17 @@ export const walletChallengeQuery = z.strictObject({
   domain: z.string().min(1).max(253),
 });
 
-/** What the browser signs: a message as EIP-4361 has it, valid once and until then. */
-export interface WalletChallengeView {
-  nonce: string;
-  message: string;
-  expiresAt: number;
-}
+export const walletChallengeView = z
+  .object({
+    nonce: z.string(),
+    message: z.string(),
+    expiresAt: z.number(),
+  })
+  .meta({
+    id: 'WalletChallengeView',
+    description: 'What the browser signs: a message as EIP-4361 has it, valid once and until then.',
+  });
+export type WalletChallengeView = z.output<typeof walletChallengeView>;
 
 /** Country and agreement are asked of an address that has no account yet (`wallet.unknown`): it makes a new real account. */
 export const walletLoginBody = z.strictObject({
@@ -67,7 +72,9 @@ export const unbindWalletBody = z.strictObject({
   googleCode: z.string().trim().max(32).optional(),
 });
 
-/** `address` in EIP-55's mixed case, shown to its owner only. */
-export interface WalletView {
-  address: string | null;
-}
+export const walletView = z
+  .object({
+    address: z.string().nullable(),
+  })
+  .meta({ id: 'WalletView', description: "`address` in EIP-55's mixed case, shown to its owner only." });
+export type WalletView = z.output<typeof walletView>;

@@ -1,5 +1,6 @@
-import type { PAUSE_REASONS } from './policy.contract.js';
-import type { WithdrawalKind, WithdrawalLabel, WithdrawalStatus } from './withdrawal.contract.js';
+import { z } from 'zod';
+import { PAUSE_REASONS } from './policy.contract.js';
+import { WITHDRAWAL_KINDS, WITHDRAWAL_LABELS, WITHDRAWAL_STATUSES } from './withdrawal.contract.js';
 
 /** Why staff may reject one; texts are `review:reason.withdrawal-crypto.<code>` and `review:reason.withdrawal-bank.<code>`. */
 export const WITHDRAWAL_REASONS = [
@@ -11,41 +12,51 @@ export const WITHDRAWAL_REASONS = [
   'other',
 ] as const;
 
-/** `/staff/withdrawals`: nothing in it tells who the person is, or where he is paid. Decimal strings. */
-export interface StaffWithdrawalRow {
-  id: string;
-  userId: string;
-  kind: WithdrawalKind;
-  currency: string;
-  network: string | null;
-  amount: string;
-  fee: string;
-  credited: string;
-  valueUsdt: string;
-  fourEyes: boolean;
-  label: WithdrawalLabel;
-  status: WithdrawalStatus;
-  requestedAt: number;
-  updatedAt: number;
-  hash: string | null;
-  reference: string | null;
-  rulesVersion: number;
-}
+export const staffWithdrawalRow = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    kind: z.enum(WITHDRAWAL_KINDS),
+    currency: z.string(),
+    network: z.string().nullable(),
+    amount: z.string(),
+    fee: z.string(),
+    credited: z.string(),
+    valueUsdt: z.string(),
+    fourEyes: z.boolean(),
+    label: z.enum(WITHDRAWAL_LABELS),
+    status: z.enum(WITHDRAWAL_STATUSES),
+    requestedAt: z.number(),
+    updatedAt: z.number(),
+    hash: z.string().nullable(),
+    reference: z.string().nullable(),
+    rulesVersion: z.number(),
+  })
+  .meta({
+    id: 'StaffWithdrawalRow',
+    description: '`/staff/withdrawals`: nothing in it tells who the person is, or where he is paid. Decimal strings.',
+  });
+export type StaffWithdrawalRow = z.output<typeof staffWithdrawalRow>;
 
-/** `/staff/withdrawal-pause`: whether all withdrawals are paused, by whose proposal and whose consent; names of the staff, or ''. */
-export interface WithdrawalPauseView {
-  paused: boolean;
-  /** What users read. */
-  publicReason: (typeof PAUSE_REASONS)[number];
-  version: number;
-  since: number;
-  proposedByName: string;
-  approvedByName: string;
-  reason: string;
-  /** A change that waits for a second member of the staff. */
-  waiting: { paused: boolean; proposedByName: string; proposedAt: number; reason: string } | null;
-  /** Active accounts that can propose or agree; one alone can change no policy. */
-  riskAccounts: number;
-  /** Approved and not paid: what waits behind a pause. */
-  held: number;
-}
+export const withdrawalPauseView = z
+  .object({
+    paused: z.boolean(),
+    publicReason: z.enum(PAUSE_REASONS).describe('What users read.'),
+    version: z.number(),
+    since: z.number(),
+    proposedByName: z.string(),
+    approvedByName: z.string(),
+    reason: z.string(),
+    waiting: z
+      .object({ paused: z.boolean(), proposedByName: z.string(), proposedAt: z.number(), reason: z.string() })
+      .nullable()
+      .describe('A change that waits for a second member of the staff.'),
+    riskAccounts: z.number().describe('Active accounts that can propose or agree; one alone can change no policy.'),
+    held: z.number().describe('Approved and not paid: what waits behind a pause.'),
+  })
+  .meta({
+    id: 'WithdrawalPauseView',
+    description:
+      "`/staff/withdrawal-pause`: whether all withdrawals are paused, by whose proposal and whose consent; names of the staff, or ''.",
+  });
+export type WithdrawalPauseView = z.output<typeof withdrawalPauseView>;

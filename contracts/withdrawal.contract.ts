@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { commonFields } from './account.contract.js';
-import { pageQuery, periodQuery } from './envelope.contract.js';
-import type { PAUSE_REASONS } from './policy.contract.js';
+import { commonFields, pageQuery, periodQuery } from './envelope.contract.js';
+import { PAUSE_REASONS } from './policy.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** To an address on a chain, or to a bank account. */
@@ -175,130 +174,169 @@ export const getWithdrawalsQuery = z.strictObject({ ...commonFields, ...pageQuer
 /** The same rows as one CSV file, from the newest to the oldest. */
 export const exportWithdrawalsQuery = z.strictObject({ ...commonFields, ...filters });
 
-/** What may be withdrawn of one currency now. Amounts are decimal strings in the currency. */
-export interface WithdrawableView {
-  currency: string;
-  /** The networks that it is paid out on; the bank pays USDT where `paysBank` says so. */
-  networks: string[];
-  available: string;
-  /** By rules and market price now; `null` while nothing prices the currency. */
-  minimum: string | null;
-  maximum: string | null;
-  /** Most digits after the point. */
-  decimals: number;
-}
+export const withdrawableView = z
+  .object({
+    currency: z.string(),
+    networks: z
+      .array(z.string())
+      .describe('The networks that it is paid out on; the bank pays USDT where `paysBank` says so.'),
+    available: z.string(),
+    minimum: z.string().nullable().describe('By rules and market price now; `null` while nothing prices the currency.'),
+    maximum: z.string().nullable(),
+    decimals: z.number().describe('Most digits after the point.'),
+  })
+  .meta({
+    id: 'WithdrawableView',
+    description: 'What may be withdrawn of one currency now. Amounts are decimal strings in the currency.',
+  });
+export type WithdrawableView = z.output<typeof withdrawableView>;
 
-/** `web/getWithdrawalRules`: the rules in force, and how the person stands with each. Instants in milliseconds, rates as fractions. */
-export interface WithdrawalRulesView {
-  policy: { name: string; version: number };
-  /** Which of the named presets the rules in force are; `null` when staff have changed a value. */
-  preset: WithdrawalPreset | null;
-  feeRate: string;
-  /** In USDT. */
-  min: string;
-  max: string;
-  fourEyesFrom: string;
-  paysBank: boolean;
-  processingHours: number;
-  currencies: WithdrawableView[];
-  /** Platform-wide: no new requests and no payouts while it holds. */
-  paused: boolean;
-  pauseReason: (typeof PAUSE_REASONS)[number];
-  today: { used: number; max: number; resetsAt: number };
-  /** `from`, `to` as in the rules: `12:00`, `24:00`. `opensAt` is `null` while it is open, `closesAt` while it is closed or never closes. */
-  window: {
-    from: string;
-    to: string;
-    timeZone: string;
-    open: boolean;
-    opensAt: number | null;
-    closesAt: number | null;
-  };
-  /** Done and needed in USDT; both are 0 for `off`. For `share` they say what one request may take at most: `needed` is 0. */
-  turnover: { mode: TurnoverMode; share: string; done: string; needed: string; fulfilled: boolean };
-  security: { tradePasswordSet: boolean; googleBound: boolean; googleRequired: boolean };
-  /** How long a new entry of the address book waits before it may be paid to. */
-  coolingOffHours: number;
-}
+export const withdrawalRulesView = z
+  .object({
+    policy: z.object({ name: z.string(), version: z.number() }),
+    preset: z
+      .enum(Object.keys(WITHDRAWAL_PRESETS) as (keyof typeof WITHDRAWAL_PRESETS)[])
+      .nullable()
+      .describe('Which of the named presets the rules in force are; `null` when staff have changed a value.'),
+    feeRate: z.string(),
+    min: z.string().describe('In USDT.'),
+    max: z.string(),
+    fourEyesFrom: z.string(),
+    paysBank: z.boolean(),
+    processingHours: z.number(),
+    currencies: z.array(withdrawableView),
+    paused: z.boolean().describe('Platform-wide: no new requests and no payouts while it holds.'),
+    pauseReason: z.enum(PAUSE_REASONS),
+    today: z.object({ used: z.number(), max: z.number(), resetsAt: z.number() }),
+    window: z
+      .object({
+        from: z.string(),
+        to: z.string(),
+        timeZone: z.string(),
+        open: z.boolean(),
+        opensAt: z.number().nullable(),
+        closesAt: z.number().nullable(),
+      })
+      .describe(
+        '`from`, `to` as in the rules: `12:00`, `24:00`. `opensAt` is `null` while it is open, `closesAt` while it is closed or never closes.',
+      ),
+    turnover: z
+      .object({
+        mode: z.enum(TURNOVER_MODES),
+        share: z.string(),
+        done: z.string(),
+        needed: z.string(),
+        fulfilled: z.boolean(),
+      })
+      .describe(
+        'Done and needed in USDT; both are 0 for `off`. For `share` they say what one request may take at most: `needed` is 0.',
+      ),
+    security: z.object({ tradePasswordSet: z.boolean(), googleBound: z.boolean(), googleRequired: z.boolean() }),
+    coolingOffHours: z.number().describe('How long a new entry of the address book waits before it may be paid to.'),
+  })
+  .meta({
+    id: 'WithdrawalRulesView',
+    description:
+      '`web/getWithdrawalRules`: the rules in force, and how the person stands with each. Instants in milliseconds, rates as fractions.',
+  });
+export type WithdrawalRulesView = z.output<typeof withdrawalRulesView>;
 
-/** A no, in the asker's language, as the submission would give it. */
-export interface WithdrawalProblem {
-  refusal: string;
-  params: Record<string, string | number>;
-  message: string;
-  /** Which field of the form it is about; `null` when none is. */
-  field: 'amount' | 'payeeId' | 'network' | 'currency' | null;
-}
+export const withdrawalProblem = z
+  .object({
+    refusal: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    message: z.string(),
+    field: z
+      .enum(['amount', 'payeeId', 'network', 'currency'])
+      .nullable()
+      .describe('Which field of the form it is about; `null` when none is.'),
+  })
+  .meta({ id: 'WithdrawalProblem', description: "A no, in the asker's language, as the submission would give it." });
+export type WithdrawalProblem = z.output<typeof withdrawalProblem>;
 
-/** Who is paid, opened. `null` once the entry is removed or the person is erased. */
-export interface WithdrawalPayeeView {
-  payeeId: string;
-  label: string;
-  /** The address, or the IBAN or account number. */
-  account: string;
-  /** Memo tag of an address. */
-  tag: string | null;
-  /** Bank and name of the owner; `null` for addresses. */
-  bankName: string | null;
-  payeeName: string | null;
-}
+export const withdrawalPayeeView = z
+  .object({
+    payeeId: z.string(),
+    label: z.string(),
+    account: z.string().describe('The address, or the IBAN or account number.'),
+    tag: z.string().nullable().describe('Memo tag of an address.'),
+    bankName: z.string().nullable().describe('Bank and name of the owner; `null` for addresses.'),
+    payeeName: z.string().nullable(),
+  })
+  .meta({
+    id: 'WithdrawalPayeeView',
+    description: 'Who is paid, opened. `null` once the entry is removed or the person is erased.',
+  });
+export type WithdrawalPayeeView = z.output<typeof withdrawalPayeeView>;
 
-/** `web/previewWithdrawal`: decimal strings in the currency. */
-export interface WithdrawalPreview {
-  kind: WithdrawalKind;
-  currency: string;
-  network: string | null;
-  amount: string;
-  fee: string;
-  /** What arrives: the amount less the fee. */
-  credited: string;
-  feeRate: string;
-  available: string;
-  /** What stays available after the request; may not be below zero. */
-  remaining: string;
-  payee: WithdrawalPayeeView | null;
-  /** Two of the staff must approve it. */
-  fourEyes: boolean;
-  /** When waiting times, opening hours and the daily limit first allow it; `null` where they allow it now. */
-  earliestAt: number | null;
-  /** Everything that stands against it, in the order in which the submission checks; empty when nothing does. */
-  problems: WithdrawalProblem[];
-  policy: { name: string; version: number };
-}
+export const withdrawalPreview = z
+  .object({
+    kind: z.enum(WITHDRAWAL_KINDS),
+    currency: z.string(),
+    network: z.string().nullable(),
+    amount: z.string(),
+    fee: z.string(),
+    credited: z.string().describe('What arrives: the amount less the fee.'),
+    feeRate: z.string(),
+    available: z.string(),
+    remaining: z.string().describe('What stays available after the request; may not be below zero.'),
+    payee: withdrawalPayeeView.nullable(),
+    fourEyes: z.boolean().describe('Two of the staff must approve it.'),
+    earliestAt: z
+      .number()
+      .nullable()
+      .describe(
+        'When waiting times, opening hours and the daily limit first allow it; `null` where they allow it now.',
+      ),
+    problems: z
+      .array(withdrawalProblem)
+      .describe(
+        'Everything that stands against it, in the order in which the submission checks; empty when nothing does.',
+      ),
+    policy: z.object({ name: z.string(), version: z.number() }),
+  })
+  .meta({ id: 'WithdrawalPreview', description: '`web/previewWithdrawal`: decimal strings in the currency.' });
+export type WithdrawalPreview = z.output<typeof withdrawalPreview>;
 
-/** What happened to a request, oldest first. `position` and `hash` say where in the history. */
-export interface WithdrawalStep {
-  status: WithdrawalStatus;
-  at: number;
-  position: number;
-}
+export const withdrawalStep = z
+  .object({
+    status: z.enum(WITHDRAWAL_STATUSES),
+    at: z.number(),
+    position: z.number(),
+  })
+  .meta({
+    id: 'WithdrawalStep',
+    description: 'What happened to a request, oldest first. `position` and `hash` say where in the history.',
+  });
+export type WithdrawalStep = z.output<typeof withdrawalStep>;
 
-/** A request as its owner sees it. Decimal strings in the currency. */
-export interface WithdrawalView {
-  withdrawalId: string;
-  kind: WithdrawalKind;
-  currency: string;
-  /** `null` for bank. */
-  network: string | null;
-  amount: string;
-  fee: string;
-  credited: string;
-  feeRate: string;
-  payee: WithdrawalPayeeView | null;
-  label: WithdrawalLabel;
-  status: WithdrawalStatus;
-  /** Whether `web/cancelWithdrawal` would be heard now. */
-  cancellable: boolean;
-  fourEyes: boolean;
-  requestedAt: number;
-  updatedAt: number;
-  /** Of the transfer on the chain, and what the bank writes on both statements. */
-  hash: string | null;
-  reference: string | null;
-  /** Why it was rejected, in the asker's language, and what the reviewer wrote besides. */
-  reasons: string[];
-  note: string | null;
-  /** The version that was in force at the request, and applies for good. */
-  policy: { name: string; version: number };
-  timeline: WithdrawalStep[];
-}
+export const withdrawalView = z
+  .object({
+    withdrawalId: z.string(),
+    kind: z.enum(WITHDRAWAL_KINDS),
+    currency: z.string(),
+    network: z.string().nullable().describe('`null` for bank.'),
+    amount: z.string(),
+    fee: z.string(),
+    credited: z.string(),
+    feeRate: z.string(),
+    payee: withdrawalPayeeView.nullable(),
+    label: z.enum(WITHDRAWAL_LABELS),
+    status: z.enum(WITHDRAWAL_STATUSES),
+    cancellable: z.boolean().describe('Whether `web/cancelWithdrawal` would be heard now.'),
+    fourEyes: z.boolean(),
+    requestedAt: z.number(),
+    updatedAt: z.number(),
+    hash: z.string().nullable().describe('Of the transfer on the chain, and what the bank writes on both statements.'),
+    reference: z.string().nullable(),
+    reasons: z
+      .array(z.string())
+      .describe("Why it was rejected, in the asker's language, and what the reviewer wrote besides."),
+    note: z.string().nullable(),
+    policy: z
+      .object({ name: z.string(), version: z.number() })
+      .describe('The version that was in force at the request, and applies for good.'),
+    timeline: z.array(withdrawalStep),
+  })
+  .meta({ id: 'WithdrawalView', description: 'A request as its owner sees it. Decimal strings in the currency.' });
+export type WithdrawalView = z.output<typeof withdrawalView>;

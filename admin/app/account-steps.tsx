@@ -3,9 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import type { StaffFactorView, StaffRecoveryView } from '../../contracts/staff.contract.js';
+import type { CallInput } from '../../contracts/call.contract.js';
+import { beginFactor, confirmFactor, staffChangePassword } from '../../contracts/staff.calls.js';
 import { saveText } from '../lib/download';
-import { sendStaff } from '../lib/http';
+import { api } from '../lib/http';
 import { Hash } from '../ui/hash';
 import { Failed, Waiting } from '../ui/states';
 
@@ -68,10 +69,10 @@ export function PasswordStep(props: { told: string; withCode?: boolean; done: ()
   const translate = useTranslate();
   const [differ, setDiffer] = useState(false);
   const change = useMutation({
-    mutationFn: (body: object) => sendStaff<null>('changePassword', body),
+    mutationFn: (body: CallInput<typeof staffChangePassword>) => api.call(staffChangePassword, body),
     onSuccess: done,
   });
-  const submit = ({ password = told, newPassword, again, code }: Record<string, string>) => {
+  const submit = ({ password = told, newPassword = '', again, code }: Record<string, string>) => {
     setDiffer(newPassword !== again);
     if (newPassword === again) change.mutate({ password, newPassword, ...(withCode ? { code } : {}) });
   };
@@ -122,7 +123,7 @@ export function FactorStep(props: { name: string; proof?: Proof; done: (codes: s
   const translate = useTranslate();
   const begun = useQuery({
     queryKey: ['begin-factor'],
-    queryFn: () => sendStaff<StaffFactorView>('beginFactor', proof),
+    queryFn: () => api.call(beginFactor, proof),
     // Another asking would make another secret than the one that was scanned.
     staleTime: Infinity,
     gcTime: 0,
@@ -130,7 +131,7 @@ export function FactorStep(props: { name: string; proof?: Proof; done: (codes: s
     refetchOnWindowFocus: false,
   });
   const confirm = useMutation({
-    mutationFn: (code: string) => sendStaff<StaffRecoveryView>('confirmFactor', { code }),
+    mutationFn: (code: string) => api.call(confirmFactor, { code }),
     onSuccess: ({ codes }) => done(codes),
   });
   if (begun.error !== null) return <Failed error={begun.error} retry={() => void begun.refetch()} />;

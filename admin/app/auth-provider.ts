@@ -1,7 +1,8 @@
 import type { AuthProvider } from 'react-admin';
+import { staffLogout } from '../../contracts/staff.calls.js';
 import type { StaffSessionView } from '../../contracts/staff.contract.js';
 import { mayOpen } from './access';
-import { callApi } from '../lib/http';
+import { api } from '../lib/http';
 import { session } from '../lib/session';
 
 /**
@@ -18,7 +19,7 @@ async function login(view: StaffSessionView): Promise<void> {
 async function logout(): Promise<void> {
   // The server forgets the session as well; when it cannot be reached, the session ends by its own expiry.
   if (session.read() === undefined) return;
-  await callApi('/staff/logout', { method: 'POST' }).catch(() => undefined);
+  await api.call(staffLogout).catch(() => undefined);
   session.clear();
 }
 

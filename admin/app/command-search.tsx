@@ -4,10 +4,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent as Pressed } from 'react';
 import { usePermissions, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { staffSearch } from '../../contracts/staff-desk.calls.js';
 import type { StaffSearchHit } from '../../contracts/staff-desk.contract.js';
 import { permits, type StaffRole } from '../../contracts/staff.contract.js';
 import { listLink, showLink } from '../lib/addresses';
-import { sendStaff } from '../lib/http';
+import { api } from '../lib/http';
 import { session } from '../lib/session';
 import { resources } from '../resources';
 import { Failed } from '../ui/states';
@@ -48,13 +49,13 @@ function usePlaces(text: string) {
   const q = useSettled(typed);
   const { data, error, isFetching } = useQuery({
     queryKey: ['staff-search', q],
-    queryFn: () => sendStaff<StaffSearchHit[]>('search', { q }),
+    queryFn: () => api.call(staffSearch, { q }),
     enabled: q.length >= 2,
     staleTime: 5000,
   });
   const person = useMutation({
     mutationFn: async (asked: string) => {
-      const hits = await sendStaff<StaffSearchHit[]>('search', {
+      const hits = await api.call(staffSearch, {
         q: asked,
         person: true,
         requestToken: crypto.randomUUID(),

@@ -1,8 +1,9 @@
 import { Alert, Button, Stack, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useTranslate } from 'react-admin';
-import type { StaffLoginView, StaffSessionView } from '../../contracts/staff.contract.js';
-import { sendStaff } from '../lib/http';
+import { staffLogin } from '../../contracts/staff.calls.js';
+import type { StaffSessionView } from '../../contracts/staff.contract.js';
+import { api } from '../lib/http';
 import { session } from '../lib/session';
 
 interface Typed {
@@ -55,7 +56,7 @@ export function LoginForm({ enter }: { enter: (view: StaffSessionView, password:
     setAttempt({ status: 'asking' });
     try {
       const code = form['code'];
-      const view = await sendStaff<StaffLoginView>('login', { ...login, ...(code === undefined ? {} : { code }) });
+      const view = await api.call(staffLogin, { ...login, ...(code === undefined ? {} : { code }) });
       if (!('codeWanted' in view)) return enter(view, login.password);
       setTyped(login);
       setAttempt({ status: 'idle', ended: false });

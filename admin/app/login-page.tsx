@@ -1,8 +1,9 @@
 import { Box, Card, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ToggleThemeButton, useLogin, useTranslate } from 'react-admin';
+import { staffSession } from '../../contracts/staff.calls.js';
 import type { StaffSessionView } from '../../contracts/staff.contract.js';
-import { readStaff } from '../lib/http';
+import { api } from '../lib/http';
 import { session } from '../lib/session';
 import { Brand } from '../ui/brand';
 import { LanguageMenu } from '../ui/language-menu';
@@ -34,7 +35,7 @@ function Steps() {
   if (step.at === 'door') return <LoginForm enter={goOn} />;
   const { view } = step;
   // What is left to do, the server knows.
-  const ask = () => void readStaff<StaffSessionView>('me').then((now) => goOn(now));
+  const ask = () => void api.call(staffSession).then((now) => goOn(now));
   if (step.at === 'codes') return <CodesStep codes={step.codes} done={ask} />;
   if (view.setup === 'password') return <PasswordStep told={told} done={ask} />;
   return <FactorStep name={view.name} done={(codes) => setStep({ at: 'codes', view, codes })} />;

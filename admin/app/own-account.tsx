@@ -2,9 +2,9 @@ import { Alert, Box, Button, Stack, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetIdentity, useNotify, useTranslate } from 'react-admin';
-import type { StaffRecoveryView } from '../../contracts/staff.contract.js';
+import { staffRenewRecoveryCodes } from '../../contracts/staff.calls.js';
 import { CodeField, CodesStep, FactorStep, PasswordStep, Step, type Proof } from './account-steps';
-import { sendStaff } from '../lib/http';
+import { api } from '../lib/http';
 import { Page, Section } from '../ui/page';
 
 /** Asks for password and code before something is shown that would let somebody else in. */
@@ -35,7 +35,7 @@ function NewCodes() {
   const translate = useTranslate();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = useMutation({
-    mutationFn: (proof: Proof) => sendStaff<StaffRecoveryView>('renewRecoveryCodes', proof),
+    mutationFn: (proof: Proof) => api.call(staffRenewRecoveryCodes, proof),
     onSuccess: (answer) => setCodes(answer.codes),
   });
   if (codes !== null) return <CodesStep codes={codes} done={() => setCodes(null)} />;

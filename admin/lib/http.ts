@@ -1,4 +1,5 @@
 import { HttpError } from 'react-admin';
+import type { CallDeclaration, CallInput, CallOutput } from '../../contracts/call.contract.js';
 import type { Envelope, RefusalData } from '../../contracts/envelope.contract.js';
 import { LANGUAGES } from '../../shared/language.js';
 import { currentLanguage } from './language';
@@ -56,13 +57,42 @@ export async function callApi(url: string, options: RequestInit = {}): Promise<A
   return { status: answer.status, headers: answer.headers, body, json };
 }
 
-/** Reads one object or list below `/staff`. */
-export async function readStaff<View>(path: string, signal?: AbortSignal): Promise<View> {
-  return (await callApi(`/staff/${path}`, signal === undefined ? {} : { signal })).json as View;
+interface CallOptions {
+  signal?: AbortSignal | undefined;
 }
 
-/** Sends a wish below `/staff` and answers what came of it. */
-export async function sendStaff<View>(path: string, body: unknown): Promise<View> {
-  const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-  return (await callApi(`/staff/${path}`, options)).json as View;
+/** Nothing more where nothing has to be sent. */
+type Rest<Call extends CallDeclaration> = Record<never, never> extends CallInput<Call> ? [] : [input: CallInput<Call>];
+
+/** Makes a call that contracts/ declares, one of the console or of the public API. Refusals become errors as in `callApi`. */
+function call<Call extends CallDeclaration>(call: Call, ...none: Rest<Call>): Promise<CallOutput<Call>>;
+function call<Call extends CallDeclaration>(
+  call: Call,
+  input: CallInput<Call>,
+  options?: CallOptions,
+): Promise<CallOutput<Call>>;
+async function call(
+  { method, path }: CallDeclaration,
+  input: unknown = {},
+  { signal }: CallOptions = {},
+): Promise<unknown> {
+  const fields = Object.entries(input as object).filter(([, value]) => value !== undefined);
+  const inPath = addressOf(path, Object.fromEntries(fields));
+  const rest = Object.fromEntries(fields.filter(([name]) => !path.includes(`:${name}`)));
+  const options: RequestInit = signal === undefined ? {} : { signal };
+  if (method === 'POST') {
+    const headers = { 'Content-Type': 'application/json' };
+    return (await callApi(inPath, { ...options, method, headers, body: JSON.stringify(rest) })).json;
+  }
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString();
+  const { json } = await callApi(query === '' ? inPath : `${inPath}?${query}`, options);
+  // The console's own calls answer without the envelope.
+  return path.startsWith('staff/') ? json : (json as Envelope).data;
+}
+
+export const api = { call };
+
+/** Where a call is: `/staff/users/real-1/balances`. */
+export function addressOf(path: string, input: Readonly<Record<string, unknown>>): string {
+  return `/${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))}`;
 }

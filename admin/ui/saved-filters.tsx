@@ -18,26 +18,28 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useListContext, useNotify, useResourceContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import type { CallInput } from '../../contracts/call.contract.js';
+import { removeSavedFilter, saveFilter, staffSavedFilters } from '../../contracts/staff-desk.calls.js';
 import type { SavedFilterView } from '../../contracts/staff-desk.contract.js';
-import { readStaff, sendStaff } from '../lib/http';
+import { api } from '../lib/http';
 
 const KEY = ['saved-filters'];
 
 function useSaved(list: string) {
   const { data = [] } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => readStaff<SavedFilterView[]>('saved-filters', signal),
+    queryFn: ({ signal }) => api.call(staffSavedFilters, {}, { signal }),
     staleTime: 60_000,
   });
   return data.filter((saved) => saved.list === list);
 }
 
 /** A change of the saved filters; what the server refuses is said in its words. */
-function useChange<Body>(path: string) {
+function useChange<Call extends typeof saveFilter | typeof removeSavedFilter>(call: Call) {
   const notify = useNotify();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body) => sendStaff<SavedFilterView | null>(path, body),
+    mutationFn: (body: CallInput<Call>) => api.call(call, body),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
     onError: (error) => notify(error.message, { type: 'error' }),
   });
@@ -46,7 +48,7 @@ function useChange<Body>(path: string) {
 function SaveForm({ list }: { list: string }) {
   const translate = useTranslate();
   const { filterValues, sort } = useListContext();
-  const save = useChange<object>('saved-filters');
+  const save = useChange(saveFilter);
   const [name, setName] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +79,7 @@ function SaveForm({ list }: { list: string }) {
 
 function Names({ saved, open }: { saved: SavedFilterView[]; open: (one: SavedFilterView) => void }) {
   const translate = useTranslate();
-  const remove = useChange<{ id: string }>('saved-filters/remove');
+  const remove = useChange(removeSavedFilter);
   return (
     <List dense sx={{ maxHeight: 300, overflow: 'auto' }}>
       {saved.map((one) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { getLogo } from '../../contracts/account.calls';
+import { api } from '../lib/api';
 import type { BrandView } from '../../contracts/account.contract';
-import { calls } from '../lib/calls';
 import { usePreferences } from '../lib/preferences';
 import { contentKeys } from '../features/content/content.feature';
 
@@ -11,7 +12,7 @@ export function useBrand(): { name: string; logoUrl: string } {
   const language = usePreferences((state) => state.language);
   const { data } = useQuery<BrandView>({
     queryKey: contentKeys.brand(language),
-    queryFn: calls.brand,
+    queryFn: () => api.call(getLogo),
     staleTime: Infinity,
   });
   if (data === undefined) return FIRST_PAINT;

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import type { CallDeclaration, CallInput, CallOutput } from '../../contracts/call.contract';
 import type { Envelope, RefusalData } from '../../contracts/envelope.contract';
 import { connectionLost, serverAnswered, watchRequest } from './connection';
 import { deviceMark } from './device';
@@ -38,39 +39,49 @@ export async function refusedAt<Answer>(field: string, sending: Promise<Answer>)
 /** Nothing came back: offline, too slow, or no envelope. */
 export class NetworkError extends Error {}
 
-export type Params = Record<string, string | number | boolean | undefined>;
-
-/** Reads. Never says anything by itself: a view shows its own error state. */
-export function get<Data>(path: string, params: Params = {}, signal?: AbortSignal): Promise<Data> {
-  return call<Data>('GET', path, params, { token: useSession.getState().session?.token, signal });
-}
-
-interface PostOptions {
+interface CallOptions {
+  signal?: AbortSignal | undefined;
   /** The caller shows refusals itself (field errors); nothing is toasted. */
   quietRefusals?: boolean;
-  /** The idempotency key; a repeat after a broken connection passes the same one. */
+  /** The idempotency key of a change; a repeat after a broken connection passes the same one. */
   requestToken?: string;
 }
 
+/** A form shows refusals at its fields. */
+export const QUIET = { quietRefusals: true } as const;
+
+/** Nothing more where nothing has to be sent. */
+type Rest<Call extends CallDeclaration> = Record<never, never> extends CallInput<Call> ? [] : [input: CallInput<Call>];
+
 /**
- * Changes. Says the envelope's message in a toast, as the specification has it. What gets no answer is sent again with the
- * same request token, which makes the server answer what the first one did.
+ * Makes a call that contracts/ declares. A read never says anything by itself: a view shows its own error state. A change says
+ * the envelope's message in a toast, as the specification has it.
  */
-export async function post<Data>(path: string, body: Params, options: PostOptions = {}): Promise<Data> {
-  const fields = { requestToken: options.requestToken ?? requestToken(), ...body };
-  // A repeat speaks for the session that wished it, also when this browser has left that session meanwhile.
+function call<Call extends CallDeclaration>(call: Call, ...none: Rest<Call>): Promise<CallOutput<Call>>;
+function call<Call extends CallDeclaration>(
+  call: Call,
+  input: CallInput<Call>,
+  options?: CallOptions,
+): Promise<CallOutput<Call>>;
+async function call(
+  { method, path }: CallDeclaration,
+  input: unknown = {},
+  options: CallOptions = {},
+): Promise<unknown> {
+  const fields = { requestToken: options.requestToken ?? requestToken(), ...(input as object) };
+  // A repeat speaks for the session that asked first, also when this browser has left that session meanwhile.
   const token = useSession.getState().session?.token;
+  const send = () => sent(method, path, fields, { token, signal: options.signal });
+  if (method === 'GET') return send();
   try {
-    return await repeatUnanswered(
-      () => call<Data>('POST', path, fields, { token }),
-      isUnanswered,
-      (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    );
+    return await repeatUnanswered(send, isUnanswered, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
   } catch (error) {
     if (!(error instanceof RefusalError && options.quietRefusals)) toastError(error);
     throw error;
   }
 }
+
+export const api = { call };
 
 /** Nothing came back, or the server said that it is not there for a moment. */
 export const isUnanswered = (error: unknown): boolean =>
@@ -88,21 +99,14 @@ export function requestToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => letters[byte & 63]).join('');
 }
 
-interface CallOptions {
+interface Sending {
   token: string | undefined;
-  signal?: AbortSignal | undefined;
+  signal: AbortSignal | undefined;
 }
 
-async function call<Data>(
-  method: 'GET' | 'POST',
-  path: string,
-  params: Params,
-  { token, signal }: CallOptions,
-): Promise<Data> {
-  const fields = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) if (value !== undefined) fields.set(name, String(value));
-  fields.set('lang', usePreferences.getState().language);
-  if (!fields.has('requestToken')) fields.set('requestToken', requestToken());
+/** What gets no answer is sent again with the same request token, which makes the server answer what the first one did. */
+async function sent(method: 'GET' | 'POST', path: string, input: object, { token, signal }: Sending): Promise<unknown> {
+  const fields = fieldsOf(input);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const over = watchRequest();
   const answer = await fetch(method === 'GET' ? `/${path}?${fields}` : `/${path}`, {
@@ -120,7 +124,7 @@ async function call<Data>(
     })
     .finally(over);
   hearServerTime(answer.headers.get('date'));
-  const envelope = (await answer.json().catch(() => null)) as Envelope<Data> | null;
+  const envelope = (await answer.json().catch(() => null)) as Envelope | null;
   // A proxy before a server that restarts, or the server itself on its way up: nothing was done, and it comes back.
   if (BACK_SOON.has(answer.status)) {
     connectionLost(true);
@@ -131,7 +135,15 @@ async function call<Data>(
   return open(envelope, method);
 }
 
-function open<Data>(envelope: Envelope<Data>, method: string): Data {
+/** A call's input as it goes over the wire, with the language to answer in. */
+export function fieldsOf(input: object): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) fields.set(name, String(value));
+  fields.set('lang', usePreferences.getState().language);
+  return fields;
+}
+
+function open(envelope: Envelope, method: string): unknown {
   const refusal = asRefusal(envelope.data);
   if (isSessionCode(envelope.code)) endSession(envelope);
   if (refusal?.refusal === 'demo.expired') markExpired();

@@ -1,58 +1,63 @@
+import type { CallDeclaration, CallInput, FileType } from '../../contracts/call.contract';
 import type { Envelope } from '../../contracts/envelope.contract';
-import { NetworkError, RefusalError, endSession, isSessionCode, type Params } from './api';
-import { usePreferences } from './preferences';
+import { NetworkError, RefusalError, endSession, fieldsOf, isSessionCode } from './api';
 import { useSession } from './session';
+
+/** A call that answers a file. */
+export type FileCall = CallDeclaration & { readonly output: FileType };
 
 /**
  * Fetches a file that the server writes while it reads, and hands it to the browser. `onRows` hears how many lines have come.
  * @throws RefusalError when the server refuses, NetworkError when the connection breaks before the end, or `signal` says so.
  */
-export async function download(
-  call: string,
-  query: Params,
+export async function download<Call extends FileCall>(
+  call: Call,
+  query: CallInput<Call>,
   onRows: (rows: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await asked(call, query, signal);
+  const answer = await asked(call, query as object, signal);
   if (!answer.headers.get('content-type')?.startsWith('text/csv')) throw await refusalOf(answer);
-  const name = nameOf(answer) ?? `${call}.csv`;
+  const name = nameOf(answer) ?? 'glassbook.csv';
   save(new Blob(await pieces(answer, onRows), { type: 'text/csv' }), name);
 }
 
 /** Fetches a document of which nobody knows how long it will be, and hands it to the browser. @throws as `download` does. */
-export async function downloadWhole(call: string, query: Params, signal: AbortSignal): Promise<void> {
-  const answer = await asked(call, query, signal);
+export async function downloadWhole<Call extends FileCall>(
+  call: Call,
+  query: CallInput<Call>,
+  signal: AbortSignal,
+): Promise<void> {
+  const answer = await asked(call, query as object, signal);
   if (!answer.headers.get('content-disposition')) throw await refusalOf(answer);
   const file = await answer.blob().catch(() => {
     throw new NetworkError('broken off');
   });
-  save(file, nameOf(answer) ?? call);
+  save(file, nameOf(answer) ?? 'glassbook');
 }
 
-async function asked(call: string, query: Params, signal: AbortSignal): Promise<Response> {
-  const fields = new URLSearchParams({ lang: usePreferences.getState().language });
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) fields.set(name, String(value));
+async function asked({ path }: FileCall, query: object, signal: AbortSignal): Promise<Response> {
   const token = useSession.getState().session?.token;
   const headers = token ? { authorization: `Bearer ${token}` } : {};
-  return fetch(`/web/${call}?${fields}`, { headers, signal }).catch(() => {
+  return fetch(`/${path}?${fieldsOf(query)}`, { headers, signal }).catch(() => {
     throw new NetworkError('unreachable');
   });
 }
 
 /** Fetches a file for which the person proves himself again, and hands it to the browser. @throws as `download` does. */
-export async function downloadByProof(call: string, proof: Params): Promise<void> {
-  const body = new URLSearchParams({ lang: usePreferences.getState().language });
-  for (const [name, value] of Object.entries(proof)) if (value !== undefined) body.set(name, String(value));
+export async function downloadByProof<Call extends FileCall>(call: Call, proof: CallInput<Call>): Promise<void> {
   const token = useSession.getState().session?.token;
   const headers = token ? { authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(`/web/${call}`, { method: 'POST', headers, body }).catch(() => {
-    throw new NetworkError('unreachable');
-  });
+  const answer = await fetch(`/${call.path}`, { method: 'POST', headers, body: fieldsOf(proof as object) }).catch(
+    () => {
+      throw new NetworkError('unreachable');
+    },
+  );
   if (!answer.headers.get('content-disposition')) throw await refusalOf(answer);
   const file = await answer.blob().catch(() => {
     throw new NetworkError('broken off');
   });
-  save(file, nameOf(answer) ?? call);
+  save(file, nameOf(answer) ?? 'glassbook');
 }
 
 const nameOf = (answer: Response): string | undefined =>

@@ -1,13 +1,11 @@
-import type { Params } from './api';
-
 /** What a list of records is narrowed to, as its fields hold it: empty text is no wish. Days are `2026-03-01`. */
 export type Filters = Readonly<Record<string, string>>;
 
 const DAY_MS = 86_400_000;
 
 /** The filters as the server is asked: days of the reader's own time zone become instants, both ends inclusive. */
-export function askedOf(filters: Filters): Params {
-  const asked: Params = {};
+export function askedOf(filters: Filters): Record<string, string | number | undefined> {
+  const asked: Record<string, string | number | undefined> = {};
   for (const [name, value] of Object.entries(filters)) {
     if (value === '') continue;
     const day = name === 'from' || name === 'to' ? startOfDay(value) : undefined;

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { calls } from './calls';
+import { getPolicy } from '../../contracts/policy-change.calls';
+import { api } from './api';
 import { key } from './keys';
 
 export const publishedPolicyKey = key<[name: string]>('policy', 'published');
 
 /** The policy that is in force under a name, as everybody may read it. */
 export const usePublishedPolicy = (name: string) =>
-  useQuery({ queryKey: publishedPolicyKey(name), queryFn: () => calls.publishedPolicy(name) });
+  useQuery({ queryKey: publishedPolicyKey(name), queryFn: () => api.call(getPolicy, { name }) });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { getUnread } from '../../contracts/content.calls';
+import { api } from './api';
 import type { UnreadView } from '../../contracts/content.contract';
-import { calls } from './calls';
 import { ownKey } from './keys';
 import { useLoggedIn } from './session';
 
@@ -13,7 +14,7 @@ const NONE: UnreadView = { notices: 0, messages: 0 };
 export function useUnreadCounts(): UnreadView {
   const { data } = useQuery({
     queryKey: unreadKey(),
-    queryFn: calls.unread,
+    queryFn: () => api.call(getUnread),
     enabled: useLoggedIn(),
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,

@@ -1,5 +1,7 @@
 import type { Envelope } from '../../contracts/envelope.contract';
+import { getImage, uploadImage as uploadImageCall } from '../../contracts/personal.calls';
 import type { ImagePurpose, UploadedImageView } from '../../contracts/personal.contract';
+import { uploadRecoveryPhoto } from '../../contracts/security.calls';
 import { NetworkError, RefusalError, endSession, isSessionCode, requestToken } from './api';
 import { usePreferences } from './preferences';
 import { useSession } from './session';
@@ -25,7 +27,7 @@ export function uploadImage(
 ): Promise<UploadedImageView> {
   const common = { requestToken: token, lang: usePreferences.getState().language };
   const query = new URLSearchParams(ticket === undefined ? { ...common, purpose } : { ...common, ticket });
-  const call = ticket === undefined ? 'uploadImage' : 'uploadRecoveryPhoto';
+  const { path } = ticket === undefined ? uploadImageCall : uploadRecoveryPhoto;
   const body = new FormData();
   // What the file is called on the device is nobody's business.
   body.append('file', image, 'image');
@@ -33,7 +35,7 @@ export function uploadImage(
     const request = new XMLHttpRequest();
     const stop = (): void => request.abort();
     signal.addEventListener('abort', stop, { once: true });
-    request.open('POST', `/web/${call}?${query}`);
+    request.open('POST', `/${path}?${query}`);
     const session = useSession.getState().session;
     if (session) request.setRequestHeader('authorization', `Bearer ${session.token}`);
     request.responseType = 'json';
@@ -55,7 +57,7 @@ export function uploadImage(
 export async function ownImage(imageId: string, signal: AbortSignal): Promise<Blob> {
   const token = useSession.getState().session?.token;
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const answer = await fetch(`/web/getImage?${new URLSearchParams({ imageId })}`, { headers, signal });
+  const answer = await fetch(`/${getImage.path}?${new URLSearchParams({ imageId })}`, { headers, signal });
   if (!answer.headers.get('content-type')?.startsWith('image/jpeg')) throw new NetworkError(`status ${answer.status}`);
   return answer.blob();
 }

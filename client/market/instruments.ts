@@ -1,8 +1,9 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getInstruments } from '../../contracts/market.calls';
+import { api } from '../lib/api';
 import type { InstrumentView } from '../../contracts/market.contract';
-import { calls } from '../lib/calls';
 import { usePreferences } from '../lib/preferences';
 import { marketKeys } from './keys';
 
@@ -28,7 +29,7 @@ export function useInstruments() {
   );
   return useQuery({
     queryKey: marketKeys.instruments(),
-    queryFn: calls.instruments,
+    queryFn: () => api.call(getInstruments),
     staleTime: MINUTE,
     refetchInterval: MINUTE,
     select,

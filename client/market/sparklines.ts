@@ -1,6 +1,7 @@
+import { getSparklines } from '../../contracts/market.calls';
+import { api } from '../lib/api';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { calls } from '../lib/calls';
 
 const HOUR_MS = 3_600_000;
 /** A list that is being scrolled asks once it rests. */
@@ -38,7 +39,7 @@ async function fetchMissing(symbols: string[]): Promise<void> {
     const some = missing.slice(at, at + ASKED_AT_ONCE);
     for (const symbol of some) asked.set(symbol, hour);
     try {
-      const curves = await calls.sparklines(some);
+      const curves = await api.call(getSparklines, { symbols: some.join(',') });
       useCurves.setState(Object.fromEntries(curves.map(({ symbol, closes }) => [symbol, { hour, closes }])));
     } catch {
       // Decoration: the figures beside it stand without it, and the next look at the list asks again.

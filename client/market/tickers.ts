@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { create } from 'zustand';
+import { getTickers } from '../../contracts/market.calls';
+import { api } from '../lib/api';
 import type { TickerView } from '../../contracts/market.contract';
-import { calls } from '../lib/calls';
 import { perFrame } from '../lib/frame';
 import { hear, join, type Snapshot } from '../lib/socket';
 import { marketKeys } from './keys';
@@ -38,7 +39,7 @@ export function seedTickers(tickers: readonly TickerView[]): void {
 export function useAllTickers(everyMs: number) {
   const query = useQuery({
     queryKey: marketKeys.tickers(),
-    queryFn: calls.tickers,
+    queryFn: () => api.call(getTickers),
     refetchInterval: everyMs,
     // The rows take them up one by one; comparing all of them with the answer before would cost more than it saves.
     structuralSharing: false,

@@ -1,8 +1,8 @@
-import type { SessionView } from '../../contracts/account.contract.js';
+import type { EnteredView } from '../../contracts/account.contract.js';
 import type { Language } from '../../shared/language.js';
 import type { Refusal } from './refusal.js';
 
-/** Who asks, as far as a log-in must know. `Asked` of the edge fits. */
+/** Who asks, as far as a log-in must know. `CallContext` of the edge fits. */
 export interface LoginAsker {
   readonly lang: Language;
   readonly address: string;
@@ -43,5 +43,5 @@ export interface LoginDesk {
     userId: string,
     proof: { googleCode: string | undefined; timeZone: string | undefined },
     asker: LoginAsker,
-  ): Promise<SessionView | Refusal>;
+  ): Promise<EnteredView | Refusal>;
 }

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
-import { getMoversQuery, getSparklinesQuery, symbolQuery } from '../../contracts/market.contract.js';
-import { Call, type Asked } from '../edge/http/call.js';
+import { getInstrumentDetail, getMovers, getSparklines } from '../../contracts/market.calls.js';
+import { Handle, type CallContext } from '../edge/http/call.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 
 /** Market data made for overviews: one call where a list would otherwise need one a row. */
@@ -8,42 +8,18 @@ import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 export class MarketOverviewController {
   constructor(@Inject(MarketOverviewQuery) private readonly overview: MarketOverviewQuery) {}
 
-  @Call({
-    method: 'GET',
-    path: 'web/getSparklines',
-    cost: 5,
-    access: 'public',
-    summary: 'The last 24 hours of up to 200 symbols (comma between) as hourly closes.',
-    input: getSparklinesQuery,
-    answer: 'SparklineView[]',
-    refusals: ['market.symbol-unknown'],
-  })
-  getSparklines({ input }: Asked<typeof getSparklinesQuery, 'public'>) {
+  @Handle(getSparklines)
+  getSparklines({ input }: CallContext<typeof getSparklines>) {
     return this.overview.sparklines(input.symbols);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/getMovers',
-    access: 'public',
-    summary: 'What rose most, fell most and traded most in 24 hours, of the markets that are open.',
-    input: getMoversQuery,
-    answer: 'MoversView',
-  })
-  getMovers({ input }: Asked<typeof getMoversQuery, 'public'>) {
+  @Handle(getMovers)
+  getMovers({ input }: CallContext<typeof getMovers>) {
     return this.overview.movers(input.limit);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/getInstrumentDetail',
-    access: 'public',
-    summary: 'One instrument with its sessions, holidays, fees and every version of its specification.',
-    input: symbolQuery,
-    answer: 'InstrumentDetailView',
-    refusals: ['market.symbol-unknown'],
-  })
-  getInstrumentDetail({ input }: Asked<typeof symbolQuery, 'public'>) {
+  @Handle(getInstrumentDetail)
+  getInstrumentDetail({ input }: CallContext<typeof getInstrumentDetail>) {
     return this.overview.detail(input.symbol);
   }
 }

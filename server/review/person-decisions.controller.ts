@@ -1,15 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { PersonDecisionsView, ReviewRow } from '../../contracts/review.contract.js';
+import { staffUserDecisions } from '../../contracts/review.calls.js';
+import type { PersonDecisionsView } from '../../contracts/review.contract.js';
 import { isRefusal } from '../core/refusal.js';
-import { Call } from '../edge/http/call.js';
-import { ONE, type One } from '../staff/call-shapes.js';
+import { Handle, type CallContext } from '../edge/http/call.js';
 import { StaffLists } from '../staff/staff-lists.js';
 import { ReviewDecisions } from './review-decisions.js';
 
 /** Requests of one person that are looked through, the newest first. */
 const REQUESTS_MAX = 50;
-/** Of the points that a session may spend in a second: each request is a stream to read. */
-const COST = 10;
 
 /** What staff decided about a person, beside what the rules did. */
 @Controller()
@@ -19,19 +17,9 @@ export class PersonDecisionsController {
     @Inject(ReviewDecisions) private readonly decisions: ReviewDecisions,
   ) {}
 
-  @Call({
-    method: 'GET',
-    path: 'staff/users/:id/staff-decisions',
-    access: 'staff:reviews',
-    cost: COST,
-    summary:
-      'What staff decided about a person and what it rested on, in the queues that the asker sees, the newest first.',
-    answer: 'PersonDecisionsView[]',
-    ...ONE,
-    refusals: ['request.unavailable'],
-  })
-  async ofPerson({ session, input }: One<'staff:reviews'>) {
-    const rows = await this.lists.list<ReviewRow>(session, 'reviews', {
+  @Handle(staffUserDecisions)
+  async ofPerson({ session, input }: CallContext<typeof staffUserDecisions>) {
+    const rows = await this.lists.list(session, 'reviews', {
       filter: JSON.stringify({ userId: input.id }),
       sort: JSON.stringify(['openedAt', 'DESC']),
       range: JSON.stringify([0, REQUESTS_MAX - 1]),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
-import { reviewImageQuery } from '../../contracts/review.contract.js';
+import { staffImage } from '../../contracts/review.calls.js';
 import type { PrivateImages } from '../core/private-images.js';
-import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.js';
 import { PRIVATE_IMAGES } from '../core/tokens.js';
-import { Call, type Asked } from '../edge/http/call.js';
+import { Handle, type CallContext } from '../edge/http/call.js';
 import { Download } from '../edge/http/reply.js';
 import { StaffService } from '../staff/staff.service.js';
 import { ReviewService } from './review.service.js';
@@ -26,21 +26,11 @@ export class ReviewImagesController {
     @Inject(StaffService) private readonly staff: StaffService,
   ) {}
 
-  @Call({
-    method: 'GET',
-    path: 'staff/images/:id',
-    access: 'staff:reviewing',
-    summary:
-      'An image of a request that the asker has claimed. Every opening is recorded before the first byte leaves.',
-    input: reviewImageQuery,
-    body: 'jpeg',
-    answer: 'null',
-    refusals: ['image.not-found', 'review.not-found', 'review.claim-needed', 'staff.role-missing'],
-  })
+  @Handle(staffImage)
   async image({
     session,
     input: { id: imageId, requestId },
-  }: Asked<typeof reviewImageQuery, 'staff:reviewing'>): Promise<Download | Refusal> {
+  }: CallContext<typeof staffImage>): Promise<Download | Refusal> {
     const desk = await this.reviews.held(session, requestId);
     if (isRefusal(desk)) return desk;
     const { userId } = desk.request;

@@ -1,23 +1,16 @@
 import { Controller, Inject } from '@nestjs/common';
-import { z } from 'zod';
 import {
-  changeStaffPasswordBody,
-  confirmFactorBody,
-  proveStaffBody,
-  staffLoginBody,
-} from '../../contracts/staff.contract.js';
-import { Call, type Asked } from '../edge/http/call.js';
+  beginFactor,
+  confirmFactor,
+  staffChangePassword,
+  staffLogin,
+  staffLogout,
+  staffRenewRecoveryCodes,
+  staffSession,
+} from '../../contracts/staff.calls.js';
+import { Handle, type CallContext } from '../edge/http/call.js';
 import { StaffSelf } from './staff-self.js';
 import { StaffService } from './staff.service.js';
-
-const nothing = z.object({});
-const PROOF = [
-  'staff.credentials-wrong',
-  'staff.code-required',
-  'staff.code-wrong',
-  'staff.code-used',
-  'account.locked',
-] as const;
 
 @Controller()
 export class StaffAuthController {
@@ -26,99 +19,38 @@ export class StaffAuthController {
     @Inject(StaffSelf) private readonly self: StaffSelf,
   ) {}
 
-  @Call({
-    method: 'POST',
-    path: 'staff/login',
-    access: 'public',
-    summary: 'Signs a member of the staff in; answers `{codeWanted: true}` where a code has to come with the password.',
-    input: staffLoginBody,
-    answer: 'StaffSessionView',
-    body: 'bare',
-    refusals: ['staff.credentials-wrong', 'staff.code-wrong', 'staff.code-used', 'account.locked'],
-  })
-  login({ input, address }: Asked<typeof staffLoginBody, 'public'>) {
+  @Handle(staffLogin)
+  login({ input, address }: CallContext<typeof staffLogin>) {
     return this.staff.signIn(input, address);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'staff/logout',
-    access: 'staff:setup',
-    summary: 'Ends the session of a member of the staff.',
-    input: nothing,
-    answer: 'null',
-    body: 'bare',
-  })
-  logout({ session }: Asked<typeof nothing, 'staff:setup'>) {
+  @Handle(staffLogout)
+  logout({ session }: CallContext<typeof staffLogout>) {
     return this.staff.signOut(session);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'staff/me',
-    access: 'staff:setup',
-    summary: 'The session and its roles.',
-    input: nothing,
-    answer: 'StaffSessionView',
-    body: 'bare',
-  })
-  me({ session, token }: Asked<typeof nothing, 'staff:setup'>) {
+  @Handle(staffSession)
+  me({ session, token }: CallContext<typeof staffSession>) {
     return this.staff.me(session, token ?? '');
   }
 
-  @Call({
-    method: 'POST',
-    path: 'staff/changePassword',
-    access: 'staff:setup',
-    summary: 'Gives the asker a password of his own and ends his other sessions.',
-    input: changeStaffPasswordBody,
-    answer: 'null',
-    body: 'bare',
-    refusals: [...PROOF, 'staff.password-short', 'staff.password-same', 'staff.password-guessable'],
-  })
-  changePassword({ session, input, address }: Asked<typeof changeStaffPasswordBody, 'staff:setup'>) {
+  @Handle(staffChangePassword)
+  changePassword({ session, input, address }: CallContext<typeof staffChangePassword>) {
     return this.self.changePassword(session, input, address);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'staff/beginFactor',
-    access: 'staff:setup',
-    summary: 'A secret for an authenticator; it is in force once a code of it is confirmed.',
-    input: proveStaffBody,
-    answer: 'StaffFactorView',
-    body: 'bare',
-    refusals: [...PROOF, 'staff.setup-needed'],
-  })
-  beginFactor({ session, input, address }: Asked<typeof proveStaffBody, 'staff:setup'>) {
+  @Handle(beginFactor)
+  beginFactor({ session, input, address }: CallContext<typeof beginFactor>) {
     return this.self.beginFactor(session, input, address);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'staff/confirmFactor',
-    access: 'staff:setup',
-    summary: 'Binds the authenticator and answers ten recovery codes, once.',
-    input: confirmFactorBody,
-    answer: 'StaffRecoveryView',
-    body: 'bare',
-    refusals: ['staff.code-wrong'],
-  })
-  confirmFactor({ session, input }: Asked<typeof confirmFactorBody, 'staff:setup'>) {
+  @Handle(confirmFactor)
+  confirmFactor({ session, input }: CallContext<typeof confirmFactor>) {
     return this.self.confirmFactor(session, input.code);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'staff/renewRecoveryCodes',
-    access: 'staff',
-    summary: 'Ten new recovery codes in the place of the old ones.',
-    input: proveStaffBody,
-    answer: 'StaffRecoveryView',
-    body: 'bare',
-    refusals: PROOF,
-  })
-  renewRecovery({ session, input, address }: Asked<typeof proveStaffBody, 'staff'>) {
+  @Handle(staffRenewRecoveryCodes)
+  renewRecovery({ session, input, address }: CallContext<typeof staffRenewRecoveryCodes>) {
     return this.self.renewRecovery(session, input, address);
   }
 }

@@ -8,7 +8,7 @@ import type { StaffSession } from '../edge/http/sessions.js';
 import type { ProjectionRunner } from '../projections/runner.js';
 import { fileOfList } from './lists/list-export.js';
 import { reading } from './lists/list-sql.js';
-import { staffLists, type Asker, type ListInput } from './lists/all.js';
+import { staffLists, type Asker, type ListInput, type StaffList, type StaffListRow } from './lists/all.js';
 
 /** A console shows what there is rather than nothing when a read model is behind. */
 const FRESHEN_MS = 1_000;
@@ -27,13 +27,13 @@ export class StaffLists {
     private readonly projections: ProjectionRunner,
   ) {}
 
-  async list<Row>(
+  async list<Name extends StaffListName>(
     session: StaffSession & Asker,
-    name: StaffListName,
+    name: Name,
     input: ListInput,
     header: SetHeader = () => undefined,
-  ): Promise<Row[] | Refusal> {
-    const list = staffLists[name](this.clock.now(), session);
+  ): Promise<StaffListRow<Name>[] | Refusal> {
+    const list = staffLists[name](this.clock.now(), session) as StaffList<StaffListRow<Name>>;
     const asked = list.ask(input);
     if (isRefusal(asked)) return asked;
     await this.freshen(list.readModels);
@@ -44,12 +44,15 @@ export class StaffLists {
     header('Content-Range', `${name} ${from}-${last}/${found.total}`);
     // Beyond what is worth counting the total only says "at least"; the last page then is not the last.
     header('X-Total-Count-Is', found.exact ? 'exact' : 'at-least');
-    // The list's own rows; masking keeps their shape.
-    return found.rows.map((row) => list.shown(session.roles, row) as Row);
+    return found.rows.map((row) => list.shown(session.roles, row));
   }
 
-  async one<Row>(session: StaffSession & Asker, name: StaffListName, id: string): Promise<Row | Refusal> {
-    const rows = await this.list<Row>(session, name, { filter: JSON.stringify({ id: [id] }) });
+  async one<Name extends StaffListName>(
+    session: StaffSession & Asker,
+    name: Name,
+    id: string,
+  ): Promise<StaffListRow<Name> | Refusal> {
+    const rows = await this.list(session, name, { filter: JSON.stringify({ id: [id] }) });
     return isRefusal(rows) ? rows : (rows[0] ?? refuse('staff.not-found', { id }));
   }
 

@@ -14,7 +14,8 @@ const EXACT_FROM = 6;
 type Row = Record<string, unknown> & { id: string | number; realm?: string };
 
 interface Place {
-  readonly list: StaffListName;
+  /** Every row of it has an id of its own. */
+  readonly list: Exclude<StaffListName, 'epochs'>;
   filters(q: string): readonly object[];
   label(row: Row): unknown;
   /** Where parts of a name are looked for, so that every word is worth asking. */
@@ -71,14 +72,14 @@ export class StaffSearch {
     const { by, userIds } = await this.parts.lookup.find(q);
     await this.parts.staff.lookedUp(session, { by, userIds }, key);
     if (userIds.length === 0) return [];
-    const rows = await this.parts.lists.list<Row>(session, 'users', { filter: JSON.stringify({ id: userIds }) });
+    const rows = await this.parts.lists.list(session, 'users', { filter: JSON.stringify({ id: userIds }) });
     return isRefusal(rows) ? rows : rows.map((row) => hitOf('users', row, row['name']));
   }
 
   private async hitsOf(session: StaffSession, { list, filters, label }: Place, q: string): Promise<StaffSearchHit[]> {
     const range = `[0,${HITS_EACH - 1}]`;
     const found = await Promise.all(
-      filters(q).map((filter) => this.parts.lists.list<Row>(session, list, { filter: JSON.stringify(filter), range })),
+      filters(q).map((filter) => this.parts.lists.list(session, list, { filter: JSON.stringify(filter), range })),
     );
     // A list that cannot answer now leaves the others their hits.
     const rows = new Map(found.flatMap((one) => (isRefusal(one) ? [] : one)).map((row) => [row.id, row]));

@@ -1,8 +1,9 @@
 import { Alert, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import { staffBank } from '../../../contracts/bank.calls.js';
 import type { StaffBankView } from '../../../contracts/bank.contract.js';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Facts } from '../../ui/facts';
 import { Page, Section } from '../../ui/page';
 import { PlainTable } from '../../ui/plain-table';
@@ -15,7 +16,7 @@ export function BankSim() {
   const label = (key: string) => translate(`console.bank.${key}`);
   const query = useQuery({
     queryKey: ['bank-sim'],
-    queryFn: ({ signal }) => readStaff<StaffBankView>('bank', signal),
+    queryFn: ({ signal }) => api.call(staffBank, {}, { signal }),
     refetchInterval: 10_000,
   });
   return (

@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, usePermissions, useRefresh, useTranslate } from 'react-admin';
+import { reinstateC2c } from '../../../contracts/c2c.calls.js';
 import type { StaffC2cView } from '../../../contracts/c2c.contract.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
-import { sendStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Facts } from '../../ui/facts';
 import { Hash } from '../../ui/hash';
 import { Section } from '../../ui/page';
@@ -57,7 +58,7 @@ function Reinstate({ order }: { order: StaffC2cView }) {
   const refresh = useRefresh();
   const { permissions = [] } = usePermissions<readonly StaffRole[]>();
   const reinstate = useMutation({
-    mutationFn: () => sendStaff('reinstateC2c', { orderId: order.id }),
+    mutationFn: () => api.call(reinstateC2c, { orderId: order.id }),
     onSuccess: () => {
       notify('console.c2c.reinstated', { type: 'info' });
       refresh();

@@ -2,9 +2,10 @@ import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { usePermissions, useRefresh, useTranslate } from 'react-admin';
+import { staffReadC2cMessages, staffSendC2cMessage } from '../../../contracts/c2c.calls.js';
 import { C2C_LENGTHS, type C2cMessageView, type StaffC2cView } from '../../../contracts/c2c.contract.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
-import { sendStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Section } from '../../ui/page';
 import { Instant } from '../../ui/values';
 
@@ -39,14 +40,14 @@ export function C2cTalk({ order: { id: orderId, messages, unread } }: { order: S
   const mayWrite = permits(permissions, 'talking');
   const [text, setText] = useState('');
   const send = useMutation({
-    mutationFn: () => sendStaff<null>('sendC2cMessage', { orderId, text }),
+    mutationFn: () => api.call(staffSendC2cMessage, { orderId, text }),
     onSuccess: () => {
       setText('');
       refresh();
     },
   });
   useEffect(() => {
-    if (mayWrite && unread > 0) void sendStaff('readC2cMessages', { orderId }).then(refresh, () => undefined);
+    if (mayWrite && unread > 0) void api.call(staffReadC2cMessages, { orderId }).then(refresh, () => undefined);
   }, [mayWrite, unread, orderId, refresh]);
   const submit = (event: FormEvent) => {
     event.preventDefault();

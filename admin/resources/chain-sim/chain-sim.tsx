@@ -1,8 +1,9 @@
 import { Alert, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import { staffNetworks } from '../../../contracts/chain.calls.js';
 import type { StaffChainView } from '../../../contracts/chain.contract.js';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Facts } from '../../ui/facts';
 import { Page, Section } from '../../ui/page';
 import { PlainTable } from '../../ui/plain-table';
@@ -14,7 +15,7 @@ export function ChainSim() {
   const translate = useTranslate();
   const query = useQuery({
     queryKey: ['chain-sim'],
-    queryFn: ({ signal }) => readStaff<StaffChainView[]>('networks', signal),
+    queryFn: ({ signal }) => api.call(staffNetworks, {}, { signal }),
     refetchInterval: 5_000,
   });
   return (

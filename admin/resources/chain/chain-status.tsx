@@ -4,9 +4,10 @@ import UncheckedIcon from '@mui/icons-material/GppMaybeOutlined';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { REALMS } from '../../../contracts/account.contract.js';
+import { staffChain } from '../../../contracts/staff-history.calls.js';
+import { REALMS, type Realm } from '../../../contracts/account.contract.js';
 import type { ChainStatusView } from '../../../contracts/staff-history.contract.js';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { chainVerdict, positionInProblem } from '../../lib/chain-verdict';
 import { Facts } from '../../ui/facts';
 import { Hash } from '../../ui/hash';
@@ -100,16 +101,16 @@ function Checkpoints({ chain }: { chain: ChainStatusView }) {
   );
 }
 
-function RealmChain({ realm }: { realm: string }) {
+function RealmChain({ realm }: { realm: Realm }) {
   const translate = useTranslate();
   const queries = useQueryClient();
   const again = useMutation({
-    mutationFn: () => readStaff<ChainStatusView>(`chain?realm=${realm}&again=true`),
+    mutationFn: () => api.call(staffChain, { realm, again: 'true' }),
     onSuccess: (chain) => queries.setQueryData(['chain', realm], chain),
   });
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['chain', realm],
-    queryFn: ({ signal }) => readStaff<ChainStatusView>(`chain?realm=${realm}`, signal),
+    queryFn: ({ signal }) => api.call(staffChain, { realm }, { signal }),
     // A reading that is under way is followed closely.
     refetchInterval: ({ state }) => (state.data?.readingTo == null ? 10_000 : 1_000),
   });

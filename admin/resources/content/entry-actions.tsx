@@ -29,15 +29,15 @@ export function EntryActions({ state, mayWrite }: { state: ContentFormState; may
 }
 
 function ActionButtons({ state }: { state: ContentFormState }) {
-  const { base, changes, busy, save, send } = state;
+  const { base, changes, busy, save } = state;
   const translate = useTranslate();
   const [asking, setAsking] = useState<Wish>();
   const { identity } = useGetIdentity();
   const isAsking = isLegal(base.kind) && base.publishAskedBy === null;
   const isOwn = isLegal(base.kind) && base.publishAskedBy !== null && base.publishAskedBy === identity?.id;
   const done = isAsking ? 'console.content.asked_done' : 'console.content.published';
-  const publish = async (): Promise<void> => void (await send('publishContent', {}, done));
-  const withdraw = async (): Promise<void> => void (await send('withdrawContent', {}, 'console.content.withdrawn'));
+  const publish = async (): Promise<void> => void (await state.publish(done));
+  const withdraw = async (): Promise<void> => void (await state.withdraw());
   const isPublic = base.state === 'published';
   return (
     <>

@@ -12,15 +12,16 @@ import {
 import { useState, type FormEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { saveContent } from '../../../contracts/content.calls.js';
+import { api } from '../../lib/http';
 import {
   CONTENT_KINDS,
   CONTENT_LIMITS,
-  contentSlug,
+  isContentSlug,
   HELP_CATEGORIES,
   type ContentKind,
 } from '../../../contracts/content.contract.js';
 import { showLink } from '../../lib/addresses';
-import { changeContent } from './content-calls';
 import { useEditorial } from './use-editorial';
 
 /** Begins an entry: its kind and its name in addresses stay what they are, everything else is written on its page. */
@@ -45,13 +46,13 @@ function NewEntryDialog({ close }: { close: () => void }) {
   const [kind, setKind] = useState<ContentKind>('notice');
   const [slug, setSlug] = useState('');
   const [problem, setProblem] = useState<string>();
-  const isSlug = contentSlug.safeParse(slug).success;
+  const isSlug = isContentSlug(slug);
   const begin = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!isSlug) return setProblem(translate('console.content.slug_rule'));
     const category = kind === 'help' ? HELP_CATEGORIES[0] : null;
     try {
-      await changeContent('saveContent', { slug, kind, category, expectedVersion: 0 });
+      await api.call(saveContent, { slug, kind, category, expectedVersion: 0 });
       await navigate(showLink('content', slug));
     } catch (error) {
       setProblem((error as Error).message);

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNotify, useShowContext, useTranslate } from 'react-admin';
+import { publishContent, saveContent, withdrawContent } from '../../../contracts/content.calls.js';
 import type { ContentEntryView, ContentFields } from '../../../contracts/content.contract.js';
 import { languageKeys, type Language } from '../../../shared/language.js';
-import { changeContent } from './content-calls';
+import { api } from '../../lib/http';
 import { changesOf, formOf, type ContentForm } from './content-form';
 
 /**
@@ -27,10 +28,11 @@ export function useContentForm(entry: ContentEntryView, open: (language: Languag
     if (isNewer && changes === undefined && !busy) load(entry);
   }, [isNewer, changes, busy, entry, load]);
 
-  const send = async (wish: Parameters<typeof changeContent>[0], more: object, done: string): Promise<boolean> => {
+  const version = { slug: base.id, expectedVersion: base.streamVersion };
+  const send = async (change: () => Promise<unknown>, done: string): Promise<boolean> => {
     setBusy(true);
     try {
-      await changeContent(wish, { slug: base.id, expectedVersion: base.streamVersion, ...more });
+      await change();
       const { data } = (await refetch()) as { data?: ContentEntryView };
       if (data !== undefined) load(data);
       notify(translate(done), { type: 'success' });
@@ -47,10 +49,13 @@ export function useContentForm(entry: ContentEntryView, open: (language: Languag
   };
   const save = async (): Promise<boolean> => {
     if (changes === undefined || busy) return false;
-    return send('saveContent', { kind: base.kind, ...changes }, 'console.content.saved');
+    const body = { ...version, kind: base.kind, ...changes };
+    return send(() => api.call(saveContent, body), 'console.content.saved');
   };
+  const publish = (done: string) => send(() => api.call(publishContent, version), done);
+  const withdraw = () => send(() => api.call(withdrawContent, version), 'console.content.withdrawn');
   const restore = (fields: ContentFields): void => setForm(formOf(fields));
-  return { base, form, setForm, changes, busy, isNewer, load: () => load(entry), save, send, restore };
+  return { base, form, setForm, changes, busy, isNewer, load: () => load(entry), save, publish, withdraw, restore };
 }
 
 /** The language that a refusal is about: its tab opens. */

@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import type { StaffTrendsView } from '../../../contracts/staff-desk.contract.js';
+import { staffTrends } from '../../../contracts/staff-desk.calls.js';
 import { formatCount, formatHour } from '../../lib/format';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Section } from '../../ui/page';
 import { Loaded } from '../../ui/states';
 import { useTag } from '../../ui/use-tag';
@@ -76,7 +76,7 @@ export function Trends() {
   const translate = useTranslate();
   const query = useQuery({
     queryKey: ['staff-trends'],
-    queryFn: ({ signal }) => readStaff<StaffTrendsView>('trends', signal),
+    queryFn: ({ signal }) => api.call(staffTrends, {}, { signal }),
     refetchInterval: EVERY_MS,
   });
   return (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
+import { staffQueues } from '../../../contracts/staff-desk.calls.js';
+import { staffDashboard } from '../../../contracts/staff.calls.js';
 import type { DashboardView } from '../../../contracts/staff.contract.js';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 
 export const REFRESH_MS = 2000;
 const SAMPLES_MAX = 60;
@@ -21,7 +22,7 @@ function sampleOf(view: DashboardView): Sample {
 export function useQueues() {
   return useQuery({
     queryKey: ['staff-queues'],
-    queryFn: ({ signal }) => readStaff<StaffQueueView[]>('queues', signal),
+    queryFn: ({ signal }) => api.call(staffQueues, {}, { signal }),
     refetchInterval: REFRESH_MS * 2,
   });
 }
@@ -30,7 +31,7 @@ export function useQueues() {
 export function useDashboard() {
   const query = useQuery({
     queryKey: ['dashboard'],
-    queryFn: ({ signal }) => readStaff<DashboardView>('dashboard', signal),
+    queryFn: ({ signal }) => api.call(staffDashboard, {}, { signal }),
     refetchInterval: REFRESH_MS,
     retry: false,
   });

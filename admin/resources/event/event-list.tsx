@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { AutocompleteInput } from 'react-admin';
-import type { EventRow, EventTypeView } from '../../../contracts/staff-history.contract.js';
+import { staffEventTypes } from '../../../contracts/staff-history.calls.js';
+import type { EventRow } from '../../../contracts/staff-history.contract.js';
 import { showLink } from '../../lib/addresses';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { linkState } from '../../lib/chain-links';
 import { ChainMark } from '../../ui/chain-mark';
 import { instantFilter, numberFilter, selectFilter, textFilter } from '../../ui/filter-inputs';
@@ -16,7 +17,7 @@ import { Instant, RealmChip } from '../../ui/values';
 function TypeFilter({ source }: { source: string; alwaysOn?: boolean }) {
   const { data = [], isPending } = useQuery({
     queryKey: ['event-types'],
-    queryFn: ({ signal }) => readStaff<EventTypeView[]>('event-types', signal),
+    queryFn: ({ signal }) => api.call(staffEventTypes, {}, { signal }),
   });
   const choices = data.map(({ type }) => ({ id: type, name: type }));
   return (

@@ -1,10 +1,11 @@
 import { Alert, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { REALMS } from '../../../contracts/account.contract.js';
+import { staffLedgerSums } from '../../../contracts/staff-desk.calls.js';
+import { REALMS, type Realm } from '../../../contracts/account.contract.js';
 import type { LedgerSumsView } from '../../../contracts/staff-desk.contract.js';
 import { formatCount, formatDecimal } from '../../lib/format';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { useTag } from '../../ui/use-tag';
 import { verdictOf } from './realm-sums';
 
@@ -36,10 +37,10 @@ function SumsBanner({ view }: { view: LedgerSumsView }) {
   );
 }
 
-function RealmBanner({ realm }: { realm: string }) {
+function RealmBanner({ realm }: { realm: Realm }) {
   const { data } = useQuery({
     queryKey: ['ledger-sums', realm],
-    queryFn: ({ signal }) => readStaff<LedgerSumsView>(`ledger-sums?realm=${realm}`, signal),
+    queryFn: ({ signal }) => api.call(staffLedgerSums, { realm }, { signal }),
     refetchInterval: ({ state }) =>
       state.data !== undefined && state.data.summedTo < state.data.position ? 500 : 10_000,
   });

@@ -17,9 +17,21 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { createContext, useContext, useState, type FormEvent, type ReactNode } from 'react';
 import { useGetIdentity, useNotify, useRefresh, useTranslate } from 'react-admin';
+import type { CallInput } from '../../../contracts/call.contract.js';
+import {
+  changeMemberOwnUsers,
+  changeMemberQueues,
+  changeMemberRole,
+  createMember,
+  disableMember,
+  enableMember,
+  endMemberSessions,
+  resetMemberFactor,
+  resetMemberPassword,
+} from '../../../contracts/staff-desk.calls.js';
 import { STAFF_ROLES, type ReviewQueue, type StaffRole } from '../../../contracts/staff.contract.js';
 import type { StaffMemberRow, StaffPasswordView } from '../../../contracts/staff-desk.contract.js';
-import { sendStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Hash } from '../../ui/hash';
 import { StatusChip } from '../../ui/values';
 import { QueueBoxes } from './member-queues';
@@ -32,11 +44,13 @@ export function MemberStatus({ member: { disabledAt, lockedUntil } }: { member: 
   return <StatusChip status={disabledAt !== null ? 'disabled' : lockedUntil !== null ? 'locked' : 'active'} />;
 }
 
+type MemberCall = typeof createMember | (typeof CALLS)[Wish];
+
 /** One change of an account; the list is read again, and a refusal stays where it can be read. */
-function useChange(call: string, done: (answer: StaffPasswordView | null) => void) {
+function useChange<Call extends MemberCall>(call: Call, done: (answer: StaffPasswordView | null) => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: object) => sendStaff<StaffPasswordView | null>(call, body),
+    mutationFn: (body: CallInput<Call>): Promise<StaffPasswordView | null> => api.call(call, body),
     onSuccess: (answer) => {
       done(answer);
       refresh();
@@ -109,13 +123,13 @@ export function CreateMember() {
   const tell = useContext(Tell);
   const [role, setRole] = useState<StaffRole>('support');
   const [queues, setQueues] = useState<readonly ReviewQueue[]>([]);
-  const create = useChange('createMember', (answer) => {
+  const create = useChange(createMember, (answer) => {
     setOpen(false);
     if (answer !== null) tell(answer);
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const name = new FormData(event.currentTarget).get('name');
+    const name = `${new FormData(event.currentTarget).get('name') ?? ''}`;
     create.mutate({ name, role, queues: role === 'reviewer' ? queues : [] });
   };
   const close = () => {
@@ -160,14 +174,14 @@ export function CreateMember() {
 }
 
 const CALLS = {
-  role: 'changeMemberRole',
-  disable: 'disableMember',
-  enable: 'enableMember',
-  'end-sessions': 'endMemberSessions',
-  'reset-password': 'resetMemberPassword',
-  'reset-factor': 'resetMemberFactor',
-  queues: 'changeMemberQueues',
-  'own-users': 'changeMemberOwnUsers',
+  role: changeMemberRole,
+  disable: disableMember,
+  enable: enableMember,
+  'end-sessions': endMemberSessions,
+  'reset-password': resetMemberPassword,
+  'reset-factor': resetMemberFactor,
+  queues: changeMemberQueues,
+  'own-users': changeMemberOwnUsers,
 } as const;
 type Wish = keyof typeof CALLS;
 

@@ -1,8 +1,9 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import { readOutboxMessage, staffOutbox } from '../../../contracts/staff.calls.js';
 import type { StaffMessageRow, StaffMessageView } from '../../../contracts/staff.contract.js';
-import { readStaff, sendStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Mono } from '../../ui/hash';
 import { Page, Section } from '../../ui/page';
 import { PlainTable, type PlainColumn } from '../../ui/plain-table';
@@ -18,12 +19,12 @@ export function Outbox() {
   const query = useInfiniteQuery({
     queryKey: ['outbox'],
     queryFn: ({ pageParam, signal }) =>
-      readStaff<StaffMessageRow[]>(`outbox?limit=${PAGE}${pageParam === 0 ? '' : `&before=${pageParam}`}`, signal),
+      api.call(staffOutbox, { limit: PAGE, ...(pageParam !== 0 && { before: pageParam }) }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.length === PAGE ? last.at(-1)?.id : undefined),
     refetchInterval: 10_000,
   });
-  const opened = useMutation({ mutationFn: (id: number) => sendStaff<StaffMessageView>(`outbox/${id}/read`, {}) });
+  const opened = useMutation({ mutationFn: (id: number) => api.call(readOutboxMessage, { id }) });
   return (
     <Page title={label('title')}>
       <Stack spacing={2}>

@@ -2,10 +2,11 @@ import { Alert, Box, Button, Stack, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { HttpError, useTranslate } from 'react-admin';
-import type { PolicyImpactView, StaffPolicyRow } from '../../../contracts/policy-change.contract.js';
+import { staffPolicyImpact } from '../../../contracts/policy-change.calls.js';
+import type { StaffPolicyRow } from '../../../contracts/policy-change.contract.js';
 import { policyFields, type PolicyName } from '../../../contracts/policy.contract.js';
 import { WITHDRAWAL_PRESETS } from '../../../contracts/withdrawal.contract.js';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Section } from '../../ui/page';
 import { ReasonField } from '../../ui/reason-field';
 import { usePolicyChange } from './use-policy-change';
@@ -84,7 +85,7 @@ function Impact({ name }: { name: string }) {
   const translate = useTranslate();
   const { data } = useQuery({
     queryKey: ['policy-impact', name],
-    queryFn: ({ signal }) => readStaff<PolicyImpactView>(`policy-impact?${new URLSearchParams({ name })}`, signal),
+    queryFn: ({ signal }) => api.call(staffPolicyImpact, { name }, { signal }),
   });
   if (data === undefined || data.counts.length === 0) return null;
   const counts = data.counts.map(({ what, count }) => translate(`console.policy.hits.${what}`, { smart_count: count }));

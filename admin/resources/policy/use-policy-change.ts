@@ -1,23 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, usePermissions, useRefresh } from 'react-admin';
-import type { PolicyChanged } from '../../../contracts/policy-change.contract.js';
+import type { CallInput } from '../../../contracts/call.contract.js';
+import {
+  approvePolicy,
+  proposePolicy,
+  rejectPolicyProposal,
+  withdrawPolicyProposal,
+} from '../../../contracts/policy-change.calls.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
-import { sendStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 
 const CALLS = {
-  propose: 'proposePolicy',
-  approve: 'approvePolicy',
-  reject: 'rejectPolicyProposal',
-  withdraw: 'withdrawPolicyProposal',
+  propose: proposePolicy,
+  approve: approvePolicy,
+  reject: rejectPolicyProposal,
+  withdraw: withdrawPolicyProposal,
 } as const;
 export type PolicyWish = keyof typeof CALLS;
 
 /** Sends a wish about a policy; the page is read again, and a refusal stays where it can be read. */
-export function usePolicyChange(wish: PolicyWish, done: () => void = () => undefined) {
+export function usePolicyChange<Wish extends PolicyWish>(wish: Wish, done: () => void = () => undefined) {
   const refresh = useRefresh();
   const notify = useNotify();
   return useMutation({
-    mutationFn: (body: object) => sendStaff<PolicyChanged>(CALLS[wish], body),
+    mutationFn: (body: CallInput<(typeof CALLS)[Wish]>) => api.call(CALLS[wish], body),
     onSuccess: () => {
       done();
       notify(`console.policy.done.${wish}`, { type: 'success' });

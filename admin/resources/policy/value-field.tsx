@@ -1,9 +1,9 @@
 import { Autocomplete, FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import type { NetworkView } from '../../../contracts/chain.contract.js';
+import { getNetworks } from '../../../contracts/chain.calls.js';
 import type { PolicyField } from '../../../contracts/policy.contract.js';
-import { callApi } from '../../lib/http';
+import { api } from '../../lib/http';
 import { useChoiceText, useValueLabel } from './value-tables';
 import { clockTimes, splitList, valueOf, type Values } from './values';
 
@@ -79,8 +79,7 @@ function ZoneField({ policy, name, value, isWrong, set }: ValueFieldProps) {
 function ChainsField(props: ValueFieldProps) {
   const { data } = useQuery({
     queryKey: ['networks'],
-    queryFn: async ({ signal }) =>
-      ((await callApi('/web/getNetworks', { signal })).json as { data: NetworkView[] }).data,
+    queryFn: ({ signal }) => api.call(getNetworks, {}, { signal }),
     staleTime: Infinity,
   });
   const options = (data ?? []).flatMap(({ network, assets }) => assets.map(({ asset }) => `${asset}:${network}`));

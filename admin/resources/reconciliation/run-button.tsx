@@ -2,9 +2,9 @@ import RunIcon from '@mui/icons-material/PlayArrowOutlined';
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, usePermissions, useRedirect, useTranslate } from 'react-admin';
-import type { ReconciliationBegunView } from '../../../contracts/reconciliation.contract.js';
+import { runReconciliation } from '../../../contracts/reconciliation.calls.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
-import { sendStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 
 /** Compares now, and leads to what is found; for those who may begin a run and not only read them. */
 export function RunButton() {
@@ -13,7 +13,7 @@ export function RunButton() {
   const notify = useNotify();
   const { permissions = [] } = usePermissions<readonly StaffRole[]>();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => sendStaff<ReconciliationBegunView>('runReconciliation', {}),
+    mutationFn: () => api.call(runReconciliation),
     onSuccess: ({ id }) => redirect('show', 'reconciliations', id),
     onError: (error) => notify(error.message, { type: 'error' }),
   });

@@ -2,10 +2,11 @@ import { Box, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { staffReviewStatistics } from '../../../contracts/review.calls.js';
 import type { ReviewStatisticsView } from '../../../contracts/review.contract.js';
 import { listLink } from '../../lib/addresses';
 import { formatCount, formatSpan } from '../../lib/format';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Page, Section } from '../../ui/page';
 import { PlainTable, type PlainColumn } from '../../ui/plain-table';
 import { Failed, Nothing, Waiting } from '../../ui/states';
@@ -179,7 +180,7 @@ export function ReviewStatistics() {
   const [days, setDays] = useState<number>(14);
   const { data, error, refetch } = useQuery({
     queryKey: ['review-statistics', days],
-    queryFn: ({ signal }) => readStaff<ReviewStatisticsView>(`review-statistics?days=${days}`, signal),
+    queryFn: ({ signal }) => api.call(staffReviewStatistics, { days }, { signal }),
     refetchInterval: REFRESH_MS,
   });
   const title = translate('resources.review-statistics.name', { smart_count: 2 });

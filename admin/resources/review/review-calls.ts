@@ -1,12 +1,13 @@
+import * as calls from '../../../contracts/review.calls.js';
 import type {
+  ESCALATION_REASONS,
   OpenedReviewView,
   ReviewBatchView,
   ReviewClaimView,
-  ReviewRow,
   ReviewVerdictView,
   ReviewView,
 } from '../../../contracts/review.contract.js';
-import { authorized, callApi, readStaff, refusalIn, refusalMessage, sendStaff } from '../../lib/http';
+import { addressOf, api, authorized, refusalIn, refusalMessage } from '../../lib/http';
 
 /** What a reviewer has decided to send. */
 export interface Verdict {
@@ -35,60 +36,64 @@ function freshToken(): string {
 }
 
 export function readReview(id: string, signal?: AbortSignal): Promise<ReviewView> {
-  return readStaff<ReviewView>(`reviews/${encodeURIComponent(id)}`, signal);
+  return api.call(calls.staffReview, { id }, { signal });
 }
 
 export function claimReview(requestId: string): Promise<ReviewClaimView> {
-  return sendStaff<ReviewClaimView>('claimReview', { requestId, requestToken: freshToken() });
+  return api.call(calls.claimReview, { requestId, requestToken: freshToken() });
 }
 
 export function releaseReview(requestId: string): Promise<null> {
-  return sendStaff<null>('releaseReview', { requestId, requestToken: freshToken() });
+  return api.call(calls.releaseReview, { requestId, requestToken: freshToken() });
 }
 
 export type Outcome = ReviewVerdictView['outcome'] | 'asked' | 'escalated';
 
 /** Approves or rejects, or sends the request back to its person or on to risk. */
 export async function decideReview(requestId: string, draft: Verdict): Promise<Outcome> {
-  const { advice, ...verdict } = draft;
-  if (verdict.verdict === 'escalated') {
-    await escalate('escalateReview', requestId, verdict);
+  const { advice, verdict, ...decided } = draft;
+  if (verdict === 'escalated') {
+    await escalate(calls.escalateReview, requestId, decided);
     return 'escalated';
   }
-  if (verdict.verdict !== 'asked') {
-    const said = { requestId, ...verdict, requestToken: freshToken() };
-    return (await sendStaff<ReviewVerdictView>('decideReview', said)).outcome;
+  if (verdict !== 'asked') {
+    const body = { requestId, verdict, ...decided, requestToken: freshToken() };
+    return (await api.call(calls.decideReview, body)).outcome;
   }
-  const { reasons, remark } = verdict;
-  const asked = { requestId, reasons, remark, requestToken: freshToken() };
-  await sendStaff<ReviewClaimView>('askForMore', { ...asked, ...(advice !== undefined && { advice }) });
+  const { reasons, remark } = decided;
+  await api.call(calls.askForMore, { requestId, reasons, remark, advice, requestToken: freshToken() });
   return 'asked';
 }
 
 /** The reason is one; reviewers escalate what they hold, risk holds whatever is open. */
 export function escalate(
-  call: 'escalateReview' | 'holdReview',
+  call: typeof calls.escalateReview | typeof calls.holdReview,
   requestId: string,
   { reasons: [reason], remark }: Pick<Verdict, 'reasons' | 'remark'>,
 ): Promise<null> {
-  return sendStaff<null>(call, { requestId, reason, remark, requestToken: freshToken() });
+  return api.call(call, {
+    requestId,
+    reason: reason as (typeof ESCALATION_REASONS)[number],
+    remark,
+    requestToken: freshToken(),
+  });
 }
 
 export function returnReview(requestId: string, remark: string): Promise<null> {
-  return sendStaff<null>('returnReview', { requestId, remark, requestToken: freshToken() });
+  return api.call(calls.returnReview, { requestId, remark, requestToken: freshToken() });
 }
 
 export function rejectEscalated(requestId: string, reasons: readonly string[], remark: string): Promise<null> {
-  return sendStaff<null>('rejectEscalated', { requestId, reasons, remark, requestToken: freshToken() });
+  return api.call(calls.rejectEscalated, { requestId, reasons, remark, requestToken: freshToken() });
 }
 
 /** What the reader holds and has opened. */
 export function readOpened(signal?: AbortSignal): Promise<OpenedReviewView[]> {
-  return readStaff<OpenedReviewView[]>('opened-reviews', signal);
+  return api.call(calls.staffOpenedReviews, {}, { signal });
 }
 
 export function approveReviews(requestIds: readonly string[]): Promise<ReviewBatchView> {
-  return sendStaff<ReviewBatchView>('approveReviews', { requestIds, requestToken: freshToken() });
+  return api.call(calls.approveReviews, { requestIds, requestToken: freshToken() });
 }
 
 /** Somebody else was faster, or it is not for this reader: the next one may be. */
@@ -104,13 +109,12 @@ const LOOKED_AT = 20;
 
 /** Claims the oldest request of the queue that nobody has; `undefined` when there is none. */
 export async function claimNext(queue: string, notThis?: string): Promise<string | undefined> {
-  const query = new URLSearchParams({
+  const waiting = await api.call(calls.staffReviews, {
     filter: JSON.stringify({ queue, status: 'waiting' }),
     sort: JSON.stringify(['openedAt', 'ASC']),
     range: JSON.stringify([0, LOOKED_AT - 1]),
   });
-  const { json } = await callApi(`/staff/reviews?${query}`);
-  for (const { id } of json as ReviewRow[]) {
+  for (const { id } of waiting) {
     if (id === notThis) continue;
     try {
       await claimReview(id);
@@ -125,7 +129,7 @@ export async function claimNext(queue: string, notThis?: string): Promise<string
 /** The picture, for as long as it is looked at: whoever asks revokes its address. The server records the opening. */
 export async function openImage(imageId: string, requestId: string, signal: AbortSignal): Promise<string> {
   const query = new URLSearchParams({ requestId });
-  const answer = await fetch(`/staff/images/${encodeURIComponent(imageId)}?${query}`, {
+  const answer = await fetch(`${addressOf(calls.staffImage.path, { id: imageId })}?${query}`, {
     headers: authorized(),
     signal,
   });

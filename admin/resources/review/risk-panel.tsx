@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, FormControlLabel, MenuItem, Stack, TextField, 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetIdentity, usePermissions, useTranslate } from 'react-admin';
+import { holdReview } from '../../../contracts/review.calls.js';
 import { ESCALATION_REASONS, REVIEW_NOTE_CHARS_MAX, type ReviewView } from '../../../contracts/review.contract.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
 import { Section } from '../../ui/page';
@@ -53,7 +54,7 @@ function Hold({ view, reload }: PanelProps) {
   const [reason, setReason] = useState('');
   const [remark, setRemark] = useState('');
   const hold = useMutation({
-    mutationFn: () => escalate('holdReview', view.review.id, { reasons: [reason], remark }),
+    mutationFn: () => escalate(holdReview, view.review.id, { reasons: [reason], remark }),
     onSuccess: reload,
   });
   return (

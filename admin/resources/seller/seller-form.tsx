@@ -2,9 +2,10 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
+import { addSeller, changeSeller } from '../../../contracts/seller.calls.js';
 import { C2C_LENGTHS } from '../../../contracts/c2c.contract.js';
-import { type SellerChangedView, type StaffSellerView } from '../../../contracts/seller.contract.js';
-import { sendStaff } from '../../lib/http';
+import { type StaffSellerView } from '../../../contracts/seller.contract.js';
+import { api } from '../../lib/http';
 
 const TEXTS = {
   label: 60,
@@ -22,6 +23,9 @@ function valueOf(seller: StaffSellerView | undefined, field: string): string {
   return String({ ...seller, ...seller.account }[field as keyof StaffSellerView] ?? '');
 }
 
+/** Its fields are all texts; the server says which is wrong. */
+type SellerForm = Record<'min' | 'max' | 'dayMax', string>;
+
 interface SheetProps {
   title: string;
   seller: StaffSellerView | undefined;
@@ -33,10 +37,10 @@ function SellerSheet({ title, seller, close }: SheetProps) {
   const translate = useTranslate();
   const refresh = useRefresh();
   const send = useMutation({
-    mutationFn: (form: object) =>
+    mutationFn: (form: SellerForm) =>
       seller === undefined
-        ? sendStaff<SellerChangedView>('addSeller', form)
-        : sendStaff<SellerChangedView>('changeSeller', { ...form, sellerId: seller.id, baseVersion: seller.version }),
+        ? api.call(addSeller, form)
+        : api.call(changeSeller, { ...form, sellerId: seller.id, baseVersion: seller.version }),
     onSuccess: () => {
       close();
       refresh();
@@ -45,7 +49,7 @@ function SellerSheet({ title, seller, close }: SheetProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Enter in a field comes here too while the first one is on its way.
-    if (!send.isPending) send.mutate(Object.fromEntries(new FormData(event.currentTarget)));
+    if (!send.isPending) send.mutate(Object.fromEntries(new FormData(event.currentTarget)) as SellerForm);
   };
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="seller-sheet">

@@ -1,8 +1,9 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useRefresh, useTranslate } from 'react-admin';
-import type { SellerChangedView, StaffSellerView } from '../../../contracts/seller.contract.js';
-import { sendStaff } from '../../lib/http';
+import { switchSeller } from '../../../contracts/seller.calls.js';
+import type { StaffSellerView } from '../../../contracts/seller.contract.js';
+import { api } from '../../lib/http';
 import { Facts } from '../../ui/facts';
 import { Section } from '../../ui/page';
 import { RecordPage } from '../../ui/record-page';
@@ -14,7 +15,7 @@ function Switch({ seller: { id: sellerId, enabled } }: { seller: StaffSellerView
   const translate = useTranslate();
   const refresh = useRefresh();
   const change = useMutation({
-    mutationFn: () => sendStaff<SellerChangedView>('switchSeller', { sellerId, enabled: !enabled }),
+    mutationFn: () => api.call(switchSeller, { sellerId, enabled: !enabled }),
     onSuccess: () => refresh(),
   });
   return (

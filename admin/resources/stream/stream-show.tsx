@@ -2,9 +2,10 @@ import { Alert, Chip, Stack } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { staffStream } from '../../../contracts/staff-history.calls.js';
 import type { StreamStateView } from '../../../contracts/staff-history.contract.js';
 import { parseStreamId } from '../../lib/addresses';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { CopyText, Hash } from '../../ui/hash';
 import { JsonTree } from '../../ui/json-tree';
 import { Page, Section } from '../../ui/page';
@@ -17,10 +18,9 @@ import { VersionSlider } from './version-slider';
 
 /** The state that a stream's events up to a version make; `undefined` reads the newest. */
 function useStreamState(id: string, version: number | undefined) {
-  const query = version === undefined ? '' : `?version=${version}`;
   return useQuery({
     queryKey: ['stream', id, version ?? 'head'],
-    queryFn: ({ signal }) => readStaff<StreamStateView>(`streams/${encodeURIComponent(id)}${query}`, signal),
+    queryFn: ({ signal }) => api.call(staffStream, { id, version }, { signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,9 @@
 import { Button, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
+import { staffStream } from '../../../contracts/staff-history.calls.js';
 import type { StreamStateView } from '../../../contracts/staff-history.contract.js';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { InstantField } from '../../ui/instant-field';
 
 interface VersionChoiceProps {
@@ -19,10 +20,9 @@ export function VersionChoice({ id, view, against, onChoose }: VersionChoiceProp
   const notify = useNotify();
   const [at, setAt] = useState<number | null>(null);
   const show = async () => {
-    // An instant is chosen to the second: everything within that second is meant.
-    const query = `streams/${encodeURIComponent(id)}?at=${(at ?? 0) + 999}`;
     try {
-      const { version } = await readStaff<StreamStateView>(query);
+      // An instant is chosen to the second: everything within that second is meant.
+      const { version } = await api.call(staffStream, { id, at: (at ?? 0) + 999 });
       if (version === 0) notify('console.stream.nothing_yet', { type: 'info' });
       else onChoose(version);
     } catch (error) {

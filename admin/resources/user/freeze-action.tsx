@@ -15,8 +15,9 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { usePermissions, useRefresh, useTranslate } from 'react-admin';
+import { freezeUser, unfreezeUser } from '../../../contracts/account.calls.js';
 import { permits, type StaffRole, type StaffUserRow } from '../../../contracts/staff.contract.js';
-import { sendStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 
 const REASON_MIN = 10;
 
@@ -51,8 +52,8 @@ function ReasonSheet({ title, frozen, userId, close }: SheetProps) {
   const change = useMutation({
     mutationFn: ({ reason, shut }: { reason: string; shut: boolean }) =>
       frozen
-        ? sendStaff<null>(`users/${userId}/unfreeze`, { reason })
-        : sendStaff<null>(`users/${userId}/freeze`, { reason, mayRead: !shut }),
+        ? api.call(unfreezeUser, { id: userId, reason })
+        : api.call(freezeUser, { id: userId, reason, mayRead: !shut }),
     onSuccess: () => {
       close();
       refresh();

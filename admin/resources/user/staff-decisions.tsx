@@ -1,9 +1,10 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useTranslate } from 'react-admin';
+import { staffUserDecisions } from '../../../contracts/review.calls.js';
 import type { PersonDecisionsView } from '../../../contracts/review.contract.js';
 import { showLink } from '../../lib/addresses';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Section } from '../../ui/page';
 import { Loaded } from '../../ui/states';
 import { TextLink } from '../../ui/text-link';
@@ -15,8 +16,7 @@ export function StaffDecisions({ userId }: { userId: string }) {
   const { canAccess = false } = useCanAccess({ resource: 'reviews', action: 'list' });
   const query = useQuery({
     queryKey: ['staff-decisions', userId],
-    queryFn: ({ signal }) =>
-      readStaff<PersonDecisionsView[]>(`users/${encodeURIComponent(userId)}/staff-decisions`, signal),
+    queryFn: ({ signal }) => api.call(staffUserDecisions, { id: userId }, { signal }),
     enabled: canAccess,
   });
   if (!canAccess) return null;

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { staffUserAsOf } from '../../../contracts/staff-history.calls.js';
 import type { PersonAsOfView } from '../../../contracts/staff-history.contract.js';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Facts } from '../../ui/facts';
 import { Hash } from '../../ui/hash';
 import { InstantField } from '../../ui/instant-field';
@@ -59,7 +60,7 @@ function Then({ id, at }: { id: string; at: number }) {
   // An instant is chosen to the second: everything within that second is meant.
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['user-as-of', id, at],
-    queryFn: ({ signal }) => readStaff<PersonAsOfView>(`users/${encodeURIComponent(id)}/as-of?at=${at + 999}`, signal),
+    queryFn: ({ signal }) => api.call(staffUserAsOf, { id, at: at + 999 }, { signal }),
     retry: false,
   });
   if (isPending) return <Waiting />;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import type { StaffBalanceRow } from '../../../contracts/staff-desk.contract.js';
+import { staffUserBalances } from '../../../contracts/staff-desk.calls.js';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { Section } from '../../ui/page';
 import { Loaded } from '../../ui/states';
 import { BalanceTable } from './balance-table';
@@ -12,7 +12,7 @@ export function UserBalances({ user }: { user: StaffUserRow }) {
   const translate = useTranslate();
   const query = useQuery({
     queryKey: ['user-balances', user.id],
-    queryFn: ({ signal }) => readStaff<StaffBalanceRow[]>(`users/${encodeURIComponent(user.id)}/balances`, signal),
+    queryFn: ({ signal }) => api.call(staffUserBalances, { id: user.id }, { signal }),
     refetchInterval: 5000,
   });
   const title = translate('console.user.balances');

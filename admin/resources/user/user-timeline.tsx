@@ -2,11 +2,11 @@ import { Box, Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Page } from '../../../contracts/envelope.contract.js';
+import { staffUserTimeline } from '../../../contracts/staff-desk.calls.js';
 import { TIMELINE_KINDS, type StaffTimelineItem, type TimelineKind } from '../../../contracts/staff-desk.contract.js';
 import type { StaffUserRow } from '../../../contracts/staff.contract.js';
 import { parseEventId } from '../../lib/addresses';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { sentenceOf } from '../../lib/sentence';
 import { Section } from '../../ui/page';
 import { Loaded } from '../../ui/states';
@@ -25,13 +25,12 @@ const TONE: Record<string, string> = {
 function useTimeline(user: StaffUserRow, kind: TimelineKind | null) {
   return useInfiniteQuery({
     queryKey: ['user-timeline', user.id, kind],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({
-        ...(kind === null ? {} : { kind }),
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      });
-      return readStaff<Page<StaffTimelineItem>>(`users/${encodeURIComponent(user.id)}/timeline?${query}`, signal);
-    },
+    queryFn: ({ pageParam, signal }) =>
+      api.call(
+        staffUserTimeline,
+        { id: user.id, ...(kind !== null && { kind }), ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     // New things appear at the top while nobody has scrolled back; a walked history stays as it was read.

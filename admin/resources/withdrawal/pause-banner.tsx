@@ -1,10 +1,10 @@
 import { Alert, AlertTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { usePermissions, useTranslate } from 'react-admin';
+import { staffWithdrawalPause } from '../../../contracts/withdrawal-desk.calls.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
-import type { WithdrawalPauseView } from '../../../contracts/withdrawal-desk.contract.js';
 import { showLink } from '../../lib/addresses';
-import { readStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { TextLink } from '../../ui/text-link';
 import { Instant } from '../../ui/values';
 import { StopPayouts } from './stop-payouts';
@@ -17,7 +17,7 @@ export function PauseBanner() {
   const { permissions = [] } = usePermissions<StaffRole[]>();
   const { data } = useQuery({
     queryKey: ['withdrawal-pause'],
-    queryFn: ({ signal }) => readStaff<WithdrawalPauseView>('withdrawal-pause', signal),
+    queryFn: ({ signal }) => api.call(staffWithdrawalPause, {}, { signal }),
     refetchInterval: REFRESH_MS,
   });
   if (data === undefined) return null;

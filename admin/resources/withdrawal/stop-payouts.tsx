@@ -14,11 +14,13 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { usePermissions, useTranslate } from 'react-admin';
+import { stopPayouts } from '../../../contracts/policy-change.calls.js';
 import { PAUSE_REASONS } from '../../../contracts/policy.contract.js';
-import type { PolicyChanged } from '../../../contracts/policy-change.contract.js';
 import { permits, type StaffRole } from '../../../contracts/staff.contract.js';
-import { sendStaff } from '../../lib/http';
+import { api } from '../../lib/http';
 import { ReasonField } from '../../ui/reason-field';
+
+type PauseReason = Exclude<(typeof PAUSE_REASONS)[number], 'none'>;
 
 /** The brake: one person stops all payouts at once, two release them. */
 export function StopPayouts() {
@@ -39,10 +41,10 @@ export function StopPayouts() {
 function StopSheet({ close }: { close: () => void }) {
   const translate = useTranslate();
   const queries = useQueryClient();
-  const [publicReason, setPublicReason] = useState('security');
+  const [publicReason, setPublicReason] = useState<PauseReason>('security');
   const [reason, setReason] = useState('');
   const stop = useMutation({
-    mutationFn: () => sendStaff<PolicyChanged>('stopPayouts', { publicReason, reason }),
+    mutationFn: () => api.call(stopPayouts, { publicReason, reason }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['withdrawal-pause'] });
       close();
@@ -63,7 +65,7 @@ function StopSheet({ close }: { close: () => void }) {
             select
             label={translate('console.pause.public_reason')}
             value={publicReason}
-            onChange={(event) => setPublicReason(event.target.value)}
+            onChange={(event) => setPublicReason(event.target.value as PauseReason)}
           >
             {PAUSE_REASONS.filter((one) => one !== 'none').map((one) => (
               <MenuItem key={one} value={one}>

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import { exitDemo, logout, regenerateDemo, tempLogin } from '../../../contracts/account.calls';
 import type { Envelope } from '../../../contracts/envelope.contract';
-import { calls } from '../../lib/calls';
+import { readOwnSession } from '../../lib/own-session';
 import { i18next } from '../../lib/i18n';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
-import { toastError } from '../../lib/api';
+import { api, toastError } from '../../lib/api';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { confirm } from '../../ui/confirm';
 import { loginPath } from '../routes';
@@ -23,7 +24,7 @@ export async function logOut(): Promise<void> {
     });
     if (!sure) return;
   }
-  const leaving = session.demo ? calls.exitDemo() : calls.logout();
+  const leaving = session.demo ? api.call(exitDemo) : api.call(logout);
   // Nothing asks in the name of a session that is about to end: every such answer would be a refusal.
   clear();
   queryClient.removeQueries(EVERYTHING_OWN);
@@ -39,7 +40,7 @@ export async function regenerate(): Promise<void> {
     confirmLabel: t('demo.regenerate'),
   });
   if (!sure) return;
-  const session = await calls.regenerateDemo().catch(() => null);
+  const session = await api.call(regenerateDemo).catch(() => null);
   if (session === null) return;
   useSession.getState().merge(session);
   await queryClient.invalidateQueries(EVERYTHING_OWN);
@@ -50,7 +51,7 @@ export function useSessionCare(): void {
   const token = useSession((state) => state.session?.token);
   useEffect(() => {
     if (token === undefined) return;
-    calls.info().then(useSession.getState().merge, () => undefined);
+    readOwnSession().then(useSession.getState().merge, () => undefined);
   }, [token]);
   const ended = useSession((state) => state.ended);
   useEffect(() => {
@@ -83,7 +84,7 @@ export async function startDemo(): Promise<boolean> {
     return true;
   }
   try {
-    const session = await calls.tempLogin();
+    const session = await api.call(tempLogin);
     queryClient.removeQueries(EVERYTHING_OWN);
     useSession.getState().start(session);
     return true;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { calls } from '../../lib/calls';
+import { getCode, resetPassword } from '../../../contracts/account.calls';
+import { api, QUIET } from '../../lib/api';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
@@ -46,7 +47,7 @@ function ForgotForm() {
       ...checkPasswords(values),
     }),
     send: async (values) => {
-      await calls.resetPassword(values);
+      await api.call(resetPassword, values, QUIET);
       // Whoever was logged in under the old password is not any more.
       if (useSession.getState().session?.realm === 'real') useSession.getState().clear();
       void go('/login', { replace: true });
@@ -73,7 +74,7 @@ function ForgotForm() {
         hint={t('code.hint')}
         onSend={() =>
           form.ask(noAccount(form.values), () =>
-            calls.getCode({ purpose: 'forgot-password', account: form.values.account }),
+            api.call(getCode, { purpose: 'forgot-password', account: form.values.account }),
           )
         }
         {...form.field('code')}

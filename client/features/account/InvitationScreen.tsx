@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getMyPromotion } from '../../../contracts/invitation.calls';
+import { api } from '../../lib/api';
 import type { PromotionView } from '../../../contracts/invitation.contract';
 import { useBrand } from '../../app/brand';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { useSession } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/Button';
@@ -19,7 +20,11 @@ const QrCode = lazy(() => import('../../ui/QrCode'));
 export default function InvitationScreen() {
   const { t } = useTranslation('account');
   const isReal = useSession((state) => state.session?.realm === 'real');
-  const query = useQuery({ queryKey: accountKeys.promotion(), queryFn: calls.promotion, enabled: isReal });
+  const query = useQuery({
+    queryKey: accountKeys.promotion(),
+    queryFn: () => api.call(getMyPromotion),
+    enabled: isReal,
+  });
   return (
     <div className={styles.page}>
       <h1>{t('invite.title')}</h1>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getLogins } from '../../../contracts/account.calls';
+import { api } from '../../lib/api';
 import type { LoginView } from '../../../contracts/account.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
@@ -17,7 +18,7 @@ const SHOWN_FIRST = 8;
 export function LoginHistoryCard() {
   const { t } = useTranslation('account');
   const isReal = useSession((state) => state.session?.realm === 'real');
-  const query = useQuery({ queryKey: accountKeys.logins(), queryFn: calls.logins, enabled: isReal });
+  const query = useQuery({ queryKey: accountKeys.logins(), queryFn: () => api.call(getLogins), enabled: isReal });
   if (!isReal) return null;
   return (
     <section className={styles.card} aria-labelledby="logins">

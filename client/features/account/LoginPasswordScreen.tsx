@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { updatePassword } from '../../../contracts/account.calls';
+import { api, QUIET } from '../../lib/api';
 import type { SecurityView } from '../../../contracts/security.contract';
-import { calls } from '../../lib/calls';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import { PasswordField } from '../../ui/fields';
@@ -35,7 +36,7 @@ function ChangeForm({ security }: { security: SecurityView }) {
       ...(asksCode && values.googleCode.trim() === '' && { googleCode: t('code.empty') }),
     }),
     send: async ({ googleCode, ...values }) => {
-      await calls.updatePassword({ ...values, ...(asksCode && { googleCode }) });
+      await api.call(updatePassword, { ...values, ...(asksCode && { googleCode }) }, QUIET);
       await refreshSecurity();
       void go('/setting');
     },

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { userLogin } from '../../../contracts/account.calls';
 import type { RefusalData } from '../../../contracts/envelope.contract';
-import { RefusalError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, QUIET, RefusalError } from '../../lib/api';
 import { timeZoneHere } from '../../lib/device';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Form } from '../../ui/Form';
@@ -32,8 +32,9 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
     }),
     send: async ({ account, password, googleCode }) => {
       const second = asksCode || googleCode.trim() !== '' ? { googleCode } : {};
+      const login = { account: account.trim(), password, timeZone: timeZoneHere(), ...second };
       try {
-        enter(await calls.userLogin({ account: account.trim(), password, timeZone: timeZoneHere(), ...second }));
+        enter(await api.call(userLogin, login, QUIET));
         onDone();
       } catch (error) {
         const data = error instanceof RefusalError ? error.data : null;

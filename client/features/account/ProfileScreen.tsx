@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { SessionView } from '../../../contracts/account.contract';
 import { screenAt } from '../../app/routes';
 import { NotOpen } from '../../app/ScreenName';
-import { calls } from '../../lib/calls';
+import { readOwnSession } from '../../lib/own-session';
 import { useFormat } from '../../lib/format';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language';
 import { Loadable, Skeleton } from '../../ui/states';
@@ -20,7 +20,7 @@ import styles from './UserCentre.module.css';
 /** `/info`: what the server knows about the account, read anew. */
 export default function ProfileScreen() {
   const { t } = useTranslation(['account', 'common']);
-  const query = useQuery({ queryKey: accountKeys.profile(), queryFn: calls.info });
+  const query = useQuery({ queryKey: accountKeys.profile(), queryFn: readOwnSession });
   return (
     <>
       <div className={styles.narrow}>

@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import { isValidPhoneNumber, type CountryCode } from 'libphonenumber-js/min';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { getCode, userRegister } from '../../../contracts/account.calls';
 import { safeReturn } from '../../app/routes';
-import { refusedAt } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, QUIET, refusedAt } from '../../lib/api';
 import { countryName } from '../../lib/countries';
 import { timeZoneHere } from '../../lib/device';
 import { useFormat } from '../../lib/format';
@@ -147,7 +147,7 @@ function useRegisterForm() {
     send: async ({ by, email, phone, ...rest }) => {
       const field = by === 'phone' ? 'phone' : 'email';
       const account = field === 'phone' ? phone : email;
-      enter(await refusedAt(field, calls.userRegister({ ...rest, account, timeZone: timeZoneHere() })));
+      enter(await refusedAt(field, api.call(userRegister, { ...rest, account, timeZone: timeZoneHere() }, QUIET)));
       void go(safeReturn(search.get('from')), { replace: true });
     },
   });
@@ -157,7 +157,7 @@ function askForCode({ values, ask }: ReturnType<typeof useRegisterForm>, t: TFun
   const by = values.by === 'phone' ? 'phone' : 'email';
   const { country } = values;
   return ask(addressProblem(values, t), () =>
-    refusedAt(by, calls.getCode({ purpose: 'register', account: values[by], country })),
+    refusedAt(by, api.call(getCode, { purpose: 'register', account: values[by], country })),
   );
 }
 

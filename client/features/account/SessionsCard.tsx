@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { endOtherSessions, endSession, getSessions } from '../../../contracts/account.calls';
+import { api } from '../../lib/api';
 import { SESSIONS_MAX, type DeviceSessionView } from '../../../contracts/account.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
@@ -16,7 +17,7 @@ import styles from './Sessions.module.css';
 export function SessionsCard() {
   const { t } = useTranslation('account');
   const isReal = useSession((state) => state.session?.realm === 'real');
-  const query = useQuery({ queryKey: accountKeys.sessions(), queryFn: calls.sessions, enabled: isReal });
+  const query = useQuery({ queryKey: accountKeys.sessions(), queryFn: () => api.call(getSessions), enabled: isReal });
   if (!isReal) return null;
   return (
     <section className={styles.card} aria-labelledby="sessions">
@@ -36,7 +37,7 @@ function SessionList({ sessions }: { sessions: readonly DeviceSessionView[] }) {
   const endOthers = async () => {
     const title = t('sessions.endOthers');
     if (!(await confirm({ title, body: t('sessions.endOthersBody'), confirmLabel: title, kind: 'danger' }))) return;
-    await calls.endOtherSessions().catch(() => undefined);
+    await api.call(endOtherSessions).catch(() => undefined);
     await queryClient.invalidateQueries({ queryKey: accountKeys.sessions() });
   };
   return (
@@ -65,7 +66,7 @@ function SessionRow({ session }: { session: DeviceSessionView }) {
     const confirmLabel = t('sessions.end');
     const body = t('sessions.endBody', { device });
     if (!(await confirm({ title: t('sessions.endTitle'), body, confirmLabel, kind: 'danger' }))) return;
-    await calls.endSession(session.id).catch(() => undefined);
+    await api.call(endSession, { sessionId: session.id }).catch(() => undefined);
     await queryClient.invalidateQueries({ queryKey: accountKeys.sessions() });
   };
   return (

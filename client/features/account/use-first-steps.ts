@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { calls } from '../../lib/calls';
+import { getAccountRecords } from '../../../contracts/asset.calls';
+import { getSecurity } from '../../../contracts/security.calls';
+import { api } from '../../lib/api';
 import { usePreferences } from '../../lib/preferences';
 import { useSession } from '../../lib/session';
 import { hasGoogle } from '../security/use-security';
@@ -22,11 +24,11 @@ export function useFirstFacts(): FirstFacts | undefined {
 
 async function askFacts(): Promise<FirstFacts> {
   const moved = async (kind?: 'trades' | 'conversions') => {
-    const { items } = await calls.accountRecords({ postings: 'money', limit: 1, ...(kind && { kind }) });
+    const { items } = await api.call(getAccountRecords, { postings: 'money', limit: 1, ...(kind && { kind }) });
     return items.length > 0;
   };
   const [security, funded, ...traded] = await Promise.all([
-    calls.security(),
+    api.call(getSecurity),
     moved(),
     moved('trades'),
     moved('conversions'),

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { getAccountRecords } from '../../../contracts/asset.calls';
+import { api } from '../../lib/api';
 import type { AccountRecordRow } from '../../../contracts/asset.contract';
-import { calls } from '../../lib/calls';
 import { askedOf, type Filters } from '../../lib/filters';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
@@ -30,7 +31,7 @@ export function AccountRecords({ filters, brief = false }: AccountRecordsProps) 
   const query = useInfiniteQuery({
     queryKey: assetKeys.records({ ...asked, brief }),
     queryFn: ({ pageParam }) =>
-      calls.accountRecords({
+      api.call(getAccountRecords, {
         ...askedOf(asked),
         limit: brief ? FEW : PAGE,
         ...(pageParam && { cursor: pageParam }),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { exportAccountRecords } from '../../../contracts/asset.calls';
 import { RECORD_KINDS } from '../../../contracts/asset.contract';
 import { AccountRecords } from './AccountRecords';
 import { FilterBar } from './FilterBar';
@@ -21,7 +22,7 @@ export default function AccountRecordsScreen() {
         <FilterBar
           filters={filters}
           onChange={setFilters}
-          exportCall="exportAccountRecords"
+          exportCall={exportAccountRecords}
           fixed={{ postings: postingsOf(filters) }}
           search={t('filter.search')}
           choices={[

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getAssetHistory } from '../../../contracts/asset.calls';
+import { api } from '../../lib/api';
 import { HISTORY_SPANS, type AssetHistoryView, type HistorySpan } from '../../../contracts/asset.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
@@ -24,7 +25,7 @@ export function AssetHistory() {
   const asked = { span, currency, timeZone: timeZone() };
   const query = useQuery({
     queryKey: assetKeys.history(asked),
-    queryFn: () => calls.assetHistory(asked),
+    queryFn: () => api.call(getAssetHistory, asked),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });

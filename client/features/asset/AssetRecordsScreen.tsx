@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { exportAccountRecords } from '../../../contracts/asset.calls';
 import { RECORD_KINDS } from '../../../contracts/asset.contract';
 import { Tabs } from '../../ui/Tabs';
 import { AccountRecords } from './AccountRecords';
@@ -35,7 +36,7 @@ export default function AssetRecordsScreen() {
           <FilterBar
             filters={filters}
             onChange={setFilters}
-            exportCall="exportAccountRecords"
+            exportCall={exportAccountRecords}
             fixed={{ postings: postingsOf(filters) }}
             search={t('filter.search')}
             choices={[

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getBalancePostings } from '../../../contracts/asset.calls';
+import { api } from '../../lib/api';
 import type { AccountSpace, BalancePostingsView } from '../../../contracts/asset.contract';
-import { calls } from '../../lib/calls';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { CopyText } from '../../ui/CopyText';
@@ -38,7 +39,8 @@ export default function BehindBalance({ currency, space, part = 'all', at, onClo
   const asked = { currency, space, at, bucket: bucket === 'all' ? undefined : bucket };
   const query = useInfiniteQuery({
     queryKey: assetKeys.postings(asked),
-    queryFn: ({ pageParam }) => calls.balancePostings({ ...asked, limit: 50, ...(pageParam && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      api.call(getBalancePostings, { ...asked, limit: 50, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });

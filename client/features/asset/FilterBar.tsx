@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format';
-import { download } from '../../lib/download';
+import { download, type FileCall } from '../../lib/download';
 import { toastError } from '../../lib/api';
 import { askedOf, type Filters } from '../../lib/filters';
 import { Button } from '../../ui/Button';
@@ -22,7 +22,7 @@ interface FilterBarProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
   /** The call that answers the same rows as a file; without it there is nothing to export. */
-  exportCall?: string;
+  exportCall?: FileCall;
   /** Whether the list has a period; open orders are now. */
   days?: boolean;
   /** What stands in the field that searches the list by text (filter `search`); without it there is none. */
@@ -101,7 +101,7 @@ function Search({ label, value, onChange }: { label: string; value: string; onCh
 }
 
 /** Says how many rows have come while the file is written, and lets it be stopped. */
-function Export({ call, filters }: { call: string; filters: Filters }) {
+function Export({ call, filters }: { call: FileCall; filters: Filters }) {
   const { t } = useTranslation('asset');
   const format = useFormat();
   const [rows, setRows] = useState(0);

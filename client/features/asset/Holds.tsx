@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { getHolds } from '../../../contracts/asset.calls';
+import { api } from '../../lib/api';
 import type { AccountSpace, HoldRow } from '../../../contracts/asset.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Loadable, Skeleton } from '../../ui/states';
 import { OrderLink } from '../spot/OrderLink';
@@ -13,7 +14,7 @@ import styles from './AssetPage.module.css';
 export function Holds({ currency, space }: { currency: string; space: AccountSpace | undefined }) {
   const { t } = useTranslation('asset');
   const asked = { currency, space };
-  const query = useQuery({ queryKey: assetKeys.holds(asked), queryFn: () => calls.holds(asked) });
+  const query = useQuery({ queryKey: assetKeys.holds(asked), queryFn: () => api.call(getHolds, asked) });
   return (
     <section aria-labelledby="holds" className={styles.frozenBy}>
       <h3 id="holds">{t('holds')}</h3>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { calls } from '../../lib/calls';
+import { getAsset2, getAssetsAt } from '../../../contracts/asset.calls';
+import { api } from '../../lib/api';
 import { assetKeys } from './asset.feature';
 
 const VALUES_AGE_MS = 5000;
@@ -9,7 +10,7 @@ const VALUES_AGE_MS = 5000;
 export function useFreshAssets(enabled = true) {
   return useQuery({
     queryKey: assetKeys.balances(),
-    queryFn: () => calls.assets(),
+    queryFn: () => api.call(getAsset2),
     refetchInterval: VALUES_AGE_MS,
     enabled,
   });
@@ -39,7 +40,7 @@ export function useShownAssets() {
   const now = useFreshAssets(at === undefined);
   const then = useQuery({
     queryKey: assetKeys.at(at ?? 0),
-    queryFn: () => calls.assetsAt(at ?? 0),
+    queryFn: () => api.call(getAssetsAt, { at: at ?? 0 }),
     enabled: at !== undefined,
     staleTime: Infinity,
   });

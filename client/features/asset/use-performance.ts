@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getPerformance } from '../../../contracts/performance.calls';
+import { api } from '../../lib/api';
 import type { AssetsView } from '../../../contracts/asset.contract';
-import { calls } from '../../lib/calls';
 import { byCoin } from './asset-rows';
 import { assetKeys } from './asset.feature';
 import { performanceOf, type Performance } from './performance';
@@ -14,7 +15,7 @@ export function usePerformance(assets: AssetsView | undefined): Performance | un
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const query = useQuery({
     queryKey: assetKeys.performance({ timeZone, held }),
-    queryFn: () => calls.performance({ timeZone }),
+    queryFn: () => api.call(getPerformance, { timeZone }),
     refetchInterval: REFRESH_MS,
     enabled: assets !== undefined,
     placeholderData: keepPreviousData,

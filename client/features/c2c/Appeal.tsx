@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { appealC2c } from '../../../contracts/c2c.calls';
+import { api, QUIET } from '../../lib/api';
 import { C2C_LENGTHS } from '../../../contracts/c2c.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields';
@@ -19,7 +20,7 @@ export function Appeal({ orderId, until }: { orderId: string; until: number }) {
     initial: { text: '' },
     check: ({ text }) => (text.trim() === '' ? { text: t('refusal:c2c.appeal-empty') } : {}),
     send: async ({ text }) => {
-      await calls.appealC2c({ orderId, text });
+      await api.call(appealC2c, { orderId, text }, QUIET);
       await refreshC2c();
     },
   });

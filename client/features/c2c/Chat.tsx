@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readC2cMessages, sendC2cMessage } from '../../../contracts/c2c.calls';
+import { api, QUIET } from '../../lib/api';
 import { C2C_LENGTHS, type C2cMessageView } from '../../../contracts/c2c.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/fields';
@@ -17,7 +18,7 @@ export function Chat({ orderId }: { orderId: string }) {
   const query = useMessages(orderId);
   const unread = query.data?.unread ?? 0;
   useEffect(() => {
-    if (unread > 0) void calls.readC2cMessages(orderId).then(refreshC2c, () => undefined);
+    if (unread > 0) void api.call(readC2cMessages, { orderId }, QUIET).then(refreshC2c, () => undefined);
   }, [orderId, unread]);
   return (
     <section className={styles.chat} aria-labelledby="c2c-chat">
@@ -61,7 +62,7 @@ function Write({ orderId }: { orderId: string }) {
     draft: { name: `c2c-chat.${orderId}`, keep: ['text'] },
     check: ({ text }) => (text.trim() === '' ? { text: t('refusal:c2c.message-empty') } : {}),
     send: async ({ text }, requestToken) => {
-      await calls.sendC2cMessage({ orderId, text, requestToken });
+      await api.call(sendC2cMessage, { orderId, text, requestToken }, QUIET);
       form.set({ text: '' });
       await refreshC2c();
     },

@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { createC2c } from '../../../contracts/c2c.calls';
+import { api, QUIET } from '../../lib/api';
 import type { C2cQuoteView, C2cView } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
-import { calls } from '../../lib/calls';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
@@ -61,7 +62,7 @@ function PreOrder({ view, amount: first = '', onCreated }: NewOrderProps & { vie
       return toAmount(amount) > toAmount(max) ? { amount: t('refusal:c2c.amount-above-maximum', most) } : {};
     },
     send: async ({ currency, amount }, requestToken) => {
-      const { orderId } = await calls.createC2c({ currency, amount, price: shown.current, requestToken });
+      const { orderId } = await api.call(createC2c, { currency, amount, price: shown.current, requestToken }, QUIET);
       await refreshC2c();
       await onCreated(orderId);
     },

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { exportC2cOrders } from '../../../contracts/c2c.calls';
 import { C2C_LABELS, type C2cOrderRow } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
 import type { Filters } from '../../lib/filters';
@@ -39,7 +40,7 @@ export default function OrdersScreen() {
         <FilterBar
           filters={filters}
           onChange={change}
-          exportCall="exportC2cOrders"
+          exportCall={exportC2cOrders}
           search={t('fact.reference')}
           choices={[
             {

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { sendWire } from '../../../contracts/bank.calls';
+import { api } from '../../lib/api';
 import type { C2cAccountView, C2cOrderView } from '../../../contracts/c2c.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
@@ -19,7 +20,7 @@ export function OwnBank({ order, seller }: { order: C2cOrderView; seller: C2cAcc
   const send = useMutation({
     // Named after its order: from another tab, or after a reload, it is the same wire and goes out once.
     mutationFn: () =>
-      calls.sendWire({ toAccount: seller.accountNumber, amount, currency, reference, endToEndId: orderId }),
+      api.call(sendWire, { toAccount: seller.accountNumber, amount, currency, reference, endToEndId: orderId }),
     onSettled: refreshC2c,
   });
   const said = (sum: string): string => `${format.decimal(sum, minorOf(currency))} ${currency}`;

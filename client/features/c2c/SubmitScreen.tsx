@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { submitC2c } from '../../../contracts/c2c.calls';
+import { api, QUIET } from '../../lib/api';
 import { C2C_LENGTHS, type C2cOrderView } from '../../../contracts/c2c.contract';
 import { pathOf } from '../../app/routes';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/Button';
 import { TextField } from '../../ui/fields';
@@ -88,7 +89,7 @@ export function VoucherForm({ order: { orderId }, onSent }: VoucherFormProps) {
       ...(voucher === '' && { voucher: t('refusal:c2c.voucher-missing') }),
     }),
     send: async (values) => {
-      await calls.submitC2c({ orderId, ...values });
+      await api.call(submitC2c, { orderId, ...values }, QUIET);
       await refreshC2c();
       await onSent?.();
     },

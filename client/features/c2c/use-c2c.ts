@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { getC2c, getC2cMessages, getC2cOrder, getC2cOrders } from '../../../contracts/c2c.calls';
+import { getSentWires } from '../../../contracts/bank.calls';
+import { api } from '../../lib/api';
 import type { C2cOrderView } from '../../../contracts/c2c.contract';
-import { calls } from '../../lib/calls';
 import { askedOf, type Filters } from '../../lib/filters';
 import { usePreferences } from '../../lib/preferences';
 import { queryClient } from '../../lib/query';
@@ -22,14 +24,19 @@ export const useIsDemo = (): boolean => useSession((state) => state.session?.rea
 /** What is offered now, and how far the asker is. A demo account is not asked. */
 export function useOffer() {
   const demo = useIsDemo();
-  return useQuery({ queryKey: c2cKeys.offer(), queryFn: calls.c2c, enabled: !demo, refetchInterval: QUOTES_MS });
+  return useQuery({
+    queryKey: c2cKeys.offer(),
+    queryFn: () => api.call(getC2c),
+    enabled: !demo,
+    refetchInterval: QUOTES_MS,
+  });
 }
 
 export function useOrder(orderId: string) {
   const language = usePreferences((state) => state.language);
   return useQuery({
     queryKey: c2cKeys.order(language, orderId),
-    queryFn: () => calls.c2cOrder(orderId),
+    queryFn: () => api.call(getC2cOrder, { orderId }),
     refetchInterval: LOOK_AGAIN_MS,
   });
 }
@@ -39,7 +46,7 @@ export function useOrders(filters: Filters, enabled = true) {
   return useInfiniteQuery({
     queryKey: c2cKeys.orders(filters),
     queryFn: ({ pageParam }) =>
-      calls.c2cOrders({ ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
+      api.call(getC2cOrders, { ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     enabled: enabled && !demo,
@@ -49,7 +56,7 @@ export function useOrders(filters: Filters, enabled = true) {
 export function useMessages(orderId: string) {
   return useQuery({
     queryKey: c2cKeys.messages(orderId),
-    queryFn: () => calls.c2cMessages(orderId),
+    queryFn: () => api.call(getC2cMessages, { orderId }),
     refetchInterval: LOOK_AGAIN_MS,
   });
 }
@@ -58,7 +65,7 @@ export function useMessages(orderId: string) {
 export function useSentWire({ reference }: Pick<C2cOrderView, 'reference'>) {
   return useQuery({
     queryKey: c2cKeys.wires(),
-    queryFn: calls.sentWires,
+    queryFn: () => api.call(getSentWires),
     select: (wires) => wires.find((wire) => wire.reference === reference) ?? null,
   });
 }

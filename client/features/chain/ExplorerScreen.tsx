@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { searchChain } from '../../../contracts/chain.calls';
 import type { ChainHit, NetworkView } from '../../../contracts/chain.contract';
-import { toastError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, toastError } from '../../lib/api';
 import { Button } from '../../ui/Button';
 import { Loadable, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
@@ -98,7 +98,7 @@ function Search() {
     event.preventDefault();
     if (query.trim() === '') return;
     try {
-      const found = await calls.searchChain(query.trim());
+      const found = await api.call(searchChain, { query: query.trim() });
       const [only] = found;
       if (found.length === 1 && only !== undefined) {
         setHits(null);

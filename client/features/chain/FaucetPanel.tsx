@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { drawFromFaucet } from '../../../contracts/chain.calls';
+import { api, QUIET } from '../../lib/api';
 import type { FaucetAnswer } from '../../../contracts/chain.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePublishedPolicy } from '../../lib/published-policy';
 import { Button } from '../../ui/Button';
@@ -50,10 +51,14 @@ function Faucet({ network, asset, address, tag = null, onSent }: FaucetPanelProp
     initial: { amount: '', experiment: '' },
     check: ({ amount }) => (/[1-9]/.test(amount) ? {} : { amount: t('faucet.amountMissing') }),
     send: async ({ amount, experiment }, requestToken) => {
-      const answer = await calls.useFaucet({
-        ...{ network, asset, address, tag: tag ?? '', amount, requestToken },
-        experiment: experiment === 'yes' ? 'double-spend' : 'none',
-      });
+      const answer = await api.call(
+        drawFromFaucet,
+        {
+          ...{ network, asset, address, tag: tag ?? '', amount, requestToken },
+          experiment: experiment === 'yes' ? 'double-spend' : 'none',
+        },
+        QUIET,
+      );
       setSent(answer);
       onSent?.(answer.transaction.hash);
     },

@@ -1,5 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { calls } from '../../lib/calls';
+import {
+  getChainAddress,
+  getChainBlock,
+  getChainOverview,
+  getChainTransaction,
+  getNetworks,
+} from '../../../contracts/chain.calls';
+import { api } from '../../lib/api';
 import { chainKeys } from './chain.feature';
 
 /** Blocks come every few seconds, and whoever watches one wants to see the next. */
@@ -7,12 +14,12 @@ const LIVE_MS = 3_000;
 
 /** The simulated networks, with what a transfer costs now. */
 export const useNetworks = () =>
-  useQuery({ queryKey: chainKeys.networks(), queryFn: calls.networks, refetchInterval: 10 * LIVE_MS });
+  useQuery({ queryKey: chainKeys.networks(), queryFn: () => api.call(getNetworks), refetchInterval: 10 * LIVE_MS });
 
 export const useChainOverview = (network: string, before: number | undefined) =>
   useQuery({
     queryKey: chainKeys.overview(network, before),
-    queryFn: () => calls.chainOverview({ network, before, limit: 12 }),
+    queryFn: () => api.call(getChainOverview, { network, before, limit: 12 }),
     refetchInterval: LIVE_MS,
     placeholderData: keepPreviousData,
   });
@@ -20,7 +27,7 @@ export const useChainOverview = (network: string, before: number | undefined) =>
 export const useChainBlock = (network: string, block: string) =>
   useQuery({
     queryKey: chainKeys.block(network, block),
-    queryFn: () => calls.chainBlock(network, block),
+    queryFn: () => api.call(getChainBlock, { network, block }),
     refetchInterval: LIVE_MS,
   });
 
@@ -28,7 +35,7 @@ export const useChainBlock = (network: string, block: string) =>
 export const useChainTransaction = (network: string, hash: string) =>
   useQuery({
     queryKey: chainKeys.transaction(network, hash),
-    queryFn: () => calls.chainTransaction(network, hash),
+    queryFn: () => api.call(getChainTransaction, { network, hash }),
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && (data.status === 'dropped' || data.confirmations === data.confirmationsNeeded)
         ? false
@@ -38,7 +45,7 @@ export const useChainTransaction = (network: string, hash: string) =>
 export const useChainAddress = (network: string, address: string) =>
   useQuery({
     queryKey: chainKeys.address(network, address),
-    queryFn: () => calls.chainAddress(network, address),
+    queryFn: () => api.call(getChainAddress, { network, address }),
     refetchInterval: LIVE_MS,
   });
 

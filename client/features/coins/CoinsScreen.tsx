@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getCurrencyAll } from '../../../contracts/market.calls';
+import { getAsset2 } from '../../../contracts/asset.calls';
+import { api } from '../../lib/api';
 import type { AssetRow } from '../../../contracts/asset.contract';
 import type { CurrencyView } from '../../../contracts/market.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { marketKeys } from '../../market/keys';
@@ -24,8 +26,16 @@ export default function CoinsScreen() {
   const { t } = useTranslation('market');
   const [typed, setTyped] = useState('');
   const { hideSmall, set } = usePreferences();
-  const currencies = useQuery({ queryKey: marketKeys.currencies(), queryFn: calls.currencies, staleTime: 60_000 });
-  const assets = useQuery({ queryKey: assetKeys.balances(), queryFn: () => calls.assets(), refetchInterval: FRESH_MS });
+  const currencies = useQuery({
+    queryKey: marketKeys.currencies(),
+    queryFn: () => api.call(getCurrencyAll),
+    staleTime: 60_000,
+  });
+  const assets = useQuery({
+    queryKey: assetKeys.balances(),
+    queryFn: () => api.call(getAsset2),
+    refetchInterval: FRESH_MS,
+  });
   return (
     <div className={styles.page}>
       <header className={styles.head}>

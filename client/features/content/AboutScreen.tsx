@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { calls } from '../../lib/calls';
+import { getFigures } from '../../../contracts/account.calls';
+import { api } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { Icon } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
@@ -42,7 +43,11 @@ export default function AboutScreen() {
 function Figures() {
   const { t } = useTranslation('content');
   const format = useFormat();
-  const { data } = useQuery({ queryKey: homeKeys.figures(), queryFn: calls.figures, refetchInterval: 15_000 });
+  const { data } = useQuery({
+    queryKey: homeKeys.figures(),
+    queryFn: () => api.call(getFigures),
+    refetchInterval: 15_000,
+  });
   if (data === undefined) return null;
   const shown = [
     ['instruments', data.instruments],

@@ -105,7 +105,7 @@ function ReadAll() {
   const read = useReadNotices();
   if (notices === 0) return null;
   return (
-    <Button kind="plain" size="s" busy={read.isPending} onClick={() => read.mutate({ all: true })}>
+    <Button kind="plain" size="s" busy={read.isPending} onClick={() => read.mutate({ all: 'true' })}>
       {t('notice.readAll')}
     </Button>
   );

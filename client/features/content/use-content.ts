@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ContentKind, ContentListView } from '../../../contracts/content.contract';
+import { getContent, getContentList, searchHelp } from '../../../contracts/content.calls';
+import type { ContentKind, HelpCategory, ContentListView } from '../../../contracts/content.contract';
 import { useBrand } from '../../app/brand';
-import { RefusalError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, RefusalError } from '../../lib/api';
 import { usePreferences } from '../../lib/preferences';
 import { useLoggedIn } from '../../lib/session';
 import type { EntryKey } from './address';
@@ -20,7 +20,7 @@ export function useEntry(key: EntryKey | null) {
     queryKey: contentKeys.entry(language, name ?? undefined),
     // A slug that a number led to is kept under both, because links between pages use both.
     queryFn: async () => {
-      const entry = await calls.content(key ?? {});
+      const entry = await api.call(getContent, key ?? {});
       client.setQueryData(contentKeys.entry(language, entry.slug), entry);
       return entry;
     },
@@ -32,11 +32,11 @@ export const isUnknown = (error: unknown): boolean =>
   error instanceof RefusalError && (error.code === 404 || error.data?.refusal === 'content.unknown');
 
 /** All entries of a kind that has few, in the order that staff gave them. */
-export function useEntries(kind: ContentKind, category?: string) {
+export function useEntries(kind: ContentKind, category?: HelpCategory) {
   const language = useLanguage();
   return useQuery({
     queryKey: contentKeys.list(language, kind, category),
-    queryFn: () => calls.contentList({ kind, category, limit: 100 }),
+    queryFn: () => api.call(getContentList, { kind, category, limit: 100 }),
     select: (list) => list.items,
   });
 }
@@ -47,7 +47,8 @@ export function useEntryPages(kind: ContentKind, limit: number) {
   const loggedIn = useLoggedIn();
   return useInfiniteQuery({
     queryKey: contentKeys.pages(language, kind, loggedIn ? 'mine' : 'all'),
-    queryFn: ({ pageParam }) => calls.contentList({ kind, limit, ...(pageParam !== '' && { before: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      api.call(getContentList, { kind, limit, ...(pageParam !== '' && { before: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page: ContentListView) => page.next ?? undefined,
   });
@@ -58,7 +59,7 @@ export function useHelpSearch(words: string) {
   const language = useLanguage();
   return useQuery({
     queryKey: contentKeys.search(language, words),
-    queryFn: ({ signal }) => calls.searchHelp(words, signal),
+    queryFn: ({ signal }) => api.call(searchHelp, { q: words }, { signal }),
     enabled: words !== '',
     placeholderData: keepPreviousData,
   });

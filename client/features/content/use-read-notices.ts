@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { readNotices } from '../../../contracts/content.calls';
+import { api } from '../../lib/api';
 import type { ContentListView } from '../../../contracts/content.contract';
-import { calls } from '../../lib/calls';
 import { unreadKey } from '../../lib/unread';
 import { markRead } from './notice-list';
 
@@ -8,7 +9,7 @@ import { markRead } from './notice-list';
 export function useReadNotices() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: calls.readNotices,
+    mutationFn: (which: { slug: string } | { all: 'true' }) => api.call(readNotices, which),
     onSuccess: (unread, which) => {
       client.setQueryData(unreadKey(), unread);
       client.setQueriesData<InfiniteData<ContentListView>>(

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placeOrder } from '../../../contracts/spot.calls';
 import type { OrderView } from '../../../contracts/spot.contract';
 import { RefusalError, toastError } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
@@ -27,7 +28,7 @@ export function BuyByOrder({ coin, spend }: { coin: string; spend: string }) {
     if (busy || problem !== undefined) return;
     setBusy(true);
     try {
-      const { orders } = await send(marketBuy(coin, spend));
+      const { orders } = await send(placeOrder, marketBuy(coin, spend));
       // Own resting orders can be touched as well.
       setBought(orders.find(({ type }) => type === 'market'));
     } catch (refused) {

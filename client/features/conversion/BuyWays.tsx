@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { previewOrder } from '../../../contracts/spot.calls';
+import { quoteConversion } from '../../../contracts/conversion.calls';
 import type { ConversionQuoteView } from '../../../contracts/conversion.contract';
 import type { OrderPreview } from '../../../contracts/spot.contract';
-import { RefusalError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, QUIET, RefusalError } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { perCent } from '../../lib/per-cent';
@@ -22,18 +23,14 @@ export const COMPARED_EVERY_MS = 10_000;
 const HOUR_MINUTES = 60;
 
 /** The order by which so many USDT buy a coin. */
-export const marketBuy = (coin: string, spend: string) => ({
-  symbol: `${coin}USDT`,
-  side: 'buy',
-  type: 'market',
-  quoteAmount: spend,
-});
+export const marketBuy = (coin: string, spend: string) =>
+  ({ symbol: `${coin}USDT`, side: 'buy', type: 'market', quoteAmount: spend }) as const;
 
 /** What such an order would bring now. */
 export function useOrderPreview(coin: string, spend: string) {
   const preview = useQuery({
     queryKey: conversionKeys.quickBuy('order', coin, spend),
-    queryFn: ({ signal }) => calls.previewOrder(marketBuy(coin, spend), signal),
+    queryFn: ({ signal }) => api.call(previewOrder, marketBuy(coin, spend), { signal }),
     enabled: toAmount(spend || '0') > 0n,
     refetchInterval: COMPARED_EVERY_MS,
   });
@@ -44,7 +41,7 @@ export function useOrderPreview(coin: string, spend: string) {
 function useCompared(coin: string, spend: string) {
   const offer = useQuery({
     queryKey: conversionKeys.quickBuy('offer', coin, spend),
-    queryFn: () => calls.quoteConversion({ from: 'USDT', to: coin, amount: spend }),
+    queryFn: () => api.call(quoteConversion, { from: 'USDT', to: coin, amount: spend }, QUIET),
     enabled: toAmount(spend || '0') > 0n,
     refetchInterval: COMPARED_EVERY_MS,
   });

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { convert, quoteDust } from '../../../contracts/conversion.calls';
 import type { DustQuoteView } from '../../../contracts/conversion.contract';
-import { requestToken, toastError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, QUIET, requestToken, toastError } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
@@ -20,7 +20,10 @@ type Offered = DustQuoteView & { receivedAt: number };
 export function DustPanel() {
   const query = useQuery({
     queryKey: conversionKeys.dust(),
-    queryFn: async (): Promise<Offered> => ({ ...(await calls.quoteDust()), receivedAt: performance.now() }),
+    queryFn: async (): Promise<Offered> => ({
+      ...(await api.call(quoteDust, {}, QUIET)),
+      receivedAt: performance.now(),
+    }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -40,7 +43,7 @@ function Dust({ offer, busy, refresh }: { offer: Offered; busy: boolean; refresh
   const accepting = useMutation({
     mutationFn: async (quote: string) => {
       const token = requestToken();
-      return onceUnlocked(() => calls.convert(quote, token));
+      return onceUnlocked(() => api.call(convert, { quote }, { quietRefusals: true, requestToken: token }));
     },
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries(EVERYTHING_OWN),

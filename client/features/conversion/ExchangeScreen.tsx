@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { calls } from '../../lib/calls';
+import { getCurrencyAll } from '../../../contracts/market.calls';
+import { api } from '../../lib/api';
 import { cx } from '../../lib/cx';
 import { marketKeys } from '../../market/keys';
 import { Loadable, Skeleton } from '../../ui/states';
@@ -21,7 +22,7 @@ export default function ExchangeScreen() {
   const tab = search.get('tab') === 'dust' ? 'dust' : 'convert';
   const assets = useFreshAssets();
   const rules = useConversionRules();
-  const currencies = useQuery({ queryKey: marketKeys.currencies(), queryFn: calls.currencies });
+  const currencies = useQuery({ queryKey: marketKeys.currencies(), queryFn: () => api.call(getCurrencyAll) });
   const all = {
     data: assets.data &&
       rules.data &&

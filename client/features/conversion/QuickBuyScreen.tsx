@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getCurrencyAll } from '../../../contracts/market.calls';
+import { api } from '../../lib/api';
 import type { CurrencyView } from '../../../contracts/market.contract';
-import { calls } from '../../lib/calls';
 import { marketKeys } from '../../market/keys';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/fields';
@@ -20,7 +21,7 @@ const BuyByDeposit = lazy(() => import('./BuyByDeposit'));
 /** `/kjmbSelect`: coin and amount, the ways with what each costs, and the chosen one to its end without leaving. */
 export default function QuickBuyScreen() {
   const { t } = useTranslation('conversion');
-  const currencies = useQuery({ queryKey: marketKeys.currencies(), queryFn: calls.currencies });
+  const currencies = useQuery({ queryKey: marketKeys.currencies(), queryFn: () => api.call(getCurrencyAll) });
   return (
     <div className={styles.page}>
       <h1>{t('buy.title')}</h1>

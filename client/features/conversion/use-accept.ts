@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { convert } from '../../../contracts/conversion.calls';
 import type { ConversionView } from '../../../contracts/conversion.contract';
-import { toastError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, toastError } from '../../lib/api';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { useOnce } from '../../lib/use-once';
@@ -22,7 +22,11 @@ export function useAccept(quote: Quote, onDone: () => void) {
     if (offer === undefined || asksAnew(quote, leftOf(offer))) return quote.refresh();
     setBusy(true);
     try {
-      const view = await onceUnlocked(() => once(offer.quote, (token) => calls.convert(offer.quote, token)));
+      const view = await onceUnlocked(() =>
+        once(offer.quote, (token) =>
+          api.call(convert, { quote: offer.quote }, { quietRefusals: true, requestToken: token }),
+        ),
+      );
       setDone(view);
       quote.forget();
       onDone();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { quoteConversion } from '../../../contracts/conversion.calls';
 import type { ConversionQuoteView } from '../../../contracts/conversion.contract';
-import { RefusalError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, QUIET, RefusalError } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
 
 const TYPING_MS = 450;
@@ -32,7 +32,7 @@ export function useQuote({ from, to, amount }: Wish) {
     const turn = (asked.current += 1);
     setBusy(true);
     try {
-      const quote = await calls.quoteConversion({ from, to, amount });
+      const quote = await api.call(quoteConversion, { from, to, amount }, QUIET);
       if (turn === asked.current) {
         setOffer({ ...quote, receivedAt: performance.now() });
         setError(null);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { calls } from '../../lib/calls';
+import { getPolicy } from '../../../contracts/policy-change.calls';
+import { api } from '../../lib/api';
 import { publishedPolicyKey } from '../../lib/published-policy';
 import type { ConversionRuleValues } from './conversion-form';
 
@@ -8,7 +9,7 @@ export function useConversionRules() {
   return useQuery({
     queryKey: publishedPolicyKey('conversion.rules'),
     queryFn: async () => {
-      const { version, values } = await calls.publishedPolicy('conversion.rules');
+      const { version, values } = await api.call(getPolicy, { name: 'conversion.rules' });
       return { version, values: values as unknown as ConversionRuleValues };
     },
   });

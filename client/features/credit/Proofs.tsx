@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { submitCreditProof } from '../../../contracts/credit.calls';
+import { api, QUIET } from '../../lib/api';
 import type { CREDIT_LIMITS, CreditProofView, CreditView } from '../../../contracts/credit.contract';
 import { pathOf } from '../../app/routes';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Form } from '../../ui/Form';
@@ -118,7 +119,7 @@ function ProofForm({ proof, onDone }: { proof: CreditProofView; onDone: () => vo
     initial: { ...pagesOf(proof.images), images: '' },
     check: (values) => (idsOf(values).length === 0 ? { page1: t('refusal:credit.image-required') } : {}),
     send: async (values) => {
-      await calls.submitCreditProof({ proof: proof.proof, images: idsOf(values).join(',') });
+      await api.call(submitCreditProof, { proof: proof.proof, images: idsOf(values).join(',') }, QUIET);
       await refreshCredit();
       onDone();
     },

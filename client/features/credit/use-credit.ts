@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { calls } from '../../lib/calls';
+import { getCredit } from '../../../contracts/credit.calls';
+import { api } from '../../lib/api';
 import { usePreferences } from '../../lib/preferences';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
@@ -11,7 +12,7 @@ export function useCredit() {
   const language = usePreferences((state) => state.language);
   return useQuery({
     queryKey: creditKeys.score(language),
-    queryFn: calls.credit,
+    queryFn: () => api.call(getCredit),
     enabled: isReal,
     refetchOnWindowFocus: true,
   });

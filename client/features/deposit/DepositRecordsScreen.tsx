@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { exportDeposits } from '../../../contracts/deposit.calls';
 import { DEPOSIT_LABELS, type DepositView } from '../../../contracts/deposit.contract';
 import { pathOf } from '../../app/routes';
 import type { Filters } from '../../lib/filters';
@@ -67,7 +68,7 @@ function Narrowed({ filters, onChange }: { filters: Filters; onChange: (filters:
       <FilterBar
         filters={filters}
         onChange={onChange}
-        exportCall="exportDeposits"
+        exportCall={exportDeposits}
         choices={[
           {
             name: 'label',

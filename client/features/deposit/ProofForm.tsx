@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { submitDeposit } from '../../../contracts/deposit.calls';
+import { api, QUIET } from '../../lib/api';
 import {
   DEPOSIT_LIMITS,
   type DepositChannelView,
   type DepositSubmittedView,
 } from '../../../contracts/deposit.contract';
-import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
 import { Button } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';
@@ -33,7 +34,7 @@ export function ProofForm({ channel }: { channel: DepositChannelView }) {
       ...(hash.trim() === '' && { hash: t('refusal:deposit.hash-required') }),
     }),
     send: async (values) => {
-      setSent({ ...(await calls.submitDeposit({ ...values, network, currency })), on: network });
+      setSent({ ...(await api.call(submitDeposit, { ...values, network, currency }, QUIET)), on: network });
       await refreshDeposits();
       form.set({ amount: '', hash: '', images: '', note: '' });
     },

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getDeposit, getDepositAddress, getDepositChannels, getDeposits } from '../../../contracts/deposit.calls';
+import { api } from '../../lib/api';
 import type { DepositView } from '../../../contracts/deposit.contract';
 import type { Page } from '../../../contracts/envelope.contract';
-import { calls } from '../../lib/calls';
 import { askedOf, type Filters } from '../../lib/filters';
 import { usePreferences } from '../../lib/preferences';
 import { queryClient } from '../../lib/query';
@@ -17,13 +18,13 @@ export const useIsDemo = (): boolean => useSession((state) => state.session?.rea
 
 export function useChannels() {
   const demo = useIsDemo();
-  return useQuery({ queryKey: depositKeys.channels(), queryFn: calls.depositChannels, enabled: !demo });
+  return useQuery({ queryKey: depositKeys.channels(), queryFn: () => api.call(getDepositChannels), enabled: !demo });
 }
 
 export function useDepositAddress(network: string, currency: string) {
   return useQuery({
     queryKey: depositKeys.address(network, currency),
-    queryFn: () => calls.depositAddress({ network, currency }),
+    queryFn: () => api.call(getDepositAddress, { network, currency }),
     enabled: network !== '' && currency !== '',
     staleTime: Infinity,
   });
@@ -33,7 +34,7 @@ export function useDepositAddress(network: string, currency: string) {
 export function useNewestDeposits() {
   return useQuery({
     queryKey: depositKeys.list({ newest: FEW }),
-    queryFn: () => calls.deposits({ limit: FEW }),
+    queryFn: () => api.call(getDeposits, { limit: FEW }),
     refetchInterval: ({ state }) =>
       (state.data as Page<DepositView> | undefined)?.items.some(({ label }) => label === 'waiting') === true &&
       LOOK_AGAIN_MS,
@@ -44,7 +45,7 @@ export function useDeposits(filters: Filters) {
   return useInfiniteQuery({
     queryKey: depositKeys.list(filters),
     queryFn: ({ pageParam }) =>
-      calls.deposits({ ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
+      api.call(getDeposits, { ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -54,7 +55,7 @@ export function useDeposit(depositId: string) {
   const language = usePreferences((state) => state.language);
   return useQuery({
     queryKey: depositKeys.one(language, depositId),
-    queryFn: () => calls.deposit(depositId),
+    queryFn: () => api.call(getDeposit, { depositId }),
   });
 }
 

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useDeferredValue, useState } from 'react';
+import { getFigures } from '../../../contracts/account.calls';
+import { api } from '../../lib/api';
 import { startDemo } from '../../app/shell/session-care';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { useSession } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/Button';
@@ -83,7 +84,11 @@ function Start() {
 function Figures() {
   const { t } = useTranslation('home');
   const format = useFormat();
-  const { data, error } = useQuery({ queryKey: homeKeys.figures(), queryFn: calls.figures, refetchInterval: 15_000 });
+  const { data, error } = useQuery({
+    queryKey: homeKeys.figures(),
+    queryFn: () => api.call(getFigures),
+    refetchInterval: 15_000,
+  });
   if (error && data === undefined) return null;
   const shown = [
     ['instruments', data?.instruments],

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { getMovers } from '../../../contracts/market.calls';
+import { api } from '../../lib/api';
 import type { MoversView, TickerView } from '../../../contracts/market.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { useMedia } from '../../lib/use-media';
 import { useInstrument } from '../../market/instruments';
@@ -26,7 +27,7 @@ export function Movers() {
   const [list, setList] = useState<List>('gainers');
   const movers = useQuery({
     queryKey: marketKeys.movers(),
-    queryFn: () => calls.movers(ROWS),
+    queryFn: () => api.call(getMovers, { limit: ROWS }),
     refetchInterval: ANEW_MS,
   });
   const shown = phone ? [list] : LISTS;

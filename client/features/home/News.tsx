@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { getContentList } from '../../../contracts/content.calls';
+import { api } from '../../lib/api';
 import type { ContentItem } from '../../../contracts/content.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { Icon } from '../../ui/icons';
@@ -16,7 +17,7 @@ function useContent(kind: 'banner' | 'notice', limit: number) {
   const language = usePreferences((state) => state.language);
   return useQuery({
     queryKey: contentKeys.newest(language, kind, limit),
-    queryFn: () => calls.contentList({ kind, limit }),
+    queryFn: () => api.call(getContentList, { kind, limit }),
     staleTime: 300_000,
   });
 }

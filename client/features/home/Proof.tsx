@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { getEpochs } from '../../../contracts/market.calls';
+import { getCheckpoints } from '../../../contracts/audit.calls';
+import { api } from '../../lib/api';
 import type { EpochView } from '../../../contracts/market.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { marketKeys } from '../../market/keys';
 import { CopyText } from '../../ui/CopyText';
@@ -12,7 +14,11 @@ import styles from './Proof.module.css';
 /** How the proof works, in three steps, each with a piece of evidence of this moment. */
 export function Proof() {
   const { t } = useTranslation('home');
-  const { data } = useQuery({ queryKey: marketKeys.epochs(), queryFn: () => calls.epochs(7), refetchInterval: 60_000 });
+  const { data } = useQuery({
+    queryKey: marketKeys.epochs(),
+    queryFn: () => api.call(getEpochs, { limit: 7 }),
+    refetchInterval: 60_000,
+  });
   const running = data?.find((epoch) => epoch.status === 'running');
   const revealed = data?.find((epoch) => epoch.status === 'revealed');
   return (
@@ -73,7 +79,7 @@ function Checkpoint() {
   const format = useFormat();
   const { data } = useQuery({
     queryKey: homeKeys.checkpoint('demo'),
-    queryFn: () => calls.checkpoint('demo'),
+    queryFn: () => api.call(getCheckpoints, { realm: 'demo', limit: 1 }),
     refetchInterval: 60_000,
   });
   const newest = data?.checkpoints[0];

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { submitAddress } from '../../../contracts/identity.calls';
+import { api, QUIET } from '../../lib/api';
 import { BILL_KINDS } from '../../../contracts/identity.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { CountrySelect } from '../../ui/CountrySelect';
@@ -37,7 +38,7 @@ function AddressForm({ identity, view, last }: FormProps) {
     initial: { ...EMPTY, country: identity.country ?? '', ...last?.fields, ...last?.images },
     check: (values) =>
       Object.fromEntries(NEEDED.filter((name) => values[name].trim() === '').map((name) => [name, MISSING[name]])),
-    send: async (values) => (await calls.submitAddress(values), true),
+    send: async (values) => (await api.call(submitAddress, values, QUIET), true),
   });
   const bills = BILL_KINDS.map((value) => ({ value, label: words('billKind', value) }));
   return (

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { submitAdvanced } from '../../../contracts/identity.calls';
+import { api, QUIET } from '../../lib/api';
 import { ASSET_PROOFS, WEALTH_SOURCES } from '../../../contracts/identity.contract';
 import { expectedAmounts, monthlyIncomes, OCCUPATIONS } from '../../../contracts/person.contract';
-import { calls } from '../../lib/calls';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import { SelectField } from '../../ui/fields';
@@ -37,7 +38,7 @@ function AdvancedForm({ view, last }: FormProps) {
       ...Object.fromEntries(NAMES.filter((name) => values[name] === '').map((name) => [name, 'identity.answer-empty'])),
       ...(values.proof === '' && { proof: 'identity.proof-missing' }),
     }),
-    send: async (values) => (await calls.submitAdvanced(values), true),
+    send: async (values) => (await api.call(submitAdvanced, values, QUIET), true),
   });
   return (
     <div className={styles.form}>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withdrawIdentity } from '../../../contracts/identity.calls';
+import { api } from '../../lib/api';
 import type {
   IdentityFormView,
   IdentityLevel,
@@ -7,7 +9,6 @@ import type {
   IdentityView,
 } from '../../../contracts/identity.contract';
 import { pathOf } from '../../app/routes';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { serverNow } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
@@ -110,7 +111,7 @@ function TakeBack({ view }: { view: IdentityLevelView }) {
     const question = { title: t('takeBack.title'), body: t('takeBack.body'), confirmLabel: t('takeBack.action') };
     if (!(await confirm(question))) return;
     // A refusal is said in a toast: it was decided meanwhile, and the screen shows how.
-    await calls.withdrawIdentity(view.level).catch(() => undefined);
+    await api.call(withdrawIdentity, { level: view.level }).catch(() => undefined);
     await refreshIdentity();
   };
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RefusalError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { submitPrimary } from '../../../contracts/identity.calls';
+import { api, QUIET, RefusalError } from '../../lib/api';
 import { countryName } from '../../lib/countries';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
@@ -42,7 +42,7 @@ export function PrimaryForm({ identity, view, last }: FormProps) {
       const next = STEPS[STEPS.indexOf(step) + 1];
       if (next !== undefined) return (setStep(next), false);
       const back = backOf(values.documentType, rules) === 'none' ? '' : values.back;
-      await calls.submitPrimary({ ...values, back }).catch((error: unknown) => {
+      await api.call(submitPrimary, { ...values, back }, QUIET).catch((error: unknown) => {
         if (error instanceof RefusalError) setStep(stepOf(error.data?.field));
         throw error;
       });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { getIdentity, getIdentityForm } from '../../../contracts/identity.calls';
+import { api } from '../../lib/api';
 import type { IdentityLevel, IdentityLevelView, IdentityView } from '../../../contracts/identity.contract';
-import { calls } from '../../lib/calls';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { identityKeys } from './identity.feature';
@@ -10,7 +11,7 @@ export function useIdentity() {
   const isReal = useSession((state) => state.session?.realm === 'real');
   return useQuery({
     queryKey: identityKeys.levels(),
-    queryFn: calls.identity,
+    queryFn: () => api.call(getIdentity),
     enabled: isReal,
     refetchOnWindowFocus: true,
   });
@@ -20,7 +21,7 @@ export function useIdentity() {
 export function useLastForm(level: IdentityLevel, wanted: boolean) {
   return useQuery({
     queryKey: identityKeys.form(level),
-    queryFn: () => calls.identityForm(level),
+    queryFn: () => api.call(getIdentityForm, { level }),
     enabled: wanted,
     gcTime: 0,
     staleTime: 0,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getLiabilityEpochs, getLiabilityProof } from '../../../contracts/liability.calls';
 import type { LiabilityEpochsView, LiabilityProofView } from '../../../contracts/liability.contract';
-import { RefusalError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, RefusalError } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { useRealm, useSession } from '../../lib/session';
 import { CopyText } from '../../ui/CopyText';
@@ -54,13 +54,13 @@ function OwnProof() {
   const realm = useRealm();
   const proof = useQuery({
     queryKey: liabilityKeys.proof(),
-    queryFn: calls.liabilityProof,
+    queryFn: () => api.call(getLiabilityProof),
     refetchInterval: ({ state }) => state.error !== null && LOOK_MS,
   });
   // What everybody is told, asked for apart: a proof against a root of its own would prove nothing.
   const roots = useQuery({
     queryKey: liabilityKeys.roots(realm),
-    queryFn: () => calls.liabilityEpochs({ realm, limit: 200 }),
+    queryFn: () => api.call(getLiabilityEpochs, { realm, limit: 200 }),
   });
   return (
     <section className={styles.card} aria-labelledby="own-proof">

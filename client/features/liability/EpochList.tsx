@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { getLiabilityEpochs } from '../../../contracts/liability.calls';
+import { api } from '../../lib/api';
 import type { LiabilityEpochView } from '../../../contracts/liability.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { useRealm } from '../../lib/session';
 import { CopyText } from '../../ui/CopyText';
@@ -18,7 +19,8 @@ export function EpochList() {
   const realm = useRealm();
   const query = useInfiniteQuery({
     queryKey: liabilityKeys.epochs(realm),
-    queryFn: ({ pageParam }) => calls.liabilityEpochs({ realm, limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      api.call(getLiabilityEpochs, { realm, limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });

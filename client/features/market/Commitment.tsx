@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getEpochs } from '../../../contracts/market.calls';
+import { api } from '../../lib/api';
 import type { EpochView } from '../../../contracts/market.contract';
 import { canHash, checkCommitment, checkSeedChain } from '../../../shared/commitment';
-import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { marketKeys } from '../../market/keys';
@@ -21,7 +22,7 @@ export function Commitment() {
   const { t } = useTranslation('market');
   const epochs = useQuery({
     queryKey: marketKeys.epochs(),
-    queryFn: () => calls.epochs(EPOCHS),
+    queryFn: () => api.call(getEpochs, { limit: EPOCHS }),
     refetchInterval: 60_000,
   });
   return (

@@ -1,11 +1,12 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { getInstrumentDetail } from '../../../contracts/market.calls';
+import { api } from '../../lib/api';
 import type { InstrumentDetailView, InstrumentView } from '../../../contracts/market.contract';
 import { useBrand } from '../../app/brand';
 import { NotOpen } from '../../app/ScreenName';
 import { useQuery } from '@tanstack/react-query';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { useBookFeed } from '../../market/book-store';
 import { marketKeys } from '../../market/keys';
@@ -31,7 +32,7 @@ export default function InstrumentPage({ symbol }: { symbol: string }) {
   const { t } = useTranslation('market');
   const detail = useQuery({
     queryKey: marketKeys.detail(symbol),
-    queryFn: () => calls.instrumentDetail(symbol),
+    queryFn: () => api.call(getInstrumentDetail, { symbol }),
     refetchInterval: MINUTE,
   });
   useEffect(() => {

@@ -58,7 +58,7 @@ export function ReadAllMessages() {
   const mark = useMarkMessages();
   if (messages === 0) return null;
   return (
-    <Button kind="plain" size="s" busy={mark.isPending} onClick={() => mark.mutate({ all: true })}>
+    <Button kind="plain" size="s" busy={mark.isPending} onClick={() => mark.mutate({ all: 'true' })}>
       {t('readAll')}
     </Button>
   );

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { getMessages, markMessages } from '../../../contracts/message.calls';
+import { api } from '../../lib/api';
 import type { UnreadView } from '../../../contracts/content.contract';
 import type { MessagesView, MessageView } from '../../../contracts/message.contract';
-import { calls } from '../../lib/calls';
 import { ownKey } from '../../lib/keys';
 import { usePreferences } from '../../lib/preferences';
 import { unreadKey } from '../../lib/unread';
@@ -13,7 +14,7 @@ export function useMessages() {
   const language = usePreferences((state) => state.language);
   return useInfiniteQuery({
     queryKey: messagesKey(language),
-    queryFn: ({ pageParam }) => calls.messages(pageParam === '' ? undefined : pageParam),
+    queryFn: ({ pageParam }) => api.call(getMessages, { cursor: pageParam === '' ? undefined : pageParam, limit: 30 }),
     initialPageParam: '',
     getNextPageParam: (page: MessagesView) => page.nextCursor ?? undefined,
   });
@@ -23,7 +24,7 @@ export function useMessages() {
 export function useMarkMessages() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: calls.markMessages,
+    mutationFn: (which: { messageId: string } | { all: 'true' }) => api.call(markMessages, which),
     onSuccess: ({ messages }, which) => {
       client.setQueryData<UnreadView>(unreadKey(), (unread) => unread && { ...unread, messages });
       client.setQueriesData<InfiniteData<MessagesView>>(

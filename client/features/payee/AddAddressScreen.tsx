@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { addPayeeAddress } from '../../../contracts/payee.calls';
+import { api, QUIET } from '../../lib/api';
 import type { PayeesView } from '../../../contracts/payee.contract';
 import { pathOf, safeReturn } from '../../app/routes';
-import { calls } from '../../lib/calls';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import { SelectField, TextField } from '../../ui/fields';
@@ -69,7 +70,7 @@ function useAddressForm(networks: Networks) {
     }),
     draft: { name: 'payee-address', keep: ['currency', 'network', 'address', 'tag', 'label'] },
     send: async ({ googleCode, ...values }) => {
-      await calls.addPayeeAddress({ ...values, ...(googleCode !== '' && { googleCode }) });
+      await api.call(addPayeeAddress, { ...values, ...(googleCode !== '' && { googleCode }) }, QUIET);
       await refreshPayees();
       const from = search.get('from');
       await navigate(from === null ? pathOf('addresses') : safeReturn(from));

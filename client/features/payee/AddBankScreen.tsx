@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { addPayeeCard } from '../../../contracts/payee.calls';
+import { api, QUIET } from '../../lib/api';
 import type { PayeesView } from '../../../contracts/payee.contract';
 import { pathOf, safeReturn } from '../../app/routes';
-import { calls } from '../../lib/calls';
 import { Button } from '../../ui/Button';
 import { CountrySelect } from '../../ui/CountrySelect';
 import { Form } from '../../ui/Form';
@@ -53,11 +54,15 @@ function CardForm({ payees: { rules } }: { payees: PayeesView }) {
     draft: { name: 'payee-card', keep: Object.keys(EMPTY) as (keyof typeof EMPTY)[] },
     send: async ({ googleCode, routingNumber, ...values }) => {
       const american = values.country === 'US';
-      await calls.addPayeeCard({
-        ...values,
-        ...(american && { routingNumber }),
-        ...(googleCode !== '' && { googleCode }),
-      });
+      await api.call(
+        addPayeeCard,
+        {
+          ...values,
+          ...(american && { routingNumber }),
+          ...(googleCode !== '' && { googleCode }),
+        },
+        QUIET,
+      );
       await refreshPayees();
       const from = search.get('from');
       await navigate(from === null ? pathOf('bank') : safeReturn(from));

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calls } from '../../lib/calls';
+import { labelPayee } from '../../../contracts/payee.calls';
+import { api, QUIET } from '../../lib/api';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import { TextField } from '../../ui/fields';
@@ -36,7 +37,7 @@ function LabelForm({ payeeId, label, onDone }: { payeeId: string; label: string;
     initial: { label },
     check: (values) => (values.label.trim() === '' ? { label: t('label.missing') } : {}),
     send: async (values) => {
-      await calls.labelPayee(payeeId, values.label.trim());
+      await api.call(labelPayee, { payeeId, label: values.label.trim() }, QUIET);
       await refreshPayees();
       onDone();
     },

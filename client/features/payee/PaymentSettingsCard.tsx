@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { setPaymentSettings } from '../../../contracts/payee.calls';
+import { api, QUIET } from '../../lib/api';
 import { PAYMENT_SETTINGS, type PaymentSettings } from '../../../contracts/payee.contract';
-import { calls } from '../../lib/calls';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import { TextField } from '../../ui/fields';
@@ -53,7 +54,7 @@ function SettingsForm({ settings, onDone }: { settings: PaymentSettings; onDone:
   const form = useForm({
     initial: { ...settings, ...NO_TRADE_PROOF },
     send: async ({ googleCode, ...values }) => {
-      await calls.setPaymentSettings({ ...values, ...(googleCode !== '' && { googleCode }) });
+      await api.call(setPaymentSettings, { ...values, ...(googleCode !== '' && { googleCode }) }, QUIET);
       await refreshPayees();
       onDone();
     },

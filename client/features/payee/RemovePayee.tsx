@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { calls } from '../../lib/calls';
+import { removePayee } from '../../../contracts/payee.calls';
+import { api } from '../../lib/api';
 import { Button } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { refreshPayees } from './use-payees';
@@ -11,7 +12,7 @@ export function RemovePayee({ payeeId, label }: { payeeId: string; label: string
     const question = { title: t('remove.title', { label }), body: t('remove.body'), confirmLabel: t('remove.confirm') };
     if (!(await confirm({ ...question, kind: 'danger' }))) return;
     // Where it was removed in another tab meanwhile, the toast says so and the list shows it.
-    await calls.removePayee(payeeId).catch(() => undefined);
+    await api.call(removePayee, { payeeId }).catch(() => undefined);
     await refreshPayees();
   };
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
+import { getPayees } from '../../../contracts/payee.calls';
+import { api } from '../../lib/api';
 import type { PayeesView } from '../../../contracts/payee.contract';
-import { calls } from '../../lib/calls';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { payeeKeys } from './payee.feature';
@@ -9,7 +10,7 @@ import { payeeKeys } from './payee.feature';
 /** The own address book and bank cards. A demo account has none and is not asked. */
 export function usePayees() {
   const real = useSession((state) => state.session?.realm === 'real');
-  const queryFn = async () => inOwnTime(await calls.payees(), Date.now());
+  const queryFn = async () => inOwnTime(await api.call(getPayees), Date.now());
   return useQuery({ queryKey: payeeKeys.list(), queryFn, enabled: real });
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { calls } from '../../lib/calls';
+import { eraseMe } from '../../../contracts/personal.calls';
+import { api, QUIET } from '../../lib/api';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
@@ -38,7 +39,7 @@ export default function EraseDialog({ userId, onClose }: { userId: string; onClo
       ...(values.confirm.trim() !== userId && { confirm: t('data.confirmWrong') }),
     }),
     send: async ({ confirm, password, googleCode }) => {
-      await calls.eraseMe({ confirm: confirm.trim(), password, ...(google && { googleCode }) });
+      await api.call(eraseMe, { confirm: confirm.trim(), password, ...(google && { googleCode }) }, QUIET);
       erased.current = true;
       await navigate('/');
     },

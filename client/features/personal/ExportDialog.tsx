@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { exportMe } from '../../../contracts/personal.calls';
 import { downloadByProof } from '../../lib/download';
 import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/Button';
@@ -18,7 +19,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
     initial: NO_PROOF,
     check: (values) => missing(values, 'password', ...(google ? (['googleCode'] as const) : [])),
     send: async ({ password, googleCode }) => {
-      await downloadByProof('exportMe', { password, ...(google && { googleCode }) });
+      await downloadByProof(exportMe, { password, ...(google && { googleCode }) });
       toast('success', t('data.exportDone'));
       onClose();
     },

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { removeImage } from '../../../contracts/personal.calls';
 import type { ImageHint, ImagePurpose } from '../../../contracts/personal.contract';
-import { NetworkError, RefusalError, requestToken } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, QUIET, NetworkError, RefusalError, requestToken } from '../../lib/api';
 import { uploadImage } from '../../lib/upload';
 import { turnImage } from './turn-image';
 
@@ -40,7 +40,8 @@ export function useImageUpload(purpose: ImagePurpose, value: string, onChange: (
 
   const forget = useCallback(() => {
     // Taking back is a courtesy: what stays behind is removed after a day. Without a session nobody can.
-    if (kept.current !== '' && ticket === undefined) void calls.removeImage(kept.current).catch(() => undefined);
+    if (kept.current !== '' && ticket === undefined)
+      void api.call(removeImage, { imageId: kept.current }, QUIET).catch(() => undefined);
     kept.current = '';
     tell.current('');
   }, [ticket]);

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { getDecisions } from '../../../contracts/policy-change.calls';
+import { api } from '../../lib/api';
 import type { DecisionView } from '../../../contracts/policy-change.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
@@ -17,7 +18,7 @@ export function Decisions() {
   const texts = useRuleTexts();
   const query = useInfiniteQuery({
     queryKey: policyKeys.decisions(),
-    queryFn: ({ pageParam }) => calls.decisions(pageParam),
+    queryFn: ({ pageParam }) => api.call(getDecisions, { cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });

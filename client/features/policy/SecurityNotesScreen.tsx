@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { calls } from '../../lib/calls';
+import { getPolicies } from '../../../contracts/policy-change.calls';
+import { api } from '../../lib/api';
 import { cx } from '../../lib/cx';
 import { Loadable, Skeleton } from '../../ui/states';
 import ArticleScreen from '../content/ArticleScreen';
@@ -22,7 +23,7 @@ export default function SecurityNotesScreen() {
 function RulesInForce() {
   const { t } = useTranslation('policy');
   const texts = useRuleTexts();
-  const query = useQuery({ queryKey: policyKeys.inForce(), queryFn: calls.policies });
+  const query = useQuery({ queryKey: policyKeys.inForce(), queryFn: () => api.call(getPolicies) });
   return (
     <section className={cx(styles.section, styles.below)} aria-labelledby="rules">
       <h2 id="rules">{t('rules.title')}</h2>

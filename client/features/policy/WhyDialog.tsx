@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { calls } from '../../lib/calls';
+import { getPolicy } from '../../../contracts/policy-change.calls';
+import { api } from '../../lib/api';
 import ModalPanel from '../../ui/ModalPanel';
 import { Loadable, Skeleton } from '../../ui/states';
 import { policyKeys } from './policy.feature';
@@ -20,7 +21,7 @@ export default function WhyDialog({ policy, version, inputs, onClose }: Why & { 
   const texts = useRuleTexts();
   const query = useQuery({
     queryKey: policyKeys.version(policy, version),
-    queryFn: () => calls.policy(policy, version),
+    queryFn: () => api.call(getPolicy, { name: policy, version }),
   });
   return (
     <ModalPanel title={`${t('why.title')} · ${texts.name(policy)}`} onClose={onClose} size={560} tall>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { submitQuestionnaire } from '../../../contracts/risk.calls';
+import { api, QUIET } from '../../lib/api';
 import {
   assessRisk,
   DECLARATIONS,
@@ -12,7 +14,6 @@ import {
   type RiskAnswers,
 } from '../../../contracts/risk.contract';
 import { loginPath, pathOf } from '../../app/routes';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
@@ -118,7 +119,8 @@ function Mine({ rules }: { rules: RiskRules }) {
     initial: EMPTY,
     check: (values) => ({ ...unanswered(values, t('unanswered')), ...undeclared(values, t('declare.needed')) }),
     send: async (values) => {
-      queryClient.setQueryData(riskKeys.standing(), await calls.submitQuestionnaire(values));
+      const ticked = values as Record<Question, string> & Record<Declaration, '' | 'yes'>;
+      queryClient.setQueryData(riskKeys.standing(), await api.call(submitQuestionnaire, ticked, QUIET));
       await navigate(pathOf('risk'));
     },
   });

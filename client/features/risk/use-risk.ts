@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { getRisk } from '../../../contracts/risk.calls';
+import { getPolicy } from '../../../contracts/policy-change.calls';
+import { api } from '../../lib/api';
 import { OCCUPATIONS } from '../../../contracts/person.contract';
 import {
   AMOUNT_BANDS,
@@ -12,7 +15,6 @@ import {
   type RiskScores,
 } from '../../../contracts/risk.contract';
 import { bandText } from '../../lib/bands';
-import { calls } from '../../lib/calls';
 import { useFormat, type Formatter } from '../../lib/format';
 import { publishedPolicyKey } from '../../lib/published-policy';
 import { useSession } from '../../lib/session';
@@ -21,7 +23,7 @@ import { riskKeys } from './risk.feature';
 /** One's own class, cap and assessments. A demo account has none and is not asked. */
 export function useRisk() {
   const isReal = useSession((state) => state.session?.realm === 'real');
-  return useQuery({ queryKey: riskKeys.standing(), queryFn: calls.risk, enabled: isReal });
+  return useQuery({ queryKey: riskKeys.standing(), queryFn: () => api.call(getRisk), enabled: isReal });
 }
 
 /** The published rules, which anybody may read: the weights of the answers and the caps of the classes. */
@@ -30,8 +32,8 @@ export function useRiskRules() {
     queryKey: publishedPolicyKey('risk'),
     queryFn: async () => {
       const [scores, caps] = await Promise.all([
-        calls.publishedPolicy('risk.scores'),
-        calls.publishedPolicy('risk.caps'),
+        api.call(getPolicy, { name: 'risk.scores' }),
+        api.call(getPolicy, { name: 'risk.caps' }),
       ]);
       return {
         scores: { version: scores.version, values: scores.values as unknown as RiskScores },

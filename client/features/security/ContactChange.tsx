@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { changeContact, openContactChange } from '../../../contracts/security.calls';
+import { getCode } from '../../../contracts/account.calls';
 import type { SecurityView } from '../../../contracts/security.contract';
-import { refusedAt } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, QUIET, refusedAt } from '../../lib/api';
 import { Button } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
 import { Form } from '../../ui/Form';
@@ -66,7 +67,7 @@ function Prove({ kind, security, onProved }: ProveProps) {
     send: async ({ oldCode, friend, idol, place, password, googleCode }) => {
       const ofOld = byAnswers ? { friend, idol, place } : old ? { oldCode } : {};
       const proof = hasPassword ? { password, ...(google && { googleCode }) } : {};
-      onProved((await calls.openContactChange({ kind, ...ofOld, ...proof })).ticket);
+      onProved((await api.call(openContactChange, { kind, ...ofOld, ...proof }, QUIET)).ticket);
     },
   });
   return (
@@ -89,7 +90,7 @@ function Prove({ kind, security, onProved }: ProveProps) {
       {old && !lost && (
         <CodeField
           label={t('contact.oldCode', { contact: security[kind] })}
-          onSend={() => form.ask({}, () => calls.getCode({ purpose: 'change-contact', account: kind }))}
+          onSend={() => form.ask({}, () => api.call(getCode, { purpose: 'change-contact', account: kind }))}
           {...form.field('oldCode')}
         />
       )}
@@ -119,7 +120,7 @@ function Bind({ kind, ticket, onGone }: BindProps) {
     initial: { address: '', code: '' },
     check: (values) => ({ ...addressProblem(values), ...missing(values, 'code') }),
     send: async (values) => {
-      await calls.changeContact({ kind, ticket, ...values });
+      await api.call(changeContact, { kind, ticket, ...values }, QUIET);
       await refreshSecurity();
       await navigate('/setting');
     },
@@ -151,7 +152,7 @@ function Bind({ kind, ticket, onGone }: BindProps) {
         label={t('code.label')}
         onSend={() =>
           form.ask(addressProblem(form.values), () =>
-            refusedAt('address', calls.getCode({ purpose: 'bind-contact', account: form.values.address })),
+            refusedAt('address', api.call(getCode, { purpose: 'bind-contact', account: form.values.address })),
           )
         }
         {...form.field('code')}

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { freezeAccount } from '../../../contracts/security.calls';
+import { api, QUIET } from '../../lib/api';
 import type { SecurityView } from '../../../contracts/security.contract';
-import { calls } from '../../lib/calls';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
@@ -25,7 +26,7 @@ export default function FreezeDialog({ security, onClose }: { security: Security
     initial: NO_PROOF,
     check: (values) => missing(values, 'password', ...(google ? (['googleCode'] as const) : [])),
     send: async ({ password, googleCode }) => {
-      await calls.freezeAccount({ password, ...(google && { googleCode }) });
+      await api.call(freezeAccount, { password, ...(google && { googleCode }) }, QUIET);
       await navigate('/verificationCode');
       useSession.getState().clear();
       queryClient.removeQueries(EVERYTHING_OWN);

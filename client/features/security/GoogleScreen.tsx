@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { renewRecoveryCodes, unbindGoogle } from '../../../contracts/security.calls';
+import { api, QUIET } from '../../lib/api';
 import type { SecurityView } from '../../../contracts/security.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
@@ -71,8 +72,8 @@ function Change({ doing, onCodes, onCancel }: ChangeProps) {
     initial: NO_PROOF,
     check: (values) => missing(values, 'password', 'googleCode'),
     send: async (proof) => {
-      if (doing === 'renew') return onCodes((await calls.renewRecoveryCodes(proof)).codes);
-      await calls.unbindGoogle(proof);
+      if (doing === 'renew') return onCodes((await api.call(renewRecoveryCodes, proof, QUIET)).codes);
+      await api.call(unbindGoogle, proof, QUIET);
       await refreshSecurity();
       onCancel();
     },

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bindGoogle, setUpGoogle } from '../../../contracts/security.calls';
+import { api, QUIET } from '../../lib/api';
 import type { GoogleSetupView } from '../../../contracts/security.contract';
-import { calls } from '../../lib/calls';
 import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { Form } from '../../ui/Form';
@@ -27,7 +28,7 @@ function Ask({ onBegun }: { onBegun: (setup: GoogleSetupView, password: string) 
   const form = useForm({
     initial: { password: '' },
     check: (values) => missing(values, 'password'),
-    send: async ({ password }) => onBegun(await calls.setUpGoogle({ password }), password),
+    send: async ({ password }) => onBegun(await api.call(setUpGoogle, { password }, QUIET), password),
   });
   return (
     <Form
@@ -63,7 +64,7 @@ function Scan({ setup, password, onBound, onAgain }: ScanProps) {
     initial: { code: '' },
     check: (values) => missing(values, 'code'),
     send: async ({ code }) => {
-      const { codes } = await calls.bindGoogle({ setupId: setup.setupId, code, password });
+      const { codes } = await api.call(bindGoogle, { setupId: setup.setupId, code, password }, QUIET);
       onBound(codes);
     },
   });

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openRecovery, requestRecovery, stopRecovery } from '../../../contracts/security.calls';
+import { getCode } from '../../../contracts/account.calls';
 import type { RecoveryTicketView } from '../../../contracts/security.contract';
-import { RefusalError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, QUIET, RefusalError } from '../../lib/api';
 import { usePublishedPolicy } from '../../lib/published-policy';
 import { Button, ButtonLink } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
@@ -82,7 +83,7 @@ function Proof({ onProved }: { onProved: (ticket: RecoveryTicketView) => void })
   const form = useForm({
     initial: { account: '', code: '', password: '' },
     check: (values) => missing(values, 'account', 'code', 'password'),
-    send: async (values) => onProved(await calls.openRecovery(values)),
+    send: async (values) => onProved(await api.call(openRecovery, values, QUIET)),
   });
   return (
     <Form
@@ -100,7 +101,7 @@ function Proof({ onProved }: { onProved: (ticket: RecoveryTicketView) => void })
         hint={t('recovery.codeHint')}
         onSend={() =>
           form.ask(missing(form.values, 'account'), () =>
-            calls.getCode({ purpose: 'lost-google', account: form.values.account }),
+            api.call(getCode, { purpose: 'lost-google', account: form.values.account }),
           )
         }
         {...form.field('code')}
@@ -125,7 +126,7 @@ function Send({ ticket: { ticket, photo }, onSent, onBack }: SendProps) {
     check: (values) => (photo ? missing(values, 'imageId') : {}),
     send: async ({ imageId }) => {
       try {
-        await calls.requestRecovery({ ticket, ...(photo && { imageId }) });
+        await api.call(requestRecovery, { ticket, ...(photo && { imageId }) }, QUIET);
         onSent();
       } catch (error) {
         const isGone = error instanceof RefusalError && error.data?.refusal === 'security.recovery-gone';
@@ -171,7 +172,7 @@ function Stop({ onStopped }: { onStopped: () => void }) {
     initial: { account: '', stopCode: '' },
     check: (values) => missing(values, 'account', 'stopCode'),
     send: async (values) => {
-      await calls.stopRecovery(values);
+      await api.call(stopRecovery, values, QUIET);
       onStopped();
     },
   });

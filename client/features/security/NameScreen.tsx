@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { changeName } from '../../../contracts/security.calls';
+import { api, QUIET } from '../../lib/api';
 import type { SecurityView } from '../../../contracts/security.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/Button';
@@ -34,7 +35,7 @@ function NameForm({ security }: { security: SecurityView }) {
     initial: { name: '', ...NO_PROOF },
     check: (values) => missing(values, 'name', 'password', ...(google ? (['googleCode'] as const) : [])),
     send: async ({ name, password, googleCode }) => {
-      await calls.changeName({ name, password, ...(google && { googleCode }) });
+      await api.call(changeName, { name, password, ...(google && { googleCode }) }, QUIET);
       await refreshSecurity();
       await navigate('/setting');
     },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { setSecurityQuestions } from '../../../contracts/security.calls';
+import { api, QUIET } from '../../lib/api';
 import type { SecurityView } from '../../../contracts/security.contract';
-import { calls } from '../../lib/calls';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import ModalPanel from '../../ui/ModalPanel';
@@ -20,7 +21,7 @@ export default function QuestionsDialog({ security, onClose }: { security: Secur
     check: (values) =>
       missing(values, 'friend', 'idol', 'place', 'password', ...(google ? (['googleCode'] as const) : [])),
     send: async ({ googleCode, ...values }) => {
-      await calls.setSecurityQuestions({ ...values, ...(google && { googleCode }) });
+      await api.call(setSecurityQuestions, { ...values, ...(google && { googleCode }) }, QUIET);
       await refreshSecurity();
       onClose();
     },

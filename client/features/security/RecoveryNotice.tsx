@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cancelRecovery } from '../../../contracts/security.calls';
+import { api } from '../../lib/api';
 import type { RecoveryView } from '../../../contracts/security.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { WhyButton } from '../policy/WhyButton';
@@ -18,8 +19,8 @@ export function RecoveryNotice({ recovery }: { recovery: RecoveryView }) {
   const stop = async () => {
     setBusy(true);
     // What is refused is said by the calls themselves.
-    await calls
-      .cancelRecovery()
+    await api
+      .call(cancelRecovery)
       .then(refreshSecurity)
       .catch(() => undefined)
       .finally(() => setBusy(false));

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { changeTradePassword, resetTradePassword } from '../../../contracts/security.calls';
+import { getCode } from '../../../contracts/account.calls';
+import { api, QUIET } from '../../lib/api';
 import type { SecurityView } from '../../../contracts/security.contract';
-import { calls } from '../../lib/calls';
 import { Button, ButtonLink } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
 import { Form } from '../../ui/Form';
@@ -57,7 +59,7 @@ function Change({ google }: { google: boolean }) {
       ...sameTwice(values, t('trade.differ')),
     }),
     send: async ({ again: _, googleCode, ...values }) => {
-      await calls.changeTradePassword({ ...values, ...(google && { googleCode }) });
+      await api.call(changeTradePassword, { ...values, ...(google && { googleCode }) }, QUIET);
       await done();
     },
   });
@@ -97,8 +99,9 @@ function Reset({ security }: { security: SecurityView }) {
       ...missing(values, 'code', 'tradePassword', 'password', ...(google ? (['googleCode'] as const) : [])),
       ...sameTwice(values, t('trade.differ')),
     }),
-    send: async ({ again: _, googleCode, ...values }) => {
-      await calls.resetTradePassword({ ...values, ...(google && { googleCode }) });
+    send: async ({ again: _, googleCode, target, ...values }) => {
+      const way = target === 'phone' ? 'phone' : 'email';
+      await api.call(resetTradePassword, { ...values, target: way, ...(google && { googleCode }) }, QUIET);
       await done();
     },
   });
@@ -116,7 +119,7 @@ function Reset({ security }: { security: SecurityView }) {
       <SelectField label={t('trade.codeTo')} options={ways} {...form.field('target')} />
       <CodeField
         label={t('code.label')}
-        onSend={() => form.ask({}, () => calls.getCode({ purpose: 'trade-password', account: form.values.target }))}
+        onSend={() => form.ask({}, () => api.call(getCode, { purpose: 'trade-password', account: form.values.target }))}
         {...form.field('code')}
       />
       <NewTradePassword form={form} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { calls } from '../../lib/calls';
+import { setTradePassword } from '../../../contracts/security.calls';
+import { api, QUIET } from '../../lib/api';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import { useForm } from '../../ui/use-form';
@@ -42,7 +43,7 @@ function SetForm({ google }: { google: boolean }) {
       ...sameTwice(values, t('trade.differ')),
     }),
     send: async ({ again: _, googleCode, ...values }) => {
-      await calls.setTradePassword({ ...values, ...(google && { googleCode }) });
+      await api.call(setTradePassword, { ...values, ...(google && { googleCode }) }, QUIET);
       await refreshSecurity();
       await navigate('/setting');
     },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calls } from '../../lib/calls';
+import { getCode, unfreezeAccount } from '../../../contracts/account.calls';
+import { api, QUIET } from '../../lib/api';
 import { Button, ButtonLink } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
 import { Form } from '../../ui/Form';
@@ -19,7 +20,7 @@ export default function UnfreezeScreen() {
     initial: { account: '', code: '', password: '' },
     check: (values) => missing(values, 'account', 'code', 'password'),
     send: async (values) => {
-      await calls.unfreezeAccount(values);
+      await api.call(unfreezeAccount, values, QUIET);
       setFree(true);
     },
   });
@@ -49,7 +50,7 @@ export default function UnfreezeScreen() {
               hint={t('unfreeze.codeHint')}
               onSend={() =>
                 form.ask(missing(form.values, 'account'), () =>
-                  calls.getCode({ purpose: 'unfreeze-account', account: form.values.account }),
+                  api.call(getCode, { purpose: 'unfreeze-account', account: form.values.account }),
                 )
               }
               {...form.field('code')}

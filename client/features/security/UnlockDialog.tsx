@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { calls } from '../../lib/calls';
+import { unlockTrading } from '../../../contracts/security.calls';
+import { api, QUIET } from '../../lib/api';
 import { Button, ButtonLink } from '../../ui/Button';
 import { Form } from '../../ui/Form';
 import ModalPanel from '../../ui/ModalPanel';
@@ -20,7 +21,7 @@ export default function UnlockDialog({ why, onAnswer }: { why: Shut; onAnswer: (
     initial: { tradePassword: '' },
     check: (values) => missing(values, 'tradePassword'),
     send: async (values) => {
-      await calls.unlockTrading(values);
+      await api.call(unlockTrading, values, QUIET);
       onAnswer(true);
     },
   });

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amendOrder } from '../../../contracts/spot.calls';
 import type { OrderView } from '../../../contracts/spot.contract';
-import { RefusalError, toastError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, QUIET, RefusalError, toastError } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
 import { mergeUpdate } from '../../app/account-feed';
 import { useInstrument } from '../../market/instruments';
@@ -30,12 +30,13 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
     try {
       const changed = Object.entries(values).filter(([name, value]) => value !== before[name as Field]);
       const wish = { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(changed) };
-      mergeUpdate(await onceUnlocked(() => calls.amendOrder(wish)));
+      mergeUpdate(await onceUnlocked(() => api.call(amendOrder, wish, QUIET)));
       onClose();
     } catch (error) {
       setBusy(false);
       if (!(error instanceof RefusalError)) return toastError(error);
-      setProblem({ field: fieldOf(error, fields), message: error.message });
+      const field = fields.find((shown) => shown === error.data?.field) ?? 'quantity';
+      setProblem({ field, message: error.message });
     }
   };
   const keepsPlace =
@@ -79,12 +80,3 @@ const fieldsFor = ({ price, stopPrice, untriggered }: OrderView): Field[] => [
   ...(price === null ? [] : (['price'] as const)),
   'quantity',
 ];
-
-/** Where a refusal belongs: the field that it names, else the one that its code is about. */
-function fieldOf({ data }: RefusalError, fields: readonly Field[]): Field {
-  const named = fields.find((field) => field === data?.field);
-  if (named !== undefined) return named;
-  const code = data?.refusal ?? '';
-  if (code.startsWith('spot.stop-') && fields.includes('stopPrice')) return 'stopPrice';
-  return (code.includes('price') && fields.find((field) => field !== 'quantity')) || 'quantity';
-}

@@ -1,7 +1,8 @@
 import { Suspense, lazy, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cancelOrder } from '../../../contracts/spot.calls';
+import { api } from '../../lib/api';
 import type { OrderView } from '../../../contracts/spot.contract';
-import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
 import { ONE, times, toAmount, format as textOf } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
@@ -153,7 +154,9 @@ function Actions({ group: { order, leg }, onAmend }: RowProps) {
   const [busy, setBusy] = useState(false);
   const cancel = async () => {
     setBusy(true);
-    await calls.cancelOrder(order.symbol, order.orderId).then(mergeUpdate, () => setBusy(false));
+    await api
+      .call(cancelOrder, { symbol: order.symbol, orderId: order.orderId })
+      .then(mergeUpdate, () => setBusy(false));
   };
   const which = { symbol: order.symbol };
   return (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getOrderEvents } from '../../../contracts/spot.calls';
+import { api } from '../../lib/api';
 import type { OrderEventsView, OrderEventView } from '../../../contracts/spot.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { useInstrument } from '../../market/instruments';
 import { orderKeys } from '../../market/keys';
@@ -21,7 +22,10 @@ interface OrderDetailProps {
 /** One order whole: how it stands, by which terms, and what happened to it, fact by fact, with where the history says so. */
 export default function OrderDetail({ symbol, orderId, onClose }: OrderDetailProps) {
   const { t } = useTranslation('spot');
-  const query = useQuery({ queryKey: orderKeys.events(orderId), queryFn: () => calls.orderEvents(symbol, orderId) });
+  const query = useQuery({
+    queryKey: orderKeys.events(orderId),
+    queryFn: () => api.call(getOrderEvents, { symbol, orderId }),
+  });
   return (
     <ModalPanel title={`${t('detail.title')} · ${symbol}`} onClose={onClose} size={680} tall>
       <Loadable query={query} skeleton={<Skeleton rows={8} height={22} />}>

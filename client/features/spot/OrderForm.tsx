@@ -26,7 +26,8 @@ export function OrderForm({ instrument }: { instrument: InstrumentView }) {
   const refused = useOrderForm((state) => state.refused.form);
   const context = useFormContext(instrument);
   const summarised = summarise(form, context);
-  const { checked, objection } = useServerPreview(form.type === 'oco' ? null : summarised.body, form);
+  const { body } = summarised;
+  const { checked, objection } = useServerPreview(body !== null && 'type' in body ? body : null, form);
   const { place, busy } = usePlaceOrder(instrument);
   const element = useRef<HTMLFormElement>(null);
   useFirstPrice(instrument.symbol, context.last);

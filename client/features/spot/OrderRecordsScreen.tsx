@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { exportOrders, exportTrades } from '../../../contracts/spot.calls';
+import type { FileCall } from '../../lib/download';
 import { ORDER_STATUSES, ORDER_TYPES, SIDES, TRADE_ROLES } from '../../../contracts/spot.contract';
 import type { Filters } from '../../lib/filters';
 import { useInstruments } from '../../market/instruments';
@@ -67,7 +69,7 @@ interface NarrowedProps {
   onChange: (filters: Filters) => void;
 }
 
-const EXPORTS: Partial<Record<View, string>> = { history: 'exportOrders', trades: 'exportTrades' };
+const EXPORTS: Partial<Record<View, FileCall>> = { history: exportOrders, trades: exportTrades };
 const OPTIONS = { side: SIDES, type: ORDER_TYPES, status: ORDER_STATUSES, role: TRADE_ROLES };
 
 function Narrowed({ view, filters, onChange }: NarrowedProps) {

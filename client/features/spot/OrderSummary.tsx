@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { previewOrder } from '../../../contracts/spot.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import type { RefusalCode } from '../../../contracts/refusal.contract';
 import type { OrderPreview } from '../../../contracts/spot.contract';
-import { RefusalError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, RefusalError } from '../../lib/api';
 import { toAmount } from '../../../shared/money';
 import { useFormat, type Formatter } from '../../lib/format';
 import { useLoggedIn } from '../../lib/session';
@@ -14,7 +14,7 @@ import { orderKeys } from '../../market/keys';
 import { Icon } from '../../ui/icons';
 import { useOrderForm } from './form-store';
 import type { FormContext, Problem, SpotOrderForm } from './order-fields';
-import { fieldOfRefusal, type Summarised } from './spot-order-form';
+import { formFieldOf, type OrderBody, type Summarised } from './spot-order-form';
 import styles from './OrderForm.module.css';
 
 const SETTLED_MS = 350;
@@ -97,7 +97,7 @@ interface Preview {
 }
 
 /** Asks `web/previewOrder` once the typing settled; nothing while the form still has problems. */
-export function useServerPreview(body: Record<string, string> | null, form: SpotOrderForm): Preview {
+export function useServerPreview(body: OrderBody | null, form: SpotOrderForm): Preview {
   const loggedIn = useLoggedIn();
   const text = useDeferredValue(body === null ? '' : JSON.stringify(body));
   const [settled, setSettled] = useState('');
@@ -107,7 +107,7 @@ export function useServerPreview(body: Record<string, string> | null, form: Spot
   }, [text]);
   const { data, error } = useQuery({
     queryKey: orderKeys.preview({ settled }),
-    queryFn: ({ signal }) => calls.previewOrder(JSON.parse(settled) as Record<string, string>, signal),
+    queryFn: ({ signal }) => api.call(previewOrder, JSON.parse(settled) as OrderBody, { signal }),
     enabled: loggedIn && settled !== '' && settled === text,
     staleTime: 2000,
     gcTime: 10_000,
@@ -123,7 +123,7 @@ const NOTHING: Preview = { checked: undefined, objection: null };
 function objectionOf(error: unknown, form: SpotOrderForm): Problem | null {
   if (!(error instanceof RefusalError) || !error.data?.refusal.startsWith('spot.')) return null;
   const { refusal, field, params } = error.data;
-  const at = fieldOfRefusal(refusal, field, form);
+  const at = formFieldOf(field, form);
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, `${value}`]));
   return at && { field: at, code: refusal as RefusalCode, params: texts };
 }

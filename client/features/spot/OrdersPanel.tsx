@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { cancelAllOrders } from '../../../contracts/spot.calls';
+import { api } from '../../lib/api';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { ORDER_TYPES, SIDES } from '../../../contracts/spot.contract';
-import { calls } from '../../lib/calls';
 import { Button } from '../../ui/Button';
 import { Tabs } from '../../ui/Tabs';
 import { confirm } from '../../ui/confirm';
@@ -108,7 +109,7 @@ function CancelAll({ symbol, count }: { symbol: string | undefined; count: numbe
     if (!(await confirm({ title: t('orders.cancelAll'), body, confirmLabel: t('orders.cancelAll'), kind: 'danger' })))
       return;
     setBusy(true);
-    await calls.cancelAllOrders(symbol).then(mergeUpdate, () => undefined);
+    await api.call(cancelAllOrders, { symbol }).then(mergeUpdate, () => undefined);
     setBusy(false);
   };
   return (

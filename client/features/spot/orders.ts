@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getMyTrades, getOpenOrders, getOrderHistory } from '../../../contracts/spot.calls';
+import { api } from '../../lib/api';
 import type { OrderView } from '../../../contracts/spot.contract';
-import { calls } from '../../lib/calls';
 import { askedOf, type Filters } from '../../lib/filters';
 import { toAmount } from '../../../shared/money';
 import { useLoggedIn } from '../../lib/session';
@@ -17,7 +18,7 @@ export function useOpenOrders() {
 
 async function readOpenOrders(): Promise<OrderView[]> {
   const askedAt = performance.now();
-  const orders = withHeard(await calls.openOrders(), askedAt);
+  const orders = withHeard(await api.call(getOpenOrders), askedAt);
   remember(orders);
   return orders;
 }
@@ -26,7 +27,7 @@ async function readOpenOrders(): Promise<OrderView[]> {
 export function useOrderHistory(filters: Filters) {
   return useInfiniteQuery({
     queryKey: orderKeys.history(filters),
-    queryFn: ({ pageParam }) => calls.orderHistory(paged(filters, pageParam)),
+    queryFn: ({ pageParam }) => api.call(getOrderHistory, paged(filters, pageParam)),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     enabled: useLoggedIn(),
@@ -36,7 +37,7 @@ export function useOrderHistory(filters: Filters) {
 export function useMyTrades(filters: Filters) {
   return useInfiniteQuery({
     queryKey: orderKeys.trades(filters),
-    queryFn: ({ pageParam }) => calls.myTrades(paged(filters, pageParam)),
+    queryFn: ({ pageParam }) => api.call(getMyTrades, paged(filters, pageParam)),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     enabled: useLoggedIn(),

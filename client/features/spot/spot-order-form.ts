@@ -1,4 +1,6 @@
+import type { CallInput } from '../../../contracts/call.contract';
 import type { RefusalCode } from '../../../contracts/refusal.contract';
+import type { placeOco, placeOrder } from '../../../contracts/spot.calls';
 import { format, roundToStep, times, toAmount, typedAmount, type Amount } from '../../../shared/money';
 import { estimateOf, greatest, holdOf, legPrices, quantityOf, type Summary } from './order-estimate';
 import {
@@ -11,11 +13,15 @@ import {
   type SpotOrderForm,
 } from './order-fields';
 
+/** An order as it is placed or previewed, and a pair of which one cancels the other. */
+export type OrderBody = CallInput<typeof placeOrder>;
+type OcoBody = CallInput<typeof placeOco>;
+
 export interface Summarised {
   summary: Summary | null;
   problems: Problem[];
   /** What to send; `null` while there are problems. */
-  body: Record<string, string> | null;
+  body: OrderBody | OcoBody | null;
 }
 
 /** State → summary → problems: everything that the form shows before the click, computed without a clock or a server. */
@@ -107,29 +113,26 @@ function worthProblems(form: SpotOrderForm, context: FormContext, quantity: Amou
   return problem('spot.insufficient-balance', params);
 }
 
-function bodyOf(form: SpotOrderForm, { instrument }: FormContext, quantity: Amount): Record<string, string> {
-  const body: Record<string, string> = { symbol: instrument.symbol, side: form.side };
-  if (isByAmount(form)) body['quoteAmount'] = form.total;
-  else body['quantity'] = format(quantity);
-  for (const field of fieldsOf(form.type)) {
-    if (field.endsWith('rice') && form[field] !== '') body[field] = form[field];
+function bodyOf(form: SpotOrderForm, { instrument }: FormContext, quantity: Amount): OrderBody | OcoBody {
+  const { side, type, price, stopPrice, stopLimitPrice, postOnly } = form;
+  const order = { symbol: instrument.symbol, side };
+  if (type === 'oco') {
+    const legs = { price, stopPrice, ...(stopLimitPrice !== '' && { stopLimitPrice }) };
+    return { ...order, quantity: format(quantity), ...legs };
   }
-  if (form.type === 'oco') return body;
-  body['type'] = form.type;
-  if (form.type === 'limit' || form.type === 'stop-limit') {
-    body['timeInForce'] = form.postOnly ? 'GTC' : form.timeInForce;
-    if (form.postOnly) body['postOnly'] = 'true';
-  }
-  return body;
+  const shown = fieldsOf(type);
+  return {
+    ...order,
+    type,
+    ...(isByAmount(form) ? { quoteAmount: form.total } : { quantity: format(quantity) }),
+    ...(shown.includes('price') && { price, timeInForce: postOnly ? 'GTC' : form.timeInForce }),
+    ...(shown.includes('stopPrice') && { stopPrice }),
+    ...(shown.includes('price') && postOnly && { postOnly: 'true' }),
+  };
 }
 
-/** Where a refusal of the server belongs: the field it names, else the one its code is about. */
-export function fieldOfRefusal(code: string, field: string | undefined, form: SpotOrderForm): FormField | null {
-  const shown = fieldsOf(form.type);
-  const named = field === 'quoteAmount' ? 'total' : (field as FormField | undefined);
-  if (named && shown.includes(named)) return named;
-  if (code.startsWith('spot.stop-')) return shown.includes('stopPrice') ? 'stopPrice' : null;
-  if (code.startsWith('spot.price') || code.startsWith('spot.oco-')) return shown.includes('price') ? 'price' : null;
-  if (/^spot\.(quantity|quote|notional|insufficient)/.test(code)) return sizeField(form);
-  return null;
+/** Where the form shows the field that a refusal names; what sizes an order stands where it was typed. */
+export function formFieldOf(field: string | undefined, form: SpotOrderForm): FormField | null {
+  if (field === 'quantity' || field === 'quoteAmount') return sizeField(form);
+  return fieldsOf(form.type).find((shown) => shown === field) ?? null;
 }

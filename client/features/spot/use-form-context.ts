@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
+import type { CallInput } from '../../../contracts/call.contract';
+import { getAsset2 } from '../../../contracts/asset.calls';
+import { previewOrder } from '../../../contracts/spot.calls';
+import { api } from '../../lib/api';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { calls } from '../../lib/calls';
 import { format, overOrZero, roundToStep, toAmount } from '../../../shared/money';
 import { useLoggedIn } from '../../lib/session';
 import { ladder, type Book } from '../../market/book';
@@ -13,7 +16,7 @@ import type { FormContext } from './order-fields';
 
 /** The account's assets; the account feed keeps them current. */
 export function useAssets() {
-  return useQuery({ queryKey: assetKeys.balances(), queryFn: () => calls.assets(), enabled: useLoggedIn() });
+  return useQuery({ queryKey: assetKeys.balances(), queryFn: () => api.call(getAsset2), enabled: useLoggedIn() });
 }
 
 /** Available amounts of the pair in the spot space; zero for what was never held. */
@@ -85,7 +88,7 @@ function useRates(instrument: InstrumentView, last: string | null): FormContext[
   const loggedIn = useLoggedIn();
   const { data } = useQuery({
     queryKey: orderKeys.rates(instrument.symbol),
-    queryFn: () => calls.previewOrder(probe(instrument, last ?? '0')),
+    queryFn: () => api.call(previewOrder, probe(instrument, last ?? '0')),
     enabled: loggedIn && last !== null,
     staleTime: 600_000,
   });
@@ -95,7 +98,7 @@ function useRates(instrument: InstrumentView, last: string | null): FormContext[
   );
 }
 
-function probe(instrument: InstrumentView, last: string): Record<string, string> {
+function probe(instrument: InstrumentView, last: string): CallInput<typeof previewOrder> {
   const price = roundToStep(toAmount(last), toAmount(instrument.tickSize), 'up');
   const least = roundToStep(
     overOrZero(toAmount(instrument.minNotional) * 2n, price, 'down'),

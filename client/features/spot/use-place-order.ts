@@ -1,16 +1,16 @@
 import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placeOco, placeOrder } from '../../../contracts/spot.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import type { OrderPreview } from '../../../contracts/spot.contract';
 import { RefusalError, toastError } from '../../lib/api';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { confirm } from '../../ui/confirm';
 import { useOrderForm } from './form-store';
 import { OrderQuestion } from './OrderQuestion';
 import { isByAmount, type FormContext, type SpotOrderForm } from './order-fields';
-import { fieldOfRefusal, type Summarised } from './spot-order-form';
+import { formFieldOf, type Summarised } from './spot-order-form';
 import { useSendOrder } from './use-send-order';
 
 type Checked = OrderPreview | undefined;
@@ -35,7 +35,7 @@ export function usePlaceOrder(instrument: InstrumentView) {
     }
     setBusy(true);
     try {
-      await send(body, form.type === 'oco' ? calls.placeOco : calls.placeOrder);
+      await ('type' in body ? send(placeOrder, body) : send(placeOco, body));
       useOrderForm.getState().reset();
     } catch (error) {
       showRefusal(error, form);
@@ -48,6 +48,6 @@ export function usePlaceOrder(instrument: InstrumentView) {
 
 function showRefusal(error: unknown, form: SpotOrderForm): void {
   if (!(error instanceof RefusalError) || error.data === null) return toastError(error);
-  const field = fieldOfRefusal(error.data.refusal, error.data.field, form);
+  const field = formFieldOf(error.data.field, form);
   useOrderForm.getState().refuse(field ?? 'form', error.message);
 }

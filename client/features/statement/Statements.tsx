@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { exportDisposals, exportStatement, exportStatementPdf, getStatement } from '../../../contracts/statement.calls';
 import type { StatementView } from '../../../contracts/statement.contract';
-import { toastError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { api, toastError } from '../../lib/api';
 import { download, downloadWhole } from '../../lib/download';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
@@ -27,7 +27,7 @@ export function Statements() {
   const asked = { ...(period ?? { from: 0, to: 0 }), timeZone: timeZone() };
   const query = useQuery({
     queryKey: statementKeys.list(asked),
-    queryFn: () => calls.statement(asked),
+    queryFn: () => api.call(getStatement, asked),
     enabled: period !== undefined,
   });
   const choose = (next: PeriodName) => {
@@ -93,8 +93,8 @@ function Files({ view, asked }: { view: StatementView; asked: Asked }) {
     setRunning({ kind, stop });
     const fetched =
       kind === 'csv'
-        ? download('exportStatement', asked, setRows, stop.signal)
-        : downloadWhole(kind === 'pdf' ? 'exportStatementPdf' : 'exportDisposals', asked, stop.signal);
+        ? download(exportStatement, asked, setRows, stop.signal)
+        : downloadWhole(kind === 'pdf' ? exportStatementPdf : exportDisposals, asked, stop.signal);
     await fetched.catch((error: unknown) => {
       if (!stop.signal.aborted) toastError(error);
     });

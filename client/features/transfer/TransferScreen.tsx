@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { transferFunds } from '../../../contracts/transfer.calls';
+import { api, QUIET } from '../../lib/api';
 import { ACCOUNT_SPACES, type AccountSpace, type AssetsView } from '../../../contracts/asset.contract';
 import { isBuilt } from '../../app/routes';
-import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
@@ -56,7 +57,8 @@ function TransferForm({ assets }: { assets: AssetsView }) {
     initial: startOf(assets, wanted),
     check: useCheck(assets),
     send: async (values, requestToken) => {
-      await calls.transfer({ ...values, requestToken });
+      const [from, to] = [values.from as AccountSpace, values.to as AccountSpace];
+      await api.call(transferFunds, { ...values, from, to, requestToken }, QUIET);
       form.set({ amount: '' });
       await queryClient.invalidateQueries(EVERYTHING_OWN);
     },

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calls } from '../../lib/calls';
+import { bindWallet, getWallet, unbindWallet } from '../../../contracts/wallet.calls';
+import { api, QUIET } from '../../lib/api';
 import { EVERYTHING_OWN, ownKey } from '../../lib/keys';
 import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
@@ -20,7 +21,7 @@ const walletKey = ownKey('wallet', 'bound');
 export default function WalletCard() {
   const { t } = useTranslation('wallet');
   const [open, setOpen] = useState(false);
-  const { data, error, refetch } = useQuery({ queryKey: walletKey(), queryFn: calls.wallet });
+  const { data, error, refetch } = useQuery({ queryKey: walletKey(), queryFn: () => api.call(getWallet) });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton rows={2} height={24} />;
   return (
@@ -36,7 +37,11 @@ export default function WalletCard() {
           {data.address === null ? (
             <Bind onDone={() => setOpen(false)} />
           ) : (
-            <ProofForm submit={t('card.unbind')} send={calls.unbindWallet} onDone={() => setOpen(false)} />
+            <ProofForm
+              submit={t('card.unbind')}
+              send={(proof) => api.call(unbindWallet, proof, QUIET)}
+              onDone={() => setOpen(false)}
+            />
           )}
         </ModalPanel>
       )}
@@ -59,7 +64,7 @@ function Bind({ onDone }: { onDone: () => void }) {
           </p>
           <ProofForm
             submit={t('card.bind')}
-            send={async (proof) => calls.bindWallet({ ...(await signedChallenge(ready, 'bind')), ...proof })}
+            send={async (proof) => api.call(bindWallet, { ...(await signedChallenge(ready, 'bind')), ...proof }, QUIET)}
             onDone={onDone}
           />
         </>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { RefusalError, toastError } from '../../lib/api';
-import { calls } from '../../lib/calls';
+import { walletLogin } from '../../../contracts/wallet.calls';
+import { api, QUIET, RefusalError, toastError } from '../../lib/api';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
@@ -26,7 +26,7 @@ export default function WalletLogin({ onDone }: { onDone: () => void }) {
   const logIn = async (wallet: ReadyWallet, more: Record<string, string> = {}) => {
     const signed = await signedChallenge(wallet, 'login');
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const session = await calls.walletLogin({ ...signed, ...more, timeZone });
+    const session = await api.call(walletLogin, { ...signed, ...more, timeZone }, QUIET);
     queryClient.removeQueries(EVERYTHING_OWN);
     useSession.getState().start(session);
     onDone();

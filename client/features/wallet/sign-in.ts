@@ -1,4 +1,5 @@
-import { calls } from '../../lib/calls';
+import { getWalletChallenge } from '../../../contracts/wallet.calls';
+import { api } from '../../lib/api';
 import type { WalletPurpose } from '../../../contracts/wallet.contract';
 import type { Wallet } from './wallet';
 
@@ -13,7 +14,7 @@ export async function signedChallenge(
   { wallet, address }: ReadyWallet,
   purpose: WalletPurpose,
 ): Promise<{ nonce: string; signature: string }> {
-  const { nonce, message } = await calls.walletChallenge({ purpose, address, domain: location.host });
+  const { nonce, message } = await api.call(getWalletChallenge, { purpose, address, domain: location.host });
   const signature = await wallet.ask({ type: 'sign', host: location.host, text: message });
   // Our own server asks for a message of this page; anything else is our mistake and must be loud.
   if (signature === null) throw new Error('the message to sign was made for another page');

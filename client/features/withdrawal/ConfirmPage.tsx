@@ -1,9 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { submitWithdrawal } from '../../../contracts/withdrawal.calls';
+import { api, QUIET } from '../../lib/api';
 import type { WithdrawalPreview, WithdrawalRulesView } from '../../../contracts/withdrawal.contract';
 import { pathOf } from '../../app/routes';
-import { calls } from '../../lib/calls';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
@@ -43,8 +44,8 @@ export function ConfirmPage({ wish, preview, rules, changed, onChanged, onBack }
       const now = await askPreview(wish);
       if (now.policy.version !== preview.policy.version) return onChanged(now);
       const proof = { tradePassword, ...(googleCode !== '' && { googleCode }) };
-      const { version: rulesVersion } = preview.policy;
-      const { withdrawalId } = await calls.submitWithdrawal({ ...wish, ...proof, rulesVersion, requestToken });
+      const body = { ...wish, ...proof, rulesVersion: preview.policy.version, requestToken };
+      const { withdrawalId } = await api.call(submitWithdrawal, body, QUIET);
       await refreshWithdrawals();
       await navigate(`${pathOf('withdrawal')}?withdrawalId=${withdrawalId}`, { replace: true });
     },

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { cancelWithdrawal } from '../../../contracts/withdrawal.calls';
+import { api } from '../../lib/api';
 import type { WithdrawalView } from '../../../contracts/withdrawal.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
@@ -141,7 +142,7 @@ function Cancel({ withdrawal: { withdrawalId } }: { withdrawal: WithdrawalView }
     const question = { title: t('cancel.title'), body: t('cancel.body'), confirmLabel: t('cancel.confirm') };
     if (!(await confirm({ ...question, kind: 'danger' }))) return;
     // A reviewer may have been faster: the toast says so, and what is asked anew shows it.
-    await calls.cancelWithdrawal(withdrawalId).catch(() => undefined);
+    await api.call(cancelWithdrawal, { withdrawalId }).catch(() => undefined);
     await refreshWithdrawals();
   };
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { exportWithdrawals } from '../../../contracts/withdrawal.calls';
 import { WITHDRAWAL_LABELS, type WithdrawalKind, type WithdrawalView } from '../../../contracts/withdrawal.contract';
 import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
@@ -51,7 +52,7 @@ function Records({ kind }: { kind: WithdrawalKind }) {
         onChange={setFilters}
         fixed={{ kind }}
         search={t('records.search')}
-        exportCall="exportWithdrawals"
+        exportCall={exportWithdrawals}
         choices={useChoices(kind)}
       />
       <PagedTable

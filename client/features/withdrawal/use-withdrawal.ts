@@ -1,7 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import {
+  getWithdrawal,
+  getWithdrawalRules,
+  getWithdrawals,
+  previewWithdrawal,
+} from '../../../contracts/withdrawal.calls';
+import { api } from '../../lib/api';
 import type { WithdrawalKind, WithdrawalPreview, WithdrawalView } from '../../../contracts/withdrawal.contract';
-import { calls } from '../../lib/calls';
 import { askedOf, type Filters } from '../../lib/filters';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
@@ -21,7 +27,7 @@ export function useWithdrawalRules() {
   const enabled = useReal();
   return useQuery({
     queryKey: withdrawalKeys.rules(),
-    queryFn: calls.withdrawalRules,
+    queryFn: () => api.call(getWithdrawalRules),
     enabled,
     refetchInterval: 60_000,
   });
@@ -36,7 +42,7 @@ export function usePreview(wish: Wish) {
   const asked = useSettled(wish);
   const query = useQuery({
     queryKey: withdrawalKeys.preview(language, asked),
-    queryFn: ({ signal }) => calls.previewWithdrawal({ ...asked }, signal),
+    queryFn: ({ signal }) => api.call(previewWithdrawal, { ...asked }, { signal }),
     enabled: useReal(),
     placeholderData: keepPreviousData,
   });
@@ -47,7 +53,7 @@ export function usePreview(wish: Wish) {
 /** The same at once, for who goes on before typing has paused. @throws as calls do. */
 export function askPreview(wish: Wish): Promise<WithdrawalPreview> {
   const { language } = usePreferences.getState();
-  const queryFn = () => calls.previewWithdrawal({ ...wish });
+  const queryFn = () => api.call(previewWithdrawal, { ...wish });
   return queryClient.fetchQuery({ queryKey: withdrawalKeys.preview(language, wish), queryFn, staleTime: 0 });
 }
 
@@ -67,7 +73,7 @@ export function useWithdrawal(withdrawalId: string) {
   const language = usePreferences((state) => state.language);
   return useQuery({
     queryKey: withdrawalKeys.one(language, withdrawalId),
-    queryFn: () => calls.withdrawal(withdrawalId),
+    queryFn: () => api.call(getWithdrawal, { withdrawalId }),
     refetchInterval: ({ state }) => (state.data?.label === 'waiting' ? WATCH_MS : false),
   });
 }
@@ -77,7 +83,7 @@ export function useWithdrawals(kind: WithdrawalKind, filters: Filters) {
   return useInfiniteQuery({
     queryKey: withdrawalKeys.list(language, { kind, ...filters }),
     queryFn: ({ pageParam }) =>
-      calls.withdrawals({ kind, ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
+      api.call(getWithdrawals, { kind, ...askedOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     enabled: useReal(),

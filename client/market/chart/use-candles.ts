@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { getCandles } from '../../../contracts/market.calls';
+import { api } from '../../lib/api';
 import type { CandleRow, Period } from '../../../contracts/market.contract';
-import { calls } from '../../lib/calls';
 import { hear, join } from '../../lib/socket';
 import type { PriceChart } from './price-chart';
 
@@ -35,8 +36,8 @@ export function useCandles(
     let leave: () => void = () => undefined;
     setLoaded(LOADING);
     loadOlder.current = () => undefined;
-    calls
-      .candles({ symbol, period, limit: PAGE }, ending.signal)
+    api
+      .call(getCandles, { symbol, period, limit: PAGE }, { signal: ending.signal })
       .then(({ candles }) => {
         if (ending.signal.aborted) return;
         chart.current?.show(candles, period);
@@ -75,8 +76,8 @@ function olderLoader(
     if (busy || ended || before === undefined) return;
     busy = true;
     tell({ older: 'loading' });
-    calls
-      .candles({ symbol, period, before, limit: PAGE }, signal)
+    api
+      .call(getCandles, { symbol, period, before, limit: PAGE }, { signal })
       .then(({ candles }) => {
         if (signal.aborted) return;
         ended = candles.length === 0;
@@ -102,7 +103,7 @@ function followLive(
   const leave = join(`candles:${symbol}:${period}`, { kind: 'candles', symbol, period }, (snapshot) => {
     for (const candle of snapshot as CandleRow[]) chart.current?.live(candle);
     if (again) {
-      calls.candles({ symbol, period, limit: PAGE }, signal).then(
+      api.call(getCandles, { symbol, period, limit: PAGE }, { signal }).then(
         ({ candles }) => chart.current?.fill(candles),
         () => undefined,
       );

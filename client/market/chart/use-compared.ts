@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react';
+import { getCandles } from '../../../contracts/market.calls';
+import { api } from '../../lib/api';
 import type { CandleRow, Period } from '../../../contracts/market.contract';
-import { calls } from '../../lib/calls';
 import { hear, join } from '../../lib/socket';
 import type { PriceChart } from './price-chart';
 
@@ -81,7 +82,7 @@ async function loadSince(
   try {
     while (!signal.aborted) {
       const query = { symbol, period, limit: PAGE, ...(before !== undefined && { before }) };
-      const { candles } = await calls.candles(query, signal);
+      const { candles } = await api.call(getCandles, query, { signal });
       if (signal.aborted) return;
       take(candles);
       const first = candles[0]?.[0];

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { getMyTrades } from '../../../contracts/spot.calls';
+import { api } from '../../lib/api';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { calls } from '../../lib/calls';
 import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { useLoggedIn } from '../../lib/session';
@@ -135,7 +136,7 @@ function useOrders(chart: Chart, lines: readonly ChartLine[], look: string, dres
 function useFills(chart: Chart, symbol: string, { state, firstAt }: CandleLoading): void {
   const { data } = useQuery({
     queryKey: orderKeys.trades({ symbol, marks: FILLS }),
-    queryFn: () => calls.myTrades({ symbol, limit: FILLS }),
+    queryFn: () => api.call(getMyTrades, { symbol, limit: FILLS }),
     enabled: useLoggedIn(),
   });
   useEffect(() => {

@@ -1,54 +1,21 @@
 import { Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import {
+  FILE_TYPES,
+  type Access,
+  type CallDeclaration,
+  type CallOutput,
+  type FileType,
+} from '../../../contracts/call.contract.js';
 import type { Language } from '../../../shared/language.js';
-import type { RefusalCode } from '../../../contracts/refusal.contract.js';
-import type { StaffPermission } from '../../../contracts/staff.contract.js';
+import type { Refusal } from '../../core/refusal.js';
+import type { Download, Reply } from './reply.js';
 import type { Session, StaffSession } from './sessions.js';
 import type { Upload } from './upload.js';
 
-/**
- * Who may make a call. `public`: everybody, logged in or not. `user`: a session of either realm; `real` and `demo`: of that
- * realm only. `staff`: any staff session; `staff:events`: one whose roles hold that permission.
- */
-export type Access = 'public' | 'user' | 'real' | 'demo' | 'staff' | 'staff:setup' | `staff:${StaffPermission}`;
-
 /** `envelope`, `bare`, or the type of a file. */
-export type CallBody = 'envelope' | 'bare' | keyof typeof FILE_TYPES;
-export const FILE_TYPES = {
-  csv: 'text/csv',
-  jpeg: 'image/jpeg',
-  pdf: 'application/pdf',
-  zip: 'application/zip',
-} as const;
-
-/** One call of the API, complete: the router, the guard, the validation and the OpenAPI document are all made from it. */
-export interface CallSpec<Input extends z.ZodType = z.ZodType, Who extends Access = Access> {
-  method: 'GET' | 'POST';
-  /** Without the slash in front: `web/placeOrder`, `staff/events/:id`. */
-  path: string;
-  access: Who;
-  /** Query (GET) or body (POST), merged with the path's parameters. */
-  input: Input;
-  /** The client's event name in the envelope; the last part of the path when absent. */
-  event?: string;
-  /** One sentence for the API document. */
-  summary: string;
-  /** TypeScript name of the view in contracts/ that `data` is: `OrderAnswer`, `OrderView[]`, `Page<TradeView>`, `null`. */
-  answer: string;
-  /** What it can refuse besides what every call of its access can (request and session refusals). */
-  refusals?: readonly RefusalCode[];
-  /** `bare`: `data` alone is the body of a success (ra-data-simple-rest); others: a file. Refusals keep the envelope. */
-  body?: CallBody;
-  /** The body of the request is multipart with one file, which the method reads by `asked.upload`; the input is the query. */
-  upload?: boolean;
-  /** Points that it costs of what a session and an address may spend in a second; see `costOf`. */
-  cost?: number;
-  /** A change that a frozen account and an expired demo may still make; without it, they may only read. */
-  whenBarred?: boolean;
-  /** How large a body may be, where it may be larger than elsewhere (`EDGE_LIMITS.bodyBytes`). */
-  bodyBytesMax?: number;
-}
+export type CallBody = 'envelope' | 'bare' | FileType;
 
 /** What a browser says about itself; it may say anything. */
 export interface AskingDevice {
@@ -64,9 +31,11 @@ type Caller<Who extends Access> = Who extends 'public'
     ? Session
     : StaffSession;
 
-/** What a controller method gets: checked input, and who asks from where. */
-export interface Asked<Input extends z.ZodType, Who extends Access = 'user'> {
-  readonly input: z.output<Input>;
+/** What a method of this call gets: checked input, and who asks from where. */
+export type CallContext<Call extends CallDeclaration> = Context<z.output<Call['input']>, Call['access']>;
+
+interface Context<Input, Who extends Access> {
+  readonly input: Input;
   readonly session: Caller<Who>;
   readonly lang: Language;
   /** Idempotency keys for the command that this call becomes: none, or the one made of session and request token. */
@@ -82,7 +51,11 @@ export interface Asked<Input extends z.ZodType, Who extends Access = 'user'> {
   header(name: string, value: string): void;
 }
 
-export type CallMethod = (asked: Asked<z.ZodType, Access>) => unknown;
+/** What a method of this call may answer. */
+export type CallAnswer<Call extends CallDeclaration> =
+  Refusal | (Call['output'] extends FileType ? Download : CallOutput<Call> | Reply<CallOutput<Call>>);
+
+export type CallMethod = (context: CallContext<CallDeclaration>) => unknown;
 
 /** What the edge does with a call; the HTTP server carries it as `edge`. */
 export interface CallServer {
@@ -95,11 +68,12 @@ export interface CallServer {
   ): Promise<void>;
 }
 
-export interface ServedCall extends CallSpec {
+/** A call as the router serves it. */
+export interface ServedCall extends CallDeclaration {
   /** Last part of the path: the call's own name, and that of its success message. */
-  name: string;
-  event: string;
-  body: CallBody;
+  readonly name: string;
+  readonly event: string;
+  readonly body: CallBody;
 }
 
 declare module 'fastify' {
@@ -111,17 +85,17 @@ declare module 'fastify' {
 /** An order costs one point. A file keeps a thread busy for a second or more. */
 const FILE_COST = 20;
 
-export function costOf(call: CallSpec): number {
+export function costOf(call: ServedCall): number {
   return call.cost ?? (isMadeFile(call) ? FILE_COST : 1);
 }
 
 /** Whether it reads so much that a server does a few at a time. Staff are few, and their replays take turns of their own. */
-export const isHeavyReading = (call: CallSpec): boolean =>
+export const isHeavyReading = (call: ServedCall): boolean =>
   call.method === 'GET' && costOf(call) > 1 && !isMadeFile(call) && !call.access.startsWith('staff');
 
 /** Whether the answer is a file that is made for it, and not one that lies ready as an image does. */
-export function isMadeFile({ body }: CallSpec): boolean {
-  return body !== undefined && body in FILE_TYPES && body !== 'jpeg';
+export function isMadeFile({ body }: ServedCall): boolean {
+  return body in FILE_TYPES && body !== 'jpeg';
 }
 
 const calls: ServedCall[] = [];
@@ -132,15 +106,16 @@ export function declaredCalls(): readonly ServedCall[] {
 }
 
 /**
- * Makes a controller method a call of the API. The method gets an `Asked` and returns the data, a refusal, or a `Reply`;
- * the edge does the rest. It replaces Nest's route, guard and pipe decorators on purpose: per request there is one
- * function and no chain, and a call without an access cannot be written.
+ * Makes a controller method the call that contracts/ declares. The method gets a `CallContext` and returns the data, a refusal,
+ * or a `Reply`; the edge does the rest. It replaces Nest's route, guard and pipe decorators on purpose: per request there is
+ * one function and no chain, and a call without an access cannot be written.
  */
-export function Call<Input extends z.ZodType, const Who extends Access>(spec: CallSpec<Input, Who>) {
-  const name = spec.path.split('/').at(-1) as string;
-  const served: ServedCall = { name, event: name, body: 'envelope', ...spec };
+export function Handle<Call extends CallDeclaration>(call: Call) {
+  const name = call.path.split('/').at(-1) as string;
+  const body = typeof call.output === 'string' ? call.output : call.bare === true ? 'bare' : 'envelope';
+  const served: ServedCall = { event: name, ...call, name, body };
   calls.push(served);
-  return <Method extends (asked: Asked<Input, Who>) => unknown>(
+  return <Method extends (context: CallContext<Call>) => CallAnswer<Call> | Promise<CallAnswer<Call>>>(
     target: object,
     property: string,
     descriptor: TypedPropertyDescriptor<Method>,
@@ -152,7 +127,7 @@ export function Call<Input extends z.ZodType, const Who extends Access>(spec: Ca
     descriptor.value = route as unknown as Method;
     Req()(target, property, 0);
     Res()(target, property, 1);
-    const register = spec.method === 'GET' ? Get(spec.path) : Post(spec.path);
+    const register = call.method === 'GET' ? Get(call.path) : Post(call.path);
     register(target, property, descriptor);
     // Nest would answer a POST with 201; a business answer is 200 (decisions, "Calls").
     HttpCode(200)(target, property, descriptor);

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FILE_TYPES } from '../../../contracts/call.contract.js';
 import { requestToken } from '../../../contracts/envelope.contract.js';
 import { languageKeys, type Language } from '../../../shared/language.js';
 import { permits, type StaffPermission } from '../../../contracts/staff.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import {
   costOf,
-  FILE_TYPES,
   isHeavyReading,
   isMadeFile,
   type AskingDevice,

@@ -44,7 +44,7 @@ export class Envelopes {
   refusal(event: string, lang: Language, refusal: Refusal): WireAnswer {
     const rule: RefusalRule = refusals[refusal.refusal as RefusalCode] ?? refusals['request.error'];
     const code = rule.code ?? (rule.status === 200 ? CODES.refused : rule.status);
-    const { field, allowed: _shown, ...rest } = refusal.params;
+    const { field = rule.field, allowed: _shown, ...rest } = refusal.params;
     const data: RefusalData = { refusal: refusal.refusal, params: rest };
     if (field !== undefined) data.field = `${field}`;
     const time = code === CODES.sessionEnded ? SESSION_ENDED_SECONDS : 0;

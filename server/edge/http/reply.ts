@@ -1,20 +1,24 @@
 import { CODES } from '../../../contracts/envelope.contract.js';
 
 /** A success that says more than its data: another code, a message of its own, seconds for code 1000. */
-export class Reply {
+export class Reply<Data = unknown> {
   constructor(
-    readonly data: unknown,
+    readonly data: Data,
     readonly more: { code?: number; messageKey?: string; params?: Record<string, string | number>; time?: number },
   ) {}
 }
 
 /** Data that the client shows nothing about (code 7). */
-export function silently(data: unknown): Reply {
+export function silently<Data>(data: Data): Reply<Data> {
   return new Reply(data, { code: CODES.silent });
 }
 
 /** A neutral business message (code 1) that is not a refusal. */
-export function withMessage(data: unknown, messageKey: string, params: Record<string, string | number> = {}): Reply {
+export function withMessage<Data>(
+  data: Data,
+  messageKey: string,
+  params: Record<string, string | number> = {},
+): Reply<Data> {
   return new Reply(data, { messageKey, params });
 }
 

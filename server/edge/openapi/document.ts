@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
+import { FILE_TYPES, type Access } from '../../../contracts/call.contract.js';
 import { refusals, type RefusalCode, type RefusalRule } from '../../../contracts/refusal.contract.js';
-import { costOf, FILE_TYPES, isMadeFile, type Access, type ServedCall } from '../http/call.js';
+import { costOf, isMadeFile, type ServedCall } from '../http/call.js';
 
 type Schema = Record<string, unknown>;
 
@@ -31,9 +30,10 @@ function accessRefusals(access: Access): readonly RefusalCode[] {
 /** The OpenAPI 3.1 document of these calls, made from the same specs that serve them. */
 export function openApiDocument(calls: readonly ServedCall[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
+  const views: Record<string, Schema> = {};
   for (const call of calls) {
     const path = `/${call.path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, answerSchema(call, views)) };
   }
   return {
     openapi: '3.1.0',
@@ -50,7 +50,7 @@ export function openApiDocument(calls: readonly ServedCall[]): Schema {
     },
     servers: [{ url: '/' }],
     paths,
-    components: { schemas: { ...readViews(), Refusal: REFUSAL }, securitySchemes: SECURITY },
+    components: { schemas: { ...views, Refusal: REFUSAL }, securitySchemes: SECURITY },
   };
 }
 
@@ -67,7 +67,7 @@ const REFUSAL: Schema = {
   required: ['refusal', 'params'],
 };
 
-function operation(call: ServedCall): Schema {
+function operation(call: ServedCall, answer: Schema | undefined): Schema {
   const { summary, method, access, path } = call;
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
   const inPath = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
@@ -80,7 +80,7 @@ function operation(call: ServedCall): Schema {
     'x-cost': costOf(call),
     parameters: parameters(call, input, inPath),
     ...(method === 'POST' ? { requestBody: call.upload === true ? ONE_FILE : requestBody(input, inPath) } : {}),
-    responses: responses(call),
+    responses: responses(call, answer),
   };
 }
 
@@ -118,7 +118,7 @@ function requestBody(input: Schema, inPath: readonly string[]): Schema {
 }
 
 /** One response a status; those of 200 that are refusals stand beside the success. */
-function responses(call: ServedCall): Schema {
+function responses(call: ServedCall, answer: Schema | undefined): Schema {
   const own = call.refusals ?? [];
   const ofFiles = isMadeFile(call) ? FILE_CALL : [];
   const codes = [
@@ -136,15 +136,21 @@ function responses(call: ServedCall): Schema {
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, refused]) => [`${status}`, response(call, status, [...refused])]),
+      .map(([status, refused]) => [
+        `${status}`,
+        response(call, [...refused], status, status === 200 ? answer : undefined),
+      ]),
   );
 }
 
-function response(call: ServedCall, status: number, refused: readonly RefusalCode[]): Schema {
-  const success =
-    call.body === 'bare' ? viewSchema(call.answer) : envelope(viewSchema(call.answer), { type: 'integer' });
+function response(
+  call: ServedCall,
+  refused: readonly RefusalCode[],
+  status: number,
+  answer: Schema | undefined,
+): Schema {
   const schemas = [
-    ...(status === 200 && !(call.body in FILE_TYPES) ? [success] : []),
+    ...(answer === undefined ? [] : [call.body === 'bare' ? answer : envelope(answer, { type: 'integer' })]),
     ...(refused.length > 0
       ? [envelope(refusalSchema(refused), { enum: [...new Set(refused.map(envelopeCode))] })]
       : []),
@@ -178,20 +184,14 @@ function envelope(data: Schema, code: Schema): Schema {
   };
 }
 
-/** `OrderView[]`, `Page<TradeView>`, `null` or a view's name, as a schema. */
-function viewSchema(answer: string): Schema {
-  if (answer === 'null') return { type: 'null' };
-  if (answer.endsWith('[]')) return { type: 'array', items: viewSchema(answer.slice(0, -2)) };
-  const page = /^Page<(.+)>$/.exec(answer)?.[1];
-  if (page === undefined) return { $ref: `#/components/schemas/${answer}` };
-  const nextCursor = { type: ['string', 'null'], description: 'For the next page; null says that there is no more.' };
-  return {
-    type: 'object',
-    properties: { items: { type: 'array', items: viewSchema(page) }, nextCursor },
-    required: ['items', 'nextCursor'],
+/** What `data` is; views go by their names into `views`. Nothing where the answer is a file. */
+function answerSchema({ output }: ServedCall, views: Record<string, Schema>): Schema | undefined {
+  if (typeof output === 'string') return undefined;
+  const whole = z.toJSONSchema(z.object({ data: output }), { io: 'input' }) as Schema;
+  const { $defs, properties } = JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')) as {
+    $defs?: Record<string, Schema>;
+    properties: { data: Schema };
   };
-}
-
-function readViews(): Record<string, Schema> {
-  return JSON.parse(readFileSync(join(import.meta.dirname, 'views.json'), 'utf8')) as Record<string, Schema>;
+  Object.assign(views, $defs);
+  return properties.data;
 }

@@ -1,79 +1,34 @@
 import { Controller, Inject } from '@nestjs/common';
-import { z } from 'zod';
-import { commonFields, tempLoginQuery } from '../../../contracts/account.contract.js';
-import { Call, type Asked } from '../../edge/http/call.js';
+import { exitDemo, getInfo, logout, regenerateDemo, tempLogin } from '../../../contracts/account.calls.js';
+import { Handle, type CallContext } from '../../edge/http/call.js';
 import { AccountService } from './account.service.js';
-
-const commonOnly = z.strictObject({ ...commonFields });
 
 @Controller()
 export class AccountController {
   constructor(@Inject(AccountService) private readonly accounts: AccountService) {}
 
-  @Call({
-    method: 'GET',
-    path: 'web/tempLogin',
-    access: 'public',
-    event: 'login',
-    summary: 'Creates a demo account with play money and logs in to it, in one call.',
-    input: tempLoginQuery,
-    answer: 'SessionView',
-    refusals: ['account.already-logged-in', 'demo.too-many', 'request.token-reused'],
-  })
-  tempLogin(asked: Asked<typeof tempLoginQuery, 'public'>) {
-    return this.accounts.openDemo(asked);
+  @Handle(tempLogin)
+  tempLogin(context: CallContext<typeof tempLogin>) {
+    return this.accounts.openDemo(context);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'web/logout',
-    access: 'user',
-    whenBarred: true,
-    summary: 'Ends the session.',
-    input: commonOnly,
-    answer: 'null',
-  })
-  logout(asked: Asked<typeof commonOnly>) {
-    return this.accounts.logOut(asked);
+  @Handle(logout)
+  logout(context: CallContext<typeof logout>) {
+    return this.accounts.logOut(context);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/info',
-    access: 'user',
-    summary: 'The session and its account, as the client keeps them, with the payment settings of the person.',
-    input: commonOnly,
-    answer: 'InfoView',
-  })
-  info(asked: Asked<typeof commonOnly>) {
-    return this.accounts.info(asked);
+  @Handle(getInfo)
+  info(context: CallContext<typeof getInfo>) {
+    return this.accounts.info(context);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'web/exitDemo',
-    access: 'demo',
-    whenBarred: true,
-    summary: 'Leaves the demo account for good and ends its sessions.',
-    input: commonOnly,
-    answer: 'null',
-    refusals: ['request.unavailable'],
-  })
-  exitDemo(asked: Asked<typeof commonOnly, 'demo'>) {
-    return this.accounts.exitDemo(asked);
+  @Handle(exitDemo)
+  exitDemo(context: CallContext<typeof exitDemo>) {
+    return this.accounts.exitDemo(context);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'web/regenerateDemo',
-    access: 'demo',
-    whenBarred: true,
-    summary: 'Starts the demo account anew: new play money, new 30 days; what was before stays readable.',
-    input: commonOnly,
-    answer: 'SessionView',
-    refusals: ['demo.too-many', 'request.unavailable'],
-  })
-  regenerateDemo(asked: Asked<typeof commonOnly, 'demo'>) {
-    return this.accounts.regenerateDemo(asked);
+  @Handle(regenerateDemo)
+  regenerateDemo(context: CallContext<typeof regenerateDemo>) {
+    return this.accounts.regenerateDemo(context);
   }
 }

@@ -1,12 +1,12 @@
-import type { z } from 'zod';
-import type { InfoView, SessionView, tempLoginQuery } from '../../../contracts/account.contract.js';
+import type { exitDemo, getInfo, logout, regenerateDemo, tempLogin } from '../../../contracts/account.calls.js';
+import type { InfoView, SessionView } from '../../../contracts/account.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { Access, Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { RateLimits } from '../../edge/http/rate-limits.js';
 import { ExitDemo, OpenDemo, RegenerateDemo, type DemoRules } from './account.commands.js';
 import type { InfoViews } from './info-views.js';
@@ -15,8 +15,6 @@ import type { LiveSession, Sessions } from './sessions.js';
 
 /** For this long a repeated `tempLogin` is the same wish; later the same token from the same address is a new one's mistake. */
 const REPEAT_MS = 10 * 60_000;
-
-type AnyAsked<Who extends Access = 'user'> = Asked<z.ZodType, Who>;
 
 /** What the account calls do: commands to the writer, and sessions around them. */
 export class AccountService {
@@ -34,7 +32,7 @@ export class AccountService {
   ) {}
 
   /** A repeat under the same request token from the same address gets the account of the first try, not a second one. */
-  async openDemo(asked: Asked<typeof tempLoginQuery, 'public'>): Promise<SessionView | Refusal> {
+  async openDemo(asked: CallContext<typeof tempLogin>): Promise<SessionView | Refusal> {
     const { ids, limits, sessions, views, clock, commands } = this.parts;
     // Somebody with a real account may open a demo account beside it; the client keeps both sessions.
     if (asked.session?.realm === 'demo' && views.isOpen(asked.session as LiveSession)) {
@@ -55,16 +53,16 @@ export class AccountService {
     return this.parts.views.view(begun.session, begun.token, asked.lang);
   }
 
-  async logOut(asked: AnyAsked): Promise<null> {
+  async logOut(asked: CallContext<typeof logout>): Promise<null> {
     await this.parts.sessions.end(asked.session.id);
     return null;
   }
 
-  info({ session, token, lang }: AnyAsked): Promise<InfoView> {
+  info({ session, token, lang }: CallContext<typeof getInfo>): Promise<InfoView> {
     return this.parts.infos.view(session as LiveSession, token ?? '', lang);
   }
 
-  async exitDemo(asked: AnyAsked<'demo'>): Promise<null | Refusal> {
+  async exitDemo(asked: CallContext<typeof exitDemo>): Promise<null | Refusal> {
     const { userId } = asked.session;
     const left = await this.parts.commands.execute(new ExitDemo(this.by(userId, asked.keys), { userId }));
     if (!left.ok) return left.refusal;
@@ -72,7 +70,7 @@ export class AccountService {
     return null;
   }
 
-  async regenerateDemo(asked: AnyAsked<'demo'>): Promise<SessionView | Refusal> {
+  async regenerateDemo(asked: CallContext<typeof regenerateDemo>): Promise<SessionView | Refusal> {
     const session = asked.session as LiveSession;
     const { state } = session.card;
     const tooMany = await this.parts.limits.ofDemoAccount(asked.address);

@@ -1,4 +1,5 @@
-import type { EnteredView, LoginOutcome, userLoginBody } from '../../../contracts/account.contract.js';
+import type { userLogin } from '../../../contracts/account.calls.js';
+import type { EnteredView, LoginOutcome } from '../../../contracts/account.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands } from '../../core/command.js';
 import type { LoginAsker } from '../../core/login-desk.js';
@@ -8,7 +9,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { storedDigest } from '../../core/stored-digest.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
 import type { Credential, LoginTable } from '../../edge/auth/logins.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { AccountCards } from './account-cards.js';
 import { OpenRealAccount, RecordNewDevice } from './account.commands.js';
 import { mayRead, mayTrade } from './account.decider.js';
@@ -42,7 +43,7 @@ export class EntryService {
 
   constructor(private readonly parts: EntryParts) {}
 
-  async logIn(asked: Asked<typeof userLoginBody, 'public'>): Promise<EnteredView | Refusal> {
+  async logIn(asked: CallContext<typeof userLogin>): Promise<EnteredView | Refusal> {
     const { account, password, googleCode, timeZone } = asked.input;
     if (account.trim() === '') return refuse('account.required', { field: 'account' });
     if (password === '') return refuse('account.required', { field: 'password' });

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
-import { freezeByStaffBody, staffFreezeBody, unfreezeAccountBody } from '../../../contracts/account.contract.js';
-import { proofBody } from '../../../contracts/security.contract.js';
-import { Call, type Asked } from '../../edge/http/call.js';
+import { freezeUser, unfreezeAccount, unfreezeUser } from '../../../contracts/account.calls.js';
+import { freezeAccount } from '../../../contracts/security.calls.js';
+import { Handle, type CallContext } from '../../edge/http/call.js';
 import { FreezeService } from './freeze.service.js';
 
 /** Freezing an account: what stops everything at once, and how it goes on. */
@@ -9,78 +9,23 @@ import { FreezeService } from './freeze.service.js';
 export class FreezeController {
   constructor(@Inject(FreezeService) private readonly freezing: FreezeService) {}
 
-  @Call({
-    method: 'POST',
-    path: 'web/freezeAccount',
-    access: 'real',
-    summary:
-      'Freezes one’s account: every session ends, open orders are cancelled, nobody logs in, trades or withdraws.',
-    input: proofBody,
-    answer: 'null',
-    refusals: [
-      'security.password-missing',
-      'security.password-wrong',
-      'security.google-required',
-      'security.google-wrong',
-      'security.google-used',
-      'account.locked',
-      'account.frozen',
-      'request.unavailable',
-    ],
-  })
-  freezeAccount(asked: Asked<typeof proofBody, 'real'>) {
-    return this.freezing.freeze(asked);
+  @Handle(freezeAccount)
+  freezeAccount(context: CallContext<typeof freezeAccount>) {
+    return this.freezing.freeze(context);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'web/unfreezeAccount',
-    access: 'public',
-    summary: 'Unfreezes one’s account by password, second factor and a code; what support froze, support unfreezes.',
-    input: unfreezeAccountBody,
-    answer: 'null',
-    refusals: [
-      'account.required',
-      'code.required',
-      'account.credentials-wrong',
-      'account.locked',
-      'account.frozen',
-      'account.not-frozen',
-      'security.google-required',
-      'security.google-wrong',
-      'security.google-used',
-      'code.wrong',
-      'request.unavailable',
-    ],
-  })
-  unfreezeAccount(asked: Asked<typeof unfreezeAccountBody, 'public'>) {
-    return this.freezing.unfreeze(asked);
+  @Handle(unfreezeAccount)
+  unfreezeAccount(context: CallContext<typeof unfreezeAccount>) {
+    return this.freezing.unfreeze(context);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'staff/users/:id/freeze',
-    access: 'staff:accounts',
-    summary:
-      'Freezes a real account, with a reason that is recorded, and says whether its owner may still log in to read.',
-    input: freezeByStaffBody,
-    answer: 'null',
-    refusals: ['account.not-found', 'account.frozen', 'demo.real-only', 'request.unavailable'],
-  })
-  freezeByStaff(asked: Asked<typeof freezeByStaffBody, 'staff:accounts'>) {
-    return this.freezing.freezeByStaff(asked);
+  @Handle(freezeUser)
+  freezeByStaff(context: CallContext<typeof freezeUser>) {
+    return this.freezing.freezeByStaff(context);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'staff/users/:id/unfreeze',
-    access: 'staff:accounts',
-    summary: 'Unfreezes an account after checking who asks, with a reason that is recorded.',
-    input: staffFreezeBody,
-    answer: 'null',
-    refusals: ['account.not-found', 'account.not-frozen', 'demo.real-only', 'request.unavailable'],
-  })
-  unfreezeByStaff(asked: Asked<typeof staffFreezeBody, 'staff:accounts'>) {
-    return this.freezing.unfreezeByStaff(asked);
+  @Handle(unfreezeUser)
+  unfreezeByStaff(context: CallContext<typeof unfreezeUser>) {
+    return this.freezing.unfreezeByStaff(context);
   }
 }

@@ -1,5 +1,5 @@
-import type { freezeByStaffBody, staffFreezeBody, unfreezeAccountBody } from '../../../contracts/account.contract.js';
-import type { proofBody } from '../../../contracts/security.contract.js';
+import type { freezeUser, unfreezeAccount, unfreezeUser } from '../../../contracts/account.calls.js';
+import type { freezeAccount } from '../../../contracts/security.calls.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands } from '../../core/command.js';
 import type { Logins } from '../../core/logins.js';
@@ -9,7 +9,7 @@ import type { SecondFactor } from '../../core/second-factor.js';
 import type { StepUp } from '../../core/step-up.js';
 import { addressOf } from '../../edge/auth/contact.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { AccountCards } from './account-cards.js';
 import { FreezeAccount, UnfreezeAccount } from './account.commands.js';
 import type { Sessions } from './sessions.js';
@@ -32,7 +32,7 @@ export class FreezeService {
   constructor(private readonly parts: FreezeParts) {}
 
   /** Ends every session, the asking one too: whoever holds it must not go on. */
-  async freeze(asked: Asked<typeof proofBody, 'real'>): Promise<null | Refusal> {
+  async freeze(asked: CallContext<typeof freezeAccount>): Promise<null | Refusal> {
     const { userId } = asked.session;
     const wrong = await this.parts.stepUp.refusal(userId, 'password', asked.input);
     if (wrong !== undefined) return wrong;
@@ -41,7 +41,7 @@ export class FreezeService {
   }
 
   /** Password, second factor and a code: only who shows all of them hears anything of the account. */
-  async unfreeze(asked: Asked<typeof unfreezeAccountBody, 'public'>): Promise<null | Refusal> {
+  async unfreeze(asked: CallContext<typeof unfreezeAccount>): Promise<null | Refusal> {
     const { credentials, secondFactor, codes } = this.parts;
     const { account, password, code, googleCode } = asked.input;
     const empty = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
@@ -66,13 +66,13 @@ export class FreezeService {
     return this.change(new UnfreezeAccount(this.by(`user:${userId}`, asked.keys), data));
   }
 
-  freezeByStaff({ input, session, keys }: Asked<typeof freezeByStaffBody, 'staff:accounts'>): Promise<null | Refusal> {
+  freezeByStaff({ input, session, keys }: CallContext<typeof freezeUser>): Promise<null | Refusal> {
     const { id: userId, reason, mayRead } = input;
     const data = { userId, by: 'staff', reason, mayRead } as const;
     return this.change(new FreezeAccount(this.by(`staff:${session.staffId}`, keys), data));
   }
 
-  unfreezeByStaff({ input, session, keys }: Asked<typeof staffFreezeBody, 'staff:accounts'>): Promise<null | Refusal> {
+  unfreezeByStaff({ input, session, keys }: CallContext<typeof unfreezeUser>): Promise<null | Refusal> {
     const { id: userId, reason } = input;
     const data = { userId, by: 'staff', reason } as const;
     return this.change(new UnfreezeAccount(this.by(`staff:${session.staffId}`, keys), data));

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { resetPasswordBody, updatePasswordBody } from '../../../contracts/account.contract.js';
+import type { resetPassword, updatePassword } from '../../../contracts/account.calls.js';
 import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import type { Codes, Outbox } from '../../core/messages-out.js';
@@ -11,7 +11,7 @@ import type { Credentials } from '../../edge/auth/credentials.js';
 import { loginOf, type Credential, type LoginTable } from '../../edge/auth/logins.js';
 import { OneByOne } from '../../edge/auth/one-by-one.js';
 import type { Passwords } from '../../edge/auth/passwords.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import { strangerOf } from '../../edge/work/turns.js';
 import { RecordPasswordChange } from './account.commands.js';
 import type { EntryService } from './entry.service.js';
@@ -42,7 +42,7 @@ export class PasswordService {
   ) {}
 
   /** Says the same for an address without an account as for a wrong code, because none was sent there. */
-  async reset(asked: Asked<typeof resetPasswordBody, 'public'>): Promise<null | Refusal> {
+  async reset(asked: CallContext<typeof resetPassword>): Promise<null | Refusal> {
     const { registration, codes, logins, passwords } = this.parts;
     const { account, country, code, password } = asked.input;
     const address = registration.address(account, country);
@@ -60,7 +60,7 @@ export class PasswordService {
   }
 
   private async resetNow(
-    asked: Asked<typeof resetPasswordBody, 'public'>,
+    asked: CallContext<typeof resetPassword>,
     person: Credential,
     passwordHash: string,
   ): Promise<null | Refusal> {
@@ -90,13 +90,13 @@ export class PasswordService {
       });
   }
 
-  async update(asked: Asked<typeof updatePasswordBody, 'real'>): Promise<null | Refusal> {
+  async update(asked: CallContext<typeof updatePassword>): Promise<null | Refusal> {
     if (asked.input.oldPassword === '') return refuse('account.required', { field: 'oldPassword' });
     const problem = this.parts.registration.passwordProblem(asked.input);
     return problem ?? this.turns.run(asked.session.userId, () => this.updateNow(asked));
   }
 
-  private async updateNow(asked: Asked<typeof updatePasswordBody, 'real'>): Promise<null | Refusal> {
+  private async updateNow(asked: CallContext<typeof updatePassword>): Promise<null | Refusal> {
     const { stepUp, passwords } = this.parts;
     const { oldPassword, password, googleCode } = asked.input;
     const { userId, id } = asked.session;

@@ -1,10 +1,5 @@
-import {
-  OWN_CODE_PURPOSES,
-  type CodeSentView,
-  type EnteredView,
-  type getCodeQuery,
-  type userRegisterBody,
-} from '../../../contracts/account.contract.js';
+import type { getCode, userRegister } from '../../../contracts/account.calls.js';
+import { OWN_CODE_PURPOSES, type CodeSentView, type EnteredView } from '../../../contracts/account.contract.js';
 import { isCountry } from '../../../contracts/country.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Agreements } from '../../core/agreements.js';
@@ -21,7 +16,7 @@ import { loginOf, type Credential, type Login, type LoginTable } from '../../edg
 import { passwordProblem } from '../../edge/auth/password.rules.js';
 import type { SecondFactor } from '../../core/second-factor.js';
 import type { Passwords } from '../../edge/auth/passwords.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import { strangerOf } from '../../edge/work/turns.js';
 import type { AccountCards } from './account-cards.js';
 import type { OpenRealAccount } from './account.commands.js';
@@ -49,7 +44,7 @@ export class RegistrationService {
   constructor(private readonly parts: RegistrationParts) {}
 
   /** The same answer whether or not an account uses the address; the message says it to whom it belongs. */
-  async code(asked: Asked<typeof getCodeQuery, 'public'>): Promise<CodeSentView | Refusal> {
+  async code(asked: CallContext<typeof getCode>): Promise<CodeSentView | Refusal> {
     const { purpose, account, country } = asked.input;
     const { codes, logins } = this.parts;
     const wish = { purpose, lang: asked.lang, from: asked.address };
@@ -116,7 +111,7 @@ export class RegistrationService {
     return addressOf(account, isCountry(country) ? country : undefined);
   }
 
-  async register(asked: Asked<typeof userRegisterBody, 'public'>): Promise<EnteredView | Refusal> {
+  async register(asked: CallContext<typeof userRegister>): Promise<EnteredView | Refusal> {
     const { account, country, code, password, timeZone } = asked.input;
     const { logins, passwords, codes, entry } = this.parts;
     const mark = this.markOf(asked.keys);
@@ -171,10 +166,7 @@ export class RegistrationService {
     return (await entry.open({ userId, lang: asker.lang, passwordHash, opening })) ?? { userId };
   }
 
-  private async codeToBind(
-    asked: Asked<typeof getCodeQuery, 'public'>,
-    userId: string,
-  ): Promise<CodeSentView | Refusal> {
+  private async codeToBind(asked: CallContext<typeof getCode>, userId: string): Promise<CodeSentView | Refusal> {
     const address = this.address(asked.input.account, asked.input.country);
     if (isRefusal(address)) return address;
     const owner = await this.parts.logins.find(loginOf(address));

@@ -1,15 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
-  exportAccountRecordsQuery,
-  getAccountRecordsQuery,
-  getAsset2Query,
-  getAssetHistoryQuery,
-  getAssetsAtQuery,
-  getBalancePostingsQuery,
-  getHoldsQuery,
-} from '../../../contracts/asset.contract.js';
+  exportAccountRecords,
+  getAccountRecords,
+  getAsset2,
+  getAssetHistory,
+  getAssetsAt,
+  getBalancePostings,
+  getHolds,
+} from '../../../contracts/asset.calls.js';
 import { refuse } from '../../core/refusal.js';
-import { Call, type Asked } from '../../edge/http/call.js';
+import { Handle, type CallContext } from '../../edge/http/call.js';
 import { Files } from '../../edge/work/files.js';
 import { ACCOUNT_RECORDS_FILE } from './account-records-file.js';
 import { AssetQuery } from './asset.query.js';
@@ -23,99 +23,38 @@ export class AssetController {
     @Inject(Files) private readonly files: Files,
   ) {}
 
-  @Call({
-    method: 'GET',
-    path: 'web/getAsset2',
-    access: 'user',
-    summary: 'What the account holds, by space and currency, and what it is worth now.',
-    input: getAsset2Query,
-    answer: 'AssetsView',
-  })
-  getAsset2({ session, input }: Asked<typeof getAsset2Query>) {
+  @Handle(getAsset2)
+  getAsset2({ session, input }: CallContext<typeof getAsset2>) {
     return this.assets.assets(session.realm, session.ownerId, input.after);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/getAssetsAt',
-    cost: 5,
-    access: 'user',
-    summary: 'What the account held at a past instant, by space and currency, and what it was worth then.',
-    input: getAssetsAtQuery,
-    answer: 'AssetsAtView',
-    refusals: ['request.unavailable'],
-  })
-  getAssetsAt({ session, input }: Asked<typeof getAssetsAtQuery>) {
+  @Handle(getAssetsAt)
+  getAssetsAt({ session, input }: CallContext<typeof getAssetsAt>) {
     return this.assets.assetsAt(session.realm, session.ownerId, input.at);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/getAssetHistory',
-    cost: 5,
-    access: 'user',
-    summary: 'What the account was worth over a day, a week, a month or a year, in a chosen currency.',
-    input: getAssetHistoryQuery,
-    answer: 'AssetHistoryView',
-    refusals: ['request.unavailable'],
-  })
-  getAssetHistory({ session, input }: Asked<typeof getAssetHistoryQuery>) {
+  @Handle(getAssetHistory)
+  getAssetHistory({ session, input }: CallContext<typeof getAssetHistory>) {
     return this.assets.history(session.realm, session.ownerId, input);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/getHolds',
-    access: 'user',
-    summary: 'What every frozen amount of the account is frozen by.',
-    input: getHoldsQuery,
-    answer: 'HoldRow[]',
-    refusals: ['request.unavailable'],
-  })
-  getHolds({ session, input }: Asked<typeof getHoldsQuery>) {
+  @Handle(getHolds)
+  getHolds({ session, input }: CallContext<typeof getHolds>) {
     return this.assets.holds(session.realm, session.ownerId, input);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/getBalancePostings',
-    cost: 5,
-    access: 'user',
-    summary:
-      'The postings behind one balance, newest first, each with the balance after it; also as of a past instant.',
-    input: getBalancePostingsQuery,
-    answer: 'BalancePostingsView',
-    refusals: ['request.unavailable'],
-  })
-  getBalancePostings({ session, input }: Asked<typeof getBalancePostingsQuery>) {
+  @Handle(getBalancePostings)
+  getBalancePostings({ session, input }: CallContext<typeof getBalancePostings>) {
     return this.postings.behind(session.realm, session.ownerId, input);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/getAccountRecords',
-    cost: 2,
-    access: 'user',
-    summary: 'Every posting to the account, newest first.',
-    input: getAccountRecordsQuery,
-    answer: 'Page<AccountRecordRow>',
-    refusals: ['request.unavailable'],
-  })
-  getAccountRecords({ session, input }: Asked<typeof getAccountRecordsQuery>) {
+  @Handle(getAccountRecords)
+  getAccountRecords({ session, input }: CallContext<typeof getAccountRecords>) {
     return this.postings.records(session.realm, session.ownerId, input);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/exportAccountRecords',
-    access: 'user',
-    summary: 'Every posting to the account as a CSV file (RFC 4180, UTF-8), newest first.',
-    input: exportAccountRecordsQuery,
-    answer: 'null',
-    body: 'csv',
-    refusals: ['request.unavailable'],
-  })
-  async exportAccountRecords({ session, input }: Asked<typeof exportAccountRecordsQuery>) {
+  @Handle(exportAccountRecords)
+  async exportAccountRecords({ session, input }: CallContext<typeof exportAccountRecords>) {
     const { realm, ownerId } = session;
     if (!(await this.postings.ready(realm))) return refuse('request.unavailable');
     return this.files.csv('account-records', ACCOUNT_RECORDS_FILE, { realm, ownerId, filters: input });

@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import type { StaffC2cRow, StaffC2cView } from '../../../contracts/c2c.contract.js';
+import type { StaffC2cView } from '../../../contracts/c2c.contract.js';
 import type {
   addSellerBody,
   changeSellerBody,
-  StaffSellerRow,
   StaffSellerView,
   switchSellerBody,
 } from '../../../contracts/seller.contract.js';
@@ -51,7 +50,7 @@ export class C2cStaffService {
   /** Whoever opens an order sees who pays and what was written: it is recorded as a reading of that person. */
   async order(session: StaffSession, id: string): Promise<StaffC2cView | Refusal> {
     const { lists, reader, query, staff } = this.parts;
-    const row = await lists.one<StaffC2cRow>(session, 'c2c-orders', id);
+    const row = await lists.one(session, 'c2c-orders', id);
     if (isRefusal(row)) return row;
     const order = await reader.order(id);
     if (order === undefined) return refuse('staff.not-found', { id });
@@ -106,7 +105,7 @@ export class C2cStaffService {
 
   async seller(session: StaffSession, id: string): Promise<StaffSellerView | Refusal> {
     const { lists, reader, clock } = this.parts;
-    const row = await lists.one<StaffSellerRow>(session, 'sellers', id);
+    const row = await lists.one(session, 'sellers', id);
     if (isRefusal(row)) return row;
     const seller = await reader.seller(id);
     if (seller === undefined) return refuse('staff.not-found', { id });

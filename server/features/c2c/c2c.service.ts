@@ -1,12 +1,5 @@
-import type {
-  appealC2cBody,
-  C2cChangedView,
-  C2cCreatedView,
-  createC2cBody,
-  readC2cMessagesBody,
-  sendC2cMessageBody,
-  submitC2cBody,
-} from '../../../contracts/c2c.contract.js';
+import type { appealC2c, createC2c, readC2cMessages, sendC2cMessage, submitC2c } from '../../../contracts/c2c.calls.js';
+import type { C2cChangedView, C2cCreatedView } from '../../../contracts/c2c.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
@@ -14,7 +7,7 @@ import type { IndexPrices } from '../../core/index-prices.js';
 import type { Vault } from '../../core/person.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
 import { AppealC2c, PlaceC2c, ReadC2cMessages, RemitC2c, SendC2cMessage } from './c2c.commands.js';
 import { remittanceReview } from './c2c.decider.js';
@@ -37,7 +30,7 @@ interface Parts {
 export class C2cService {
   constructor(private readonly parts: Parts) {}
 
-  create({ session, input, keys }: Asked<typeof createC2cBody, 'real'>): Promise<C2cCreatedView | Refusal> {
+  create({ session, input, keys }: CallContext<typeof createC2c>): Promise<C2cCreatedView | Refusal> {
     const { policies, prices, ids, clock } = this.parts;
     const { userId, ownerId } = session;
     const orderId = ids.next('c2c');
@@ -50,7 +43,7 @@ export class C2cService {
     return executed(this.parts, command);
   }
 
-  async submit(asked: Asked<typeof submitC2cBody, 'real'>): Promise<C2cChangedView | Refusal> {
+  async submit(asked: CallContext<typeof submitC2c>): Promise<C2cChangedView | Refusal> {
     const { images, vault, query } = this.parts;
     const { userId } = asked.session;
     const { orderId, payerName: name, payerBank: bank, voucher } = asked.input;
@@ -64,7 +57,7 @@ export class C2cService {
     return answer;
   }
 
-  async appeal({ session, input, keys }: Asked<typeof appealC2cBody, 'real'>): Promise<C2cChangedView | Refusal> {
+  async appeal({ session, input, keys }: CallContext<typeof appealC2c>): Promise<C2cChangedView | Refusal> {
     const { userId } = session;
     const order = await this.parts.query.own(input.orderId, userId);
     if (isRefusal(order)) return order;
@@ -73,7 +66,7 @@ export class C2cService {
     return executed(this.parts, new AppealC2c(this.by(userId, keys), { orderId, userId, sealedText }));
   }
 
-  async write({ session, input, keys }: Asked<typeof sendC2cMessageBody, 'real'>): Promise<null | Refusal> {
+  async write({ session, input, keys }: CallContext<typeof sendC2cMessage>): Promise<null | Refusal> {
     const { userId } = session;
     const order = await this.parts.query.own(input.orderId, userId);
     if (isRefusal(order)) return order;
@@ -85,7 +78,7 @@ export class C2cService {
     return isRefusal(answer) ? answer : null;
   }
 
-  read({ session, input, keys }: Asked<typeof readC2cMessagesBody, 'real'>): Promise<null | Refusal> {
+  read({ session, input, keys }: CallContext<typeof readC2cMessages>): Promise<null | Refusal> {
     const { userId } = session;
     const data = { orderId: input.orderId, userId, by: 'person' } as const;
     return executed(this.parts, new ReadC2cMessages(this.by(userId, keys), data));

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
+import type { convert, quoteConversion } from '../../../contracts/conversion.calls.js';
 import {
   CONVERSION_DECIMALS,
   DUST_MAX,
   type ConversionPrice,
   type ConversionQuoteView,
   type ConversionView,
-  type convertBody,
   type DustQuoteView,
-  type quoteConversionBody,
 } from '../../../contracts/conversion.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
@@ -19,12 +18,12 @@ import type { Sealed, Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { TradeGate } from '../../core/trade-gate.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import { userAccount } from '../../ledger/chart.js';
 import { ConvertFunds, type ConversionQuote } from './conversion.commands.js';
 import { legOf, ratesOf, sizeRefusal, worthUsdt } from './conversion.rules.js';
 
-type Session = Asked<typeof convertBody>['session'];
+type Session = CallContext<typeof convert>['session'];
 
 interface Parts {
   readonly commands: Commands;
@@ -47,7 +46,7 @@ const TARGET = 'USDT';
 export class ConversionService {
   constructor(private readonly parts: Parts) {}
 
-  quote({ session, input }: Asked<typeof quoteConversionBody>): ConversionQuoteView | Refusal {
+  quote({ session, input }: CallContext<typeof quoteConversion>): ConversionQuoteView | Refusal {
     const { policies, prices } = this.parts;
     if (input.from === input.to) return refuse('conversion.same-currency', { field: 'to' });
     const sold = amount(input.amount);
@@ -106,7 +105,7 @@ export class ConversionService {
     };
   }
 
-  async convert({ session, input, keys }: Asked<typeof convertBody>): Promise<ConversionView | Refusal> {
+  async convert({ session, input, keys }: CallContext<typeof convert>): Promise<ConversionView | Refusal> {
     const { commands, gate, clock } = this.parts;
     const quote = this.opened(input.quote);
     // Another's quote is as unknown as none at all.

@@ -1,10 +1,11 @@
-import type { CreditProofSubmittedView, submitCreditProofBody } from '../../../contracts/credit.contract.js';
+import type { submitCreditProof } from '../../../contracts/credit.calls.js';
+import type { CreditProofSubmittedView } from '../../../contracts/credit.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import { SubmitCreditProof } from './credit.commands.js';
 import type { CreditReader } from './credit.query.js';
 
@@ -20,7 +21,7 @@ interface Parts {
 export class CreditService {
   constructor(private readonly parts: Parts) {}
 
-  async submit(asked: Asked<typeof submitCreditProofBody, 'real'>): Promise<CreditProofSubmittedView | Refusal> {
+  async submit(asked: CallContext<typeof submitCreditProof>): Promise<CreditProofSubmittedView | Refusal> {
     const { commands, images, clock, ids } = this.parts;
     const { userId } = asked.session;
     const { proof, images: sent } = asked.input;

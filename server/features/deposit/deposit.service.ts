@@ -1,9 +1,5 @@
-import type {
-  DepositAddressView,
-  DepositSubmittedView,
-  getDepositAddressQuery,
-  submitDepositBody,
-} from '../../../contracts/deposit.contract.js';
+import type { getDepositAddress, submitDeposit } from '../../../contracts/deposit.calls.js';
+import type { DepositAddressView, DepositSubmittedView } from '../../../contracts/deposit.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
@@ -12,7 +8,7 @@ import type { Vault } from '../../core/person.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import { decidedBy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import { addressIdOf } from './address.decider.js';
 import type { DepositChannels } from './deposit.channels.js';
 import { AssignDepositAddress, OpenDepositAddress, SubmitDeposit } from './deposit.commands.js';
@@ -30,14 +26,14 @@ export interface DepositParts {
   readonly ids: Ids;
 }
 
-type Wish = Asked<typeof submitDepositBody, 'real'>;
+type Wish = CallContext<typeof submitDeposit>;
 
 /** What a person does: asks where to send, and says what he has sent. */
 export class DepositService {
   constructor(private readonly parts: DepositParts) {}
 
   /** Asked again, it is the same address; the first asking gives the person the network's next index. */
-  async address(asked: Asked<typeof getDepositAddressQuery, 'real'>): Promise<DepositAddressView | Refusal> {
+  async address(asked: CallContext<typeof getDepositAddress>): Promise<DepositAddressView | Refusal> {
     const { channels } = this.parts;
     const { network, currency } = asked.input;
     const { userId } = asked.session;

@@ -1,11 +1,13 @@
+import type {
+  submitAddress,
+  submitAdvanced,
+  submitPrimary,
+  withdrawIdentity,
+} from '../../../contracts/identity.calls.js';
 import {
   IDENTITY_LEVELS,
   type IdentityLevel,
   type IdentitySubmittedView,
-  type levelBody,
-  type submitAddressBody,
-  type submitAdvancedBody,
-  type submitPrimaryBody,
 } from '../../../contracts/identity.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands } from '../../core/command.js';
@@ -14,7 +16,7 @@ import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import { skeletonOf } from './document-number.rules.js';
 import { EraseIdentity, SubmitIdentity, WithdrawIdentity } from './identity.commands.js';
 import { holdsDocument, type SentRequest } from './identity.decider.js';
@@ -43,23 +45,23 @@ interface Asking {
 export class IdentityService {
   constructor(private readonly parts: IdentityParts) {}
 
-  submitPrimary(asked: Asked<typeof submitPrimaryBody, 'real'>): Promise<IdentitySubmittedView | Refusal> {
+  submitPrimary(asked: CallContext<typeof submitPrimary>): Promise<IdentitySubmittedView | Refusal> {
     const rules = this.parts.policies.inForce('identity.rules');
     const day = new Date(this.parts.clock.now()).toISOString().slice(0, 10);
     return this.submit(asked, 'primary', checkPrimary(asked.input, rules, day));
   }
 
-  submitAdvanced(asked: Asked<typeof submitAdvancedBody, 'real'>): Promise<IdentitySubmittedView | Refusal> {
+  submitAdvanced(asked: CallContext<typeof submitAdvanced>): Promise<IdentitySubmittedView | Refusal> {
     const { occupation, monthlyIncome, wealthSource, expectedAmount, assetProof, proof } = asked.input;
     const typed = { occupation, monthlyIncome, wealthSource, expectedAmount, assetProof, proof };
     return this.submit(asked, 'advanced', checkAdvanced(typed));
   }
 
-  submitAddress(asked: Asked<typeof submitAddressBody, 'real'>): Promise<IdentitySubmittedView | Refusal> {
+  submitAddress(asked: CallContext<typeof submitAddress>): Promise<IdentitySubmittedView | Refusal> {
     return this.submit(asked, 'address', checkAddress(asked.input));
   }
 
-  async withdraw(asked: Asked<typeof levelBody, 'real'>): Promise<null | Refusal> {
+  async withdraw(asked: CallContext<typeof withdrawIdentity>): Promise<null | Refusal> {
     const { userId } = asked.session;
     const { level } = asked.input;
     const held = (await this.parts.reader.state(userId))[level];

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import type { markMessages } from '../../../contracts/message.calls.js';
 import type { MarkedMessagesView, markMessagesBody } from '../../../contracts/message.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { ProjectionRunner } from '../../projections/runner.js';
 import { MarkMessagesRead } from './message.commands.js';
 import type { MessageQuery } from './message.query.js';
@@ -19,7 +20,7 @@ interface Parts {
 export class MessageService {
   constructor(private readonly parts: Parts) {}
 
-  async markRead({ session, input, keys }: Asked<typeof markMessagesBody>): Promise<MarkedMessagesView | Refusal> {
+  async markRead({ session, input, keys }: CallContext<typeof markMessages>): Promise<MarkedMessagesView | Refusal> {
     const { commands, projections, query, clock } = this.parts;
     const { realm, userId } = session;
     const { messageId, all = false }: z.output<typeof markMessagesBody> = input;

@@ -1,13 +1,12 @@
+import type {
+  addPayeeAddress,
+  addPayeeCard,
+  labelPayee,
+  removePayee,
+  setPaymentSettings,
+} from '../../../contracts/payee.calls.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import {
-  PAYMENT_SETTINGS,
-  type addPayeeAddressBody,
-  type addPayeeCardBody,
-  type labelPayeeBody,
-  type PayeeAddedView,
-  type removePayeeBody,
-  type setPaymentSettingsBody,
-} from '../../../contracts/payee.contract.js';
+import { PAYMENT_SETTINGS, type PayeeAddedView } from '../../../contracts/payee.contract.js';
 import type { SimulatedChain } from '../../core/chain.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands } from '../../core/command.js';
@@ -17,7 +16,7 @@ import type { AppliedPolicy, PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { StepUp } from '../../core/step-up.js';
 import { addressOf } from '../../edge/auth/contact.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import { checkAddress } from './address.rules.js';
 import { checkCard } from './bank-card.rules.js';
 import { AddPayeeAddress, AddPayeeCard, LabelPayee, RemovePayee, SetPaymentSettings } from './payee.commands.js';
@@ -34,13 +33,13 @@ interface Parts {
   clock: Clock;
   ids: Ids;
 }
-type Sender = Pick<Asked<typeof removePayeeBody, 'real'>, 'session' | 'keys'>;
+type Sender = Pick<CallContext<typeof removePayee>, 'session' | 'keys'>;
 
 /** Adding, removing and setting. What can be told without proof is told first, so that no code is spent on a mistyped digit. */
 export class PayeeService {
   constructor(private readonly parts: Parts) {}
 
-  async addAddress(asked: Asked<typeof addPayeeAddressBody, 'real'>): Promise<PayeeAddedView | Refusal> {
+  async addAddress(asked: CallContext<typeof addPayeeAddress>): Promise<PayeeAddedView | Refusal> {
     const { chain, vault } = this.parts;
     const { userId } = asked.session;
     const { currency, network } = asked.input;
@@ -57,7 +56,7 @@ export class PayeeService {
     return this.add(new AddPayeeAddress(context, { ...data, sealedPayee, fingerprint, policy }));
   }
 
-  async addCard(asked: Asked<typeof addPayeeCardBody, 'real'>): Promise<PayeeAddedView | Refusal> {
+  async addCard(asked: CallContext<typeof addPayeeCard>): Promise<PayeeAddedView | Refusal> {
     const { vault } = this.parts;
     const { userId } = asked.session;
     const {
@@ -84,7 +83,7 @@ export class PayeeService {
   }
 
   /** Another name for an entry. It moves no money, so it needs no proof and does not cool off again. */
-  async label(asked: Asked<typeof labelPayeeBody, 'real'>): Promise<null | Refusal> {
+  async label(asked: CallContext<typeof labelPayee>): Promise<null | Refusal> {
     const { reader, vault } = this.parts;
     const { userId } = asked.session;
     const { payeeId, label } = asked.input;
@@ -98,13 +97,13 @@ export class PayeeService {
     return done.ok ? null : done.refusal;
   }
 
-  async remove(asked: Asked<typeof removePayeeBody, 'real'>): Promise<null | Refusal> {
+  async remove(asked: CallContext<typeof removePayee>): Promise<null | Refusal> {
     const data = { userId: asked.session.userId, payeeId: asked.input.payeeId };
     const done = await this.parts.commands.execute(new RemovePayee(this.context(asked), data));
     return done.ok ? null : done.refusal;
   }
 
-  async setSettings(asked: Asked<typeof setPaymentSettingsBody, 'real'>): Promise<null | Refusal> {
+  async setSettings(asked: CallContext<typeof setPaymentSettings>): Promise<null | Refusal> {
     const { stepUp, vault } = this.parts;
     const { userId } = asked.session;
     const refused = await stepUp.refusal(userId, 'trade', asked.input);
@@ -119,7 +118,7 @@ export class PayeeService {
 
   /** What the book says, and then who asks; the decider looks at the book again. */
   private async unproven(
-    asked: Asked<typeof addPayeeAddressBody | typeof addPayeeCardBody, 'real'>,
+    asked: CallContext<typeof addPayeeAddress | typeof addPayeeCard>,
     kind: 'address' | 'card',
     wish: Parameters<typeof addingProblem>[2],
   ): Promise<Refusal | undefined> {

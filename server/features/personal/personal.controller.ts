@@ -1,12 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
-import { eraseMeBody, exportMeBody, imageQuery, uploadImageQuery } from '../../../contracts/personal.contract.js';
+import { eraseMe, exportMe, getImage, removeImage, uploadImage } from '../../../contracts/personal.calls.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Clock } from '../../core/clock.js';
 import type { Ids } from '../../core/ids.js';
 import type { PersonalHoldings } from '../../core/person.js';
 import type { StepUp } from '../../core/step-up.js';
 import { CLOCK, IDS, PERSONAL_HOLDINGS, STEP_UP } from '../../core/tokens.js';
-import { Call, type Asked } from '../../edge/http/call.js';
+import { Handle, type CallContext } from '../../edge/http/call.js';
 import { Download } from '../../edge/http/reply.js';
 import type { Upload } from '../../edge/http/upload.js';
 import { RateLimits } from '../../edge/http/rate-limits.js';
@@ -21,15 +21,6 @@ const HARMLESS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-const PROOF = [
-  'security.password-missing',
-  'security.password-wrong',
-  'security.google-required',
-  'security.google-wrong',
-  'security.google-used',
-  'account.locked',
-] as const;
-
 @Controller()
 export class PersonalController {
   constructor(
@@ -43,74 +34,30 @@ export class PersonalController {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @Call({
-    method: 'POST',
-    path: 'web/uploadImage',
-    access: 'real',
-    summary: 'Takes one private image in, to be sent with a form by its id: drawn anew without metadata, and sealed.',
-    input: uploadImageQuery,
-    upload: true,
-    answer: 'UploadedImageView',
-    refusals: [
-      'image.missing',
-      'image.too-large',
-      'image.type-wrong',
-      'image.broken',
-      'image.too-many-pixels',
-      'image.too-small',
-      'image.too-many',
-    ],
-  })
-  uploadImage(asked: Asked<typeof uploadImageQuery, 'real'>) {
-    const { userId } = asked.session;
-    const wish = { userId, purpose: asked.input.purpose, key: asked.keys[0] ?? this.ids.next('upload') };
-    return this.images.upload(wish, asked.upload as Upload);
+  @Handle(uploadImage)
+  uploadImage(context: CallContext<typeof uploadImage>) {
+    const { userId } = context.session;
+    const wish = { userId, purpose: context.input.purpose, key: context.keys[0] ?? this.ids.next('upload') };
+    return this.images.upload(wish, context.upload as Upload);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/getImage',
-    access: 'real',
-    summary: 'One of your own private images, as a file.',
-    input: imageQuery,
-    body: 'jpeg',
-    answer: 'null',
-    refusals: ['image.not-found'],
-  })
-  async getImage(asked: Asked<typeof imageQuery, 'real'>) {
-    const { imageId } = asked.input;
-    const jpeg = await this.images.read(asked.session.userId, imageId);
+  @Handle(getImage)
+  async getImage(context: CallContext<typeof getImage>) {
+    const { imageId } = context.input;
+    const jpeg = await this.images.read(context.session.userId, imageId);
     return isRefusal(jpeg) ? jpeg : new Download(`${imageId}.jpg`, 'image/jpeg', [jpeg], HARMLESS);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'web/removeImage',
-    access: 'real',
-    summary: 'Takes an uploaded image away again, as long as it was not sent with a form.',
-    input: imageQuery,
-    answer: 'null',
-    refusals: ['image.not-found', 'image.already-used'],
-  })
-  removeImage(asked: Asked<typeof imageQuery, 'real'>) {
-    return this.images.remove(asked.session.userId, asked.input.imageId);
+  @Handle(removeImage)
+  removeImage(context: CallContext<typeof removeImage>) {
+    return this.images.remove(context.session.userId, context.input.imageId);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'web/exportMe',
-    access: 'real',
-    whenBarred: true,
-    summary: 'Everything that is held about you, as a ZIP: data.json and your images. Asks for your password.',
-    input: exportMeBody,
-    body: 'zip',
-    answer: 'null',
-    refusals: ['person.exports-too-many', ...PROOF],
-  })
-  async exportMe(asked: Asked<typeof exportMeBody, 'real'>) {
-    const { userId } = asked.session;
+  @Handle(exportMe)
+  async exportMe(context: CallContext<typeof exportMe>) {
+    const { userId } = context.session;
     const tooMany = await this.limits.ofExport(userId);
-    const refusal = tooMany ?? (await this.stepUp.refusal(userId, 'password', asked.input));
+    const refusal = tooMany ?? (await this.stepUp.refusal(userId, 'password', context.input));
     if (refusal !== undefined) return refusal;
     const now = this.clock.now();
     const day = new Date(now).toISOString().slice(0, 10);
@@ -118,25 +65,10 @@ export class PersonalController {
     return new Download(`glassbook-my-data-${day}.zip`, 'application/zip', pieces);
   }
 
-  @Call({
-    method: 'POST',
-    path: 'web/eraseMe',
-    access: 'real',
-    summary: 'Closes the account for good and erases everything that names you; the ledger goes on under a number.',
-    input: eraseMeBody,
-    answer: 'null',
-    refusals: [
-      'person.confirm-wrong',
-      'person.orders-open',
-      'person.requests-open',
-      'account.not-found',
-      'request.unavailable',
-      ...PROOF,
-    ],
-  })
-  eraseMe(asked: Asked<typeof eraseMeBody, 'real'>) {
-    const { password, googleCode, confirm } = asked.input;
-    const { userId } = asked.session;
-    return this.eraser.erase({ userId, confirm, proof: { password, googleCode }, keys: asked.keys });
+  @Handle(eraseMe)
+  eraseMe(context: CallContext<typeof eraseMe>) {
+    const { password, googleCode, confirm } = context.input;
+    const { userId } = context.session;
+    return this.eraser.erase({ userId, confirm, proof: { password, googleCode }, keys: context.keys });
   }
 }

@@ -1,15 +1,11 @@
-import {
-  assessRisk,
-  DECLARATIONS,
-  type RiskView,
-  type submitQuestionnaireBody,
-} from '../../../contracts/risk.contract.js';
+import type { submitQuestionnaire } from '../../../contracts/risk.calls.js';
+import { assessRisk, DECLARATIONS, type RiskView } from '../../../contracts/risk.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { Vault } from '../../core/person.js';
 import type { Refusal } from '../../core/refusal.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import { AssessRisk } from './risk.commands.js';
 import type { RiskPolicies, RiskQuery } from './risk.query.js';
 
@@ -26,7 +22,7 @@ interface Parts {
 export class RiskService {
   constructor(private readonly parts: Parts) {}
 
-  async submit({ input, session, keys }: Asked<typeof submitQuestionnaireBody, 'real'>): Promise<RiskView | Refusal> {
+  async submit({ input, session, keys }: CallContext<typeof submitQuestionnaire>): Promise<RiskView | Refusal> {
     const { commands, policies, query, vault, clock, ids } = this.parts;
     const { userId } = session;
     const { purpose, investment, amount, monthly, occupation } = input;

@@ -1,8 +1,6 @@
-import type {
-  changeContactBody,
-  ContactTicketView,
-  openContactChangeBody,
-} from '../../../contracts/security.contract.js';
+import type { changeContact, openContactChange } from '../../../contracts/security.calls.js';
+import type { ContactTicketView } from '../../../contracts/security.contract.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { Contact } from '../../core/logins.js';
 import type { Address } from '../../core/messages-out.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -11,7 +9,7 @@ import { OneByOne } from '../../edge/auth/one-by-one.js';
 import { wishNow } from '../../edge/http/wish.js';
 import type { ContactChanges, ProvedChange } from './contact-changes.js';
 import type { PersonService } from './person.service.js';
-import type { RealAsked, SecurityParts } from './security-parts.js';
+import type { SecurityParts } from './security-parts.js';
 import type { ContactKind } from './security.events.js';
 import type { ChangeContact } from './security.commands.js';
 
@@ -41,7 +39,7 @@ export class ContactService {
     private readonly changes: ContactChanges,
   ) {}
 
-  async open(asked: RealAsked<typeof openContactChangeBody>): Promise<ContactTicketView | Refusal> {
+  async open(asked: CallContext<typeof openContactChange>): Promise<ContactTicketView | Refusal> {
     const { proofs, logins, ids, clock, policies } = this.parts;
     const { kind } = asked.input;
     const { userId, id } = asked.session;
@@ -64,11 +62,11 @@ export class ContactService {
     return { ticket: ticket.ticket, expiresAt };
   }
 
-  change(asked: RealAsked<typeof changeContactBody>): Promise<null | Refusal> {
+  change(asked: CallContext<typeof changeContact>): Promise<null | Refusal> {
     return this.turns.run(asked.session.userId, () => this.changeNow(asked));
   }
 
-  private async changeNow(asked: RealAsked<typeof changeContactBody>): Promise<null | Refusal> {
+  private async changeNow(asked: CallContext<typeof changeContact>): Promise<null | Refusal> {
     const { logins, codes, clock } = this.parts;
     const { kind, code } = asked.input;
     const { userId, id, lang } = asked.session;
@@ -106,7 +104,7 @@ export class ContactService {
   }
 
   private async proofOfOld(
-    asked: RealAsked<typeof openContactChangeBody>,
+    asked: CallContext<typeof openContactChange>,
     { address }: Contact,
   ): Promise<ChangeContact['data']['proof'] | Refusal> {
     const { userId } = asked.session;

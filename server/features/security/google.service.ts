@@ -1,15 +1,12 @@
-import type {
-  bindGoogleBody,
-  GoogleSetupView,
-  proofBody,
-  RecoveryCodesView,
-} from '../../../contracts/security.contract.js';
+import type { bindGoogle, freezeAccount } from '../../../contracts/security.calls.js';
+import type { GoogleSetupView, RecoveryCodesView } from '../../../contracts/security.contract.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { HouseCommand } from '../../core/command.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { hashesOf, newRecoveryCodes } from '../../edge/auth/recovery-codes.js';
 import { newTotpSecret, otpauthUri, stepOfCode } from '../../edge/auth/totp.js';
 import { BindGoogle, RenewRecoveryCodes, UnbindGoogle, type SecurityAnswer } from './security.commands.js';
-import { applied, byAsker, type RealAsked, type SecurityParts } from './security-parts.js';
+import { applied, byAsker, type SecurityParts } from './security-parts.js';
 
 const MINUTE_MS = 60_000;
 
@@ -18,7 +15,7 @@ export class GoogleService {
   constructor(private readonly parts: SecurityParts) {}
 
   /** A secret to be scanned. It is in force nowhere until `bind` has seen a right code of it. */
-  async setUp(asked: RealAsked<typeof proofBody>): Promise<GoogleSetupView | Refusal> {
+  async setUp(asked: CallContext<typeof freezeAccount>): Promise<GoogleSetupView | Refusal> {
     const { proofs, factors, logins, clock, issuer, policies } = this.parts;
     const { userId } = asked.session;
     if (await proofs.bound(userId)) return refuse('security.google-already-bound');
@@ -32,7 +29,7 @@ export class GoogleService {
     return { setupId, secret, uri, expiresAt };
   }
 
-  async bind(asked: RealAsked<typeof bindGoogleBody>): Promise<RecoveryCodesView | Refusal> {
+  async bind(asked: CallContext<typeof bindGoogle>): Promise<RecoveryCodesView | Refusal> {
     const { proofs, factors, clock, policies } = this.parts;
     const { setupId, code, password } = asked.input;
     const { userId } = asked.session;
@@ -57,7 +54,7 @@ export class GoogleService {
   }
 
   /** New recovery codes; those before are worth nothing any more. */
-  async renewCodes(asked: RealAsked<typeof proofBody>): Promise<RecoveryCodesView | Refusal> {
+  async renewCodes(asked: CallContext<typeof freezeAccount>): Promise<RecoveryCodesView | Refusal> {
     const { proofs, factors, policies } = this.parts;
     const { userId } = asked.session;
     const { google } = await proofs.state(userId);
@@ -76,7 +73,7 @@ export class GoogleService {
     return renewed;
   }
 
-  async unbind(asked: RealAsked<typeof proofBody>): Promise<null | Refusal> {
+  async unbind(asked: CallContext<typeof freezeAccount>): Promise<null | Refusal> {
     const { proofs, factors, after, commands } = this.parts;
     const { userId } = asked.session;
     const { google } = await proofs.state(userId);
@@ -93,7 +90,7 @@ export class GoogleService {
 
   /** Sends a command that brings recovery codes into force; only this answer ever shows them. */
   private async withCodes(
-    asked: RealAsked<typeof proofBody | typeof bindGoogleBody>,
+    asked: CallContext<typeof freezeAccount | typeof bindGoogle>,
     notice: 'google-bound' | 'recovery-codes-renewed',
     commandOf: (codesId: string, codes: number) => HouseCommand<unknown, SecurityAnswer>,
   ): Promise<RecoveryCodesView | Refusal> {

@@ -1,8 +1,9 @@
-import type { changeNameBody, setQuestionsBody } from '../../../contracts/security.contract.js';
+import type { changeName, setSecurityQuestions } from '../../../contracts/security.calls.js';
+import type { CallContext } from '../../edge/http/call.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { ChangeNickname, SetSecurityQuestions } from './security.commands.js';
 import { QUESTION_KEYS, type QuestionKey } from './security.events.js';
-import { applied, byAsker, type RealAsked, type SecurityParts } from './security-parts.js';
+import { applied, byAsker, type SecurityParts } from './security-parts.js';
 import { nameProblem, normalAnswer } from './security.rules.js';
 
 /** What somebody answers to the three questions; absent where he was not asked. */
@@ -12,7 +13,7 @@ export type GivenAnswers = Readonly<Partial<Record<QuestionKey, string | undefin
 export class PersonService {
   constructor(private readonly parts: SecurityParts) {}
 
-  async setQuestions(asked: RealAsked<typeof setQuestionsBody>): Promise<null | Refusal> {
+  async setQuestions(asked: CallContext<typeof setSecurityQuestions>): Promise<null | Refusal> {
     const { proofs, factors, hashing, after, commands } = this.parts;
     const { userId } = asked.session;
     const { questions } = await proofs.state(userId);
@@ -51,7 +52,7 @@ export class PersonService {
     });
   }
 
-  async changeName(asked: RealAsked<typeof changeNameBody>): Promise<null | Refusal> {
+  async changeName(asked: CallContext<typeof changeName>): Promise<null | Refusal> {
     const { proofs, vault, policies, issuer, commands } = this.parts;
     const { userId } = asked.session;
     const name = asked.input.name.normalize('NFKC').replace(/\s+/g, ' ').trim();

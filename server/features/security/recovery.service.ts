@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { z } from 'zod';
-import type { UploadedImageView } from '../../../contracts/personal.contract.js';
 import type {
-  openRecoveryBody,
-  recoveryPhotoQuery,
-  RecoveryTicketView,
-  requestRecoveryBody,
-  stopRecoveryBody,
-} from '../../../contracts/security.contract.js';
+  cancelRecovery,
+  openRecovery,
+  requestRecovery,
+  stopRecovery,
+  uploadRecoveryPhoto,
+} from '../../../contracts/security.calls.js';
+import type { UploadedImageView } from '../../../contracts/personal.contract.js';
+import type { RecoveryTicketView } from '../../../contracts/security.contract.js';
 import type { PrivateImages, UploadedFile } from '../../core/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { stopCodeOf } from '../../core/stop-code.js';
@@ -15,9 +15,9 @@ import type { VerificationLevels } from '../../core/verification.js';
 import { addressOf } from '../../edge/auth/contact.js';
 import type { Credentials } from '../../edge/auth/credentials.js';
 import { typedLogin, type LoginTable } from '../../edge/auth/logins.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import { CancelGoogleRemoval, RequestGoogleRemoval } from './recovery.commands.js';
-import type { RealAsked, SecurityParts } from './security-parts.js';
+import type { SecurityParts } from './security-parts.js';
 
 const MINUTE_MS = 60_000;
 
@@ -36,8 +36,6 @@ interface Ticket extends RecoveryTicketView {
   readonly requestId: string;
 }
 
-type Visitor<Body extends z.ZodType> = Asked<Body, 'public'>;
-
 /**
  * The way back for who has lost authenticator and recovery codes: password and a code to his own address, a new photo where he
  * is verified, two of the staff, a waiting time in which it can be stopped. Only then Google verification is taken off.
@@ -49,7 +47,7 @@ export class RecoveryService {
   constructor(private readonly parts: RecoveryParts) {}
 
   /** Whether an account has Google verification, and whether a request is open, hears only who has shown password and code. */
-  async open(asked: Visitor<typeof openRecoveryBody>): Promise<RecoveryTicketView | Refusal> {
+  async open(asked: CallContext<typeof openRecovery>): Promise<RecoveryTicketView | Refusal> {
     const { credentials, codes, proofs, levels } = this.parts;
     const { account, password, code } = asked.input;
     const empty = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
@@ -70,7 +68,7 @@ export class RecoveryService {
     return this.ticketFor({ userId, photo, provedBy: address.kind === 'email' ? 'email' : 'phone' });
   }
 
-  async photo(asked: Visitor<typeof recoveryPhotoQuery>): Promise<UploadedImageView | Refusal> {
+  async photo(asked: CallContext<typeof uploadRecoveryPhoto>): Promise<UploadedImageView | Refusal> {
     const ticket = this.holding(asked.input.ticket);
     if (isRefusal(ticket)) return ticket;
     const key = asked.keys[0] ?? this.parts.ids.next('upload');
@@ -78,7 +76,7 @@ export class RecoveryService {
     return this.parts.images.upload(wish, asked.upload as UploadedFile);
   }
 
-  async request(asked: Visitor<typeof requestRecoveryBody>): Promise<null | Refusal> {
+  async request(asked: CallContext<typeof requestRecovery>): Promise<null | Refusal> {
     const { images, commands, clock, policies } = this.parts;
     const ticket = this.holding(asked.input.ticket);
     if (isRefusal(ticket)) return ticket;
@@ -100,14 +98,14 @@ export class RecoveryService {
   }
 
   /** By whoever is logged in: he has the account, so nothing has to be taken off. With nothing open there is nothing to do. */
-  async cancel({ session, keys }: RealAsked<z.ZodType>): Promise<null | Refusal> {
+  async cancel({ session, keys }: CallContext<typeof cancelRecovery>): Promise<null | Refusal> {
     const { removal } = await this.parts.proofs.state(session.userId);
     if (removal === null) return null;
     return this.stopped({ userId: session.userId, requestId: removal.requestId, how: 'session' }, keys);
   }
 
   /** By the code in the notice, without a log-in. Whose account it is, and whether anything is open, is said to nobody else. */
-  async stop({ input, keys }: Visitor<typeof stopRecoveryBody>): Promise<null | Refusal> {
+  async stop({ input, keys }: CallContext<typeof stopRecovery>): Promise<null | Refusal> {
     const { logins, proofs } = this.parts;
     if (input.account.trim() === '') return refuse('account.required', { field: 'account' });
     if (input.stopCode.trim() === '') return refuse('code.required', { field: 'stopCode' });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { freezeAccount } from '../../../contracts/security.calls.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands } from '../../core/command.js';
@@ -7,7 +7,7 @@ import type { Hashing, Logins } from '../../core/logins.js';
 import type { Codes } from '../../core/messages-out.js';
 import type { Vault } from '../../core/person.js';
 import type { AppliedPolicy, PolicySource } from '../../core/policy.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { AfterChange } from './after-change.js';
 import type { Factors } from './factors.js';
 import type { Proofs } from './proofs.js';
@@ -31,13 +31,10 @@ export interface SecurityParts {
   ids: Ids;
 }
 
-/** A call by a real account. */
-export type RealAsked<Body extends z.ZodType> = Asked<Body, 'real'>;
-
 /** A command in the name of the asker, under the request token as its key. */
 export function byAsker(
   { clock }: Pick<SecurityParts, 'clock'>,
-  { session, keys }: Pick<RealAsked<z.ZodType>, 'session' | 'keys'>,
+  { session, keys }: Pick<CallContext<typeof freezeAccount>, 'session' | 'keys'>,
 ): CommandContext {
   return { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, keys };
 }

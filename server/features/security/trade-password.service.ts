@@ -1,18 +1,19 @@
 import type {
-  changeTradePasswordBody,
-  resetTradePasswordBody,
-  setTradePasswordBody,
-  TradePasswordView,
-  unlockTradingBody,
-} from '../../../contracts/security.contract.js';
+  changeTradePassword,
+  resetTradePassword,
+  setTradePassword,
+  unlockTrading,
+} from '../../../contracts/security.calls.js';
+import type { TradePasswordView } from '../../../contracts/security.contract.js';
+import type { CallContext } from '../../edge/http/call.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Session } from '../../edge/http/sessions.js';
 import { SetTradePassword } from './security.commands.js';
 import type { SecurityState } from './security.decider.js';
-import { applied, byAsker, type RealAsked, type SecurityParts } from './security-parts.js';
+import { applied, byAsker, type SecurityParts } from './security-parts.js';
 import { tradePasswordProblem } from './security.rules.js';
 
-type Setting = RealAsked<typeof setTradePasswordBody | typeof changeTradePasswordBody | typeof resetTradePasswordBody>;
+type Setting = CallContext<typeof setTradePassword | typeof changeTradePassword | typeof resetTradePassword>;
 type How = 'set' | 'changed' | 'reset';
 
 /** The trade password: set, changed, set anew when forgotten, and shown once in each session that trades. */
@@ -26,7 +27,7 @@ export class TradePasswordService {
     return { transaction_password: trade === null ? 0 : 1, unlocked: shut === undefined };
   }
 
-  set(asked: RealAsked<typeof setTradePasswordBody>): Promise<null | Refusal> {
+  set(asked: CallContext<typeof setTradePassword>): Promise<null | Refusal> {
     return this.becoming(asked, 'set', ({ trade, userId }) =>
       trade === null
         ? this.parts.proofs.refusal(userId, 'password', asked.input)
@@ -34,7 +35,7 @@ export class TradePasswordService {
     );
   }
 
-  change(asked: RealAsked<typeof changeTradePasswordBody>): Promise<null | Refusal> {
+  change(asked: CallContext<typeof changeTradePassword>): Promise<null | Refusal> {
     const { tradePassword, oldTradePassword, googleCode } = asked.input;
     return this.becoming(asked, 'changed', async ({ userId }) => {
       if (tradePassword === oldTradePassword)
@@ -47,7 +48,7 @@ export class TradePasswordService {
   }
 
   /** Forgotten: the login password, a code to a contact, and Google verification where it is bound. */
-  reset(asked: RealAsked<typeof resetTradePasswordBody>): Promise<null | Refusal> {
+  reset(asked: CallContext<typeof resetTradePassword>): Promise<null | Refusal> {
     const { target, code } = asked.input;
     return this.becoming(asked, 'reset', async ({ userId, trade }) => {
       if (trade === null) return refuse('security.trade-password-missing');
@@ -61,7 +62,7 @@ export class TradePasswordService {
   }
 
   /** Shows the trade password for this session; asking again in a session that has shown it changes nothing. */
-  async unlock(asked: RealAsked<typeof unlockTradingBody>): Promise<null | Refusal> {
+  async unlock(asked: CallContext<typeof unlockTrading>): Promise<null | Refusal> {
     const wrong = await this.parts.proofs.tradeRefusal(asked.session.userId, asked.input.tradePassword);
     if (wrong !== undefined) return wrong;
     await this.parts.unlocks.unlock(asked.session);

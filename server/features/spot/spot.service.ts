@@ -1,13 +1,6 @@
 import type { z } from 'zod';
-import type {
-  amendOrderBody,
-  cancelAllOrdersBody,
-  cancelOrderBody,
-  OrderAnswer,
-  OrderPreview,
-  placeOcoBody,
-  placeOrderBody,
-} from '../../../contracts/spot.contract.js';
+import type { amendOrder, cancelAllOrders, cancelOrder, placeOco, placeOrder } from '../../../contracts/spot.calls.js';
+import type { OrderAnswer, OrderPreview, placeOrderBody } from '../../../contracts/spot.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
@@ -15,7 +8,7 @@ import type { Ids } from '../../core/ids.js';
 import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { TradeGate } from '../../core/trade-gate.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import type { Writers } from '../../writer/writers.js';
 import {
@@ -32,7 +25,7 @@ import { marketNow } from './spot.handler.js';
 import { preview } from './spot.preview.js';
 import { spotKind } from './spot.state.js';
 
-type Asking = Pick<Asked<z.ZodType>, 'session' | 'keys'>;
+type Asking = Pick<CallContext<typeof cancelOrder>, 'session' | 'keys'>;
 
 /** Turns what users ask into commands, and the writer's answers into views. */
 export class SpotService {
@@ -50,7 +43,7 @@ export class SpotService {
     },
   ) {}
 
-  async place(asked: Asked<typeof placeOrderBody>): Promise<OrderAnswer | Refusal> {
+  async place(asked: CallContext<typeof placeOrder>): Promise<OrderAnswer | Refusal> {
     const shut = await this.shut(asked);
     if (shut !== undefined) return shut;
     const data = this.placeData(asked.session, asked.input);
@@ -58,7 +51,7 @@ export class SpotService {
     return this.send(new PlaceSpotOrder(this.context(asked, asked.input), data));
   }
 
-  async placeOco(asked: Asked<typeof placeOcoBody>): Promise<OrderAnswer | Refusal> {
+  async placeOco(asked: CallContext<typeof placeOco>): Promise<OrderAnswer | Refusal> {
     const shut = await this.shut(asked);
     if (shut !== undefined) return shut;
     const { session, input } = asked;
@@ -71,7 +64,7 @@ export class SpotService {
     return this.send(new PlaceSpotOco(this.context(asked, input), { ...owner, ...terms, ...ids, ...wish }));
   }
 
-  async amend(asked: Asked<typeof amendOrderBody>): Promise<OrderAnswer | Refusal> {
+  async amend(asked: CallContext<typeof amendOrder>): Promise<OrderAnswer | Refusal> {
     const shut = await this.shut(asked);
     if (shut !== undefined) return shut;
     const { symbol, orderId, price, stopPrice, quantity } = asked.input;
@@ -82,7 +75,7 @@ export class SpotService {
     return this.send(new AmendSpotOrder(this.context(asked), wish));
   }
 
-  async cancel(asked: Asked<typeof cancelOrderBody>): Promise<OrderAnswer | Refusal> {
+  async cancel(asked: CallContext<typeof cancelOrder>): Promise<OrderAnswer | Refusal> {
     const { symbol, orderId } = asked.input;
     const { userId, ownerId } = asked.session;
     const terms = this.parts.market.terms(symbol);
@@ -91,7 +84,7 @@ export class SpotService {
   }
 
   /** Cancels in one book, or in every book where the owner has orders; in all of them as one wish. */
-  async cancelAll(asked: Asked<typeof cancelAllOrdersBody>): Promise<OrderAnswer | Refusal> {
+  async cancelAll(asked: CallContext<typeof cancelAllOrders>): Promise<OrderAnswer | Refusal> {
     const { userId, ownerId, realm } = asked.session;
     const { symbol } = asked.input;
     if (symbol !== undefined) {
@@ -105,7 +98,7 @@ export class SpotService {
   }
 
   /** What an order would do now. Decides on the live book without keeping anything. */
-  async preview(asked: Asked<typeof placeOrderBody>): Promise<OrderPreview | Refusal> {
+  async preview(asked: CallContext<typeof placeOrder>): Promise<OrderPreview | Refusal> {
     const data = this.placeData(asked.session, asked.input);
     if (isRefusal(data)) return data;
     const state = await this.parts.writers.read(asked.session.realm, spotKind, data.symbol);

@@ -1,10 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
-import { transferBody, type TransferView } from '../../../contracts/transfer.contract.js';
+import { transferFunds } from '../../../contracts/transfer.calls.js';
+import type { TransferView } from '../../../contracts/transfer.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import { CLOCK, IDS } from '../../core/tokens.js';
-import { Call, type Asked } from '../../edge/http/call.js';
+import { Handle, type CallContext } from '../../edge/http/call.js';
 import { TransferFunds } from './transfer.commands.js';
 
 @Controller()
@@ -15,19 +16,8 @@ export class TransferController {
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
-  @Call({
-    method: 'POST',
-    path: 'web/transfer',
-    access: 'user',
-    summary: 'Moves an available amount from one account space to another, at once and free of charge.',
-    input: transferBody,
-    answer: 'TransferView',
-    refusals: [
-      ...(['transfer.same-space', 'asset.amount-zero', 'asset.insufficient', 'asset.too-many-decimals'] as const),
-      ...(['account.frozen', 'demo.expired', 'request.unavailable'] as const),
-    ],
-  })
-  async transfer({ session, input, keys }: Asked<typeof transferBody>) {
+  @Handle(transferFunds)
+  async transfer({ session, input, keys }: CallContext<typeof transferFunds>) {
     const { realm, userId, ownerId } = session;
     const { from, to, currency, amount } = input;
     const data = { userId, ownerId, transferId: this.ids.next('tr'), from, to, currency, amount };

@@ -1,14 +1,18 @@
 import { Controller } from '@nestjs/common';
-import { upcomingInput } from '../../../contracts/upcoming.contract.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
-import { Call } from '../../edge/http/call.js';
-
-const UPCOMING = {
-  input: upcomingInput,
-  summary: 'Not open yet: refused with `feature.not-open` until the product opens.',
-  answer: 'null',
-  refusals: ['feature.not-open'],
-} as const;
+import {
+  buyProfit,
+  getProfitInfo,
+  getProfitList,
+  getProfitTotal,
+  lendBack,
+  lendImage,
+  lendList,
+  lendMy,
+  lendMylist,
+  sellProfit,
+} from '../../../contracts/upcoming.calls.js';
+import { type Refusal, refuse } from '../../core/refusal.js';
+import { Handle } from '../../edge/http/call.js';
 const notOpen = (): Refusal => refuse('feature.not-open');
 
 /**
@@ -17,52 +21,52 @@ const notOpen = (): Refusal => refuse('feature.not-open');
  */
 @Controller()
 export class UpcomingController {
-  @Call({ method: 'GET', path: 'web/getProfitTotal', access: 'public', ...UPCOMING })
+  @Handle(getProfitTotal)
   getProfitTotal(): Refusal {
     return notOpen();
   }
 
-  @Call({ method: 'GET', path: 'web/getProfitList', access: 'public', ...UPCOMING })
+  @Handle(getProfitList)
   getProfitList(): Refusal {
     return notOpen();
   }
 
-  @Call({ method: 'GET', path: 'web/getProfitInfo', access: 'public', ...UPCOMING })
+  @Handle(getProfitInfo)
   getProfitInfo(): Refusal {
     return notOpen();
   }
 
-  @Call({ method: 'POST', path: 'web/buyProfit', access: 'public', ...UPCOMING })
+  @Handle(buyProfit)
   buyProfit(): Refusal {
     return notOpen();
   }
 
-  @Call({ method: 'POST', path: 'web/sellProfit', access: 'public', ...UPCOMING })
+  @Handle(sellProfit)
   sellProfit(): Refusal {
     return notOpen();
   }
 
-  @Call({ method: 'GET', path: 'web/lendMy', access: 'public', ...UPCOMING })
+  @Handle(lendMy)
   lendMy(): Refusal {
     return notOpen();
   }
 
-  @Call({ method: 'GET', path: 'web/lendList', access: 'public', ...UPCOMING })
+  @Handle(lendList)
   lendList(): Refusal {
     return notOpen();
   }
 
-  @Call({ method: 'GET', path: 'web/lendMylist', access: 'public', ...UPCOMING })
+  @Handle(lendMylist)
   lendMylist(): Refusal {
     return notOpen();
   }
 
-  @Call({ method: 'GET', path: 'web/lendBack', access: 'public', ...UPCOMING })
+  @Handle(lendBack)
   lendBack(): Refusal {
     return notOpen();
   }
 
-  @Call({ method: 'GET', path: 'web/lend_img', access: 'public', ...UPCOMING })
+  @Handle(lendImage)
   lendImage(): Refusal {
     return notOpen();
   }

@@ -1,13 +1,6 @@
-import type { SessionView } from '../../../contracts/account.contract.js';
-import type {
-  bindWalletBody,
-  unbindWalletBody,
-  WalletChallengeView,
-  walletChallengeQuery,
-  walletLoginBody,
-  WalletPurpose,
-  WalletView,
-} from '../../../contracts/wallet.contract.js';
+import type { bindWallet, getWalletChallenge, unbindWallet, walletLogin } from '../../../contracts/wallet.calls.js';
+import type { EnteredView } from '../../../contracts/account.contract.js';
+import type { WalletChallengeView, WalletPurpose, WalletView } from '../../../contracts/wallet.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands } from '../../core/command.js';
 import type { LoginDesk } from '../../core/login-desk.js';
@@ -16,7 +9,7 @@ import type { Vault } from '../../core/person.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { StepUp } from '../../core/step-up.js';
 import { OneByOne } from '../../edge/auth/one-by-one.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { Session } from '../../edge/http/sessions.js';
 import { BindWallet, UnbindWallet } from './wallet.commands.js';
 import type { WalletChallenges } from './wallet-challenges.js';
@@ -42,7 +35,7 @@ export class WalletService {
     },
   ) {}
 
-  async challenge(asked: Asked<typeof walletChallengeQuery, 'public'>): Promise<WalletChallengeView | Refusal> {
+  async challenge(asked: CallContext<typeof getWalletChallenge>): Promise<WalletChallengeView | Refusal> {
     const { purpose, address, domain } = asked.input;
     if (!addressIsRight(address)) return refuse('request.field-invalid', { field: 'address', allowed: 'documented' });
     if (!domainIsOurs(domain, this.parts.publicUrl, this.parts.port()))
@@ -54,7 +47,7 @@ export class WalletService {
   }
 
   /** An address without an account makes a new real account, once country and agreement are given. */
-  async logIn(asked: Asked<typeof walletLoginBody, 'public'>): Promise<SessionView | Refusal> {
+  async logIn(asked: CallContext<typeof walletLogin>): Promise<EnteredView | Refusal> {
     const { challenges, desk } = this.parts;
     const { nonce, signature, country, invitationCode, agreement, googleCode, timeZone } = asked.input;
     const login = await this.signedBy(nonce, signature, { purpose: 'login', userId: undefined, key: asked.keys[0] });
@@ -72,16 +65,16 @@ export class WalletService {
     return isRefusal(bound) ? bound : desk.enter(made.userId, { googleCode, timeZone }, asked);
   }
 
-  bind(asked: Asked<typeof bindWalletBody, 'real'>): Promise<WalletView | Refusal> {
+  bind(asked: CallContext<typeof bindWallet>): Promise<WalletView | Refusal> {
     return this.turns.run(asked.session.userId, () => this.bindNow(asked));
   }
 
   /** Whoever is in by the wallet is not any more: it may be unbound because it was stolen. */
-  unbind(asked: Asked<typeof unbindWalletBody, 'real'>): Promise<WalletView | Refusal> {
+  unbind(asked: CallContext<typeof unbindWallet>): Promise<WalletView | Refusal> {
     return this.turns.run(asked.session.userId, () => this.unbindNow(asked));
   }
 
-  private async bindNow(asked: Asked<typeof bindWalletBody, 'real'>): Promise<WalletView | Refusal> {
+  private async bindNow(asked: CallContext<typeof bindWallet>): Promise<WalletView | Refusal> {
     const { desk, stepUp, sessionEnds } = this.parts;
     const { userId, id } = asked.session;
     const { nonce, signature, password, googleCode } = asked.input;
@@ -102,7 +95,7 @@ export class WalletService {
     return { address: checksummed(login) };
   }
 
-  private async unbindNow(asked: Asked<typeof unbindWalletBody, 'real'>): Promise<WalletView | Refusal> {
+  private async unbindNow(asked: CallContext<typeof unbindWallet>): Promise<WalletView | Refusal> {
     const { desk, stepUp, sessionEnds } = this.parts;
     const { userId, id } = asked.session;
     if (!(await desk.hasPassword(userId))) return refuse('wallet.only-way-in');

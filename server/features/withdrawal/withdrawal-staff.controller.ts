@@ -1,12 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { z } from 'zod';
+import { staffWithdrawalPause, staffWithdrawals } from '../../../contracts/withdrawal-desk.calls.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { WithdrawalPauseView } from '../../../contracts/withdrawal-desk.contract.js';
 import { PG_POOL } from '../../core/tokens.js';
-import { Call } from '../../edge/http/call.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
-import { LIST, type List } from '../../staff/call-shapes.js';
+import { Handle, type CallContext } from '../../edge/http/call.js';
+import { type ProjectionRunner, PROJECTIONS } from '../../projections/runner.js';
 import { StaffLists } from '../../staff/staff-lists.js';
 
 /** Withdrawals for the console: all of them, and whether they are paused. They are decided in the review room. */
@@ -18,27 +17,12 @@ export class WithdrawalStaffController {
     @Inject(PROJECTIONS) private readonly projections: ProjectionRunner,
   ) {}
 
-  @Call({
-    method: 'GET',
-    path: 'staff/withdrawals',
-    access: 'staff:withdrawals',
-    summary: 'Withdrawals of all persons, the newest first, without anything that is personal.',
-    answer: 'StaffWithdrawalRow[]',
-    ...LIST,
-  })
-  list({ session, input, header }: List<'staff:withdrawals'>) {
+  @Handle(staffWithdrawals)
+  list({ session, input, header }: CallContext<typeof staffWithdrawals>) {
     return this.lists.list(session, 'withdrawals', input, header);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'staff/withdrawal-pause',
-    access: 'staff:dashboard',
-    summary: 'Whether all withdrawals are paused, by whom, and which change of that waits for a second person.',
-    input: z.object({}),
-    answer: 'WithdrawalPauseView',
-    body: 'bare',
-  })
+  @Handle(staffWithdrawalPause)
   async pause(): Promise<WithdrawalPauseView> {
     await Promise.all([
       this.projections.upToDate('policy', 'house', 1_000),

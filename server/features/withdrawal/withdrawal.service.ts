@@ -1,10 +1,8 @@
+import type { cancelWithdrawal, previewWithdrawal, submitWithdrawal } from '../../../contracts/withdrawal.calls.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { Language } from '../../../shared/language.js';
 import {
   WITHDRAWAL_PRESETS,
-  type cancelWithdrawalBody,
-  type previewWithdrawalQuery,
-  type submitWithdrawalBody,
   type WithdrawableView,
   type WithdrawalPreset,
   type WithdrawalPreview,
@@ -22,7 +20,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { SecurityCards } from '../../core/security-card.js';
 import type { StepUp } from '../../core/step-up.js';
 import { isOpen, nextChange } from '../../core/zone.js';
-import type { Asked } from '../../edge/http/call.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { Messages } from '../../edge/http/messages.js';
 import type { PriceSource } from '../../core/price-source.js';
 import type { TurnoverQuery } from './turnover.query.js';
@@ -104,7 +102,7 @@ export class WithdrawalService {
     input,
     lang,
     device,
-  }: Asked<typeof previewWithdrawalQuery, 'real'>): Promise<WithdrawalPreview | Refusal> {
+  }: CallContext<typeof previewWithdrawal>): Promise<WithdrawalPreview | Refusal> {
     const { lookup, keeper, cards } = this.parts;
     const wish = await lookup.wish(session, input, device);
     if (isRefusal(wish)) return wish;
@@ -130,7 +128,7 @@ export class WithdrawalService {
    * The proof is asked for last, because a code works once and must not be spent on a request that is refused anyway. The
    * command decides all of it again, with the states as they are then.
    */
-  async submit(asked: Asked<typeof submitWithdrawalBody, 'real'>): Promise<WithdrawalView | Refusal> {
+  async submit(asked: CallContext<typeof submitWithdrawal>): Promise<WithdrawalView | Refusal> {
     const { session, input, device, lang, keys } = asked;
     const { lookup, commands, clock, cards, query } = this.parts;
     const wish = await lookup.wish(session, input, device);
@@ -145,7 +143,7 @@ export class WithdrawalService {
     return query.one(lang, session.userId, result.answer.withdrawalId, result.position);
   }
 
-  async cancel(asked: Asked<typeof cancelWithdrawalBody, 'real'>): Promise<WithdrawalView | Refusal> {
+  async cancel(asked: CallContext<typeof cancelWithdrawal>): Promise<WithdrawalView | Refusal> {
     const { session, input, lang, keys } = asked;
     const { commands, clock, query } = this.parts;
     const context = { realm: 'real', at: clock.now(), actor: `user:${session.userId}`, keys };

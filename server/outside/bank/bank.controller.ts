@@ -1,17 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
-import { z } from 'zod';
-import { commonFields } from '../../../contracts/account.contract.js';
-import { sendWireBody, type SentWireView } from '../../../contracts/bank.contract.js';
+import { getSentWires, sendWire, staffBank } from '../../../contracts/bank.calls.js';
+import type { SentWireView } from '../../../contracts/bank.contract.js';
 import { IDS } from '../../core/tokens.js';
 import type { Ids } from '../../core/ids.js';
 import { amount, decimalsOf, format } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
-import { Call, type Asked } from '../../edge/http/call.js';
+import { Handle, type CallContext } from '../../edge/http/call.js';
 import { silently } from '../../edge/http/reply.js';
 import { BankBooks } from './bank-books.js';
-
-const commonOnly = z.strictObject({ ...commonFields });
-const nothing = z.object({});
 
 @Controller()
 export class BankController {
@@ -20,17 +16,8 @@ export class BankController {
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
-  @Call({
-    method: 'POST',
-    path: 'web/sendWire',
-    access: 'real',
-    summary:
-      'Plays the person’s own bank: the wire arrives at the account at once, with its reference; once for an `endToEndId`.',
-    input: sendWireBody,
-    answer: 'SentWireView',
-    refusals: ['asset.amount-zero', 'bank.too-many-decimals'],
-  })
-  async sendWire({ session, input, keys }: Asked<typeof sendWireBody, 'real'>) {
+  @Handle(sendWire)
+  async sendWire({ session, input, keys }: CallContext<typeof sendWire>) {
     const { toAccount, currency, reference, endToEndId } = input;
     const sent = amount(input.amount);
     if (sent === 0n) return refuse('asset.amount-zero', { field: 'amount' });
@@ -43,28 +30,13 @@ export class BankController {
     return { ...rest, wireId: id, amount: format(wire.amount) } satisfies SentWireView;
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/getSentWires',
-    access: 'real',
-    summary: 'The wires that the person sent by web/sendWire, the newest first, at most 100.',
-    input: commonOnly,
-    answer: 'SentWireView[]',
-  })
-  async sentWires({ session }: Asked<typeof commonOnly, 'real'>) {
+  @Handle(getSentWires)
+  async sentWires({ session }: CallContext<typeof getSentWires>) {
     return silently(await this.books.sentBy(session.userId));
   }
 
-  @Call({
-    method: 'GET',
-    path: 'staff/bank',
-    access: 'staff:market',
-    summary: 'The simulated bank: payouts by status, wires by currency, its hours and when it settled last.',
-    input: nothing,
-    answer: 'StaffBankView',
-    body: 'bare',
-  })
-  status(_: Asked<typeof nothing, 'staff:market'>) {
+  @Handle(staffBank)
+  status(_: CallContext<typeof staffBank>) {
     return this.books.status();
   }
 }

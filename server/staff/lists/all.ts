@@ -35,15 +35,15 @@ export interface ListInput {
 type Read = (client: PoolClient, from?: number, count?: number) => Promise<ListAnswer<unknown>>;
 
 /** A list of the console: what it reads, how a question becomes a page, and what some roles do not see of a row. */
-export interface StaffList {
+export interface StaffList<Row = unknown> {
   readonly readModels: readonly string[];
   /** Checks the question once; the answer reads any stretch of it. */
   ask(input: ListInput): { request: ListRequest<unknown>; read: Read } | Refusal;
-  shown(roles: readonly StaffRole[], row: unknown): unknown;
+  shown(roles: readonly StaffRole[], row: unknown): Row;
 }
 
 /** Every list there is, as it stands at an instant. */
-export const staffLists: Record<StaffListName, (now: number, asker: Asker) => StaffList> = {
+export const staffLists = {
   users: () => ofResource(userResource, maskedUser),
   locks: (now) => ofResource(lockResource(now)),
   orders: () => ofResource(orderResource),
@@ -70,14 +70,21 @@ export const staffLists: Record<StaffListName, (now: number, asker: Asker) => St
   withdrawals: () => ofResource(withdrawalResource),
   content: (_, { lang }) => ofResource(contentResource(lang)),
   'content-versions': () => ofResource(contentVersionResource),
-};
+} satisfies Record<StaffListName, (now: number, asker: Asker) => StaffList>;
+
+/** A row of this list. */
+export type StaffListRow<Name extends StaffListName> =
+  ReturnType<(typeof staffLists)[Name]> extends StaffList<infer Row> ? Row : never;
 
 /** Who asks, as far as a list is another for him; English where he does not say in which language. */
 export type Asker = Parameters<typeof reviewQueuesOf>[0] & { readonly staffId: string; lang?: Language };
 
 type Mask<Row> = (row: Row) => Row;
 
-function ofResource<Filter extends z.ZodObject, Row>(resource: Resource<Filter, Row>, mask?: Mask<Row>): StaffList {
+function ofResource<Filter extends z.ZodObject, Row>(
+  resource: Resource<Filter, Row>,
+  mask?: Mask<Row>,
+): StaffList<Row> {
   return list(resource.readModels, resource, (client, request) => listRows(client, resource, request), mask);
 }
 
@@ -86,7 +93,7 @@ function list<Filter extends z.ZodObject, Row>(
   shape: ListShape<Filter>,
   rows: (client: PoolClient, request: ListRequest<z.output<Filter>>) => Promise<ListAnswer<Row>>,
   mask: Mask<Row> = (row) => row,
-): StaffList {
+): StaffList<Row> {
   return {
     readModels,
     ask(input) {
@@ -96,7 +103,7 @@ function list<Filter extends z.ZodObject, Row>(
         rows(client, { ...request, from, count });
       return { request, read };
     },
-    shown: (roles, row) => (seesPersons(roles) ? row : mask(row as Row)),
+    shown: (roles, row) => (seesPersons(roles) ? (row as Row) : mask(row as Row)),
   };
 }
 

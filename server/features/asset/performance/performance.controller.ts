@@ -1,24 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
-import { getPerformanceQuery } from '../../../../contracts/performance.contract.js';
-import { Call, type Asked } from '../../../edge/http/call.js';
+import { getPerformance } from '../../../../contracts/performance.calls.js';
+import { Handle, type CallContext } from '../../../edge/http/call.js';
 import { PerformanceQuery } from './performance.query.js';
 
 @Controller()
 export class PerformanceController {
   constructor(@Inject(PerformanceQuery) private readonly performance: PerformanceQuery) {}
 
-  @Call({
-    method: 'GET',
-    path: 'web/getPerformance',
-    cost: 5,
-    access: 'user',
-    summary:
-      'Average cost, realised and unrealised profit and loss of each coin and in total, and the result of today.',
-    input: getPerformanceQuery,
-    answer: 'PerformanceView',
-    refusals: ['request.unavailable'],
-  })
-  getPerformance({ session, input }: Asked<typeof getPerformanceQuery>) {
+  @Handle(getPerformance)
+  getPerformance({ session, input }: CallContext<typeof getPerformance>) {
     return this.performance.performance(session.realm, session.ownerId, input);
   }
 }

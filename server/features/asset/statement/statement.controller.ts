@@ -1,11 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
-  exportDisposalsQuery,
-  exportStatementQuery,
-  getStatementQuery,
-} from '../../../../contracts/statement.contract.js';
+  exportDisposals,
+  exportStatement,
+  exportStatementPdf,
+  getStatement,
+} from '../../../../contracts/statement.calls.js';
 import { isRefusal } from '../../../core/refusal.js';
-import { Call, type Asked } from '../../../edge/http/call.js';
+import { Handle, type CallContext } from '../../../edge/http/call.js';
 import { CSV_TYPE } from '../../../edge/http/csv.js';
 import { Download } from '../../../edge/http/reply.js';
 import { Files } from '../../../edge/work/files.js';
@@ -13,7 +14,7 @@ import { disposalPieces } from './disposals-csv.js';
 import { STATEMENT_FILE } from './statement-files.js';
 import { StatementResults } from './statement-result.js';
 import { StatementHolder } from './statement-holder.js';
-import { StatementQuery, type Statement } from './statement.query.js';
+import { type Statement, StatementQuery } from './statement.query.js';
 
 @Controller()
 export class StatementController {
@@ -24,32 +25,14 @@ export class StatementController {
     @Inject(Files) private readonly files: Files,
   ) {}
 
-  @Call({
-    method: 'GET',
-    path: 'web/getStatement',
-    cost: 5,
-    access: 'user',
-    summary: 'Opening balances, sums by kind and closing balances of a period, with the history’s hash at both ends.',
-    input: getStatementQuery,
-    answer: 'StatementView',
-    refusals: ['request.unavailable'],
-  })
-  async getStatement({ session, input }: Asked<typeof getStatementQuery>) {
+  @Handle(getStatement)
+  async getStatement({ session, input }: CallContext<typeof getStatement>) {
     const found = await this.statements.statement(session.realm, session.ownerId, input);
     return isRefusal(found) ? found : found.view;
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/exportStatement',
-    access: 'user',
-    summary: 'The period as a CSV file (RFC 4180, UTF-8): every posting with the balance after it, the oldest first.',
-    input: exportStatementQuery,
-    answer: 'null',
-    body: 'csv',
-    refusals: ['request.unavailable'],
-  })
-  async exportStatement({ session, input }: Asked<typeof exportStatementQuery>) {
+  @Handle(exportStatement)
+  async exportStatement({ session, input }: CallContext<typeof exportStatement>) {
     const found = await this.statements.statement(session.realm, session.ownerId, input);
     if (isRefusal(found)) return found;
     // The client shows how far the file is: so many lines will come.
@@ -58,35 +41,16 @@ export class StatementController {
     return new Download(nameOf(found, 'csv'), CSV_TYPE, pieces, headers);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/exportDisposals',
-    access: 'user',
-    summary:
-      'Every disposal of the period with proceeds, average cost, fee and gain in USDT, as a CSV file for a tax return.',
-    input: exportDisposalsQuery,
-    answer: 'null',
-    body: 'csv',
-    refusals: ['request.unavailable'],
-  })
-  async exportDisposals({ session, input, lang }: Asked<typeof exportDisposalsQuery>) {
+  @Handle(exportDisposals)
+  async exportDisposals({ session, input, lang }: CallContext<typeof exportDisposals>) {
     const found = await this.statements.statement(session.realm, session.ownerId, input);
     if (isRefusal(found)) return found;
     const pieces = disposalPieces(this.results.disposals(found.span), lang, found.view.timeZone);
     return new Download(nameOf(found, 'csv', 'disposals'), CSV_TYPE, pieces);
   }
 
-  @Call({
-    method: 'GET',
-    path: 'web/exportStatementPdf',
-    access: 'user',
-    summary: 'The period as a PDF document in the asker’s language; many movements are left to the CSV file.',
-    input: exportStatementQuery,
-    answer: 'null',
-    body: 'pdf',
-    refusals: ['request.unavailable'],
-  })
-  async exportStatementPdf({ session, input, lang }: Asked<typeof exportStatementQuery>) {
+  @Handle(exportStatementPdf)
+  async exportStatementPdf({ session, input, lang }: CallContext<typeof exportStatementPdf>) {
     const found = await this.statements.statement(session.realm, session.ownerId, input);
     if (isRefusal(found)) return found;
     const holder = await this.holders.nameOf(session);

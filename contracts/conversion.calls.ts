@@ -1,0 +1,58 @@
+import { defineCall } from './call.contract.js';
+import {
+  conversionQuoteView,
+  conversionView,
+  convertBody,
+  dustQuoteView,
+  quoteConversionBody,
+  quoteDustBody,
+} from './conversion.contract.js';
+
+export const quoteConversion = defineCall({
+  method: 'POST',
+  path: 'web/quoteConversion',
+  access: 'user',
+  summary:
+    'Offers a conversion at the index price less the spread. Good for some seconds and one time; it changes nothing.',
+  input: quoteConversionBody,
+  output: conversionQuoteView,
+  refusals: [
+    'conversion.same-currency',
+    'conversion.below-minimum',
+    'conversion.above-maximum',
+    'asset.amount-zero',
+    'asset.too-many-decimals',
+    'market.symbol-unknown',
+    'market.closed',
+    'market.halted',
+  ],
+});
+
+export const quoteDust = defineCall({
+  method: 'POST',
+  path: 'web/quoteDust',
+  access: 'user',
+  summary: 'Offers all small balances of the spot account in USDT at once, line by line; it changes nothing.',
+  input: quoteDustBody,
+  output: dustQuoteView,
+});
+
+export const convert = defineCall({
+  method: 'POST',
+  path: 'web/convert',
+  access: 'user',
+  summary: 'Accepts an offer of web/quoteConversion or web/quoteDust, once and before it expires.',
+  input: convertBody,
+  output: conversionView,
+  refusals: [
+    'conversion.quote-unknown',
+    'conversion.quote-expired',
+    'conversion.quote-used',
+    'asset.insufficient',
+    'security.trade-password-missing',
+    'security.trade-password-required',
+    'account.frozen',
+    'demo.expired',
+    'request.unavailable',
+  ],
+});
