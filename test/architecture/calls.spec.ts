@@ -9,7 +9,7 @@ const ROUTE_DECORATOR = /@(Get|Post|Put|Delete|Patch|All|Head|Options|Sse)\(/;
 describe('the calls of the API', () => {
   const calls = declaredCalls();
 
-  it('are all made by @Call, which cannot be written without an access', () => {
+  it('are all made by @Handle, which cannot be written without an access', () => {
     const sources = filesBelow('server').filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'));
     expect(sources.filter((path) => ROUTE_DECORATOR.test(read(path)))).toEqual([]);
     expect(calls.length).toBeGreaterThan(15);

@@ -4,7 +4,7 @@ import { languageKeys } from '../../../shared/language';
 import { EMPTY_FORM, type FormContext, type SpotOrderForm } from './order-fields';
 import { context, row } from './order-form.testkit';
 import { withPercent, withQuantity } from './order-size';
-import { fieldOfRefusal, summarise } from './spot-order-form';
+import { formFieldOf, summarise } from './spot-order-form';
 
 const form = (change: Partial<SpotOrderForm>): SpotOrderForm => ({ ...EMPTY_FORM, ...change });
 const codes = (change: Partial<SpotOrderForm>, over: Partial<FormContext> = {}) =>
@@ -123,10 +123,11 @@ describe('the spot order form', () => {
   });
 
   it('puts a refusal of the server at the field it is about', () => {
-    expect(fieldOfRefusal('spot.price-outside-band', undefined, form({}))).toBe('price');
-    expect(fieldOfRefusal('spot.insufficient-balance', undefined, form({ sizedBy: 'total' }))).toBe('total');
-    expect(fieldOfRefusal('request.field-invalid', 'quoteAmount', form({ type: 'market' }))).toBe('total');
-    expect(fieldOfRefusal('market.closed', undefined, form({}))).toBeNull();
+    expect(formFieldOf('price', form({}))).toBe('price');
+    expect(formFieldOf('price', form({ type: 'market' }))).toBeNull();
+    expect(formFieldOf('quantity', form({ sizedBy: 'total' }))).toBe('total');
+    expect(formFieldOf('quoteAmount', form({ type: 'market', sizedBy: 'total' }))).toBe('total');
+    expect(formFieldOf(undefined, form({}))).toBeNull();
   });
 
   it('names its problems in nine languages with every figure that their texts ask for', () => {

@@ -67,6 +67,15 @@ describe('the envelope', () => {
     expect(body.data).toEqual({ refusal: 'request.field-invalid', params: {}, field: 'side' });
   });
 
+  it('names the field that a refusal is about: its own, or the one that contracts/ declares for the code', () => {
+    const fieldOf = (code: string, params = {}) =>
+      JSON.parse(envelopes.refusal('x', 'en', refuse(code, params)).body).data.field;
+    expect(fieldOf('spot.insufficient-balance')).toBe('quantity');
+    expect(fieldOf('spot.stop-already-reached')).toBe('stopPrice');
+    expect(fieldOf('spot.price-outside-band', { field: 'stopLimitPrice' })).toBe('stopLimitPrice');
+    expect(fieldOf('spot.book-full')).toBeUndefined();
+  });
+
   it('writes amounts as the language does, and leaves them, counts and names in the data as they were', () => {
     const refusal = refuse('asset.insufficient', { needed: '1000000.5', available: '0', currency: '1000', max: 2026 });
     const said = (lang: 'en' | 'de') => JSON.parse(envelopes.refusal('x', lang, refusal).body);
