@@ -10,6 +10,7 @@ import { randomIds, type Ids } from '../../server/core/ids.js';
 import { EDGE_LIMITS, type EdgeConfig, type EdgeLimits } from '../../server/edge/edge-config.js';
 import { epochOf } from '../../server/market/simulator/epochs.js';
 import { startAgain } from '../../server/event-store/start-again.js';
+import { CheckedAnswers } from './checked-answers.js';
 import { TEST_LIMITS } from './limits.js';
 import { migratedDatabase } from './migrated.js';
 import { expectVerified, settled } from './verified.js';
@@ -82,6 +83,9 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
   };
   // As the server itself does: under a load that makes a lease late, the first try may find no writer.
   const app = await startAgain(() => createApp(appOptions), log);
+  const server = app.getHttpAdapter().getInstance();
+  const answers = new CheckedAnswers(server.edge);
+  server.edge = answers;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.getHttpServer().address() as { port: number };
   return {
@@ -92,6 +96,7 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       await settled(app);
       await app.close();
       try {
+        answers.expectDeclared();
         if (own !== undefined && options.leavesWrongs !== true) await expectVerified(databaseUrl, clock.now());
       } finally {
         await own?.drop();
