@@ -9,9 +9,9 @@ const READERS_OF_FACTS = '[.](reactions|projection)[.]ts$';
 const NEST_CQRS = '^node_modules/@nestjs/cqrs/';
 const CALCULATION =
   '^(contracts|shared)/|^(crypto|node:crypto)$|node_modules/(decimal[.]js|zod|@noble/curves|@noble/hashes|@scure/base|@scure/bip32|ibantools)/';
-const JOINERS = '^server/(policies|projections|review|cli)/';
+const JOINERS = '^server/(policies|review|cli)/';
 // Double entry is not among it: that postings sum to zero is a law of the house, and the writer checks it for everybody.
-const BUSINESS = '^server/(features|policies|projections|review|market|edge|cli)/';
+const BUSINESS = '^server/(features|policies|review|market|edge|cli)/';
 
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
@@ -61,7 +61,7 @@ module.exports = {
       {
         pathNot: [
           '^server/core/',
-          '^server/ledger/',
+          '^server/engine/ledger/',
           '^server/market/(matching|simulator)/',
           PURE_FILES,
           '^server/.*[.](events|commands)[.]ts$',
@@ -97,7 +97,7 @@ module.exports = {
     forbid(
       'store-and-writer-know-no-business',
       'They carry every noun there will ever be, so they must not know any of today’s.',
-      { path: '^server/(engine|event-store|writer)/', pathNot: SPEC },
+      { path: '^server/engine/', pathNot: SPEC },
       { path: BUSINESS },
     ),
     forbid(

@@ -1,8 +1,8 @@
 import type { StatementResults } from '../server/features/asset/statement/statement-result.js';
 import type pg from 'pg';
-import { migrate } from '../server/event-store/migrate.js';
-import { openPool } from '../server/event-store/database.js';
-import type { ProjectionRunner } from '../server/projections/runner.js';
+import { migrate } from '../server/engine/history/migrate.js';
+import { openPool } from '../server/engine/history/database.js';
+import type { ProjectionRunner } from '../server/engine/projections/runner.js';
 
 export const OWNER = 'real-bench.1';
 export const REALM = 'real';

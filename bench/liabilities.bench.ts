@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../server/event-store/migrate.js';
-import { openPool } from '../server/event-store/database.js';
+import { migrate } from '../server/engine/history/migrate.js';
+import { openPool } from '../server/engine/history/database.js';
 import { isRefusal } from '../server/core/refusal.js';
 import { LiabilityQuery } from '../server/features/liability/liability.query.js';
 import { TreeMaker } from '../server/features/liability/tree-maker.js';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { systemClock } from '../server/core/clock.js';
 import { loginOf, LoginTable } from '../server/edge/auth/logins.js';
 import { Passwords } from '../server/edge/auth/passwords.js';
-import { openPool } from '../server/event-store/database.js';
+import { openPool } from '../server/engine/history/database.js';
 import { openVault } from '../server/engine/vault/vault.js';
 import { median, row, type BenchRow } from './kit.js';
 import { BenchPlace, residentMb } from './server.js';

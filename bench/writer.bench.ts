@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import type { CommandHandler, StreamKind } from '../server/core/decider.js';
 import { amount } from '../shared/money.js';
-import { openPool } from '../server/event-store/database.js';
-import { EventStore } from '../server/event-store/event-store.js';
-import { declareEventTypes } from '../server/event-store/event-types.js';
-import { loadStream } from '../server/writer/loader.js';
-import { migrate } from '../server/event-store/migrate.js';
-import { CommandHandlers } from '../server/writer/command-handlers.js';
-import { Writers } from '../server/writer/writers.js';
+import { openPool } from '../server/engine/history/database.js';
+import { EventStore } from '../server/engine/history/event-store.js';
+import { declareEventTypes } from '../server/engine/history/event-types.js';
+import { loadStream } from '../server/engine/writer/loader.js';
+import { migrate } from '../server/engine/history/migrate.js';
+import { CommandHandlers } from '../server/engine/writer/command-handlers.js';
+import { Writers } from '../server/engine/writer/writers.js';
 import { median, row, secondsOf, type BenchRow } from './kit.js';
 import { BenchPlace } from './server.js';
 

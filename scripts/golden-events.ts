@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { eventTypes } from '../server/event-store/event-types.js';
+import { eventTypes } from '../server/engine/history/event-types.js';
 
 /** Golden data by type and schema: one file a noun. */
 type Golden = Record<string, Record<string, unknown>>;

@@ -15,13 +15,13 @@ import type { WithdrawalHold } from './core/withdrawal-hold.js';
 import { allProjections, handlersOf, type Ports } from './features.js';
 import type { SpotMarket } from './market/spot-market.js';
 import type { ReviewKinds } from './review/review-kind.js';
-import type { CommandHandlers } from './writer/command-handlers.js';
+import type { CommandHandlers } from './engine/writer/command-handlers.js';
 import { AuditModule } from './audit/audit.module.js';
 import { BankModule } from './outside/bank/bank.module.js';
 import { ChainModule } from './outside/chain/chain.module.js';
 import { AuthModule } from './edge/auth/auth.module.js';
 import { EdgeModule, type EdgeParts } from './edge/edge.module.js';
-import { EventStoreModule } from './event-store/event-store.module.js';
+import { EventStoreModule } from './engine/history/event-store.module.js';
 import { AccountModule } from './features/account/account.module.js';
 import { AssetModule } from './features/asset/asset.module.js';
 import { C2cModule } from './features/c2c/c2c.module.js';
@@ -49,11 +49,11 @@ import { PersonalModule } from './features/personal/personal.module.js';
 import { MessagingModule } from './outside/messaging/messaging.module.js';
 import { PlatformModule, type PlatformParts } from './platform.module.js';
 import { PoliciesModule } from './policies/policies.module.js';
-import { ProjectionsModule } from './projections/projections.module.js';
-import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
+import { ProjectionsModule } from './engine/projections/projections.module.js';
+import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { ReviewModule } from './review/review.module.js';
 import { StaffModule } from './staff/staff.module.js';
-import { WriterModule } from './writer/writer.module.js';
+import { WriterModule } from './engine/writer/writer.module.js';
 
 /** The table of contents: what the server consists of. */
 @Module({})

@@ -1,50 +1,47 @@
 import type { AnyCommandHandler } from './core/command.js';
+import type { Projection } from './engine/projections/projection.js';
+import { historyProjection } from './engine/projections/history.projection.js';
 import type { Feature, StreamDeclaration } from './policies/feature.js';
-import type { Projection } from './projections/projection.js';
 import { accountFeature } from './features/account/account.feature.js';
+import { assetFeature } from './features/asset/asset.feature.js';
 import { c2cFeature } from './features/c2c/c2c.feature.js';
 import { contentFeature } from './features/content/content.feature.js';
 import { conversionFeature } from './features/conversion/conversion.feature.js';
 import { creditFeature } from './features/credit/credit.feature.js';
 import { depositFeature } from './features/deposit/deposit.feature.js';
 import { identityFeature } from './features/identity/identity.feature.js';
-import { instrumentFeature } from './features/instrument/instrument.feature.js';
 import { invitationFeature } from './features/invitation/invitation.feature.js';
 import { liabilityFeature } from './features/liability/liability.feature.js';
-import { marketEpochFeature } from './features/market-epoch/market-epoch.feature.js';
 import { messageFeature } from './features/message/message.feature.js';
 import { payeeFeature } from './features/payee/payee.feature.js';
 import { policyFeature } from './features/policy/policy.feature.js';
+import { reconciliationFeature } from './features/reconciliation/reconciliation.feature.js';
 import { riskFeature } from './features/risk/risk.feature.js';
 import { securityFeature } from './features/security/security.feature.js';
 import { spotFeature } from './features/spot/spot.feature.js';
+import { staffFeature } from './features/staff-account/staff-account.feature.js';
 import { transferFeature } from './features/transfer/transfer.feature.js';
 import { walletFeature } from './features/wallet/wallet.feature.js';
 import { withdrawalFeature } from './features/withdrawal/withdrawal.feature.js';
-import { balancesProjection } from './projections/balances.projection.js';
-import { historyProjection } from './projections/history.projection.js';
-import { ledgerProjection } from './projections/ledger.projection.js';
-import { reconciliationFeature } from './features/reconciliation/reconciliation.feature.js';
+import { instrumentFeature } from './market/instrument/instrument.feature.js';
+import { marketEpochFeature } from './market/market-epoch/market-epoch.feature.js';
 import { reviewFeature } from './review/review.feature.js';
-import { staffFeature } from './features/staff-account/staff-account.feature.js';
 
-const ledgerFeature = {
-  name: 'ledger',
-  projections: [balancesProjection, historyProjection, ledgerProjection],
-} satisfies Feature;
+const historyFeature = { name: 'history', projections: [historyProjection] } satisfies Feature;
 
 /** Every noun there is. Audit, replay, rebuild, console, pushed changes and the writer read this list. */
 export const features = [
   accountFeature,
+  assetFeature,
   c2cFeature,
   contentFeature,
   conversionFeature,
   creditFeature,
   depositFeature,
+  historyFeature,
   identityFeature,
   instrumentFeature,
   invitationFeature,
-  ledgerFeature,
   liabilityFeature,
   marketEpochFeature,
   messageFeature,

@@ -4,7 +4,7 @@ import { EVENT_STORE } from './core/tokens.js';
 import { isRefusal, type Refusal } from './core/refusal.js';
 import { AccountLive, type AccountReader } from './edge/socket/account-live.js';
 import { LiveSources } from './edge/socket/live-source.js';
-import type { EventStore } from './event-store/event-store.js';
+import type { EventStore } from './engine/history/event-store.js';
 import { AssetModule } from './features/asset/asset.module.js';
 import { AssetQuery } from './features/asset/asset.query.js';
 import { SpotReadModule } from './features/spot/spot-read.module.js';

@@ -12,9 +12,9 @@ import { openLog } from './edge/logging.js';
 import { projectRoot } from './edge/project-root.js';
 import { C2cStaffService } from './features/c2c/c2c-staff.service.js';
 import { readSellerSeeds } from './features/c2c/seller-seeds.js';
-import { migrate } from './event-store/migrate.js';
+import { migrate } from './engine/history/migrate.js';
 import { StaffAccounts } from './staff/staff-accounts.js';
-import { startAgain } from './event-store/start-again.js';
+import { startAgain } from './engine/history/start-again.js';
 
 /**
  * Starts the server on its database and answers once it serves. Until then its address says that it is not ready. A database

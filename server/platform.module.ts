@@ -5,9 +5,9 @@ import type { Clock } from './core/clock.js';
 import type { Ids } from './core/ids.js';
 import { CLOCK, CONFIG, EVENT_STORE, IDS, WRITERS } from './core/tokens.js';
 import { ReadinessChecks } from './engine/health/readiness-checks.js';
-import type { EventStore } from './event-store/event-store.js';
-import type { Writers } from './writer/writers.js';
-import { measureWriters } from './writer/writer-metrics.js';
+import type { EventStore } from './engine/history/event-store.js';
+import type { Writers } from './engine/writer/writers.js';
+import { measureWriters } from './engine/writer/writer-metrics.js';
 
 /** What is handed in from outside: the settings, and where time and chance come from. */
 export interface PlatformParts {

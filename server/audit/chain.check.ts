@@ -1,4 +1,4 @@
-import { chainHash, genesisHash, type EventRow } from '../event-store/codec.js';
+import { chainHash, genesisHash, type EventRow } from '../engine/history/codec.js';
 import type { Findings } from './findings.js';
 
 /**

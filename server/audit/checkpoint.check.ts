@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Instant } from '../core/clock.js';
-import { digestOf, isSigned, NO_CHECKPOINT, type CheckpointClaim } from '../event-store/checkpoint-key.js';
-import { CHECKPOINT_EVENTS_MAX, CHECKPOINT_MS_MAX } from '../event-store/checkpoints.js';
-import type { EventRow } from '../event-store/codec.js';
+import { digestOf, isSigned, NO_CHECKPOINT, type CheckpointClaim } from '../engine/history/checkpoint-key.js';
+import { CHECKPOINT_EVENTS_MAX, CHECKPOINT_MS_MAX } from '../engine/history/checkpoints.js';
+import type { EventRow } from '../engine/history/codec.js';
 import type { Findings } from './findings.js';
 
 export interface SignedCheckpoint extends CheckpointClaim {

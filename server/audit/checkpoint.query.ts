@@ -6,7 +6,7 @@ import type {
   CheckpointView,
   getCheckpointsQuery,
 } from '../../contracts/audit.contract.js';
-import { checkpointText } from '../event-store/checkpoint-key.js';
+import { checkpointText } from '../engine/history/checkpoint-key.js';
 
 /** The signed checkpoints and the keys that signed them, for anybody who wants to keep them. */
 export class CheckpointQuery {

@@ -1,6 +1,6 @@
 import type { StreamKind } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
-import { decode, type EventRow } from '../event-store/codec.js';
+import { decode, type EventRow } from '../engine/history/codec.js';
 import { ChainCheck } from './chain.check.js';
 import { Findings, type Finding } from './findings.js';
 import { checkHolds } from './holds.check.js';

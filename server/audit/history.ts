@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { REALMS } from '../../contracts/account.contract.js';
-import type { EventRow } from '../event-store/codec.js';
+import type { EventRow } from '../engine/history/codec.js';
 
 export const PAGE_EVENTS = 5_000;
 

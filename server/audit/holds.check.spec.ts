@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import '../features.js';
 import type { CommandHandler, StreamKind } from '../core/decider.js';
 import { amount } from '../../shared/money.js';
-import { declareEventTypes } from '../event-store/event-types.js';
-import { HOUSE } from '../ledger/chart.js';
-import { CommandHandlers } from '../writer/command-handlers.js';
-import { MemoryRealm } from '../writer/memory-realm.js';
+import { declareEventTypes } from '../engine/history/event-types.js';
+import { HOUSE } from '../engine/ledger/chart.js';
+import { CommandHandlers } from '../engine/writer/command-handlers.js';
+import { MemoryRealm } from '../engine/writer/memory-realm.js';
 import { verifyRows } from './history.check.js';
 
 declareEventTypes({ type: 'TestHeld', schema: 1 });

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { format, tryAmount } from '../../shared/money.js';
-import type { EventRow } from '../event-store/codec.js';
-import { HOUSE, mayGoNegative } from '../ledger/chart.js';
+import type { EventRow } from '../engine/history/codec.js';
+import { HOUSE, mayGoNegative } from '../engine/ledger/chart.js';
 import type { Findings } from './findings.js';
 import type { Line, PostingsCheck } from './postings.check.js';
 

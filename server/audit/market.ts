@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
-import { decode, genesisHash } from '../event-store/codec.js';
-import type { InstrumentVersion } from '../features/instrument/instrument.events.js';
-import { beaconOf } from '../features/market-epoch/market-epoch.decider.js';
-import type { EpochCommitted, EpochRevealed, MarketOpened } from '../features/market-epoch/market-epoch.events.js';
+import { decode, genesisHash } from '../engine/history/codec.js';
+import type { InstrumentVersion } from '../market/instrument/instrument.events.js';
+import { beaconOf } from '../market/market-epoch/market-epoch.decider.js';
+import type { EpochCommitted, EpochRevealed, MarketOpened } from '../market/market-epoch/market-epoch.events.js';
 import type { MarketCalendar } from '../market/simulator/market-calendar.js';
 import type { PublishedEpoch } from '../market/simulator/audit.js';
 import { AgentFills, type LocatedFill } from './agent-fills.js';

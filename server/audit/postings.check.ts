@@ -1,6 +1,6 @@
 import { format, tryAmount, type Amount } from '../../shared/money.js';
-import type { EventRow } from '../event-store/codec.js';
-import { accountProblem, mayGoNegative } from '../ledger/chart.js';
+import type { EventRow } from '../engine/history/codec.js';
+import { accountProblem, mayGoNegative } from '../engine/ledger/chart.js';
 import type { Findings } from './findings.js';
 
 export type Line = readonly [account: string, asset: string, amount: string];

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Instant } from '../core/clock.js';
 import type { RecordedEvent } from '../core/event.js';
-import { digestTable, firstDifference } from '../projections/digest.js';
-import type { Projection } from '../projections/projection.js';
-import { otherSlot, slotTable, type Slot } from '../projections/read-table.js';
-import { RowBatch } from '../projections/row-batch.js';
-import { problemOf, standingOf, wrongViews, type Standing } from '../projections/standing.js';
+import { digestTable, firstDifference } from '../engine/projections/digest.js';
+import type { Projection } from '../engine/projections/projection.js';
+import { otherSlot, slotTable, type Slot } from '../engine/projections/read-table.js';
+import { RowBatch } from '../engine/projections/row-batch.js';
+import { problemOf, standingOf, wrongViews, type Standing } from '../engine/projections/standing.js';
 import type { Findings } from './findings.js';
 
 const REPLAY = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '../core/event.js';
 import { format, fromSteps, type Amount } from '../../shared/money.js';
-import { decode, genesisHash } from '../event-store/codec.js';
+import { decode, genesisHash } from '../engine/history/codec.js';
 import { openOrdersOf, spotKind, type OpenSpotOrder, type SpotState } from '../features/spot/spot.state.js';
 import { bookHash, depth } from '../market/matching/book.js';
 import { declarationOf } from '../features.js';

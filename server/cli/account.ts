@@ -8,8 +8,8 @@ import { isRefusal } from '../core/refusal.js';
 import { addressOf } from '../edge/auth/contact.js';
 import { loginOf, LoginTable } from '../edge/auth/logins.js';
 import { Passwords } from '../edge/auth/passwords.js';
-import { openPool } from '../event-store/database.js';
-import { migrate } from '../event-store/migrate.js';
+import { openPool } from '../engine/history/database.js';
+import { migrate } from '../engine/history/migrate.js';
 import { openVault } from '../engine/vault/vault.js';
 
 const USAGE = `Makes real accounts without registering: no code, no country, no agreement.

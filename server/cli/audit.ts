@@ -11,8 +11,8 @@ import { VERIFY_CONNECTIONS, verify, type VerifyReport } from '../audit/verify.j
 import { readConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import { readCatalogue } from '../market/catalogue/read-catalogue.js';
-import { CheckpointKey } from '../event-store/checkpoint-key.js';
-import { openPool } from '../event-store/database.js';
+import { CheckpointKey } from '../engine/history/checkpoint-key.js';
+import { openPool } from '../engine/history/database.js';
 import { keyOpens } from '../engine/vault/person-keys.js';
 import { openRootKey, rootKeyAtHand } from '../engine/vault/root-key.js';
 import { Misasked, say, sayJson, whole } from './asked.js';

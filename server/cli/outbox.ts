@@ -3,10 +3,10 @@ import { readConfig, type Config } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import { isRefusal } from '../core/refusal.js';
 import { addressOf } from '../edge/auth/contact.js';
-import { openPool } from '../event-store/database.js';
+import { openPool } from '../engine/history/database.js';
 import { productLetters } from '../outside/messaging/letters.js';
 import { OutboxTable, type StoredMessage } from '../outside/messaging/outbox.js';
-import { migrate } from '../event-store/migrate.js';
+import { migrate } from '../engine/history/migrate.js';
 import { openVault } from '../engine/vault/vault.js';
 
 const USAGE = `Prints the newest twenty codes and notices to people, opened, the newest last.

@@ -1,10 +1,10 @@
 import '../features.js';
 import { readConfig } from '../config/config.js';
-import { openPool } from '../event-store/database.js';
-import { EventStore } from '../event-store/event-store.js';
+import { openPool } from '../engine/history/database.js';
+import { EventStore } from '../engine/history/event-store.js';
 import { allProjections } from '../features.js';
-import type { Projection } from '../projections/projection.js';
-import { rebuild, type RebuildReport } from '../projections/rebuild.js';
+import type { Projection } from '../engine/projections/projection.js';
+import { rebuild, type RebuildReport } from '../engine/projections/rebuild.js';
 
 const USAGE = `Builds read models anew from the first event, beside the live ones, and switches when both agree.
 

@@ -1,7 +1,7 @@
 import type { AnyCommandHandler } from '../core/command.js';
 import type { StreamKind } from '../core/decider.js';
-import type { EventType } from '../event-store/event-types.js';
-import type { Projection } from '../projections/projection.js';
+import type { EventType } from '../engine/history/event-types.js';
+import type { Projection } from '../engine/projections/projection.js';
 
 /** A kind of stream, and whether the person whom its events name hears of them at once. */
 export interface StreamDeclaration {

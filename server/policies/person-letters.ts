@@ -4,7 +4,7 @@ import type { Logins } from '../core/logins.js';
 import type { Outbox } from '../core/messages-out.js';
 import type { Vault } from '../core/person.js';
 import { stopCodeOf } from '../core/stop-code.js';
-import type { ProjectionRunner } from '../projections/runner.js';
+import type { ProjectionRunner } from '../engine/projections/runner.js';
 import type { WishedLetter } from './policy.js';
 
 /** Letters to a person wherever he can be reached; the same key sends once. */

@@ -24,10 +24,10 @@ import {
 } from '../core/tokens.js';
 import { ReadinessChecks } from '../engine/health/readiness-checks.js';
 import type { ReviewKinds } from '../review/review-kind.js';
-import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
-import type { Log } from '../projections/worker.js';
-import { TIMERS, Timers } from '../writer/timers.js';
-import { measureTimers } from '../writer/writer-metrics.js';
+import { PROJECTIONS, type ProjectionRunner } from '../engine/projections/runner.js';
+import type { Log } from '../engine/projections/worker.js';
+import { TIMERS, Timers } from '../engine/writer/timers.js';
+import { measureTimers } from '../engine/writer/writer-metrics.js';
 import { PersonLetters } from './person-letters.js';
 import { allPolicies } from './all.js';
 import { POLICIES, PolicyRunner } from './runner.js';

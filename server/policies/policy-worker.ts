@@ -4,12 +4,12 @@ import type { CommandPort } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { SessionEnds } from '../core/logins.js';
 import type { SecondFactor } from '../core/second-factor.js';
-import { isAway } from '../event-store/away.js';
-import type { RealmFeed } from '../projections/feed.js';
-import type { Log } from '../projections/worker.js';
+import { isAway } from '../engine/history/away.js';
+import type { RealmFeed } from '../engine/projections/feed.js';
+import type { Log } from '../engine/projections/worker.js';
 import type { Letters } from './person-letters.js';
 import { Unavailable, type DueCommand, type Policy, type PolicyReads } from './policy.js';
-import { inTransaction } from '../event-store/transaction.js';
+import { inTransaction } from '../engine/history/transaction.js';
 
 /** What a crash takes back is done again from the checkpoint before; the appends of orders need not wait for this disk write. */
 const BEGIN = 'BEGIN; SET LOCAL synchronous_commit = off';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '../core/event.js';
 import { decisionsProjection } from './decisions.projection.js';
-import type { Row } from '../projections/read-table.js';
-import type { RowBatch } from '../projections/row-batch.js';
+import type { Row } from '../engine/projections/read-table.js';
+import type { RowBatch } from '../engine/projections/row-batch.js';
 
 const cap = { name: 'risk.caps', version: 3, inputs: { class: 'balanced', cap: '50000' } };
 const rules = { name: 'loan.rules', version: 1, inputs: { days: 30 } };

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../core/event.js';
 import type { AppliedPolicy } from '../core/policy.js';
-import type { Projection } from '../projections/projection.js';
-import { ReadTable } from '../projections/read-table.js';
-import type { RowBatch } from '../projections/row-batch.js';
+import type { Projection } from '../engine/projections/projection.js';
+import { ReadTable } from '../engine/projections/read-table.js';
+import type { RowBatch } from '../engine/projections/row-batch.js';
 
 /** Which policy a decision about a user followed, and with which inputs: one row a policy that an event names. */
 export const decisions = new ReadTable('decisions', {

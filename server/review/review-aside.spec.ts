@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { at } from '../writer/decider.testkit.js';
+import { at } from '../engine/writer/decider.testkit.js';
 import {
   answer,
   ask,

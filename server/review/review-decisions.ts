@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { ReviewDecisionView, ReviewRow } from '../../contracts/review.contract.js';
 import type { Sealed, Vault } from '../core/person.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import type { EventStore } from '../event-store/event-store.js';
+import type { EventStore } from '../engine/history/event-store.js';
 import { MASK } from '../edge/auth/masking.js';
 import type { ReviewEvent, ReviewGrounds } from './review.events.js';
 

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import type { Messages } from '../edge/http/messages.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import type { ProjectionRunner } from '../projections/runner.js';
+import type { ProjectionRunner } from '../engine/projections/runner.js';
 import { reviewColumns } from '../staff/lists/reviews.js';
 import { reviewQueuesOf } from '../edge/auth/masking.js';
 import type { ReviewService } from './review.service.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sealed } from '../core/person.js';
 import { refuse } from '../core/refusal.js';
-import { at } from '../writer/decider.testkit.js';
+import { at } from '../engine/writer/decider.testkit.js';
 import type { ReadReview } from './review.commands.js';
 import { verdictProblem } from './review.decider.js';
 import {

@@ -2,7 +2,7 @@ import type { EscalationReason } from '../../contracts/review.contract.js';
 import type { AppliedPolicy } from '../core/policy.js';
 import type { Sealed } from '../core/person.js';
 import type { NewEvent, RecordedEvent } from '../core/event.js';
-import { declareEventTypesWith } from '../event-store/event-types.js';
+import { declareEventTypesWith } from '../engine/history/event-types.js';
 
 /** A request waits for staff, stream `review-<requestId>`; appended together with the noun's own event of being submitted. */
 export interface ReviewOpened {

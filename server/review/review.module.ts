@@ -27,11 +27,11 @@ import {
   WRITERS,
 } from '../core/tokens.js';
 import { Messages } from '../edge/http/messages.js';
-import type { EventStore } from '../event-store/event-store.js';
-import { PROJECTIONS, type ProjectionRunner } from '../projections/runner.js';
+import type { EventStore } from '../engine/history/event-store.js';
+import { PROJECTIONS, type ProjectionRunner } from '../engine/projections/runner.js';
 import { StaffRights } from '../edge/auth/staff-rights.js';
 import { StaffService } from '../staff/staff.service.js';
-import type { Writers } from '../writer/writers.js';
+import type { Writers } from '../engine/writer/writers.js';
 import { keepImages } from './kept-images.js';
 import { KnownReviewKinds } from './kinds.js';
 import { PersonDecisionsController } from './person-decisions.controller.js';

@@ -15,9 +15,9 @@ import type { Sealed, Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import type { ProjectionRunner } from '../projections/runner.js';
+import type { ProjectionRunner } from '../engine/projections/runner.js';
 import type { RightsNow, StaffRights } from '../edge/auth/staff-rights.js';
-import type { Writers } from '../writer/writers.js';
+import type { Writers } from '../engine/writer/writers.js';
 import {
   AskForMore,
   ClaimReview,

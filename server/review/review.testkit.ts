@@ -1,6 +1,6 @@
 import type { NewEvent } from '../core/event.js';
 import type { Refusal } from '../core/refusal.js';
-import { decider } from '../writer/decider.testkit.js';
+import { decider } from '../engine/writer/decider.testkit.js';
 import type {
   AskForMore,
   ClaimReview,

@@ -2,9 +2,9 @@ import type { RecordedEvent } from '../core/event.js';
 import { amount, ZERO } from '../../shared/money.js';
 import { queueOf } from './kinds.js';
 import type { ReviewEvent, ReviewOpened, ReviewRead } from './review.events.js';
-import type { Projection } from '../projections/projection.js';
-import { ReadTable } from '../projections/read-table.js';
-import type { RowBatch } from '../projections/row-batch.js';
+import type { Projection } from '../engine/projections/projection.js';
+import { ReadTable } from '../engine/projections/read-table.js';
+import type { RowBatch } from '../engine/projections/row-batch.js';
 
 /** What waits for staff, and what they decided. Nobody and never are '' and 0. */
 export const reviews = new ReadTable('reviews', {

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { ChainStatusView } from '../../contracts/staff-history.contract.js';
 import type { Clock } from '../core/clock.js';
-import { digestOf, isSigned, NO_CHECKPOINT } from '../event-store/checkpoint-key.js';
-import { CHECKPOINT_EVENTS_MAX, CHECKPOINT_MS_MAX } from '../event-store/checkpoints.js';
-import { chainHash, genesisHash, type EventRow } from '../event-store/codec.js';
-import type { EventStore } from '../event-store/event-store.js';
+import { digestOf, isSigned, NO_CHECKPOINT } from '../engine/history/checkpoint-key.js';
+import { CHECKPOINT_EVENTS_MAX, CHECKPOINT_MS_MAX } from '../engine/history/checkpoints.js';
+import { chainHash, genesisHash, type EventRow } from '../engine/history/codec.js';
+import type { EventStore } from '../engine/history/event-store.js';
 
 const PAGE = 1_000;
 /** Between pages the processor belongs to others: a million events take a few minutes, unnoticed. */

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { DashboardView } from '../../contracts/staff.contract.js';
 import { isFresh, type Clock } from '../core/clock.js';
-import type { ProjectionRunner } from '../projections/runner.js';
-import type { Writers } from '../writer/writers.js';
+import type { ProjectionRunner } from '../engine/projections/runner.js';
+import type { Writers } from '../engine/writer/writers.js';
 
 /** Several consoles ask every few seconds: they share one answer. */
 const KEPT_MS = 1_000;

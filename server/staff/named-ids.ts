@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { REALMS } from '../../contracts/account.contract.js';
 import type { NamedId } from '../../contracts/staff-history.contract.js';
 import type { StaffRole } from '../../contracts/staff.contract.js';
-import { idFieldsOf, type IdFields, type IdOf } from '../event-store/event-types.js';
+import { idFieldsOf, type IdFields, type IdOf } from '../engine/history/event-types.js';
 
 export type NamedIds = Record<string, NamedId>;
 type Found = Map<string, Exclude<IdOf, 'none'>>;

@@ -6,7 +6,7 @@ import { isRefusal } from '../core/refusal.js';
 import { addressOf } from '../edge/auth/contact.js';
 import { loginOf, type LoginTable } from '../edge/auth/logins.js';
 import { normalName } from '../features/identity/name.rules.js';
-import type { ProjectionRunner } from '../projections/runner.js';
+import type { ProjectionRunner } from '../engine/projections/runner.js';
 import { addressIdOf } from '../features/deposit/address.decider.js';
 
 /** A name may be many people's; more than these say that the name alone does not find anybody. */

@@ -13,7 +13,7 @@ import { SPARE_CORES } from '../edge/work/worker-threads.js';
 import { networkOf } from '../edge/http/trusted-address.js';
 import type { Spent, StaffFactors } from './staff-factors.js';
 import { FIRST_START, type StaffRecord } from './staff-record.js';
-import { inTransaction } from '../event-store/transaction.js';
+import { inTransaction } from '../engine/history/transaction.js';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. Hashing runs in threads of its own. */
 const ARGON: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ReviewQueue, StaffRole } from '../../contracts/staff.contract.js';
 import { Regularly } from '../edge/work/regularly.js';
-import type { EventStore } from '../event-store/event-store.js';
-import { loadStream } from '../writer/loader.js';
+import type { EventStore } from '../engine/history/event-store.js';
+import { loadStream } from '../engine/writer/loader.js';
 import { rowProblems, STAFF_ROWS, type StaffRow } from './staff-row.js';
 import { staffKind } from '../features/staff-account/staff-account.handler.js';
-import { inTransaction } from '../event-store/transaction.js';
+import { inTransaction } from '../engine/history/transaction.js';
 
 /** Columns of an account that change with an event. */
 interface Columns {

@@ -13,7 +13,7 @@ import {
 import { isRefusal } from '../core/refusal.js';
 import { PG_POOL } from '../core/tokens.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
-import { balancesOf } from '../ledger/balances.js';
+import { balancesOf } from '../engine/ledger/balances.js';
 import { LedgerSums } from './ledger-sums.js';
 import { SavedFilters } from './saved-filters.js';
 import { reviewQueuesOf } from '../edge/auth/masking.js';

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.js';
 import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import type { Download } from '../edge/http/reply.js';
 import type { StaffSession } from '../edge/http/sessions.js';
-import type { ProjectionRunner } from '../projections/runner.js';
+import type { ProjectionRunner } from '../engine/projections/runner.js';
 import { fileOfList } from './lists/list-export.js';
 import { reading } from './lists/list-sql.js';
 import { staffLists, type Asker, type ListInput, type StaffList, type StaffListRow } from './lists/all.js';

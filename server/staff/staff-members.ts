@@ -9,7 +9,7 @@ import { freshPassword, type StaffAccounts } from './staff-accounts.js';
 import type { StaffChanges } from './staff-changes.js';
 import type { StaffRecord } from './staff-record.js';
 import type { StaffSessions } from './staff-sessions.js';
-import { inTransaction } from '../event-store/transaction.js';
+import { inTransaction } from '../engine/history/transaction.js';
 
 interface Member {
   staffId: string;

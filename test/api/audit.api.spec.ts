@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { FakeClock } from '../../server/core/clock.js';
 import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
-import { openPool } from '../../server/event-store/database.js';
+import { openPool } from '../../server/engine/history/database.js';
 import { audited, settled } from '../kit/verified.js';
 import { decided, savingPerson, startWithdrawals } from '../kit/withdrawals.js';
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { ChainStatusView, EventRow } from '../../contracts/staff-history.contract.js';
 import type { StaffQueueView } from '../../contracts/staff-desk.contract.js';
 import { PG_POOL } from '../../server/core/tokens.js';
-import { CheckpointSigner } from '../../server/event-store/checkpoints.js';
+import { CheckpointSigner } from '../../server/engine/history/checkpoints.js';
 import { asSuperuser } from '../integration/tamper-history.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import type { Clock } from '../../server/core/clock.js';
 import { PG_POOL } from '../../server/core/tokens.js';
 import { MarketDesk } from '../../server/market/runtime/market-desk.js';
-import { TIMERS, type Timers } from '../../server/writer/timers.js';
+import { TIMERS, type Timers } from '../../server/engine/writer/timers.js';
 import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 

@@ -7,7 +7,7 @@ import type { StaffTimelineItem } from '../../contracts/staff-desk.contract.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import type { Logins } from '../../server/core/logins.js';
 import { COMMANDS, EVENT_STORE, LOGINS } from '../../server/core/tokens.js';
-import type { EventStore } from '../../server/event-store/event-store.js';
+import type { EventStore } from '../../server/engine/history/event-store.js';
 import { ReviewModule } from '../../server/review/review.module.js';
 import { drawing } from '../kit/image-bytes.js';
 import { messagesTo } from '../kit/people.js';

@@ -5,7 +5,7 @@ import type { OrderAnswer, OrderView } from '../../contracts/spot.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { PG_POOL } from '../../server/core/tokens.js';
 import { MarketDesk } from '../../server/market/runtime/market-desk.js';
-import { TIMERS, type Timers } from '../../server/writer/timers.js';
+import { TIMERS, type Timers } from '../../server/engine/writer/timers.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { until } from '../kit/until.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IdentityFormView, IdentitySubmittedView, IdentityView } from '../../contracts/identity.contract.js';
 import { EVENT_STORE } from '../../server/core/tokens.js';
-import type { EventStore } from '../../server/event-store/event-store.js';
+import type { EventStore } from '../../server/engine/history/event-store.js';
 import { keepImages } from '../../server/review/kept-images.js';
 import { ReviewModule } from '../../server/review/review.module.js';
 import { startIdentityDesk, freshNumber, type Fields, type IdentityDesk } from '../kit/identity-desk.js';

@@ -6,7 +6,7 @@ import type { CommandPort } from '../../server/core/decider.js';
 import type { Vault } from '../../server/core/person.js';
 import { COMMANDS, PG_POOL, VAULT } from '../../server/core/tokens.js';
 import type { SendMessage } from '../../server/features/message/message.commands.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../server/projections/runner.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openPerson } from '../kit/person.js';
 import { until } from '../kit/until.js';

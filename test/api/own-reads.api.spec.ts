@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { staffListNames } from '../../contracts/staff-desk.contract.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../server/projections/runner.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { AppModule } from '../../server/app.module.js';
 import { declaredCalls, type ServedCall } from '../../server/edge/http/call.js';
 import { ACTORS, type StaffActor } from '../kit/actors.js';

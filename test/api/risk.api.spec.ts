@@ -8,7 +8,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import type { InvestmentCaps } from '../../server/core/investment-caps.js';
 import { INVESTMENT_CAPS, PG_POOL } from '../../server/core/tokens.js';
 import { Sessions } from '../../server/features/account/sessions.js';
-import { TIMERS, type Timers } from '../../server/writer/timers.js';
+import { TIMERS, type Timers } from '../../server/engine/writer/timers.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { openPerson, type Person } from '../kit/person.js';
 import { until } from '../kit/until.js';

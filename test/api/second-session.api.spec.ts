@@ -6,7 +6,7 @@ import { EVENT_STORE } from '../../server/core/tokens.js';
 import { LoginTable } from '../../server/edge/auth/logins.js';
 import { Passwords } from '../../server/edge/auth/passwords.js';
 import { Tries } from '../../server/edge/auth/tries.js';
-import type { EventStore } from '../../server/event-store/event-store.js';
+import type { EventStore } from '../../server/engine/history/event-store.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { beforeNext } from '../kit/before-next.js';
 import { realPerson } from '../kit/factors.js';

@@ -3,7 +3,7 @@ import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/securit
 import { FakeClock } from '../../server/core/clock.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import { refuse } from '../../server/core/refusal.js';
-import type { EventStore } from '../../server/event-store/event-store.js';
+import type { EventStore } from '../../server/engine/history/event-store.js';
 import { COMMANDS, EVENT_STORE } from '../../server/core/tokens.js';
 import { ContactChanges } from '../../server/features/security/contact-changes.js';
 import { startApp, type StartedApp } from '../kit/app.js';

@@ -6,9 +6,9 @@ import type { OrderAnswer, OrderView, TradeView } from '../../contracts/spot.con
 import type { EventRow, StreamStateView } from '../../contracts/staff-history.contract.js';
 import type { StaffOrderRow, StaffTradeRow } from '../../contracts/staff.contract.js';
 import { EVENT_STORE, PG_POOL } from '../../server/core/tokens.js';
-import type { EventStore } from '../../server/event-store/event-store.js';
+import type { EventStore } from '../../server/engine/history/event-store.js';
 import { allProjections } from '../../server/features.js';
-import { rebuild } from '../../server/projections/rebuild.js';
+import { rebuild } from '../../server/engine/projections/rebuild.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { firstLogin, staffPost } from '../kit/staff-keys.js';

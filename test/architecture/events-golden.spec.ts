@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { basename, join } from 'node:path';
 import { policyNames } from '../../contracts/policy.contract.js';
-import { eventTypes, idFieldsOf, upcast, type EventType } from '../../server/event-store/event-types.js';
+import { eventTypes, idFieldsOf, upcast, type EventType } from '../../server/engine/history/event-types.js';
 import { PERSONAL } from '../../server/edge/auth/masking.js';
 import { ROOT, filesBelow, has, readJson } from '../kit/sources.js';
 

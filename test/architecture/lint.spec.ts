@@ -54,7 +54,7 @@ describe.each(PURE)('%s', (path) => {
 });
 
 describe('the rules that need types', () => {
-  it.each(['server/writer/writer.ts', 'client/main.tsx', 'admin/main.tsx', 'test/kit/postgres.ts'])(
+  it.each(['server/engine/writer/writer.ts', 'client/main.tsx', 'admin/main.tsx', 'test/kit/postgres.ts'])(
     'are on for %s',
     async (path) => {
       const { rules } = (await eslint.calculateConfigForFile(path)) as FileConfig;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import '../../server/features.js';
 import type { StreamKind } from '../../server/core/decider.js';
-import { eventTypes, idFieldsOf } from '../../server/event-store/event-types.js';
+import { eventTypes, idFieldsOf } from '../../server/engine/history/event-types.js';
 import { declarationOf, streamDeclarations } from '../../server/features.js';
 import { ROOT, filesBelow, read, readJson } from '../kit/sources.js';
 

@@ -8,11 +8,11 @@ import { isClusterRunning, openCluster } from '../../scripts/postgres/cluster.js
 import { isRunning, waitUntil } from '../../scripts/postgres/processes.js';
 import { Rng } from '../../server/core/rng.js';
 import '../../server/features.js';
-import { openPool } from '../../server/event-store/database.js';
-import { EventStore } from '../../server/event-store/event-store.js';
+import { openPool } from '../../server/engine/history/database.js';
+import { EventStore } from '../../server/engine/history/event-store.js';
 import { spotKind } from '../../server/features/spot/spot.state.js';
-import { jsonHash } from '../../server/writer/memory-realm.js';
-import { loadStream } from '../../server/writer/loader.js';
+import { jsonHash } from '../../server/engine/writer/memory-realm.js';
+import { loadStream } from '../../server/engine/writer/loader.js';
 import { times } from '../kit/level.js';
 import { buildServer, postgresPid, startServer, type ServerProcess } from '../kit/server-process.js';
 

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { ACCOUNT_SPACES, kindOfEvent } from '../../contracts/asset.contract.js';
 import type { Posting, RecordedEvent } from '../../server/core/event.js';
 import { amount, format, ZERO, type Amount } from '../../shared/money.js';
-import { genesisHash } from '../../server/event-store/codec.js';
+import { genesisHash } from '../../server/engine/history/codec.js';
 import { BalanceHistory } from '../../server/features/asset/balance-history.js';
 import type { StatementResults } from '../../server/features/asset/statement/statement-result.js';
 import { movementsOf, StatementQuery, type Statement } from '../../server/features/asset/statement/statement.query.js';
-import { balancesProjection } from '../../server/projections/balances.projection.js';
-import { ledgerProjection } from '../../server/projections/ledger.projection.js';
-import { ProjectionRunner } from '../../server/projections/runner.js';
+import { balancesProjection } from '../../server/features/asset/balances.projection.js';
+import { ledgerProjection } from '../../server/features/asset/ledger.projection.js';
+import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { times } from '../kit/level.js';
 import { openStore, silent } from './projection-support.js';
 

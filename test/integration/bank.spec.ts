@@ -6,7 +6,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import { CountingIds } from '../../server/core/ids.js';
 import { amount } from '../../shared/money.js';
 import type { Vault } from '../../server/core/person.js';
-import { openPool } from '../../server/event-store/database.js';
+import { openPool } from '../../server/engine/history/database.js';
 import { IBAN_CLOSED, IBAN_PAID } from '../kit/bank.js';
 import { migratedDatabase } from '../kit/migrated.js';
 

@@ -7,7 +7,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import { amount, format } from '../../shared/money.js';
 import { isRefusal } from '../../server/core/refusal.js';
 import { Rng } from '../../server/core/rng.js';
-import { openPool } from '../../server/event-store/database.js';
+import { openPool } from '../../server/engine/history/database.js';
 import { ChainTime } from '../kit/chain.js';
 import { migratedDatabase } from '../kit/migrated.js';
 import type { FreshDatabase } from '../kit/postgres.js';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import '../../server/features.js';
 import { auditMarket, type MarketAudit } from '../../server/audit/market.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { openPool } from '../../server/event-store/database.js';
+import { openPool } from '../../server/engine/history/database.js';
 import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { MarketDesk } from '../../server/market/runtime/market-desk.js';
 import { startApp, type StartedApp } from '../kit/app.js';

@@ -4,7 +4,7 @@ import type { CommandPort } from '../../server/core/decider.js';
 import type { Policy } from '../../server/policies/policy.js';
 import { PolicyRunner } from '../../server/policies/runner.js';
 import { KnownReviewKinds } from '../../server/review/kinds.js';
-import { ProjectionRunner } from '../../server/projections/runner.js';
+import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { seededPolicies } from '../kit/policies.js';
 import { until } from '../kit/until.js';
 import { Notebook } from './notebook.js';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { historyProjection } from '../../server/projections/history.projection.js';
-import { ledgerProjection } from '../../server/projections/ledger.projection.js';
-import { rebuild } from '../../server/projections/rebuild.js';
-import { ProjectionRunner } from '../../server/projections/runner.js';
+import { historyProjection } from '../../server/engine/projections/history.projection.js';
+import { ledgerProjection } from '../../server/features/asset/ledger.projection.js';
+import { rebuild } from '../../server/engine/projections/rebuild.js';
+import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { moves, openStore, silent } from './projection-support.js';
 
 let opened: Awaited<ReturnType<typeof openStore>>;

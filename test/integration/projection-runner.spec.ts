@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '../../server/core/event.js';
-import { historyProjection } from '../../server/projections/history.projection.js';
-import { ledgerProjection } from '../../server/projections/ledger.projection.js';
-import type { Projection } from '../../server/projections/projection.js';
-import type { RowBatch } from '../../server/projections/row-batch.js';
-import { ProjectionRunner } from '../../server/projections/runner.js';
+import { historyProjection } from '../../server/engine/projections/history.projection.js';
+import { ledgerProjection } from '../../server/features/asset/ledger.projection.js';
+import type { Projection } from '../../server/engine/projections/projection.js';
+import type { RowBatch } from '../../server/engine/projections/row-batch.js';
+import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { moves, note, openStore, silent } from './projection-support.js';
 
 let opened: Awaited<ReturnType<typeof openStore>>;

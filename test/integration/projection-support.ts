@@ -1,7 +1,7 @@
 import type { NewEvent, RecordedEvent } from '../../server/core/event.js';
-import { declareEventTypes } from '../../server/event-store/event-types.js';
-import { EventStore, type Head } from '../../server/event-store/event-store.js';
-import { openPool } from '../../server/event-store/database.js';
+import { declareEventTypes } from '../../server/engine/history/event-types.js';
+import { EventStore, type Head } from '../../server/engine/history/event-store.js';
+import { openPool } from '../../server/engine/history/database.js';
 import { amount } from '../../shared/money.js';
 import { migratedDatabase } from '../kit/migrated.js';
 

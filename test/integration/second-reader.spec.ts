@@ -11,7 +11,7 @@ import { verify, VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
 import type { Vault } from '../../server/core/person.js';
 import { VAULT } from '../../server/core/tokens.js';
-import { openPool } from '../../server/event-store/database.js';
+import { openPool } from '../../server/engine/history/database.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';

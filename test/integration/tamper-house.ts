@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DepositAddressView } from '../../contracts/deposit.contract.js';
 import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
-import { openPool } from '../../server/event-store/database.js';
+import { openPool } from '../../server/engine/history/database.js';
 import { DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
 import { ChainTime } from '../kit/chain.js';
 import { bindGoogle, realPerson } from '../kit/factors.js';

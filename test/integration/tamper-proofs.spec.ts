@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { KeptCheckpoints } from '../../server/audit/checkpoint.check.js';
 import type { Check } from '../../server/audit/findings.js';
 import { verify, type VerifyReport } from '../../server/audit/verify.js';
-import { chainHash, genesisHash, type EventRow } from '../../server/event-store/codec.js';
+import { chainHash, genesisHash, type EventRow } from '../../server/engine/history/codec.js';
 import { asSuperuser, openHistory, restore } from './tamper-history.js';
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { Check } from '../../server/audit/findings.js';
 import { verify, type VerifyReport } from '../../server/audit/verify.js';
 import type { KeptCheckpoints } from '../../server/audit/checkpoint.check.js';
-import type { EventRow } from '../../server/event-store/codec.js';
+import type { EventRow } from '../../server/engine/history/codec.js';
 import { asSuperuser, openHistory, restore } from './tamper-history.js';
 import { cutOff, flipped, inserted, moved, swapped, writtenAnew } from './tampering.js';
 

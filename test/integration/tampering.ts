@@ -1,4 +1,4 @@
-import { chainHash, type EventRow } from '../../server/event-store/codec.js';
+import { chainHash, type EventRow } from '../../server/engine/history/codec.js';
 
 // What somebody with the database in his hands can do to the history of `demo`, as SQL.
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '../../server/core/clock.js';
 import { Undecidable, type CommandPort } from '../../server/core/decider.js';
-import { Timers } from '../../server/writer/timers.js';
+import { Timers } from '../../server/engine/writer/timers.js';
 import { until } from '../kit/until.js';
 import { Notebook } from './notebook.js';
 import { openStore, silent } from './projection-support.js';

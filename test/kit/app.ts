@@ -9,7 +9,7 @@ import { systemClock, type Clock } from '../../server/core/clock.js';
 import { randomIds, type Ids } from '../../server/core/ids.js';
 import { EDGE_LIMITS, type EdgeConfig, type EdgeLimits } from '../../server/edge/edge-config.js';
 import { epochOf } from '../../server/market/simulator/epochs.js';
-import { startAgain } from '../../server/event-store/start-again.js';
+import { startAgain } from '../../server/engine/history/start-again.js';
 import { CheckedAnswers } from './checked-answers.js';
 import { TEST_LIMITS } from './limits.js';
 import { migratedDatabase } from './migrated.js';

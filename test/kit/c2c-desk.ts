@@ -3,7 +3,7 @@ import type { C2cCreatedView, C2cOrderView } from '../../contracts/c2c.contract.
 import type { SellerChangedView } from '../../contracts/seller.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
-import { TIMERS, type Timers } from '../../server/writer/timers.js';
+import { TIMERS, type Timers } from '../../server/engine/writer/timers.js';
 import { SELLER } from './c2c-steps.js';
 import { openPerson, type Person } from './person.js';
 import type { StartAppOptions } from './app.js';

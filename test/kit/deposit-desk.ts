@@ -11,7 +11,7 @@ import type { SimulatedChain } from '../../server/core/chain.js';
 import { FakeClock } from '../../server/core/clock.js';
 import type { PersonalHoldings } from '../../server/core/person.js';
 import { CHAIN, EVENT_STORE, PERSONAL_HOLDINGS } from '../../server/core/tokens.js';
-import type { EventStore } from '../../server/event-store/event-store.js';
+import type { EventStore } from '../../server/engine/history/event-store.js';
 import { DepositNotes, DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
 import { WEDNESDAY_NOON } from './app.js';
 import { ChainTime } from './chain.js';

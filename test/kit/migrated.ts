@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '../../server/event-store/migrate.js';
+import { migrate } from '../../server/engine/history/migrate.js';
 import { freshDatabase, type FreshDatabase } from './postgres.js';
 
 const DIRECTORY = join(import.meta.dirname, '..', '..', 'migrations');

@@ -20,12 +20,15 @@ export function namings(graph: Graph): Record<string, Naming[]> {
 }
 
 export function nounsOf(graph: Graph): string[] {
-  const found = [...graph.keys()].map((path) => /^server\/features\/([^/]+)\//.exec(path)?.[1]);
+  const found = [...graph.keys()].map(
+    (path) =>
+      /^server\/features\/([^/]+)\//.exec(path)?.[1] ?? /^server\/market\/([^/]+)\/\1\.feature\.ts$/.exec(path)?.[1],
+  );
   return [...new Set(found.filter((noun) => noun !== undefined))].sort();
 }
 
 function isOf(noun: string, path: string): boolean {
-  const folders = ['server/features', 'client/features', 'admin/resources'];
+  const folders = ['server/features', 'server/market', 'client/features', 'admin/resources'];
   return path.startsWith(`contracts/${noun}.`) || folders.some((folder) => path.startsWith(`${folder}/${noun}/`));
 }
 

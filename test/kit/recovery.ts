@@ -4,7 +4,7 @@ import type { RecoveryTicketView, SecurityView } from '../../contracts/security.
 import type { ReviewView } from '../../contracts/review.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { PG_POOL } from '../../server/core/tokens.js';
-import { TIMERS, type Timers } from '../../server/writer/timers.js';
+import { TIMERS, type Timers } from '../../server/engine/writer/timers.js';
 import { WEDNESDAY_NOON, type DeskOptions, type StartedApp } from './app.js';
 import { bindGoogle, codeNow, realPerson, tradingPerson } from './factors.js';
 import { freshNumber } from './identity-desk.js';

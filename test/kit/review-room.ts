@@ -1,11 +1,11 @@
 import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
 import type { CommandHandler, CommandPort, StreamKind } from '../../server/core/decider.js';
 import { COMMANDS, COMMAND_HANDLERS, REVIEW_KINDS } from '../../server/core/tokens.js';
-import { declareEventTypes } from '../../server/event-store/event-types.js';
+import { declareEventTypes } from '../../server/engine/history/event-types.js';
 import type { ReviewKind, ReviewKinds } from '../../server/review/review-kind.js';
 import { reviewKind } from '../../server/review/review.decider.js';
 import { reviewOpened } from '../../server/review/review.events.js';
-import type { CommandHandlers } from '../../server/writer/command-handlers.js';
+import type { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
 import { listQuery, startStaffed } from './staff-client.js';
 import { paperKind } from './stream-kinds.js';
 

@@ -6,9 +6,9 @@ import { isProduction, type Graph } from './source-graph.js';
  */
 export const ROOMS_UPWARDS: readonly string[] = [
   ...['core', 'config'],
-  ...['engine', 'event-store', 'ledger', 'writer', 'projections', 'policies'],
+  ...['engine', 'policies'],
   ...['edge', 'market', 'trading', 'review', 'outside'],
-  ...['features', 'features.ts', 'reconciliation', 'staff', 'audit'],
+  ...['features', 'features.ts', 'staff', 'audit'],
   ...['cli', 'platform.module.ts', 'live.module.ts', 'app.module.ts', 'app.ts', 'main.ts'],
 ];
 

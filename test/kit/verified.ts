@@ -2,9 +2,9 @@ import type { Instant } from '../../server/core/clock.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
 import { VERIFY_CONNECTIONS, verify, type VerifyReport } from '../../server/audit/verify.js';
-import { CheckpointSigner } from '../../server/event-store/checkpoints.js';
-import { openPool } from '../../server/event-store/database.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../server/projections/runner.js';
+import { CheckpointSigner } from '../../server/engine/history/checkpoints.js';
+import { openPool } from '../../server/engine/history/database.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { TEST_KINDS } from './stream-kinds.js';
 
 /** Read models come to the head, and a checkpoint covers it: a clock of the test's own may have gone on for days meanwhile. */

@@ -16,6 +16,8 @@ import styles from './LoginScreen.module.css';
 const unfreezable = (data: RefusalData | null): boolean =>
   data?.refusal === 'account.frozen' && data.params['by'] === 'owner';
 
+const codeIfTyped = (googleCode: string): { googleCode?: string } => (googleCode.trim() === '' ? {} : { googleCode });
+
 /** Account and password, and the authenticator's code where one is bound. A refusal stands at the field it is about. */
 export default function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['account', 'security']);
@@ -31,8 +33,7 @@ export default function PasswordForm({ onDone }: { onDone: () => void }) {
       ...(asksCode && googleCode.trim() === '' && { googleCode: t('code.empty') }),
     }),
     send: async ({ account, password, googleCode }) => {
-      const second = asksCode || googleCode.trim() !== '' ? { googleCode } : {};
-      const login = { account: account.trim(), password, timeZone: timeZoneHere(), ...second };
+      const login = { account: account.trim(), password, timeZone: timeZoneHere(), ...codeIfTyped(googleCode) };
       try {
         enter(await api.call(userLogin, login, QUIET));
         onDone();

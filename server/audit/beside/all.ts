@@ -8,7 +8,7 @@ import { PersonsCheck, type OpensKey } from './persons.check.js';
 import { SecretsCheck } from './secrets.check.js';
 import { StaffCheck } from './staff.check.js';
 import { TimersCheck } from './timers.check.js';
-import type { EventRow } from '../../event-store/codec.js';
+import type { EventRow } from '../../engine/history/codec.js';
 import type { RecordedEvent } from '../../core/event.js';
 
 export interface BesideOptions extends BesideParts {

@@ -1,4 +1,4 @@
-import { ANSWERS_DIGEST } from '../../event-store/checkpoint-key.js';
+import { ANSWERS_DIGEST } from '../../engine/history/checkpoint-key.js';
 import type { SignedCheckpoint } from '../checkpoint.check.js';
 import { BesideCheck, type BesideParts } from './beside.js';
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { migrationsOf } from '../../event-store/migrate.js';
+import { migrationsOf } from '../../engine/history/migrate.js';
 import type { Findings } from '../findings.js';
 
 /** Where the migrations are run once more, in a transaction that is taken back. */

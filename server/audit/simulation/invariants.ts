@@ -4,9 +4,9 @@ import type { RecordedEvent } from '../../core/event.js';
 import { format, type Amount } from '../../../shared/money.js';
 import type { RecordedSpotEvent } from '../../features/spot/spot.events.js';
 import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
-import { mayGoNegative } from '../../ledger/chart.js';
+import { mayGoNegative } from '../../engine/ledger/chart.js';
 import { depth } from '../../market/matching/book.js';
-import type { MemoryRealm } from '../../writer/memory-realm.js';
+import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 
 /** A law of the house that a command broke. */
 export class Violation extends Error {}

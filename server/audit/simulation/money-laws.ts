@@ -3,8 +3,8 @@ import { amount, format, type Amount } from '../../../shared/money.js';
 import { c2cKind } from '../../features/c2c/c2c.decider.js';
 import type { C2cCompleted } from '../../features/c2c/c2c.events.js';
 import type { WithdrawalRequested } from '../../features/withdrawal/withdrawal.events.js';
-import { HOUSE, mayGoNegative, userAccount } from '../../ledger/chart.js';
-import type { MemoryRealm } from '../../writer/memory-realm.js';
+import { HOUSE, mayGoNegative, userAccount } from '../../engine/ledger/chart.js';
+import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { Violation } from './invariants.js';
 import { CONFIRMATIONS, type Outside } from './outside.js';
 

@@ -3,7 +3,7 @@ import type { Rng } from '../../core/rng.js';
 import { depositAddressKind } from '../../features/deposit/address.decider.js';
 import { depositKind, openProofOf } from '../../features/deposit/deposit.decider.js';
 import { withdrawalKind } from '../../features/withdrawal/withdrawal.decider.js';
-import type { MemoryRealm } from '../../writer/memory-realm.js';
+import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { channelOf } from './money-people.js';
 import { CONFIRMATIONS, FEE_ASSET, NETWORK, NETWORK_FEE, type Outside } from './outside.js';
 import type { Wish } from './people.js';

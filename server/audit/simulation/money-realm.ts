@@ -15,8 +15,8 @@ import { transferHandlers } from '../../features/transfer/transfer.handler.js';
 import { withdrawalHandlers } from '../../features/withdrawal/withdrawal.handler.js';
 import { reviewHandlers } from '../../review/review.handler.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
-import { CommandHandlers } from '../../writer/command-handlers.js';
-import { MemoryRealm } from '../../writer/memory-realm.js';
+import { CommandHandlers } from '../../engine/writer/command-handlers.js';
+import { MemoryRealm } from '../../engine/writer/memory-realm.js';
 
 /** The last one has not shown who he is. */
 export const PEOPLE: readonly string[] = ['real-p1', 'real-p2', 'real-p3', 'real-p4'];

@@ -10,7 +10,7 @@ import { withdrawalReviews } from '../../features/withdrawal/withdrawal.review.j
 import { reviewKind } from '../../review/review.decider.js';
 import type { ReviewOpened } from '../../review/review.events.js';
 import { KnownReviewKinds } from '../../review/kinds.js';
-import type { MemoryRealm } from '../../writer/memory-realm.js';
+import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { channelOf, SELLERS } from './money-people.js';
 import { NETWORK, type Outside } from './outside.js';
 import type { Wish } from './people.js';

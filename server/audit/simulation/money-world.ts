@@ -3,7 +3,7 @@ import { amount } from '../../../shared/money.js';
 import { Rng } from '../../core/rng.js';
 import { c2cKind } from '../../features/c2c/c2c.decider.js';
 import { payeeKind } from '../../features/payee/payee.decider.js';
-import { jsonHash, type MemoryRealm } from '../../writer/memory-realm.js';
+import { jsonHash, type MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { audited, Violation } from './invariants.js';
 import { MoneyLaws } from './money-laws.js';
 import { addressOf, MoneyWishes, NOBODYS, SEALED, SELLERS } from './money-people.js';

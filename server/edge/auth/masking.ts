@@ -1,7 +1,7 @@
 import type { NamedId, StreamStateView } from '../../../contracts/staff-history.contract.js';
 import { policyNames } from '../../../contracts/policy.contract.js';
 import { permits, type ReviewQueue, type StaffRole } from '../../../contracts/staff.contract.js';
-import { personalFieldsOf } from '../../event-store/event-types.js';
+import { personalFieldsOf } from '../../engine/history/event-types.js';
 
 /** Field names under which a person may be recognised, in rows and states. Events declare theirs. */
 export const PERSONAL: ReadonlySet<string> = new Set([

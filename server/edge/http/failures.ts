@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { randomIds } from '../../core/ids.js';
-import { isAway } from '../../event-store/away.js';
+import { isAway } from '../../engine/history/away.js';
 import type { EdgeLimits } from '../edge-config.js';
 import type { Envelopes } from './envelope.js';
 import { languageOf, send } from './edge.js';

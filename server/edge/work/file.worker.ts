@@ -1,5 +1,5 @@
 import { workerData, type MessagePort } from 'node:worker_threads';
-import { openPool } from '../../event-store/database.js';
+import { openPool } from '../../engine/history/database.js';
 import { writtenPieces, type FileConfig, type FileTask, type FileTools } from './files.js';
 import { sendPieces } from './piece-stream.js';
 

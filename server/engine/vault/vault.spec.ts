@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Pool } from 'pg';
 import type { Sealed } from '../../core/person.js';
 import { systemClock } from '../../core/clock.js';
-import { openPool } from '../../event-store/database.js';
+import { openPool } from '../history/database.js';
 import { migratedDatabase } from '../../../test/kit/migrated.js';
 import type { FreshDatabase } from '../../../test/kit/postgres.js';
 import { PersonKeys } from './person-keys.js';

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../core/event.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { loadStream } from '../../writer/loader.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { loadStream } from '../../engine/writer/loader.js';
 import { accountKind, type AccountState } from './account.decider.js';
 
 const KEPT = 50_000;

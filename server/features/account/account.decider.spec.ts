@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CommandHandler } from '../../core/decider.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { at, decider, type Step } from '../../writer/decider.testkit.js';
+import { at, decider, type Step } from '../../engine/writer/decider.testkit.js';
 import { LIFECYCLE, type AccountStatus } from './account-table.rules.js';
 import { accountKind, mayRead, mayTrade, type AccountState } from './account.decider.js';
 import { accountHandlers } from './account.handler.js';

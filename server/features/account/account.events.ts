@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '../../../shared/language.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** One life of a demo account. Its ledger owner id is its own, so that the lives before it stay as they were. */
 export interface DemoLife {

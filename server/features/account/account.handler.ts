@@ -1,6 +1,6 @@
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import { isRefusal } from '../../core/refusal.js';
-import { HOUSE, userAccount } from '../../ledger/chart.js';
+import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import {
   CloseAccount,
   EraseAccount,

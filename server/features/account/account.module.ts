@@ -44,7 +44,7 @@ import { Passwords } from '../../edge/auth/passwords.js';
 import { RateLimits } from '../../edge/http/rate-limits.js';
 import { USER_SESSIONS } from '../../edge/http/sessions.js';
 import { LOG } from '../../edge/logging.js';
-import type { EventStore } from '../../event-store/event-store.js';
+import type { EventStore } from '../../engine/history/event-store.js';
 import { OwnAccountEnd } from './account-end.js';
 import { AccountCards } from './account-cards.js';
 import { AccountHoldings } from './account-holdings.js';

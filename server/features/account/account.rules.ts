@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/clock.js';
 import { amount } from '../../../shared/money.js';
 import type { Posting } from '../../core/event.js';
-import { HOUSE, userAccount } from '../../ledger/chart.js';
+import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import type { DemoRules } from './account.commands.js';
 

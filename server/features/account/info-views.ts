@@ -6,7 +6,7 @@ import { format } from '../../../shared/money.js';
 import type { Payees } from '../../core/payees.js';
 import { callingCodeOf } from '../../edge/auth/contact.js';
 import { masked } from '../../edge/auth/login.rules.js';
-import { spotAvailable } from '../../ledger/spot-available.js';
+import { spotAvailable } from '../../engine/ledger/spot-available.js';
 import type { SessionViews } from './session-views.js';
 import type { LiveSession } from './sessions.js';
 

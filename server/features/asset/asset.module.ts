@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
-import type { EventStore } from '../../event-store/event-store.js';
+import type { EventStore } from '../../engine/history/event-store.js';
 import { CLOCK, EVENT_STORE, PG_POOL, PRICE_SOURCE } from '../../core/tokens.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
 import { AssetController } from './asset.controller.js';
 import { AssetQuery } from './asset.query.js';
 import { BalanceHistory } from './balance-history.js';

@@ -14,8 +14,8 @@ import {
 import type { Clock } from '../../core/clock.js';
 import { amount, format, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { userAccount, type Bucket } from '../../ledger/chart.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import { userAccount, type Bucket } from '../../engine/ledger/chart.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { BalanceHistory } from './balance-history.js';
 import { historyInstants } from './history-instants.js';
 import type { Valuation } from './valuation.js';

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import type { AccountSpace } from '../../../contracts/asset.contract.js';
 import type { ChainPoint } from '../../../contracts/statement.contract.js';
 import { amount, ZERO, type Amount } from '../../../shared/money.js';
-import { genesisHash } from '../../event-store/codec.js';
-import type { Bucket } from '../../ledger/chart.js';
-import { SUMMED_MINUTES, spanStart } from '../../projections/balances.projection.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import { genesisHash } from '../../engine/history/codec.js';
+import type { Bucket } from '../../engine/ledger/chart.js';
+import { SUMMED_MINUTES, spanStart } from './balances.projection.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 
 /** What one type of event changed in one balance up to a point of the history. */
 export interface BalanceSum {

@@ -11,8 +11,8 @@ import type { Page } from '../../../contracts/envelope.contract.js';
 import type { Clock } from '../../core/clock.js';
 import { amount, format, ZERO } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { readCursor, writeCursor } from '../../projections/cursor.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { pointAt, type BalanceHistory, type HistoryPlace } from './balance-history.js';
 
 const READ_MODELS = ['ledger', 'spot', 'balances'] as const;

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 export type C2cSide = 'person' | 'support';
 

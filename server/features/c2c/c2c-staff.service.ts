@@ -14,7 +14,7 @@ import type { Ids } from '../../core/ids.js';
 import type { Vault } from '../../core/person.js';
 import { Refused, isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { StaffSession } from '../../edge/http/sessions.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { MASK, seesPersons } from '../../edge/auth/masking.js';
 import type { StaffLists } from '../../staff/staff-lists.js';
 import type { StaffRights } from '../../edge/auth/staff-rights.js';

@@ -6,7 +6,7 @@ import type { NewEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import { times } from '../../../test/kit/level.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { at, decider } from '../../writer/decider.testkit.js';
+import { at, decider } from '../../engine/writer/decider.testkit.js';
 import { C2C_TABLE, C2C_WISHES, type C2cWish } from './c2c-table.rules.js';
 import type { PlaceC2c } from './c2c.commands.js';
 import {

@@ -13,7 +13,7 @@ import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { HOUSE, userAccount } from '../../ledger/chart.js';
+import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { C2C_TABLE, NOT_EXPIRED, type C2cWish } from './c2c-table.rules.js';
 import type { AppealC2c, ExpireC2c, PlaceC2c, ReinstateC2c, RemitC2c } from './c2c.commands.js';
 import type { C2cCompleted, C2cEvent, C2cFacts, C2cOrderPlaced } from './c2c.events.js';

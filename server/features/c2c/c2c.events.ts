@@ -2,7 +2,7 @@ import type { C2cReviewKind } from '../../../contracts/c2c.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 import type { WireFact } from './c2c.rules.js';
 
 /** A pre-order, stream `c2c-<orderId>`; appended together with `ReviewOpened` of its matching. Amounts are decimal strings. */

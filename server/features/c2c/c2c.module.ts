@@ -25,8 +25,8 @@ import {
 } from '../../core/tokens.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import { Messages } from '../../edge/http/messages.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
 import { StaffLists } from '../../staff/staff-lists.js';
 import { StaffRights } from '../../edge/auth/staff-rights.js';

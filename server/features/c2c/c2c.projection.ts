@@ -3,9 +3,9 @@ import { amount } from '../../../shared/money.js';
 import type { C2cChatEvent } from './c2c-chat.events.js';
 import type { C2cEvent } from './c2c.events.js';
 import type { SellerEvent } from './seller.events.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
-import type { RowBatch } from '../../projections/row-batch.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
+import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every order as lists show it. Nobody and never are '' and 0. */
 export const c2cOrders = new ReadTable('c2c_orders', {

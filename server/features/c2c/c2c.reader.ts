@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { C2cAccountView, C2cLabel } from '../../../contracts/c2c.contract.js';
 import type { Vault } from '../../core/person.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { loadStream } from '../../writer/loader.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { loadStream } from '../../engine/writer/loader.js';
 import { c2cKind, type C2cOrder } from './c2c.decider.js';
 import { sellerKind, type Seller } from './seller.decider.js';
 import type { SellerTerms } from './seller.events.js';

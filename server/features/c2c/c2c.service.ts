@@ -8,7 +8,7 @@ import type { Vault } from '../../core/person.js';
 import type { PrivateImages } from '../../core/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { AppealC2c, PlaceC2c, ReadC2cMessages, RemitC2c, SendC2cMessage } from './c2c.commands.js';
 import { remittanceReview } from './c2c.decider.js';
 import type { C2cPolicies, C2cQuery } from './c2c.query.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sealed } from '../../core/person.js';
 import { isRefusal } from '../../core/refusal.js';
-import { at, decider } from '../../writer/decider.testkit.js';
+import { at, decider } from '../../engine/writer/decider.testkit.js';
 import type { C2cSide } from './c2c-chat.events.js';
 import { c2cChatKind, decideRead, decideSend, type C2cChat } from './c2c-chat.decider.js';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ContentFields, ContentText } from '../../../contracts/content.contract.js';
 import { languageKeys } from '../../../shared/language.js';
 import { refuse } from '../../core/refusal.js';
-import { decider } from '../../writer/decider.testkit.js';
+import { decider } from '../../engine/writer/decider.testkit.js';
 import { contentKind } from './content.decider.js';
 import { contentHandlers } from './content.handler.js';
 

@@ -1,6 +1,6 @@
 import type { ContentFields, ContentKind, ContentTexts } from '../../../contracts/content.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypes } from '../../engine/history/event-types.js';
 
 /** Somebody wrote, realm `house`, stream `content-<slug>`. Only the languages that changed are in it. */
 export interface ContentDraftSaved extends Omit<ContentFields, 'texts'> {

@@ -2,9 +2,9 @@ import type { ContentText } from '../../../contracts/content.contract.js';
 import { folded } from '../../core/folded.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { ContentDraftSaved, ContentEvent, ContentPublished } from './content.events.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
-import type { RowBatch } from '../../projections/row-batch.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
+import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** What everybody reads: one row an entry that was ever published. No category and no link are empty texts, no number is 0. */
 export const contentPublic = new ReadTable('content_public', {

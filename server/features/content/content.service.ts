@@ -9,9 +9,9 @@ import {
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
 import { Refused, refuse, type Refusal } from '../../core/refusal.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
-import type { Writers } from '../../writer/writers.js';
-import { loadStream } from '../../writer/loader.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import type { Writers } from '../../engine/writer/writers.js';
+import { loadStream } from '../../engine/writer/loader.js';
 import { languagesLacking, readSeeds } from './content-seeds.js';
 import { PublishContent, SaveContentDraft, SeedContent, WithdrawContent } from './content.commands.js';
 import { contentKind, type ContentState } from './content.decider.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ConversionPrice } from '../../../contracts/conversion.contract.js';
 import { amount, format, times, ZERO } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
-import { at, decider, funds, openGate } from '../../writer/decider.testkit.js';
+import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import type { ConversionQuote, ConversionRules } from './conversion.commands.js';
 import { conversionKind } from './conversion.decider.js';
 import './conversion.events.js';

@@ -4,7 +4,7 @@ import type { Posting } from '../../core/event.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { HOUSE, userAccount } from '../../ledger/chart.js';
+import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import type { ConversionQuote } from './conversion.commands.js';
 import type { ConversionEvent, FundsConverted } from './conversion.events.js';
 

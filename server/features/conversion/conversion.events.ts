@@ -2,7 +2,7 @@ import type { ConversionLeg, ConversionPrice } from '../../../contracts/conversi
 import type { Instant } from '../../core/clock.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /**
  * Stream `conversion-<conversionId>`. Everything that an auditor needs to compute it again: index prices with the instruments

@@ -1,6 +1,6 @@
 import type { AccountGate } from '../../core/account-gate.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
-import { userAccount } from '../../ledger/chart.js';
+import { userAccount } from '../../engine/ledger/chart.js';
 import { ConvertFunds } from './conversion.commands.js';
 import { conversionKind, decideConversion } from './conversion.decider.js';
 

@@ -19,7 +19,7 @@ import type { PolicySource } from '../../core/policy.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { TradeGate } from '../../core/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
-import { userAccount } from '../../ledger/chart.js';
+import { userAccount } from '../../engine/ledger/chart.js';
 import { ConvertFunds, type ConversionQuote } from './conversion.commands.js';
 import { legOf, ratesOf, sizeRefusal, worthUsdt } from './conversion.rules.js';
 

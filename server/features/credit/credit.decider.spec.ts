@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/credit.contract.js';
 import { seededPolicies } from '../../../test/kit/policies.js';
 import { isRefusal, refuse } from '../../core/refusal.js';
-import { decider } from '../../writer/decider.testkit.js';
+import { decider } from '../../engine/writer/decider.testkit.js';
 import {
   creditKind,
   decideCount,

@@ -2,7 +2,7 @@ import type { CreditCause, CreditProof } from '../../../contracts/credit.contrac
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** Stream `credit-<userId>`. A cause was counted; once for each cause and ref. */
 export interface CreditScoreChanged {

@@ -17,7 +17,7 @@ import {
 } from '../../core/tokens.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import { Messages } from '../../edge/http/messages.js';
-import type { EventStore } from '../../event-store/event-store.js';
+import type { EventStore } from '../../engine/history/event-store.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
 import { CreditController } from './credit.controller.js';
 import { CreditQuery, CreditReader, type CreditPolicies } from './credit.query.js';

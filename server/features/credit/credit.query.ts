@@ -13,8 +13,8 @@ import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { VerificationLevels } from '../../core/verification.js';
 import type { Messages } from '../../edge/http/messages.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { loadStream } from '../../writer/loader.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { loadStream } from '../../engine/writer/loader.js';
 import { creditKind, standing, type CreditState, type ProofState } from './credit.decider.js';
 
 export type CreditPolicies = PolicySource<{ 'credit.rules': CreditRules }>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '../../core/event.js';
 import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
-import { decider } from '../../writer/decider.testkit.js';
+import { decider } from '../../engine/writer/decider.testkit.js';
 import { depositProofsKind, placeEvents } from './deposit-proofs.decider.js';
 import {
   decideNote,

@@ -6,7 +6,7 @@ import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import { decidedBy, type AppliedPolicy, type PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { HOUSE, userAccount } from '../../ledger/chart.js';
+import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import type { NoteDeposit, SubmitDeposit } from './deposit.commands.js';
 import type { DepositEvent, DepositFacts, DepositFailure, DepositSeen, TransferNow } from './deposit.events.js';
 import { applied } from './deposit.rules.js';

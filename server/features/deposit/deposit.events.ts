@@ -2,7 +2,7 @@ import type { DepositStatus } from '../../../contracts/deposit.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** Stream `depositIndex-<network>`: the next index of the platform's extended public key was given away. */
 export interface DepositIndexTaken {

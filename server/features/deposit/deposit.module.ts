@@ -30,8 +30,8 @@ import {
   PRICE_SOURCE,
 } from '../../core/tokens.js';
 import { Messages } from '../../edge/http/messages.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
 import type { PriceSource } from '../../core/price-source.js';
 import { DepositChannels, type DepositPolicies } from './deposit.channels.js';

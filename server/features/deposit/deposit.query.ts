@@ -16,9 +16,9 @@ import type { Language } from '../../../shared/language.js';
 import type { Vault } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { Messages } from '../../edge/http/messages.js';
-import { upcast } from '../../event-store/event-types.js';
-import { readCursor, writeCursor } from '../../projections/cursor.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import { upcast } from '../../engine/history/event-types.js';
+import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { DepositFacts, DepositProofRejected } from './deposit.events.js';
 import { canonicalHash, differenceOf } from './deposit.rules.js';
 

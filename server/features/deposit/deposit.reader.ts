@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SimulatedChain } from '../../core/chain.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { loadStream } from '../../writer/loader.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { loadStream } from '../../engine/writer/loader.js';
 import { addressIdOf, depositAddressKind } from './address.decider.js';
 import { depositKind, type DepositState } from './deposit.decider.js';
 import { canonicalHash } from './deposit.rules.js';

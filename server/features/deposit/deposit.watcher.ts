@@ -8,7 +8,7 @@ import type { DepositChannels } from './deposit.channels.js';
 import { NoteDeposit } from './deposit.commands.js';
 import { openProofOf } from './deposit.decider.js';
 import { keyOf, type DepositReader } from './deposit.reader.js';
-import { inTransaction } from '../../event-store/transaction.js';
+import { inTransaction } from '../../engine/history/transaction.js';
 
 interface Parts {
   readonly chain: SimulatedChain;

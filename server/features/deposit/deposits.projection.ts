@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { DepositEvent, DepositProofSubmitted, DepositSeen } from './deposit.events.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
-import type { RowBatch } from '../../projections/row-batch.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
+import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every deposit, also what arrived and is nobody's (`user_id` is ''). What is not known is ''; never is 0. */
 export const deposits = new ReadTable('deposits', {

@@ -4,7 +4,7 @@ import { IDENTITY_LEVELS, type IdentityLevel } from '../../../contracts/identity
 import type { Sealed } from '../../core/person.js';
 import type { StreamKind } from '../../core/decider.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { decider } from '../../writer/decider.testkit.js';
+import { decider } from '../../engine/writer/decider.testkit.js';
 import type { SubmitIdentity } from './identity.commands.js';
 import {
   decideErase,

@@ -2,7 +2,7 @@ import type { IdentityLevel } from '../../../contracts/identity.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** Which document a primary request shows. Fingerprints tell whether two are the same and nothing else. */
 export interface ShownDocument {

@@ -22,7 +22,7 @@ import {
   VAULT,
   VERIFICATION_LEVELS,
 } from '../../core/tokens.js';
-import type { EventStore } from '../../event-store/event-store.js';
+import type { EventStore } from '../../engine/history/event-store.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
 import { IdentityController } from './identity.controller.js';
 import { IdentityQuery } from './identity.query.js';

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { IdentityEvent } from './identity.events.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
-import type { RowBatch } from '../../projections/row-batch.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
+import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every request of every level; says who sent the same number before, and holds nothing that says which number. */
 export const identityRequests = new ReadTable('identity_requests', {

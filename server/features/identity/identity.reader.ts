@@ -3,8 +3,8 @@ import type { AccountGate } from '../../core/account-gate.js';
 import type { StreamKind, View } from '../../core/decider.js';
 import type { Vault } from '../../core/person.js';
 import type { VerificationLevels, VerifiedLevels } from '../../core/verification.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { loadStream } from '../../writer/loader.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { loadStream } from '../../engine/writer/loader.js';
 import { identityKind, type IdentityState, type SentRequest } from './identity.decider.js';
 import type { IdentitySubmitted } from './identity.events.js';
 

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { ServerConfig } from '../../config/config.js';
 import { CONFIG, INVITATIONS, PG_POOL } from '../../core/tokens.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
 import { InvitationController } from './invitation.controller.js';
 import { InvitationQuery } from './invitation.query.js';
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { INVITATION_LEVELS, type PromotionView } from '../../../contracts/invitation.contract.js';
 import type { Invitations } from '../../core/invitations.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { normalCode } from './invitation.rules.js';
 
 /** Codes and who came by them, from the registrations. */

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { AccountEvent } from '../account/account.events.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
-import type { RowBatch } from '../../projections/row-batch.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
+import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Who invites by which code, and who came by whom. */
 export const invitations = new ReadTable('invitations', {

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypes } from '../../engine/history/event-types.js';
 
 /**
  * Stream `liabilities-epochs` of demo and real. What users are owed is counted at the position of this event itself: nothing

@@ -14,7 +14,7 @@ import { format } from '../../../shared/money.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { readCursor, writeCursor } from '../../projections/cursor.js';
+import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
 import { LIABILITIES_ID } from './liability.decider.js';
 import type { LiabilitiesCommitted } from './liability.events.js';
 import { epochKey } from './liability.keeper.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decider } from '../../writer/decider.testkit.js';
+import { decider } from '../../engine/writer/decider.testkit.js';
 import { messageKind, READ_TOGETHER_MAX } from './message.decider.js';
 import { messageHandlers } from './message.handler.js';
 

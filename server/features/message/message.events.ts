@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '../../../contracts/message.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 import type { MessageValues } from './message.commands.js';
 
 /** Stream `message-<userId>`. Kept without words: the reader sees it in his language of the day. */

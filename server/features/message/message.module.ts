@@ -5,7 +5,7 @@ import { Commands } from '../../core/command.js';
 import type { PersonalHoldings, Vault } from '../../core/person.js';
 import { CLOCK, PERSONAL_HOLDINGS, PG_POOL, UNREAD_MESSAGES, VAULT } from '../../core/tokens.js';
 import { Messages } from '../../edge/http/messages.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
 import { MessageController } from './message.controller.js';
 import { MessageQuery } from './message.query.js';
 import { MessageService } from './message.service.js';

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { MarkMessagesRead } from './message.commands.js';
 import type { MessageQuery } from './message.query.js';
 

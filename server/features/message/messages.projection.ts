@@ -1,6 +1,6 @@
 import type { MessageEvent } from './message.events.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
 
 /** Every message to a person, without its words. `sealed_note` and its context are empty where there is none. */
 export const messages = new ReadTable('messages', {

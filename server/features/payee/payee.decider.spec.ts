@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sealed } from '../../core/person.js';
 import { refuse } from '../../core/refusal.js';
-import { decider, openGate } from '../../writer/decider.testkit.js';
+import { decider, openGate } from '../../engine/writer/decider.testkit.js';
 import type { PayeeCommand } from './payee.commands.js';
 import { payeeKind, payingProblem } from './payee.decider.js';
 import './payee.events.js';

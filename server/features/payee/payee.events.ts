@@ -2,7 +2,7 @@ import type { Instant } from '../../core/clock.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** An address of the book. `sealedPayee`: `AddressTexts`. The fingerprint tells addresses apart without saying them. */
 export interface PayeeAddressAdded {

@@ -18,7 +18,7 @@ import {
   STEP_UP,
   VAULT,
 } from '../../core/tokens.js';
-import type { EventStore } from '../../event-store/event-store.js';
+import type { EventStore } from '../../engine/history/event-store.js';
 import { PayeeController } from './payee.controller.js';
 import { PayeeQuery } from './payee.query.js';
 import { PayeeReader } from './payee.reader.js';

@@ -4,8 +4,8 @@ import type { StreamKind, View } from '../../core/decider.js';
 import type { Payees, PayeeAddress, PayeeCard } from '../../core/payees.js';
 import type { Sealed, Vault } from '../../core/person.js';
 import type { Refusal } from '../../core/refusal.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { loadStream } from '../../writer/loader.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { loadStream } from '../../engine/writer/loader.js';
 import type { AddressTexts } from './address.rules.js';
 import type { CardTexts } from './bank-card.rules.js';
 import {

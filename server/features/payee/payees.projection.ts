@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { PayeeEvent } from './payee.events.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
-import type { RowBatch } from '../../projections/row-batch.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
+import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Saved addresses and cards by fingerprint: whose an address is, and who else saved it. */
 export const savedPayees = new ReadTable('saved_payees', {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { PersonalHolding } from '../../core/person.js';
 import { refuse } from '../../core/refusal.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { fileOf, type ImageTable } from './image-table.js';
 import { ownersOf, REALM } from './ledger-section.js';
 

@@ -25,7 +25,7 @@ import {
   STEP_UP,
   VAULT,
 } from '../../core/tokens.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
 import { Eraser } from './erasure.js';
 import { Holdings } from './holdings.js';
 import { ImageDesk } from './image-desk.js';

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { NewEvent } from '../../core/event.js';
 import type { PolicyValues } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { upcast } from '../../event-store/event-types.js';
+import { upcast } from '../../engine/history/event-types.js';
 import type { PolicyCommand } from './policy.commands.js';
 import './policy.events.js';
-import { at, decider } from '../../writer/decider.testkit.js';
+import { at, decider } from '../../engine/writer/decider.testkit.js';
 import { LIFECYCLE, policyKind, type PolicyStatus } from './policy.decider.js';
 import { policyHandlers } from './policy.handler.js';
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/clock.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy, PolicyValues } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** Somebody of the staff wishes other values, realm `house`, stream `policy-<name>`. They are in force once another agrees. */
 export interface PolicyProposed {

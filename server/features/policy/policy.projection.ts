@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { PolicyEvent } from './policy.events.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
-import type { RowBatch } from '../../projections/row-batch.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
+import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every version of every policy. Nobody is ''. */
 export const policyVersions = new ReadTable('policy_versions', {

@@ -4,7 +4,7 @@ import type { Page } from '../../../contracts/envelope.contract.js';
 import { isPolicyName } from '../../../contracts/policy.contract.js';
 import type { PolicyValues } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { HousePolicies } from './house-policies.js';
 
 /** Who was just refused or charged asks at once; when the read model is behind he gets what there is. */

@@ -12,7 +12,7 @@ import type { CommandContext, Commands, HouseCommand } from '../../core/command.
 import type { Ids } from '../../core/ids.js';
 import type { PolicySource } from '../../core/policy.js';
 import type { Refusal } from '../../core/refusal.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import {
   ApprovePolicy,
   ProposePolicy,

@@ -1,6 +1,6 @@
 import type { ReconciliationItem, ReconciliationLine } from '../../../contracts/reconciliation.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** Stream `reconciliation-runs` of the realm `real`. `day`: in UTC, `2026-11-21`. */
 export interface ReconciliationDue {

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { ReconciliationEvent } from './reconciliation.events.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
-import type { RowBatch } from '../../projections/row-batch.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
+import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every run; one that is not done yet has a 0 in `done_at` and nothing found. */
 export const reconciliations = new ReadTable('reconciliations', {

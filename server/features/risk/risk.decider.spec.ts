@@ -16,7 +16,7 @@ import {
 import { seededPolicies } from '../../../test/kit/policies.js';
 import type { AccountGate } from '../../core/account-gate.js';
 import { refuse } from '../../core/refusal.js';
-import { decider, openGate } from '../../writer/decider.testkit.js';
+import { decider, openGate } from '../../engine/writer/decider.testkit.js';
 import { riskClassAt, riskKind } from './risk.decider.js';
 import { riskHandlers } from './risk.handler.js';
 import { monthsAfter } from './risk.rules.js';

@@ -2,7 +2,7 @@ import type { Declaration, RiskClass } from '../../../contracts/risk.contract.js
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** Stream `risk-<userId>`. The answers are personal and sealed; score and class are what limits follow. */
 export interface RiskAssessed {

@@ -12,7 +12,7 @@ import {
   POLICY_SOURCE,
   VAULT,
 } from '../../core/tokens.js';
-import type { EventStore } from '../../event-store/event-store.js';
+import type { EventStore } from '../../engine/history/event-store.js';
 import { RiskController } from './risk.controller.js';
 import { RiskQuery, type RiskPolicies } from './risk.query.js';
 import { RiskService } from './risk.service.js';

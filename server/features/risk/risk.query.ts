@@ -10,8 +10,8 @@ import type { Clock } from '../../core/clock.js';
 import type { InvestmentCap, InvestmentCaps } from '../../core/investment-caps.js';
 import type { Vault } from '../../core/person.js';
 import type { PolicySource } from '../../core/policy.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { loadStream } from '../../writer/loader.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { loadStream } from '../../engine/writer/loader.js';
 import { againAt, riskClassAt, riskKind, validAssessment, type Assessment, type RiskState } from './risk.decider.js';
 
 export type RiskPolicies = PolicySource<{ 'risk.scores': RiskScores; 'risk.caps': RiskCaps }>;

@@ -6,7 +6,7 @@ import type { PolicySource } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { SecondFactor } from '../../core/second-factor.js';
 import type { Proof, ProofNeed, StepUp } from '../../core/step-up.js';
-import type { Writers } from '../../writer/writers.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import { securityKind, type SecurityState } from './security.decider.js';
 import type { Factors } from './factors.js';
 import { indexOfCode } from '../../edge/auth/recovery-codes.js';

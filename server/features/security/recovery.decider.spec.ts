@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NewEvent } from '../../core/event.js';
 import { refuse } from '../../core/refusal.js';
-import { at, decider, type AnyCommand } from '../../writer/decider.testkit.js';
+import { at, decider, type AnyCommand } from '../../engine/writer/decider.testkit.js';
 import { closedProblem, decideRemovalVerdict } from './recovery.decider.js';
 import { recoveryHandlers } from './recovery.handler.js';
 import { securityKind, type SecurityState } from './security.decider.js';

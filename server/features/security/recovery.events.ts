@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** Who has lost authenticator and recovery codes asks for Google verification to be taken off; staff review it. */
 export interface GoogleRemovalRequested {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sealed } from '../../core/person.js';
 import { refuse } from '../../core/refusal.js';
-import { at, decider, type AnyCommand } from '../../writer/decider.testkit.js';
+import { at, decider, type AnyCommand } from '../../engine/writer/decider.testkit.js';
 import { GOOGLE_LIFE, nameFreeAt, securityKind, TRADE_LIFE } from './security.decider.js';
 import './security.events.js';
 import { securityHandlers } from './security.handler.js';

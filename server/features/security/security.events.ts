@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 import type { RecoveryEvent } from './recovery.events.js';
 
 /** The three questions of the specification (section 3). */

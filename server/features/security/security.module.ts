@@ -47,7 +47,7 @@ import { Credentials } from '../../edge/auth/credentials.js';
 import { LoginTable } from '../../edge/auth/logins.js';
 import { productName } from '../../edge/product-name.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
-import type { Writers } from '../../writer/writers.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import { AfterChange } from './after-change.js';
 import { ContactChanges } from './contact-changes.js';
 import { ContactService } from './contact.service.js';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { OrderEventsView, OrderEventView, OrderView } from '../../../contracts/spot.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { upcast } from '../../event-store/event-types.js';
+import { upcast } from '../../engine/history/event-types.js';
 import type { SpotEventType, SpotFacts } from './spot.events.js';
 
 /** More facts than one order gets: every fill of a thousand makers, and everything before and after. */

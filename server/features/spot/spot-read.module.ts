@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { PG_POOL } from '../../core/tokens.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
 import { SpotReadController } from './spot-read.controller.js';
 import { SpotHistoryQuery } from './spot-history.query.js';
 import { SpotQuery } from './spot.query.js';

@@ -1,5 +1,5 @@
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 import type { BookEvent, Order } from '../../market/matching/book.js';
 
 /**

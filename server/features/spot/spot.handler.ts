@@ -3,7 +3,7 @@ import { handle, type AnyCommandHandler, type CommandClass } from '../../core/co
 import type { Touches } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { userAccount } from '../../ledger/chart.js';
+import { userAccount } from '../../engine/ledger/chart.js';
 import type { SpotMarket } from '../../market/spot-market.js';
 import {
   AdvanceSpotMarket,

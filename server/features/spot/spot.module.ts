@@ -7,7 +7,7 @@ import type { PolicySource } from '../../core/policy.js';
 import { CLOCK, IDS, POLICY_SOURCE, SPOT_MARKET, TRADE_GATE, WRITERS } from '../../core/tokens.js';
 import type { TradeGate } from '../../core/trade-gate.js';
 import type { SpotMarket } from '../../market/spot-market.js';
-import type { Writers } from '../../writer/writers.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import { SpotController } from './spot.controller.js';
 import { SpotQuery } from './spot.query.js';
 import { SpotReadModule } from './spot-read.module.js';

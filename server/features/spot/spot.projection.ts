@@ -8,9 +8,9 @@ import type {
   SpotOrderMatched,
 } from './spot.events.js';
 import { spotEventTypes } from './spot.events.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
-import type { RowBatch } from '../../projections/row-batch.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
+import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /**
  * Every order, open and past. Its whole quantity is what is filled plus what remains, which holds through amendments and

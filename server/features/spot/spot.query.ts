@@ -16,8 +16,8 @@ import type {
 } from '../../../contracts/spot.contract.js';
 import { amount, format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { readCursor, writeCursor } from '../../projections/cursor.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { averagePrice } from './spot.views.js';
 
 const OPEN_ORDERS_MAX = 1_000;

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { TradeGate } from '../../core/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
 import type { SpotMarket } from '../../market/spot-market.js';
-import type { Writers } from '../../writer/writers.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import {
   AmendSpotOrder,
   CancelAllSpotOrders,

@@ -12,7 +12,7 @@ import {
   type SavedBook,
   type Order,
 } from '../../market/matching/book.js';
-import { userAccount } from '../../ledger/chart.js';
+import { userAccount } from '../../engine/ledger/chart.js';
 import { sizesOf, type Sizes } from './spot.rules.js';
 import './spot.events.js';
 import type { BookSpec, RecordedSpotEvent, SpotOrderAccepted, SpotOrderMatched } from './spot.events.js';

@@ -1,10 +1,10 @@
 import type { RecordedEvent } from '../../core/event.js';
 import { amount } from '../../../shared/money.js';
 import type { SpotOrderMatched } from './spot.events.js';
-import { HOUSE } from '../../ledger/chart.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
-import type { RowBatch } from '../../projections/row-batch.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
+import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** What came in from outside, by owner and asset. What came back of a withdrawal never left, so it is not among it. */
 export const turnoverDeposits = new ReadTable('turnover_deposits', {

@@ -1,6 +1,6 @@
 import type { LookupKey } from '../../../contracts/staff-desk.contract.js';
 import type { ReviewQueue, StaffRole } from '../../../contracts/staff.contract.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** What staff did, realm `house`, stream `staff-<staffId>`. */
 export interface StaffSignedIn {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ACCOUNT_SPACES, type AccountSpace } from '../../../contracts/asset.contract.js';
 import { amount, format, ZERO } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
-import { decider, funds, openGate } from '../../writer/decider.testkit.js';
+import { decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import type { TransferFunds } from './transfer.commands.js';
 import { transferKind } from './transfer.decider.js';
 import './transfer.events.js';

@@ -2,7 +2,7 @@ import { TRANSFER_DECIMALS, type TransferView } from '../../../contracts/transfe
 import type { CommandMeta, Decided, StreamKind } from '../../core/decider.js';
 import { amount, decimalsOf, format, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { userAccount } from '../../ledger/chart.js';
+import { userAccount } from '../../engine/ledger/chart.js';
 import type { TransferFunds } from './transfer.commands.js';
 import type { FundsTransferred, TransferEvent } from './transfer.events.js';
 

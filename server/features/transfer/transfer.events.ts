@@ -1,6 +1,6 @@
 import type { AccountSpace } from '../../../contracts/asset.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** Stream `transfer-<transferId>`. What was available in one space is available in the other. */
 export interface FundsTransferred {

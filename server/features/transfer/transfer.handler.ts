@@ -1,6 +1,6 @@
 import type { AccountGate } from '../../core/account-gate.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
-import { userAccount } from '../../ledger/chart.js';
+import { userAccount } from '../../engine/ledger/chart.js';
 import { TransferFunds } from './transfer.commands.js';
 import { decideTransfer, transferKind } from './transfer.decider.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sealed } from '../../core/person.js';
-import { decider } from '../../writer/decider.testkit.js';
+import { decider } from '../../engine/writer/decider.testkit.js';
 import { LIFECYCLE, walletKind, type WalletStatus } from './wallet.decider.js';
 import './wallet.events.js';
 import { walletHandlers } from './wallet.handler.js';

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
-import { declareEventTypes } from '../../event-store/event-types.js';
+import { declareEventTypes } from '../../engine/history/event-types.js';
 
 /** A wallet became a way in, realm `real`, stream `wallet-<userId>`. The address is personal: sealed under the person's key. */
 export interface WalletBound {

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands } from '../../core/command.js';
 import { amount, format } from '../../../shared/money.js';
 import type { PolicySource } from '../../core/policy.js';
-import type { Writers } from '../../writer/writers.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import { BeginWithdrawalPayout, RecordWithdrawalSent, SettleWithdrawal } from './withdrawal.commands.js';
 import { withdrawalKind } from './withdrawal.decider.js';
 import type { PayeeKeeper } from './withdrawal.payee.js';

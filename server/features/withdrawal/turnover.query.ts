@@ -3,8 +3,8 @@ import { ACCOUNT_SPACES } from '../../../contracts/asset.contract.js';
 import type { TurnoverMode } from '../../../contracts/withdrawal.contract.js';
 import { amount, format, times, ZERO, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { userAccount } from '../../ledger/chart.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import { userAccount } from '../../engine/ledger/chart.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { PriceSource } from '../../core/price-source.js';
 import type { SubmitWithdrawal } from './withdrawal.commands.js';
 

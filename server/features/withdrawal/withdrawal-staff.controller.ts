@@ -5,7 +5,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { WithdrawalPauseView } from '../../../contracts/withdrawal-desk.contract.js';
 import { PG_POOL } from '../../core/tokens.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
-import { type ProjectionRunner, PROJECTIONS } from '../../projections/runner.js';
+import { type ProjectionRunner, PROJECTIONS } from '../../engine/projections/runner.js';
 import { StaffLists } from '../../staff/staff-lists.js';
 
 /** Withdrawals for the console: all of them, and whether they are paused. They are decided in the review room. */

@@ -4,7 +4,7 @@ import { LABEL_OF_WITHDRAWAL } from '../../../contracts/withdrawal.contract.js';
 import type { NewEvent } from '../../core/event.js';
 import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
-import { decider, funds } from '../../writer/decider.testkit.js';
+import { decider, funds } from '../../engine/writer/decider.testkit.js';
 import './withdrawal.events.js';
 import {
   decideBegin,

@@ -6,7 +6,7 @@ import { amount, format, times } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import type { Sealed } from '../../core/person.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { HOUSE, userAccount } from '../../ledger/chart.js';
+import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import type { RecordWithdrawalSent, SettleWithdrawal, SubmitWithdrawal } from './withdrawal.commands.js';
 import type {
   WithdrawalCountedEvent,

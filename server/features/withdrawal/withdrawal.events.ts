@@ -2,7 +2,7 @@ import type { WithdrawalKind } from '../../../contracts/withdrawal.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
-import { declareEventTypesWith } from '../../event-store/event-types.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 /** Stream `withdrawal-<withdrawalId>`: the amount is frozen, and the request waits for staff. Amounts are decimal strings. */
 export interface WithdrawalRequested {

@@ -4,7 +4,7 @@ import type { Touches } from '../../core/decider.js';
 import type { Payees } from '../../core/payees.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import type { WithdrawalHold } from '../../core/withdrawal-hold.js';
-import { userAccount } from '../../ledger/chart.js';
+import { userAccount } from '../../engine/ledger/chart.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { reviewOpened } from '../../review/review.events.js';
 import {

@@ -45,10 +45,10 @@ import {
 import type { VerificationLevels } from '../../core/verification.js';
 import type { WithdrawalHold } from '../../core/withdrawal-hold.js';
 import { Messages } from '../../edge/http/messages.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { PROJECTIONS, type ProjectionRunner } from '../../projections/runner.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
-import type { Writers } from '../../writer/writers.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import type { PriceSource } from '../../core/price-source.js';
 import { PayoutFeeds } from './payout-feeds.js';
 import { PayoutRunner } from './payout-runner.js';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ReviewMoneyView } from '../../../contracts/review.contract.js';
-import { balancesOf } from '../../ledger/balances.js';
+import { balancesOf } from '../../engine/ledger/balances.js';
 
 const PAYOUTS_MAX = 20;
 const SHARING_MAX = 20;

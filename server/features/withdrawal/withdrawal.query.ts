@@ -16,8 +16,8 @@ import { amount, format } from '../../../shared/money.js';
 import type { Sealed, Vault } from '../../core/person.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { Messages } from '../../edge/http/messages.js';
-import { readCursor, writeCursor } from '../../projections/cursor.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import { readCursor, writeCursor } from '../../engine/projections/cursor.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { payeeView } from './withdrawal.payee.js';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;

@@ -4,9 +4,9 @@ import { amount } from '../../../shared/money.js';
 import type { WithdrawalEvent } from './withdrawal.events.js';
 import { queueOf } from '../../review/kinds.js';
 import type { ReviewEvent, ReviewSeconded } from '../../review/review.events.js';
-import type { Projection } from '../../projections/projection.js';
-import { ReadTable } from '../../projections/read-table.js';
-import type { RowBatch } from '../../projections/row-batch.js';
+import type { Projection } from '../../engine/projections/projection.js';
+import { ReadTable } from '../../engine/projections/read-table.js';
+import type { RowBatch } from '../../engine/projections/row-batch.js';
 
 /** Every withdrawal as it stands. Nothing is ''. */
 export const withdrawals = new ReadTable('withdrawals', {

@@ -3,7 +3,7 @@ import type { CommandResult } from '../../core/decider.js';
 import { refuse } from '../../core/refusal.js';
 import { spotKind } from '../../features/spot/spot.state.js';
 import { BTC_TERMS, spotWorld, type SpotWorld } from '../../features/spot/spot.testkit.js';
-import type { Writers } from '../../writer/writers.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import { Advancer } from './advance.js';
 import type { Market } from './market.js';

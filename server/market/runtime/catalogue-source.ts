@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
-import { ListInstruments } from '../../features/instrument/instrument.commands.js';
-import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
+import { ListInstruments } from '../instrument/instrument.commands.js';
+import type { InstrumentVersion } from '../instrument/instrument.events.js';
 import type { Clock } from '../../core/clock.js';
 import type { Commands } from '../../core/command.js';
 import { Refused } from '../../core/refusal.js';
-import { upcast } from '../../event-store/event-types.js';
-import type { Writers } from '../../writer/writers.js';
+import { upcast } from '../../engine/history/event-types.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import { readCatalogue } from '../catalogue/read-catalogue.js';
 import type { MarketCalendar } from '../simulator/market-calendar.js';
 import { parseReplayCsv } from '../simulator/replay-csv.js';

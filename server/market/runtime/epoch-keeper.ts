@@ -2,12 +2,12 @@ import { Unfit } from '../../config/unfit.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands } from '../../core/command.js';
 import { Refused } from '../../core/refusal.js';
-import { loadStream } from '../../writer/loader.js';
-import type { Writers } from '../../writer/writers.js';
-import { CommitEpoch, OpenMarket, RevealEpoch } from '../../features/market-epoch/market-epoch.commands.js';
-import { beaconOf, MARKET_EPOCHS_ID, marketEpochsKind } from '../../features/market-epoch/market-epoch.decider.js';
-import type { MarketEpochs } from '../../features/market-epoch/market-epoch.decider.js';
-import type { MarketOpened } from '../../features/market-epoch/market-epoch.events.js';
+import { loadStream } from '../../engine/writer/loader.js';
+import type { Writers } from '../../engine/writer/writers.js';
+import { CommitEpoch, OpenMarket, RevealEpoch } from '../market-epoch/market-epoch.commands.js';
+import { beaconOf, MARKET_EPOCHS_ID, marketEpochsKind } from '../market-epoch/market-epoch.decider.js';
+import type { MarketEpochs } from '../market-epoch/market-epoch.decider.js';
+import type { MarketOpened } from '../market-epoch/market-epoch.events.js';
 import { commitmentOf, effectiveSeed, epochOf, epochStartsAt, type SeedChain } from '../simulator/epochs.js';
 import type { SeedVault } from './seed-vault.js';
 

@@ -1,8 +1,8 @@
 import type { TradingRealm } from '../../../contracts/account.contract.js';
 import { isFresh, type Clock } from '../../core/clock.js';
 import { spotKind } from '../../features/spot/spot.state.js';
-import { isAway } from '../../event-store/away.js';
-import type { Writers } from '../../writer/writers.js';
+import { isAway } from '../../engine/history/away.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import type { Advancer } from './advance.js';
 import type { EpochKeeper } from './epoch-keeper.js';
 import type { MarketLive } from './market-live.js';

@@ -11,7 +11,7 @@ import type { PolicyPublished } from '../../features/policy/policy.events.js';
 import type { LiveSources } from '../../edge/socket/live-source.js';
 import type { BookEvent } from '../matching/book.js';
 import type { Commands } from '../../core/command.js';
-import type { Writers } from '../../writer/writers.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue } from '../catalogue/read-catalogue.js';

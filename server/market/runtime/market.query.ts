@@ -18,9 +18,9 @@ import type {
 import type { Clock } from '../../core/clock.js';
 import { format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { EpochCommitted, EpochRevealed } from '../../features/market-epoch/market-epoch.events.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { upcast } from '../../event-store/event-types.js';
+import type { EpochCommitted, EpochRevealed } from '../market-epoch/market-epoch.events.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { upcast } from '../../engine/history/event-types.js';
 import type { MarketDesk } from './market-desk.js';
 
 /** Lists of the whole market are asked for by many at once; for a second they all get the same one. */

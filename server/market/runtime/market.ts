@@ -3,7 +3,7 @@ import type { CandleRow, InstrumentView, Period } from '../../../contracts/marke
 import type { LastIndexPrice } from '../../core/index-prices.js';
 import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
+import type { InstrumentVersion } from '../instrument/instrument.events.js';
 import { HOUSE, type BookEvent } from '../matching/book.js';
 import type { BookTerms, MarketMoment, SpotMarket } from '../spot-market.js';
 import { impactAfter, NO_IMPACT, type Impact } from '../simulator/impact.js';

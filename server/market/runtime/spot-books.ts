@@ -5,7 +5,7 @@ import type { BookDiff } from '../../../contracts/stream.contract.js';
 import { isRefusal } from '../../core/refusal.js';
 import { isOutgrown } from '../../features/spot/spot.decider.js';
 import { spotKind, type SpotState } from '../../features/spot/spot.state.js';
-import type { Writers } from '../../writer/writers.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import { depth, type LadderLevel } from '../matching/book.js';
 import type { Market } from './market.js';
 

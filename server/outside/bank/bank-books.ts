@@ -13,7 +13,7 @@ import type { Ids } from '../../core/ids.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
 import type { Vault } from '../../core/person.js';
 import { outcomeFor, referenceOf, settlesAt, workState, type BankRules } from './bank.rules.js';
-import { inTransaction } from '../../event-store/transaction.js';
+import { inTransaction } from '../../engine/history/transaction.js';
 
 type Stored<Row extends { amount: Amount }> = Omit<Row, 'amount'> & { readonly amount: string };
 

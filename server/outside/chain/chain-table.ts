@@ -5,7 +5,7 @@ import { hashText } from './addresses.rules.js';
 import type { ChainStep, Minable } from './mining.rules.js';
 import type { RunNetwork } from './networks.js';
 import { blockHash } from './schedule.rules.js';
-import { inTransaction } from '../../event-store/transaction.js';
+import { inTransaction } from '../../engine/history/transaction.js';
 
 /** A transfer as it is stored. */
 export interface StoredTransfer extends Minable {

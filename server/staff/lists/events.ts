@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
-import { chainHash, genesisHash } from '../../event-store/codec.js';
+import { chainHash, genesisHash } from '../../engine/history/codec.js';
 import { namedIdsOf } from '../named-ids.js';
 import { eventFilter, partsOf, type EventFilter, type RealmPart } from './event-filter.js';
 import type { ListRequest, ListShape } from './list-request.js';

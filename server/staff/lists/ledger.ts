@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REALMS } from '../../../contracts/account.contract.js';
 import { ACCOUNT_SPACES } from '../../../contracts/asset.contract.js';
 import type { LedgerAccountRow, PostingRow } from '../../../contracts/staff-history.contract.js';
-import { userAccount } from '../../ledger/chart.js';
+import { userAccount } from '../../engine/ledger/chart.js';
 import { literal, type Values } from './list-sql.js';
 import type { Resource } from './resource.js';
 

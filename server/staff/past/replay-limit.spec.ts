@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StreamKind } from '../../core/decider.js';
-import type { EventStore } from '../../event-store/event-store.js';
+import type { EventStore } from '../../engine/history/event-store.js';
 import { REPLAY_EVENTS_MAX, tooLong } from './replay-limit.js';
 
 const kind = { name: 'long', snapshot: { schema: 1 } } as unknown as StreamKind<unknown>;

@@ -1,6 +1,6 @@
 import type { StreamKind } from '../../core/decider.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { EventStore } from '../../event-store/event-store.js';
+import type { EventStore } from '../../engine/history/event-store.js';
 
 /** What the console replays at a time: some seconds of one thread. Longer pasts are for the command line. */
 export const REPLAY_EVENTS_MAX = 200_000;

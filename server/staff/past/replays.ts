@@ -2,8 +2,8 @@ import type { PersonAsOfView, StreamStateView } from '../../../contracts/staff-h
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { ofSession, Turns } from '../../edge/work/turns.js';
 import { isBuilt, openThreads } from '../../edge/work/worker-threads.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { personAsOf, type AsOfAsked } from './person-as-of.js';
 import { StreamStates, type VersionAsked } from './stream-state.js';
 

@@ -1,7 +1,7 @@
 import '../../features.js';
 import { workerData } from 'node:worker_threads';
-import { openPool } from '../../event-store/database.js';
-import { EventStore } from '../../event-store/event-store.js';
+import { openPool } from '../../engine/history/database.js';
+import { EventStore } from '../../engine/history/event-store.js';
 import { replayed, type ReplayJob } from './replays.js';
 
 const CONNECTIONS = 2;

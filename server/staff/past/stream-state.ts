@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { StreamStateView } from '../../../contracts/staff-history.contract.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { loadStream } from '../../writer/loader.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { loadStream } from '../../engine/writer/loader.js';
 import { idsOfState } from '../named-ids.js';
 import { declarationOf } from '../../features.js';
 import { headVersion, positionAt, versionAt } from './places.js';

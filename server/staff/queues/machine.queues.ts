@@ -1,5 +1,5 @@
 import { REALMS } from '../../../contracts/account.contract.js';
-import { standingProblems } from '../../projections/standing.js';
+import { standingProblems } from '../../engine/projections/standing.js';
 import { TIMER_LATE_MS } from '../lists/desk.js';
 import { counted, type Queue, type QueueParts, type Waiting } from './queue.js';
 

@@ -1,4 +1,4 @@
-import type { InstrumentVersion } from '../../features/instrument/instrument.events.js';
+import type { InstrumentVersion } from '../../market/instrument/instrument.events.js';
 import { isRefusal } from '../../core/refusal.js';
 import type { Queue, QueueParts, Waiting } from './queue.js';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { StaffQueueView } from '../../../contracts/staff-desk.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
-import type { ProjectionRunner } from '../../projections/runner.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { PolicyRunner } from '../../policies/runner.js';
 import type { ChainWatch } from '../chain-watch.js';
 import type { StreamStates } from '../past/stream-state.js';

@@ -4,7 +4,7 @@ import type { Page } from '../../../contracts/envelope.contract.js';
 import type { StaffTimelineItem, TimelineKind, timelineQuery } from '../../../contracts/staff-desk.contract.js';
 import type { ReviewQueue, StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { upcast } from '../../event-store/event-types.js';
+import { upcast } from '../../engine/history/event-types.js';
 import { reading, Values } from '../lists/list-sql.js';
 import { KIND_OF, say, typesOfKind } from './sentences.js';
 

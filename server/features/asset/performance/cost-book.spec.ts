@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { amount, format, times, ZERO, type Amount } from '../../../../shared/money.js';
 import { CostBook, type Disposal } from './cost-book.js';
-import type { Leg, OwnerChange } from '../../../projections/owner-change.js';
+import type { Leg, OwnerChange } from './owner-change.projection.js';
 
 type Said = readonly [asset: string, amount: string];
 interface Happens {

@@ -1,5 +1,5 @@
 import { portion, ZERO, type Amount } from '../../../../shared/money.js';
-import type { Leg, OwnerChange } from '../../../projections/owner-change.js';
+import type { Leg, OwnerChange } from './owner-change.projection.js';
 
 /** What an amount of an asset was worth in USDT at an instant, by the index. */
 export type WorthAt = (asset: string, held: Amount, at: number) => Amount;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '../../../core/event.js';
-import type { EventStore } from '../../../event-store/event-store.js';
-import { changeOf, type OwnerChange } from '../../../projections/owner-change.js';
+import type { EventStore } from '../../../engine/history/event-store.js';
+import { changeOf, type OwnerChange } from './owner-change.projection.js';
 
 const PAGE_EVENTS = 1_000;
 

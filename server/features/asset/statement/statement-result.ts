@@ -7,7 +7,7 @@ import type {
 } from '../../../../contracts/statement.contract.js';
 import { amount, format, over, ZERO, type Amount } from '../../../../shared/money.js';
 import { CostBook, type Disposal } from '../performance/cost-book.js';
-import type { OwnerChange } from '../../../projections/owner-change.js';
+import type { OwnerChange } from '../performance/owner-change.projection.js';
 import type { OwnerChanges } from '../performance/owner-changes.js';
 import type { Valuation } from '../valuation.js';
 import type { HistoryPlace } from '../balance-history.js';

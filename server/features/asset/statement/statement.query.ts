@@ -13,7 +13,7 @@ import {
 import type { Clock } from '../../../core/clock.js';
 import { format, ZERO, type Amount } from '../../../../shared/money.js';
 import { refuse, type Refusal } from '../../../core/refusal.js';
-import type { Bucket } from '../../../ledger/chart.js';
+import type { Bucket } from '../../../engine/ledger/chart.js';
 import { withFees, type Point, type Span, type StatementResults } from './statement-result.js';
 import type { BalanceHistory, BalanceSum } from '../balance-history.js';
 

@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import type { NewEvent, Posting, RecordedEvent } from '../../core/event.js';
+import { amount, format } from '../../../shared/money.js';
+import { upcast } from './event-types.js';
+
+/** An event as the `events` table keeps it. `data` and `postings` are the exact texts that the hash covers. */
+export interface EventRow {
+  readonly realm: string;
+  readonly position: number;
+  readonly stream: string;
+  readonly version: number;
+  readonly type: string;
+  readonly schema: number;
+  readonly at: number;
+  readonly actor: string;
+  readonly data: string;
+  readonly postings: string | null;
+  /** Lower-case hexadecimal, 64 characters. */
+  readonly hash: string;
+}
+
+/** The hash before the first event of a realm. */
+export function genesisHash(realm: string): string {
+  return hash('sha256', `glassbook/genesis/${realm}`, 'hex');
+}
+
+/**
+ * SHA-256 over the previous hash and every field, one a line. No field but the last two can hold a line break, and those
+ * are JSON, which escapes it; so two different events never give the same text.
+ */
+export function chainHash(previousHash: string, row: Omit<EventRow, 'hash'>): string {
+  const text = `${previousHash}\n${row.realm}\n${row.position}\n${row.stream}\n${row.version}\n${row.type}\n${row.schema}\n${row.at}\n${row.actor}\n${row.data}\n${row.postings ?? ''}`;
+  return hash('sha256', text, 'hex');
+}
+
+export function encode(event: RecordedEvent, previousHash: string): EventRow {
+  const { realm, position, stream, version, type, schema, at, actor } = event;
+  const data = JSON.stringify(event.data);
+  const postings = encodePostings(event.postings);
+  const row = { realm, position, stream, version, type, schema, at, actor, data, postings };
+  return { ...row, hash: chainHash(previousHash, row) };
+}
+
+/** The event as today's code knows it: an older schema is lifted on the way. */
+export function decode(row: Omit<EventRow, 'hash'>): RecordedEvent {
+  const lifted = upcast(row.type, row.schema, JSON.parse(row.data));
+  const event: RecordedEvent = {
+    realm: row.realm,
+    position: row.position,
+    stream: row.stream,
+    version: row.version,
+    type: row.type,
+    schema: lifted.schema,
+    at: row.at,
+    actor: row.actor,
+    data: lifted.data,
+  };
+  return row.postings === null ? event : { ...event, postings: decodePostings(row.postings) };
+}
+
+export function record(
+  event: NewEvent,
+  place: { realm: string; position: number; version: number; at: number; actor: string },
+): RecordedEvent {
+  return { ...event, ...place };
+}
+
+function encodePostings(postings: readonly Posting[] | undefined): string | null {
+  if (postings === undefined || postings.length === 0) return null;
+  return JSON.stringify(postings.map((posting) => [posting.account, posting.asset, format(posting.amount)]));
+}
+
+function decodePostings(text: string): Posting[] {
+  const lines = JSON.parse(text) as [string, string, string][];
+  return lines.map(([account, asset, value]) => ({ account, asset, amount: amount(value) }));
+}

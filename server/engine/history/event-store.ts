@@ -1,0 +1,280 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { RecordedEvent } from '../../core/event.js';
+import { format } from '../../../shared/money.js';
+import { bytesArray, plainArray, textArray } from './array-literal.js';
+import { decode, encode, genesisHash, record, type EventRow } from './codec.js';
+
+export interface Head {
+  readonly position: number;
+  readonly hash: string;
+  readonly leaseEpoch: number;
+  /** The instant of the last event, 0 before the first. */
+  readonly at: number;
+}
+
+export interface Snapshot {
+  readonly realm: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly position: number;
+  readonly schema: number;
+  readonly state: unknown;
+}
+
+export interface StoredAnswer {
+  readonly key: string;
+  readonly position: number;
+  readonly answer: string;
+}
+
+/** What one append carries: consecutive events after the head, and the answers that repeats of their commands will get. */
+export interface Batch {
+  readonly realm: string;
+  readonly leaseEpoch: number;
+  readonly after: Head;
+  readonly events: readonly RecordedEvent[];
+  readonly answers: readonly StoredAnswer[];
+  /** The events encoded and chained already, when the caller had time for it. */
+  readonly rows?: readonly EventRow[];
+}
+
+/** SQLSTATEs that the store's own guards raise (see the migration). */
+const STORE_ERRORS = { changed: 'GB001', unbalanced: 'GB002', wrongRealm: 'GB003', fenced: 'GB004' } as const;
+
+/** A guard of the store, a constraint or a range refused: no retry would help. A fenced append is a lost lease. */
+export function isOurMistake(code: string | undefined): boolean {
+  if (code === undefined || code === STORE_ERRORS.fenced) return false;
+  return code.startsWith('GB') || code.startsWith('22') || code.startsWith('23');
+}
+
+const TRIAL_BYTES = 16_384;
+
+type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
+
+const COLUMNS = 'realm, position, stream, version, type, schema, at, actor, data, postings';
+const APPEND = `SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`;
+
+/** Append-only history on PostgreSQL. Knows nothing of any business. */
+export class EventStore {
+  private readonly listeners = new Set<Listener>();
+
+  constructor(readonly pool: Pool) {}
+
+  /** The head of a realm; the row is made on first use. */
+  async head(realm: string, client: Pool | PoolClient = this.pool): Promise<Head> {
+    await client.query('INSERT INTO realm_heads (realm, hash) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      realm,
+      Buffer.from(genesisHash(realm), 'hex'),
+    ]);
+    const { rows } = await client.query(
+      `SELECT h.position, h.hash, h.lease_epoch, coalesce(e.at, 0) AS at FROM realm_heads h
+         LEFT JOIN events e ON e.realm = h.realm AND e.position = h.position WHERE h.realm = $1`,
+      [realm],
+    );
+    const row = rows[0];
+    return { position: row.position, hash: row.hash.toString('hex'), leaseEpoch: row.lease_epoch, at: row.at };
+  }
+
+  /**
+   * Appends the batch in one transaction: events, postings, balances and answers, or nothing. Rejects with the
+   * database's error: `GB004` when another writer holds the realm. Answers the new head.
+   */
+  async append(client: Pool | PoolClient, batch: Batch): Promise<Head> {
+    const rows = batch.rows ?? encodeAll(batch.events, batch.after.hash);
+    const hash = rows.at(-1)?.hash ?? batch.after.hash;
+    await client.query({ name: 'append', text: APPEND, values: appendValues(batch, rows, hash) });
+    const last = batch.events.at(-1);
+    const at = last === undefined ? batch.after.at : last.at;
+    return { position: batch.after.position + rows.length, hash, leaseEpoch: batch.leaseEpoch, at };
+  }
+
+  /**
+   * Appends an event of some size and takes it back: rejects as `append` would. Only this shows whether a disk that was
+   * full, or a database that stood back up, takes appends again.
+   */
+  async tryAppend(client: PoolClient, realm: string, after: Head): Promise<void> {
+    const event = {
+      stream: 'trial-0',
+      type: 'Trial',
+      schema: 1,
+      data: { text: randomBytes(TRIAL_BYTES).toString('hex') },
+    };
+    const place = { realm, position: after.position + 1, version: 1, at: after.at, actor: 'trial' };
+    await client.query('BEGIN');
+    try {
+      const events = [record(event, place)];
+      await this.append(client, { realm, leaseEpoch: after.leaseEpoch, after, events, answers: [] });
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  }
+
+  /** Tells every feed in this process what has become durable. */
+  publish(realm: string, events: readonly RecordedEvent[]): void {
+    for (const listener of this.listeners) listener(realm, events);
+  }
+
+  /** Tells them of everything after a position. */
+  async publishAfter(realm: string, position: number): Promise<void> {
+    for await (const events of this.pages(realm, position)) this.publish(realm, events);
+  }
+
+  /** Durable events as they come, in order, from now on. A feed that starts earlier reads pages first. */
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Events after a position, in order, at most `limit`. */
+  async readPage(realm: string, after: number, limit: number): Promise<RecordedEvent[]> {
+    const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
+      name: 'read-page',
+      text: `SELECT ${COLUMNS} FROM events WHERE realm = $1 AND position > $2 ORDER BY position LIMIT $3`,
+      values: [realm, after, limit],
+    });
+    return rows.map(decode);
+  }
+
+  /** The events at these positions, in order. */
+  async readPositions(realm: string, positions: readonly number[]): Promise<RecordedEvent[]> {
+    const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
+      name: 'read-positions',
+      text: `SELECT ${COLUMNS} FROM events WHERE realm = $1 AND position = ANY ($2::bigint[]) ORDER BY position`,
+      values: [realm, positions],
+    });
+    return rows.map(decode);
+  }
+
+  /** All events after a position, page by page; the next page is on its way while the caller works on one. */
+  async *pages(realm: string, after = 0, limit = 5000): AsyncGenerator<RecordedEvent[]> {
+    let next = this.readPage(realm, after, limit);
+    for (;;) {
+      const events = await next;
+      const last = events.at(-1);
+      if (last === undefined) return;
+      next = events.length < limit ? Promise.resolve([]) : this.readPage(realm, last.position, limit);
+      // A caller that stops early leaves this reading behind; its failure then is nobody's.
+      next.catch(() => undefined);
+      yield events;
+    }
+  }
+
+  /** As `readPage`, undecoded and with hashes: for the auditor. */
+  async readRows(realm: string, after: number, limit: number): Promise<EventRow[]> {
+    const { rows } = await this.pool.query<EventRow>(
+      `SELECT ${COLUMNS}, encode(hash, 'hex') AS hash FROM events WHERE realm = $1 AND position > $2 ORDER BY position LIMIT $3`,
+      [realm, after, limit],
+    );
+    return rows;
+  }
+
+  /** A stream's events after a version and up to another, in order. */
+  async readStream(realm: string, stream: string, after = 0, upTo = Number.MAX_SAFE_INTEGER, limit = 5000) {
+    const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
+      name: 'read-stream',
+      text: `SELECT ${COLUMNS} FROM events WHERE realm = $1 AND stream = $2 AND version > $3 AND version <= $4 ORDER BY version LIMIT $5`,
+      values: [realm, stream, after, upTo, limit],
+    });
+    return rows.map(decode);
+  }
+
+  async saveSnapshot(snapshot: Snapshot): Promise<void> {
+    const { realm, stream, version, position, schema, state } = snapshot;
+    await this.pool.query(
+      `INSERT INTO snapshots (realm, stream, version, position, schema, state) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (realm, stream, version) DO NOTHING`,
+      [realm, stream, version, position, schema, JSON.stringify(state)],
+    );
+    await this.pool.query(
+      `DELETE FROM snapshots WHERE realm = $1 AND stream = $2 AND version < (
+         SELECT version FROM snapshots WHERE realm = $1 AND stream = $2 ORDER BY version DESC OFFSET 1 LIMIT 1)`,
+      [realm, stream],
+    );
+  }
+
+  /** The newest snapshot of that schema at or below a version. Another schema's snapshots are as good as none. */
+  async latestSnapshot(realm: string, stream: string, schema: number, upTo = Number.MAX_SAFE_INTEGER) {
+    const { rows } = await this.pool.query(
+      `SELECT realm, stream, version, position, schema, state FROM snapshots
+         WHERE realm = $1 AND stream = $2 AND schema = $3 AND version <= $4 ORDER BY version DESC LIMIT 1`,
+      [realm, stream, schema, upTo],
+    );
+    const row = rows[0];
+    return row === undefined ? undefined : ({ ...row, state: JSON.parse(row.state) } as Snapshot);
+  }
+
+  /** The answers that were given under these idempotency keys. */
+  async findAnswers(realm: string, keys: readonly string[]): Promise<StoredAnswer[]> {
+    const { rows } = await this.pool.query<StoredAnswer>({
+      name: 'find-answers',
+      text: 'SELECT key, position, answer FROM answers WHERE realm = $1 AND key = ANY($2)',
+      values: [realm, keys],
+    });
+    return rows;
+  }
+
+  /** Balances, and the position they stand at: read in one statement, so that both belong together. */
+  async readBalances(realm: string, wanted: readonly (readonly [account: string, asset: string])[]) {
+    const { rows } = await this.pool.query<{ position: number; account: string | null; asset: string; amount: string }>(
+      {
+        name: 'read-balances',
+        text: `SELECT h.position, b.account, b.asset, b.amount FROM realm_heads h
+        LEFT JOIN (unnest($2::text[], $3::text[]) AS w(account, asset) JOIN ledger_balances b USING (account, asset))
+          ON b.realm = h.realm WHERE h.realm = $1`,
+        values: [realm, wanted.map(([account]) => account), wanted.map(([, asset]) => asset)],
+      },
+    );
+    return { position: rows[0]?.position ?? 0, balances: rows.filter((row) => row.account !== null) };
+  }
+}
+
+function encodeAll(events: readonly RecordedEvent[], after: string): EventRow[] {
+  let hash = after;
+  return events.map((event) => {
+    const row = encode(event, hash);
+    hash = row.hash;
+    return row;
+  });
+}
+
+function appendValues(batch: Batch, rows: readonly EventRow[], hash: string): unknown[] {
+  const positions: number[] = [];
+  const lines: number[] = [];
+  const accounts: string[] = [];
+  const assets: string[] = [];
+  const amounts: string[] = [];
+  for (const event of batch.events) {
+    let line = 0;
+    for (const posting of event.postings ?? []) {
+      positions.push(event.position);
+      lines.push(line++);
+      accounts.push(posting.account);
+      assets.push(posting.asset);
+      amounts.push(format(posting.amount));
+    }
+  }
+  return [
+    batch.realm,
+    batch.leaseEpoch,
+    batch.after.position,
+    Buffer.from(hash, 'hex'),
+    textArray(rows.map((row) => row.stream)),
+    plainArray(rows.map((row) => row.version)),
+    textArray(rows.map((row) => row.type)),
+    plainArray(rows.map((row) => row.schema)),
+    plainArray(rows.map((row) => row.at)),
+    textArray(rows.map((row) => row.actor)),
+    textArray(rows.map((row) => row.data)),
+    textArray(rows.map((row) => row.postings)),
+    bytesArray(rows.map((row) => row.hash)),
+    plainArray(positions),
+    plainArray(lines),
+    textArray(accounts),
+    textArray(assets),
+    plainArray(amounts),
+    textArray(batch.answers.map((answer) => answer.key)),
+    plainArray(batch.answers.map((answer) => answer.position)),
+    textArray(batch.answers.map((answer) => answer.answer)),
+  ];
+}

@@ -1,0 +1,74 @@
+import { ACCOUNT_SPACES, type AccountSpace } from '../../../contracts/asset.contract.js';
+
+/**
+ * The chart of accounts. Users' accounts are `user/<ownerId>/<space>/available` and `…/frozen`; the platform's own are
+ * `house/<name>`. An owner id begins with its realm (`demo-…`, `real-…`), so that no posting can cross between realms.
+ */
+export type Bucket = 'available' | 'frozen';
+
+/** House accounts, what each stands for, and whether it may go below zero. */
+export const HOUSE = {
+  fees: { account: 'house/fees', mayGoNegative: false, holds: 'fees earned on trades and withdrawals' },
+  marketMaker: { account: 'house/market-maker', mayGoNegative: true, holds: 'the inventory of the simulated agents' },
+  chain: { account: 'house/chain', mayGoNegative: true, holds: 'less what lies on the simulated chains for users' },
+  bank: {
+    account: 'house/bank',
+    mayGoNegative: true,
+    holds: 'less what came in by the simulated bank, plus what it paid out',
+  },
+  c2cSellers: { account: 'house/c2c-sellers', mayGoNegative: true, holds: 'less what the sellers of C2C orders gave' },
+  unclaimed: {
+    account: 'house/unclaimed',
+    mayGoNegative: false,
+    holds: 'what arrived on a chain and is credited to nobody',
+  },
+  networkFees: { account: 'house/network-fees', mayGoNegative: true, holds: 'less what the chains took for payouts' },
+  conversion: {
+    account: 'house/conversion',
+    mayGoNegative: true,
+    holds: 'the inventory that conversions are made against',
+  },
+  demoGrants: { account: 'house/demo-grants', mayGoNegative: true, holds: 'play money given to demo accounts' },
+} as const;
+
+const NEGATIVE = new Set<string>(
+  Object.values(HOUSE)
+    .filter((house) => house.mayGoNegative)
+    .map((house) => house.account),
+);
+const HOUSE_ACCOUNTS = new Set<string>(Object.values(HOUSE).map((house) => house.account));
+const SPACES = new Set<string>(ACCOUNT_SPACES);
+
+export function userAccount(ownerId: string, space: AccountSpace, bucket: Bucket): string {
+  return `user/${ownerId}/${space}/${bucket}`;
+}
+
+export function mayGoNegative(account: string): boolean {
+  return NEGATIVE.has(account);
+}
+
+/** Accounts that were found in order; the same ones come again and again. Emptied when full, so it stays small. */
+const inOrder = new Map<string, string>();
+const IN_ORDER_MAX = 50_000;
+
+/** Why the account may not stand in a posting of this realm, or `undefined` when it may. */
+export function accountProblem(account: string, realm: string): string | undefined {
+  if (inOrder.get(account) === realm) return undefined;
+  const problem = lookForProblem(account, realm);
+  if (problem !== undefined) return problem;
+  if (inOrder.size >= IN_ORDER_MAX) inOrder.clear();
+  // A house account is in order in every realm, so it is looked at each time.
+  if (!account.startsWith('house/')) inOrder.set(account, realm);
+  return undefined;
+}
+
+function lookForProblem(account: string, realm: string): string | undefined {
+  if (account.startsWith('house/'))
+    return HOUSE_ACCOUNTS.has(account) ? undefined : `no such house account: ${account}`;
+  const [kind, owner, space, bucket, ...rest] = account.split('/');
+  if (kind !== 'user' || owner === undefined || rest.length > 0) return `no such kind of account: ${account}`;
+  if (!owner.startsWith(`${realm}-`)) return `an owner of another realm: ${account} in ${realm}`;
+  if (space === undefined || !SPACES.has(space)) return `no such account space: ${account}`;
+  if (bucket !== 'available' && bucket !== 'frozen') return `no such bucket: ${account}`;
+  return undefined;
+}

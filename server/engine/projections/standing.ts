@@ -1,0 +1,90 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Instant } from '../../core/clock.js';
+import type { Projection } from './projection.js';
+import { slotTable, type Slot } from './read-table.js';
+
+/** A read model that leaves an event unread for longer is not just busy. */
+const LAG_MS = 60_000;
+
+/** How far the live slot of a read model has come in a realm, and how far the history goes. */
+export interface Standing {
+  readonly name: string;
+  readonly realm: string;
+  readonly slot: Slot | null;
+  readonly position: number | null;
+  readonly error: string | null;
+  readonly head: number;
+  /** Of the first event that it has not read. */
+  readonly unreadAt: Instant | null;
+}
+
+export interface StandingProblem {
+  readonly projection: string;
+  readonly realm: string;
+  readonly position: number;
+  readonly what: string;
+}
+
+const STANDING = `SELECT w.name, h.realm, h.position AS head, p.live_slot AS slot, c.position, c.error,
+    (SELECT e.at FROM events e WHERE e.realm = h.realm AND e.position = coalesce(c.position, 0) + 1) AS "unreadAt"
+  FROM unnest($1::text[], $2::text[]) AS w(name, realm) JOIN realm_heads h USING (realm) LEFT JOIN projections p USING (name)
+    LEFT JOIN projection_checkpoints c ON c.projection = p.name AND c.slot = p.live_slot AND c.realm = h.realm
+  WHERE h.position > 0 ORDER BY w.name, h.realm`;
+
+/** A view as PostgreSQL tells it when it shows every column of a table as it is. */
+const VIEWS = `SELECT w.view FROM unnest($1::text[], $2::text[]) AS w(view, slot)
+ WHERE replace(pg_get_viewdef(to_regclass('public.' || w.view)), w.slot || '.', '') IS DISTINCT FROM (
+   SELECT ' SELECT ' || string_agg(quote_ident(a.attname), E',\\n    ' ORDER BY a.attnum) || E'\\n   FROM ' || w.slot || ';'
+     FROM pg_attribute a WHERE a.attrelid = to_regclass('public.' || w.slot) AND a.attnum > 0 AND NOT a.attisdropped)`;
+
+export async function standingOf(client: Pool | PoolClient, projections: readonly Projection[]): Promise<Standing[]> {
+  const pairs = projections.flatMap(({ name, realms }) => realms.map((realm) => [name, realm] as const));
+  const values = [pairs.map(([name]) => name), pairs.map(([, realm]) => realm)];
+  return (await client.query<Standing>(STANDING, values)).rows;
+}
+
+/** Why nobody should believe this read model, or `undefined`. */
+export function problemOf(standing: Standing, now: Instant): StandingProblem | undefined {
+  const { name: projection, realm, slot, position, error, head, unreadAt } = standing;
+  const problem = (at: number, what: string): StandingProblem => ({ projection, realm, position: at, what });
+  if (slot === null) return problem(1, 'is not registered: nothing says how far it has read');
+  if (position === null) return problem(1, `has no checkpoint in its live slot ${slot}`);
+  if (error !== null) return problem(Math.max(1, position), `halted: ${error}`);
+  if (position < head && (unreadAt === null || now - unreadAt > LAG_MS))
+    return problem(position + 1, `has not read on: it stands at ${position}, the history at ${head}`);
+  return undefined;
+}
+
+/** Everybody reads through views: those that do not show the live slot, whole and as it is. */
+export async function wrongViews(
+  client: Pool | PoolClient,
+  projections: readonly { readonly tables: Projection['tables']; readonly live: Slot }[],
+): Promise<string[]> {
+  const shown = projections.flatMap(({ tables, live }) =>
+    tables.map(({ name }) => [name, slotTable(name, live)] as const),
+  );
+  const values = [shown.map(([view]) => view), shown.map(([, slot]) => slot)];
+  return (await client.query<{ view: string }>(VIEWS, values)).rows.map(({ view }) => view);
+}
+
+/** Whether anything makes the read models unbelievable: what the server itself does not notice, because it goes by its memory. */
+export async function standingProblems(
+  client: Pool | PoolClient,
+  projections: readonly Projection[],
+  now: Instant,
+): Promise<StandingProblem[]> {
+  const standings = await standingOf(client, projections);
+  const { rows } = await client.query<{ name: string; live: Slot }>('SELECT name, live_slot AS live FROM projections');
+  const slots = new Map(rows.map(({ name, live }) => [name, live]));
+  const named = projections.map(({ name, tables }) => ({ tables, live: slots.get(name) ?? 'blue' }) as const);
+  const views = await wrongViews(client, named);
+  return [
+    ...standings.flatMap((standing) => problemOf(standing, now) ?? []),
+    ...views.map((view) => ({
+      projection: view,
+      realm: '',
+      position: 1,
+      what: `the view ${view} does not show its live slot`,
+    })),
+  ];
+}

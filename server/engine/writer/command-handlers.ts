@@ -1,0 +1,21 @@
+import type { AnyCommandHandler } from '../../core/command.js';
+import { Undecidable } from '../../core/decider.js';
+
+/** The commands there are, by type. Features register theirs when their module starts. */
+export class CommandHandlers {
+  private readonly byType = new Map<string, AnyCommandHandler>();
+
+  register(...handlers: readonly AnyCommandHandler[]): this {
+    for (const handler of handlers) {
+      if (this.byType.has(handler.type)) throw new Error(`two handlers for ${handler.type}`);
+      this.byType.set(handler.type, handler);
+    }
+    return this;
+  }
+
+  find(type: string): AnyCommandHandler {
+    const handler = this.byType.get(type);
+    if (handler === undefined) throw new Undecidable(`no handler for ${type}`);
+    return handler;
+  }
+}

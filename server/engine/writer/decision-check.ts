@@ -1,0 +1,73 @@
+import { Undecidable, type Command, type CommandHandler, type Decided, type Touches } from '../../core/decider.js';
+import type { NewEvent } from '../../core/event.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
+import { accountProblem, mayGoNegative } from '../ledger/chart.js';
+import { balanceKey, type Cache } from './cache.js';
+import { streamName } from './loader.js';
+import { viewOf } from './view.js';
+
+/** What the command touches, by its handler. */
+export function touchesOf(handler: CommandHandler<unknown>, { type, data }: Command): Touches {
+  return undecidedBy(type, () => handler.touches(data));
+}
+
+/**
+ * What the handler decides, looked at.
+ * @throws {Undecidable} whatever the handler throws, and for a decision that may not be stored
+ */
+export function decisionOf(
+  handler: CommandHandler<unknown>,
+  { type, data, actor }: Command,
+  { realm, cache, touches, at }: { realm: string; cache: Cache; touches: Touches; at: number },
+): Decided<unknown> | Refusal {
+  const touched = new Set(touches.streams.map(([kind, id]) => streamName(kind, id)));
+  const view = viewOf(cache, touched, touches.balances ?? []);
+  const decision = undecidedBy(type, () => handler.decide(view, data, { at, actor }));
+  const problem = isRefusal(decision) ? undefined : decisionProblem(decision.events, touched, realm, cache);
+  if (problem !== undefined) throw new Undecidable(`${type}: ${problem}`);
+  return decision;
+}
+
+/** @throws {Undecidable} whatever the work throws, unless that names a refusal: it holds for a moment only */
+export function undecidedBy<Found>(type: string, work: () => Found): Found {
+  try {
+    return work();
+  } catch (error) {
+    // Prices of an epoch that is not there yet: no mistake of ours, and decided at the next try.
+    if (isRefusal((error as { refusal?: unknown } | undefined)?.refusal)) throw error;
+    const told = error instanceof Error ? error : new Error(String(error));
+    // It keeps the stack and names no cause: one with a cause is an append that was lost, which is sent again.
+    throw Object.assign(new Undecidable(`${type}: ${told.message}`), { stack: told.stack });
+  }
+}
+
+/**
+ * The writer's own look at what a decider found, before anything is stored: events stay in touched streams, postings sum to zero for each asset, stay
+ * within their realm, and overdraw nobody that is loaded. A failure is our own mistake; the command is not carried out.
+ */
+function decisionProblem(
+  events: readonly NewEvent[],
+  touched: ReadonlySet<string>,
+  realm: string,
+  cache: Cache,
+): string | undefined {
+  const changes = new Map<string, bigint>();
+  for (const event of events) {
+    if (!touched.has(event.stream)) return `${event.type} goes to ${event.stream}, which was not touched`;
+    const sums = new Map<string, bigint>();
+    for (const { account, asset, amount } of event.postings ?? []) {
+      const problem = accountProblem(account, realm);
+      if (problem !== undefined) return problem;
+      sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+      if (mayGoNegative(account)) continue;
+      const key = balanceKey(account, asset);
+      changes.set(key, (changes.get(key) ?? 0n) + amount);
+    }
+    for (const [asset, sum] of sums) if (sum !== 0n) return `${event.type} does not sum to zero in ${asset}`;
+  }
+  for (const [key, change] of changes) {
+    const known = cache.balance(key);
+    if (known !== undefined && known + change < 0n) return `${key} would be overdrawn`;
+  }
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import type { CommandResult } from '../../core/decider.js';
+import type { RecordedEvent } from '../../core/event.js';
+import type { EventRow } from '../history/codec.js';
+import type { StoredAnswer } from '../history/event-store.js';
+
+/** A command that is decided and waits for the disk. */
+export interface Waiting {
+  readonly result: CommandResult;
+  readonly resolve: (result: CommandResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What is decided and waits for the next append. */
+export interface Gathering {
+  events: RecordedEvent[];
+  /** The events as they will be stored: encoded and chained while the append before is at the disk. */
+  rows: EventRow[];
+  answers: StoredAnswer[];
+  waiting: Waiting[];
+}
+
+export function nothing(): Gathering {
+  return { events: [], rows: [], answers: [], waiting: [] };
+}

@@ -1,0 +1,104 @@
+import type { Command, CommandHandler, CommandResult, Decided, Touches } from '../../core/decider.js';
+import type { RecordedEvent } from '../../core/event.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { encode, genesisHash, record, type EventRow } from '../history/codec.js';
+import type { Head, StoredAnswer } from '../history/event-store.js';
+import type { Cache } from './cache.js';
+import { decisionOf, undecidedBy } from './decision-check.js';
+
+/** A decided command: its events in their place in the history, as they will be stored, and the answer to its caller. */
+export interface Sequenced {
+  readonly events: readonly RecordedEvent[];
+  readonly rows: readonly EventRow[];
+  readonly result: CommandResult & { readonly ok: true };
+  /** What repeats of the command get. */
+  readonly answers: readonly StoredAnswer[];
+  readonly last: LastEvent;
+}
+
+/** To be tried again. */
+export const UNAVAILABLE = { ok: false, refusal: refuse('request.unavailable'), repeated: false } as const;
+
+type LastEvent = Pick<Head, 'position' | 'hash' | 'at'>;
+
+/**
+ * The part of a writer that needs no disk, and that its double in memory shares: decides one command at a time on loaded
+ * states, and gives each event its position, version, instant and hash.
+ */
+export class Sequencer {
+  /** The newest decided event, durable or not. */
+  last: LastEvent;
+
+  constructor(
+    private readonly realm: string,
+    private readonly cache: Cache,
+  ) {
+    this.last = { position: 0, hash: genesisHash(realm), at: 0 };
+  }
+
+  /**
+   * Changes nothing; `accept` does.
+   * @throws {Undecidable} for a decision that may not or cannot be stored, and whatever the handler throws
+   */
+  decide(handler: CommandHandler<unknown>, command: Command, touches: Touches): Sequenced | Refusal {
+    const { realm, cache } = this;
+    const at = Math.max(command.at, this.last.at);
+    const decision = decisionOf(handler, command, { realm, cache, touches, at });
+    return isRefusal(decision) ? decision : undecidedBy(command.type, () => this.sequence(decision, command, at));
+  }
+
+  /** Runs the events into the loaded states. When this throws, the states are spoilt. */
+  accept({ events, last }: Sequenced): void {
+    for (const event of events) {
+      try {
+        this.cache.evolve(event);
+      } catch (error) {
+        throw new Error(`${event.type} at ${event.position} could not be evolved: ${String(error)}`, { cause: error });
+      }
+    }
+    this.last = last;
+  }
+
+  private sequence(decision: Decided<unknown>, command: Command, at: number): Sequenced {
+    const versions = new Map<string, number>();
+    const events: RecordedEvent[] = [];
+    const rows: EventRow[] = [];
+    let { position, hash } = this.last;
+    for (const event of decision.events) {
+      const { stream } = event;
+      const version = (versions.get(stream) ?? this.cache.stream(stream)?.version ?? 0) + 1;
+      versions.set(stream, version);
+      position += 1;
+      const recorded = record(event, { realm: this.realm, position, version, at, actor: command.actor });
+      const row = encode(recorded, hash);
+      hash = row.hash;
+      events.push(recorded);
+      rows.push(row);
+    }
+    const { answer } = decision;
+    return {
+      events,
+      rows,
+      result: { ok: true, answer, position, repeated: false },
+      answers: storedAnswers(keysOf(command), answer, position),
+      last: { position, hash, at },
+    };
+  }
+}
+
+/** The refusal of a command that does not exist in the realm. */
+export function wallOf(handler: CommandHandler<unknown>, realm: string): Refusal | undefined {
+  if (handler.realms.includes(realm)) return undefined;
+  return realm === 'demo' ? refuse('demo.real-only') : refuse('demo.demo-only');
+}
+
+/** All keys under which a command is known: its own, and those of what it makes. */
+export function keysOf({ keys = [], makes = [] }: Command): readonly string[] {
+  return [...new Set([...keys, ...makes])];
+}
+
+function storedAnswers(keys: readonly string[], answer: unknown, position: number): StoredAnswer[] {
+  if (keys.length === 0) return [];
+  const text = JSON.stringify(answer ?? null);
+  return keys.map((key) => ({ key, position, answer: text }));
+}

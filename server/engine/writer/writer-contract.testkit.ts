@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../../test/kit/until.js';
+import { Undecidable, type Command, type CommandResult, type StreamKind } from '../../core/decider.js';
+import { refuse, Refused } from '../../core/refusal.js';
+import { chainHash, decode, genesisHash, type EventRow } from '../history/codec.js';
+import { CommandHandlers } from './command-handlers.js';
+import {
+  counted,
+  counter,
+  counterHandlers,
+  decides,
+  IMPOSSIBLE,
+  loads,
+  moved,
+  touching,
+  type Script,
+} from './counter.testkit.js';
+
+/** A writer of one realm, as the contract needs it. */
+export interface OpenedWriter {
+  execute<Answer>(command: Command): Promise<CommandResult<Answer>>;
+  read<State>(kind: StreamKind<State>, id: string): Promise<State>;
+  balance(account: string, asset: string): Promise<string>;
+  /** Every stored event, in order. */
+  history(): Promise<readonly EventRow[]>;
+  /** Forgets all that is not stored; commands go on where the history ends. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a writer of a realm that nobody has written yet. */
+export type OpenWriter = (realm: string, handlers: CommandHandlers) => Promise<OpenedWriter>;
+
+type More = Partial<Pick<Command, 'at' | 'keys' | 'makes'>>;
+
+let realms = 0;
+
+/** What holds for whatever carries out commands: the writer on each store, and its double in memory. */
+export function writerContract(name: string, open: OpenWriter): void {
+  describe(name, () => {
+    let writer: OpenedWriter;
+    let realm: string;
+    let owner: string;
+
+    /** Adds to counters and moves as many USDT for each to the owner; a negative step takes them back. */
+    const count = (ids: string | string[], by: number, more: More = {}): Promise<CommandResult<number>> =>
+      writer.execute({ type: 'Count', data: { ids: [ids].flat(), by }, at: 1_000, actor: 'user:x', ...more });
+    const run = (script: Script, more: More = {}): Promise<CommandResult> =>
+      writer.execute({ type: 'Scripted', data: script, at: 1_000, actor: 'user:x', ...more });
+    const refusing = (code: string): Script => ({ decide: () => refuse(code, { limit: 7 }) });
+    const positions = (results: CommandResult[]) => results.map((result) => (result.ok ? result.position : 0));
+    const everything = async () => {
+      const states = [await writer.read(counter, 'a'), await writer.read(counter, 'b')];
+      const balance = await writer.balance(owner, 'USDT');
+      return structuredClone({ history: await writer.history(), states, balance });
+    };
+    const unchangedBy = async (attempt: () => Promise<unknown>): Promise<void> => {
+      const before = await everything();
+      await attempt();
+      expect(await everything()).toEqual(before);
+    };
+
+    beforeEach(async () => {
+      realm = `contract${(realms += 1)}`;
+      owner = `user/${realm}-x.1/spot/available`;
+      writer = await open(realm, new CommandHandlers().register(...counterHandlers(realm, owner)));
+    });
+    afterEach(() => writer.close());
+
+    describe('order', () => {
+      it('gives events gapless positions in the order in which they were decided, however many come at once', async () => {
+        await count(['a', 'b', 'c'], 1);
+        const results = await Promise.all(Array.from({ length: 200 }, (_, n) => count('abc'[n % 3]!, n + 1)));
+        expect(positions(results)).toEqual(Array.from({ length: 200 }, (_, n) => n + 4));
+        const history = await writer.history();
+        expect(history.map(({ position }) => position)).toEqual(Array.from({ length: 203 }, (_, n) => n + 1));
+        expect(history.slice(3).map(({ data }) => data)).toEqual(results.map((_, n) => `{"by":${n + 1}}`));
+        expect(history[0]).toMatchObject({ realm, stream: 'counter-a', type: 'Counted', schema: 1, actor: 'user:x' });
+      });
+
+      it('counts the versions of each stream from one, also those of several events of one command', async () => {
+        await run({ ...decides(counted('a', 1), counted('b', 1), counted('a', 1)), touches: touching('a', 'b') });
+        await writer.restart();
+        await count(['b', 'a'], 1);
+        const versions = (await writer.history()).map(({ stream, version }) => [stream, version]);
+        expect(versions).toEqual([
+          ['counter-a', 1],
+          ['counter-b', 1],
+          ['counter-a', 2],
+          ['counter-b', 2],
+          ['counter-a', 3],
+        ]);
+      });
+
+      it('chains each event to the one before by its hash, over a restart too', async () => {
+        await count(['a', 'b'], 1);
+        await writer.restart();
+        await count('a', 2);
+        let hash = genesisHash(realm);
+        for (const row of await writer.history()) {
+          hash = chainHash(hash, row);
+          expect(row.hash).toBe(hash);
+        }
+        expect(await writer.history()).toHaveLength(3);
+      });
+
+      it('never lets an instant go back, over a restart too, and tells a decision the instant of its events', async () => {
+        const told: number[] = [];
+        const telling: Script = {
+          decide: (_, { at }) => {
+            told.push(at);
+            return { events: [counted('a', 1)], answer: null };
+          },
+        };
+        await run(telling, { at: 5_000 });
+        await run(telling, { at: 1_000 });
+        await writer.restart();
+        await run(telling, { at: 2_000 });
+        await run(telling, { at: 6_000 });
+        expect(told).toEqual([5_000, 5_000, 5_000, 6_000]);
+        expect((await writer.history()).map(({ at }) => at)).toEqual(told);
+      });
+    });
+
+    describe('deciding', () => {
+      it('carries out the whole of a command over several streams', async () => {
+        expect(await count(['a', 'b'], 5)).toEqual({ ok: true, answer: 10, position: 2, repeated: false });
+        expect(await everything()).toMatchObject({ states: [{ total: 5 }, { total: 5 }], balance: '10' });
+      });
+
+      it('decides on all that was decided before, in the same turn too', async () => {
+        await count(['a', 'b'], 50);
+        const [first, second] = await Promise.all([count('b', -60), count('a', -60)]);
+        expect(first).toMatchObject({ ok: true });
+        expect(second).toMatchObject({ ok: false, refusal: { refusal: 'test.too-little', params: { balance: '40' } } });
+        expect(await count('a', -40)).toMatchObject({ ok: true });
+        expect(await writer.balance(owner, 'USDT')).toBe('0');
+      });
+
+      it('changes nothing when it refuses', async () => {
+        await count(['a', 'b'], 1);
+        await unchangedBy(async () => {
+          const refusal = { refusal: 'test.no', params: { limit: 7 } };
+          expect(await run(refusing('test.no'))).toEqual({ ok: false, refusal, repeated: false });
+        });
+      });
+
+      it('refuses a command that its realm does not have', async () => {
+        await unchangedBy(async () => {
+          const result = await writer.execute({ type: 'Elsewhere', data: {}, at: 1, actor: 'user:x' });
+          expect(result).toMatchObject({ ok: false, refusal: { refusal: 'demo.demo-only' }, repeated: false });
+        });
+      });
+
+      it('cannot decide a command that nobody handles', async () => {
+        await unchangedBy(async () => {
+          const unknown = writer.execute({ type: 'Unheard', data: {}, at: 1, actor: 'user:x' });
+          await expect(unknown).rejects.toThrow(new Undecidable('no handler for Unheard'));
+        });
+      });
+
+      it.each(IMPOSSIBLE)('cannot decide, and changes nothing, when the decision %s', async (_, says, script) => {
+        await count(['a', 'b'], 1);
+        await unchangedBy(async () => {
+          const failed = run(script(owner), { keys: ['k'] });
+          await expect(failed).rejects.toThrow(says);
+          await expect(failed).rejects.toBeInstanceOf(Undecidable);
+        });
+        expect(await count('a', 1, { keys: ['k'] })).toMatchObject({ ok: true, position: 3, repeated: false });
+        expect(await everything()).toMatchObject({ states: [{ total: 2 }, { total: 1 }], balance: '3' });
+      });
+
+      it('answers as unavailable what cannot be decided at the moment, and decides its repeat', async () => {
+        const away: Script = {
+          decide: () => {
+            throw new Refused('prices', refuse('request.unavailable'));
+          },
+        };
+        await unchangedBy(async () => {
+          const refusal = { refusal: 'request.unavailable', params: {} };
+          expect(await run(away, { keys: ['k'] })).toEqual({ ok: false, refusal, repeated: false });
+        });
+        expect(await count('a', 1, { keys: ['k'] })).toMatchObject({ ok: true, repeated: false });
+      });
+
+      it('stores nothing of a command that overdraws a balance which nobody loaded', async () => {
+        await unchangedBy(() =>
+          expect(run(decides(counted('a', 1), counted('a', 1, moved(owner, -5n))))).rejects.toThrow(),
+        );
+      });
+
+      it('stores nothing of a command whose events cannot be evolved', async () => {
+        await count('a', 1);
+        const history = await writer.history();
+        await expect(run(decides(counted('a', 1), counted('a', 'one')))).rejects.toThrow('could not be evolved');
+        expect(await writer.history()).toEqual(history);
+      });
+    });
+
+    describe('repeats', () => {
+      const done = { ok: true, answer: 5, position: 1 };
+      const refused = { ok: false, refusal: { refusal: 'test.no', params: { limit: 7 } } };
+
+      it('get the first answer and do nothing, also after a restart and with other content', async () => {
+        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...done, repeated: false });
+        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...done, repeated: true });
+        await writer.restart();
+        expect(await count(['a', 'b'], 9, { keys: ['k'] })).toEqual({ ...done, repeated: true });
+        expect(await writer.history()).toHaveLength(1);
+      });
+
+      it('that come at once do one thing', async () => {
+        const results = await Promise.all(Array.from({ length: 50 }, () => count('a', 5, { keys: ['k'] })));
+        expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
+        for (const result of results) expect(result).toMatchObject(done);
+        expect(await writer.history()).toHaveLength(1);
+      });
+
+      it('are known by any one of their keys, and a key may be named twice', async () => {
+        await count('a', 5, { keys: ['k', 'l', 'k'], makes: ['m', 'k'] });
+        for (const key of ['k', 'l', 'm'])
+          expect(await count('a', 5, { keys: ['other', key] })).toEqual({ ...done, repeated: true });
+        expect(await count('a', 5, { keys: ['other'] })).toMatchObject({ ok: true, position: 2, repeated: false });
+      });
+
+      it('of a command that had nothing to do get its answer', async () => {
+        await count('a', 5);
+        const idle: Script = { decide: () => ({ events: [], answer: { left: 'as it was' } }) };
+        const answer = { ok: true, answer: { left: 'as it was' }, position: 1 };
+        expect(await run(idle, { keys: ['k'] })).toEqual({ ...answer, repeated: false });
+        await writer.restart();
+        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...answer, repeated: true });
+      });
+
+      it('of a refused command get the same refusal until a restart', async () => {
+        await run(refusing('test.no'), { keys: ['k'] });
+        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...refused, repeated: true });
+        await writer.restart();
+        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...done, repeated: false });
+      });
+
+      it('of a command that was refused as unavailable are decided', async () => {
+        await run(refusing('request.unavailable'), { keys: ['k'] });
+        expect(await count('a', 5, { keys: ['k'] })).toEqual({ ...done, repeated: false });
+      });
+
+      it('of what a command made get its answer; what a refused one was to make is free again', async () => {
+        await run(refusing('test.no'), { keys: ['1'], makes: ['m'] });
+        expect(await count('a', 5, { keys: ['2'], makes: ['m'] })).toEqual({ ...done, repeated: false });
+        expect(await run(refusing('test.no'), { keys: ['3'], makes: ['m'] })).toEqual({ ...done, repeated: true });
+        expect(await count('a', 5, { keys: ['1'], makes: ['n'] })).toEqual({ ...refused, repeated: true });
+      });
+
+      it('are told from another command that would make the same at the same moment and is refused', async () => {
+        const results = await Promise.all([
+          run(refusing('test.no'), { keys: ['1'], makes: ['m'] }),
+          count('a', 5, { keys: ['2'], makes: ['m'] }),
+          count('a', 9, { keys: ['3'], makes: ['m'] }),
+        ]);
+        expect(results).toEqual([
+          { ...refused, repeated: false },
+          { ...done, repeated: false },
+          { ...done, repeated: true },
+        ]);
+      });
+    });
+
+    describe('states', () => {
+      it('are initial where nothing happened, and reading them stores nothing', async () => {
+        expect(await writer.read(counter, 'nowhere')).toEqual({ total: 0, steps: 0 });
+        expect(await writer.history()).toEqual([]);
+      });
+
+      it('are after a restart what they were, from a snapshot and the events after it, and go on from there', async () => {
+        for (let by = 1; by <= 7; by += 1) await count('a', by);
+        await count('b', 1);
+        const before = await everything();
+        loads.snapshots = 0;
+        // Nobody waits for a snapshot to be stored.
+        await until(async () => {
+          await writer.restart();
+          expect(await everything()).toEqual(before);
+          return loads.snapshots > 0;
+        });
+        expect(await count('a', 2)).toMatchObject({ ok: true, answer: 30, position: 9 });
+      });
+
+      it('are what the stored events give from the first one on', async () => {
+        await Promise.all(Array.from({ length: 20 }, (_, n) => count(n % 2 ? 'a' : ['a', 'b'], n + 1)));
+        const replayed = { a: counter.initial('a'), b: counter.initial('b') };
+        for (const row of await writer.history()) {
+          const id = row.stream === 'counter-a' ? 'a' : 'b';
+          replayed[id] = counter.evolve(replayed[id], decode(row));
+        }
+        expect([replayed.a, replayed.b]).toEqual((await everything()).states);
+      });
+    });
+  });
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CommandHandler, CommandResult, StreamKind } from '../../core/decider.js';
+import { declareEventTypes } from '../history/event-types.js';
+import { CommandHandlers } from './command-handlers.js';
+import { MemoryStore } from './memory-store.testkit.js';
+import { writerContract } from './writer-contract.testkit.js';
+import { writerOn } from './writer-on-store.testkit.js';
+import { Writers } from './writers.js';
+
+writerContract('the writer on a store in memory', (realm, handlers) => writerOn(new MemoryStore(), realm, handlers));
+
+declareEventTypes({ type: 'Noted', schema: 1 });
+
+interface Notes {
+  texts: string[];
+}
+
+const notes: StreamKind<Notes> = {
+  name: 'notes',
+  initial: () => ({ texts: [] }),
+  evolve: (state, event) => ({ texts: [...state.texts, (event.data as { text: string }).text] }),
+  snapshot: { schema: 1, everyEvents: 3, save: (state) => state, load: (saved) => saved as Notes },
+};
+
+const note: CommandHandler<{ id: string; text: string }, number> = {
+  type: 'Note',
+  realms: ['demo'],
+  touches: ({ id }) => ({ streams: [[notes, id]] }),
+  decide: (view, { id, text }) => {
+    const count = view.state(notes, id).texts.length + 1;
+    return { events: [{ stream: `notes-${id}`, type: 'Noted', schema: 1, data: { text } }], answer: count };
+  },
+};
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('the writer of a realm', () => {
+  let store: MemoryStore;
+  let writers: Writers;
+  let said: string[];
+
+  const send = (text: string, more: { id?: string; at?: number } = {}): Promise<CommandResult<number>> => {
+    const { id = 'a', at = 1_000 } = more;
+    return writers.execute('demo', { type: 'Note', data: { id, text }, at, actor: 'user:x' });
+  };
+  const status = () => writers.status()[0]!;
+  const until = async (state: string): Promise<void> => {
+    for (let look = 0; status().state !== state; look += 1) {
+      if (look > 400) throw new Error(`${status().state}, not ${state}`);
+      await settled();
+    }
+  };
+  const fail = (code: string): void => void (store.failure = Object.assign(new Error(`it says ${code}`), { code }));
+
+  beforeEach(async () => {
+    said = [];
+    store = new MemoryStore();
+    const log = { warn: (text: string) => void said.push(text), error: (text: string) => void said.push(text) };
+    writers = new Writers(store, new CommandHandlers().register(note), log, ['demo']);
+    await writers.start();
+  });
+  afterEach(() => writers.close());
+
+  it('goes on from the instant of the last event after the lease was lost', async () => {
+    await send('later', { at: 5_000 });
+    store.breakLease('demo');
+    await until('running');
+    await send('earlier', { at: 1_000 });
+    expect(store.events.map(({ at }) => at)).toEqual([5_000, 5_000]);
+  });
+
+  it('serves again after an append was fenced off, and does not stay halted', async () => {
+    fail('GB004');
+    expect(await send('lost')).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
+    await until('running');
+    expect(await send('kept')).toMatchObject({ ok: true, answer: 1 });
+    expect(store.events.map(({ data }) => data)).toEqual([{ text: 'kept' }]);
+  });
+
+  it('stands by while another server holds the realm, and writes again once that one has let go', async () => {
+    const other = store.fence('demo', 'other/7');
+    expect(await send('lost')).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
+    await until('standing-by');
+    expect(status().problem).toBe('other/7 writes it');
+    expect(await send('refused')).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
+    await expect(writers.read('demo', notes, 'a')).rejects.toThrow('request.unavailable');
+    store.unlock(other);
+    await until('running');
+    expect(status().problem).toBeNull();
+    expect(await send('kept')).toMatchObject({ ok: true });
+  });
+
+  it('takes a lease that it lost again at once, although nobody sends a command', async () => {
+    const { leaseEpoch } = status();
+    store.breakLease('demo');
+    expect(status().state).toBe('recovering');
+    await until('running');
+    expect(status().leaseEpoch).toBe(leaseEpoch + 1);
+  });
+
+  it('halts for ever when the store’s own guards refuse an append', async () => {
+    fail('GB002');
+    await expect(send('wrong')).rejects.toThrow('not carried out');
+    expect(status()).toMatchObject({ state: 'halted', problem: 'the store refused an append: it says GB002' });
+    expect(await send('after')).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
+  });
+
+  it.each(['53100', '57P01', '08006', 'ECONNRESET'])(
+    'does not halt when the database is away or full (%s)',
+    async (code) => {
+      fail(code);
+      expect(await send('lost')).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
+      await until('running');
+      expect(await send('kept')).toMatchObject({ ok: true });
+    },
+  );
+
+  it('appends commands of one turn together, and those that come while it is at the disk after that', async () => {
+    await send('warm');
+    let free = (): void => undefined;
+    store.disk = new Promise((resolve) => (free = resolve));
+    const first = [send('1'), send('2', { id: 'b' }), send('3')];
+    await settled();
+    const next = [send('4'), send('5', { id: 'b' })];
+    await settled();
+    expect(store.appends).toEqual([1]);
+    free();
+    const positions = (await Promise.all([...first, ...next])).map((result) => (result.ok ? result.position : 0));
+    expect(store.appends).toEqual([1, 3, 2]);
+    // `b` had to be loaded, so its command was decided after those that waited for nothing.
+    expect(positions).toEqual([2, 4, 3, 5, 6]);
+    expect(store.events.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('answers nobody before the append is durable', async () => {
+    let free = (): void => undefined;
+    store.disk = new Promise((resolve) => (free = resolve));
+    let answered = false;
+    const sent = send('x').then(() => (answered = true));
+    await settled();
+    expect(answered).toBe(false);
+    free();
+    await sent;
+    expect(answered).toBe(true);
+  });
+
+  it('refuses what comes when ten thousand commands are in flight', async () => {
+    let free = (): void => undefined;
+    store.disk = new Promise((resolve) => (free = resolve));
+    const sent = Array.from({ length: 10_001 }, (_, n) => send(String(n)));
+    expect(await sent[10_000]).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
+    free();
+    expect((await Promise.all(sent.slice(0, 10_000))).every(({ ok }) => ok)).toBe(true);
+  });
+
+  it('saves a snapshot of a stream each time that it has grown enough, as it stood in that append', async () => {
+    for (const text of ['1', '2', '3', '4', '5', '6', '7']) await send(text);
+    expect(
+      store.snapshots.map(({ version, position, state }) => [version, position, (state as Notes).texts.length]),
+    ).toEqual([
+      [3, 3, 3],
+      [6, 6, 6],
+    ]);
+  });
+
+  it('forgets what was decided on an append that failed, and reads the states anew', async () => {
+    await send('kept');
+    fail('57P01');
+    const lost = await Promise.all([send('lost 1'), send('lost 2')]);
+    expect(lost.map(({ ok }) => ok)).toEqual([false, false]);
+    await until('running');
+    expect((await writers.read('demo', notes, 'a')).texts).toEqual(['kept']);
+    expect(await send('next')).toMatchObject({ ok: true, answer: 2, position: 2 });
+  });
+
+  it('ends while it stands by', async () => {
+    store.fence('demo', 'other/7');
+    await send('lost');
+    await until('standing-by');
+    await writers.close();
+    expect(status().state).toBe('closed');
+  });
+});

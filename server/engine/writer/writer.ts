@@ -1,0 +1,269 @@
+import type { Command, CommandHandler, CommandResult, StreamKind } from '../../core/decider.js';
+import { isRefusal, Refused } from '../../core/refusal.js';
+import { isOurMistake, type Head } from '../history/event-store.js';
+import { isAway } from '../history/away.js';
+import { Lease, type Holder } from '../history/lease.js';
+import { AnswerBook } from './answer-book.js';
+import { Cache } from './cache.js';
+import { nothing, type Gathering, type Waiting } from './gathering.js';
+import { Journal } from './journal.js';
+import { Loader, streamName } from './loader.js';
+import { dueSnapshots, saveAll } from './snapshots.js';
+import { touchesOf } from './decision-check.js';
+import { Sequencer, UNAVAILABLE, wallOf, type Sequenced } from './sequencer.js';
+import type { WriterOptions, WriterState, WriterStatus } from './writer-status.js';
+
+const QUEUE_MAX = 10_000;
+
+/**
+ * The one writer of a realm: loads what a command touches, decides one command at a time, appends everything that was
+ * decided meanwhile in one transaction, and only then answers. See docs/decisions/one-writer.md.
+ */
+export class Writer {
+  private readonly cache = new Cache();
+  private readonly journal = new Journal();
+  private readonly loader: Loader;
+  private readonly answers: AnswerBook;
+  private readonly sequencer: Sequencer;
+  private lease: Lease | undefined;
+  private durable: Head = { position: 0, hash: '', leaseEpoch: 0, at: 0 };
+  private gathering: Gathering = nothing();
+  private appending: Promise<void> | undefined;
+  private state: WriterState = 'starting';
+  private problem: string | null = null;
+  private lastAppendMs = 0;
+  private inFlight = 0;
+
+  constructor(private readonly options: WriterOptions) {
+    this.loader = new Loader(options.store, options.realm, this.cache, this.journal);
+    this.answers = new AnswerBook(options.store, options.realm);
+    this.sequencer = new Sequencer(options.realm, this.cache);
+  }
+
+  /** Whether `take` has to be called before it writes. */
+  get lacksLease(): boolean {
+    return this.lease === undefined && this.state !== 'closed' && this.state !== 'halted';
+  }
+
+  /** Takes the realm and writes, or answers which server holds it. Rejects when the database is away or full. */
+  async take(): Promise<Holder | undefined> {
+    const { store, realm, holder } = this.options;
+    // An append that was under way when the lease was lost must have failed before the head is read.
+    await this.appending;
+    const known = this.durable;
+    try {
+      const lease = await Lease.take(store, realm, holder, (error) => this.loseLease(error));
+      if (!(lease instanceof Lease)) return lease;
+      this.lease = lease;
+      this.beginAt(lease.head);
+      await store.tryAppend(lease.client, realm, lease.head);
+      lease.beat();
+      // The lost append may be durable all the same, and another server may have written: nobody was told of that yet.
+      if (known.leaseEpoch > 0) await store.publishAfter(realm, known.position);
+      if (this.lease !== lease || this.state === 'closed') throw new Error('the lease was lost again');
+    } catch (error) {
+      this.giveBack('recovering', (error as Error).message);
+      throw error;
+    }
+    this.state = 'running';
+    this.problem = null;
+    return undefined;
+  }
+
+  /** Another server has a realm, and one server writes them all: this one lets go of what it has and waits. */
+  standBy(holder: string): void {
+    if (this.state === 'halted' || this.state === 'closed') return;
+    this.giveBack('standing-by', `${holder} writes it`);
+  }
+
+  status(): WriterStatus {
+    return {
+      realm: this.options.realm,
+      state: this.state,
+      position: this.durable.position,
+      hash: this.durable.hash,
+      leaseEpoch: this.durable.leaseEpoch,
+      queueDepth: this.inFlight,
+      lastAppendMs: this.lastAppendMs,
+      streams: this.cache.size.streams,
+      problem: this.problem,
+    };
+  }
+
+  /**
+   * Decides the command and answers when its events are durable. One whose append was lost is refused as unavailable, and
+   * may be durable all the same: its repeat under the same key is told. Rejects only for our own mistakes.
+   */
+  async execute<Answer>(command: Command): Promise<CommandResult<Answer>> {
+    const handler = this.options.handlers.find(command.type);
+    const wall = wallOf(handler, this.options.realm);
+    if (wall !== undefined) return { ok: false, refusal: wall, repeated: false };
+    if (this.state !== 'running' || this.inFlight >= QUEUE_MAX) return UNAVAILABLE;
+    this.inFlight += 1;
+    try {
+      const once = await this.answers.once(command, () => this.decideWhenLoaded(handler, command));
+      return once as CommandResult<Answer>;
+    } catch (error) {
+      if (isAway(error)) return UNAVAILABLE;
+      throw error;
+    } finally {
+      this.inFlight -= 1;
+    }
+  }
+
+  /** A loaded or freshly read state, for displays. It may hold what is not durable yet; never change it. */
+  async read<State>(kind: StreamKind<State>, id: string): Promise<State> {
+    // Without the lease the states would stand still while another server moves them on.
+    if (this.lacksLease) throw new Refused(`${kind.name} of ${this.options.realm}`, UNAVAILABLE.refusal);
+    const loading = this.loader.missing({ streams: [[kind as StreamKind<unknown>, id]] });
+    if (loading !== undefined) await loading;
+    return this.peek(kind, id) ?? kind.initial(id);
+  }
+
+  /** A state as its snapshot would hold it, with its version; both are taken at once, so they belong together. */
+  async saved<State>(kind: StreamKind<State>, id: string): Promise<{ version: number; saved: unknown }> {
+    const state = await this.read(kind, id);
+    const saved = kind.snapshot === undefined ? state : kind.snapshot.save(state);
+    return { version: this.cache.stream(streamName(kind, id))?.version ?? 0, saved };
+  }
+
+  /** The state when it is loaded, without waiting. */
+  peek<State>(kind: StreamKind<State>, id: string): State | undefined {
+    return this.cache.stream(streamName(kind, id))?.state as State | undefined;
+  }
+
+  /** Lets what is decided become durable, then gives the lease back. */
+  async close(): Promise<void> {
+    if (this.state !== 'halted') this.state = 'closed';
+    while (this.appending !== undefined) await this.appending;
+    this.lease?.release();
+    this.lease = undefined;
+  }
+
+  private async decideWhenLoaded(handler: CommandHandler<unknown>, command: Command): Promise<CommandResult> {
+    const touches = touchesOf(handler, command);
+    for (let loading = this.loader.missing(touches); loading !== undefined; loading = this.loader.missing(touches)) {
+      await loading;
+    }
+    // Asked last: a realm may have halted or lost its lease meanwhile, and somebody else have loaded the states.
+    if (this.state !== 'running') return UNAVAILABLE;
+    const decided = this.sequencer.decide(handler, command, touches);
+    if (!isRefusal(decided)) return this.gather(decided);
+    // A refusal changes nothing, so it needs no disk.
+    this.answers.refusals.keep(command, decided);
+    return { ok: false, refusal: decided, repeated: false };
+  }
+
+  private gather(decided: Sequenced): Promise<CommandResult> {
+    try {
+      this.sequencer.accept(decided);
+    } catch (error) {
+      throw this.halt((error as Error).message);
+    }
+    const { gathering } = this;
+    for (const event of decided.events) {
+      this.journal.add(event);
+      gathering.events.push(event);
+    }
+    for (const row of decided.rows) gathering.rows.push(row);
+    for (const answer of decided.answers) gathering.answers.push(answer);
+    return new Promise((resolve, reject) => {
+      gathering.waiting.push({ result: decided.result, resolve, reject });
+      this.appending ??= this.appendAll();
+    });
+  }
+
+  /** One append after another until nothing is left. The first waits a turn, so that commands of the same turn share it. */
+  private async appendAll(): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (this.gathering.waiting.length > 0) {
+      const batch = this.gathering;
+      this.gathering = nothing();
+      try {
+        await this.appendBatch(batch);
+        for (const waiting of batch.waiting) waiting.resolve(waiting.result);
+      } catch (error) {
+        this.recover(batch, error as Error & { code?: string });
+      }
+    }
+    this.appending = undefined;
+  }
+
+  private async appendBatch(batch: Gathering): Promise<void> {
+    const lease = this.lease;
+    if (lease === undefined) throw new Error('the lease is lost');
+    const { realm, store } = this.options;
+    const { leaseEpoch } = this.durable;
+    const { events, rows, answers } = batch;
+    // Taken now: later the states hold what the next batch decided, which may never become durable.
+    const snapshots = dueSnapshots(this.cache, realm, events);
+    const startedAt = performance.now();
+    this.durable = await store.append(lease.client, { realm, leaseEpoch, after: this.durable, events, rows, answers });
+    this.lastAppendMs = performance.now() - startedAt;
+    this.journal.durable(this.durable.position);
+    this.cache.trim(this.durable.position);
+    saveAll(snapshots, store, this.options.log);
+    store.publish(realm, events);
+  }
+
+  /**
+   * An append failed: what was decided on top of it never happened, and the cached states are dropped. A refusal by the
+   * store's own guards is our mistake: the realm halts. Anything else is a lost lease, which is taken again under a new
+   * epoch; reading the head after that settles whether the lost append was durable.
+   */
+  private recover(batch: Gathering, error: Error & { code?: string }): void {
+    if (isOurMistake(error.code)) {
+      this.halt(`the store refused an append: ${error.message}`);
+      for (const waiting of batch.waiting) waiting.reject(new Error('not carried out', { cause: error }));
+      return;
+    }
+    for (const waiting of batch.waiting) waiting.resolve(UNAVAILABLE);
+    this.loseLease(error);
+  }
+
+  private loseLease(error: Error): void {
+    if (this.lease === undefined) return;
+    this.options.log.warn(`${this.options.realm}: the lease is lost: ${error.message}`);
+    this.giveBack('recovering', error.message);
+    this.options.onLost();
+  }
+
+  /** Whoever waits for what is decided and not at the disk yet is told to try again. */
+  private giveBack(state: 'recovering' | 'standing-by', problem: string): void {
+    this.lease?.release();
+    this.lease = undefined;
+    for (const waiting of this.drop()) waiting.resolve(UNAVAILABLE);
+    if (this.state === 'halted' || this.state === 'closed') return;
+    this.state = state;
+    this.problem = problem;
+  }
+
+  /** Forgets everything that is decided and not durable, and every state that holds it. Answers who waited for it. */
+  private drop(): Waiting[] {
+    const { waiting } = this.gathering;
+    this.gathering = nothing();
+    this.cache.clear();
+    this.journal.clear();
+    return waiting;
+  }
+
+  /** States that were read while the lost append was in doubt may lack it, so they are read again. */
+  private beginAt(head: Head): void {
+    this.drop();
+    // Another server may have decided meanwhile what was refused here.
+    this.answers.refusals.clear();
+    this.durable = head;
+    this.sequencer.last = head;
+    this.journal.durable(head.position);
+  }
+
+  /** Our own mistake: nothing more is decided, and what was not durable yet never happened. */
+  private halt(problem: string): Error {
+    this.state = 'halted';
+    this.problem = problem;
+    this.options.log.error(`${this.options.realm} halted: ${problem}`);
+    const error = new Error(problem);
+    for (const waiting of this.drop()) waiting.reject(error);
+    return error;
+  }
+}

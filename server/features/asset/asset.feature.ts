@@ -1,0 +1,9 @@
+import type { Feature } from '../../policies/feature.js';
+import { balancesProjection } from './balances.projection.js';
+import { ledgerProjection } from './ledger.projection.js';
+
+/** What an owner holds is read from every noun's postings; it has no stream of its own. */
+export const assetFeature = {
+  name: 'asset',
+  projections: [balancesProjection, ledgerProjection],
+} satisfies Feature;

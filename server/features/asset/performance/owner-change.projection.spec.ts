@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Posting, RecordedEvent } from '../../../core/event.js';
+import { amount, format } from '../../../../shared/money.js';
+import { HOUSE, userAccount } from '../../../engine/ledger/chart.js';
+import { changeOf, type OwnerChange } from './owner-change.projection.js';
+
+const ME = 'real-me.1';
+const OTHER = 'real-other.1';
+
+function event(type: string, postings: readonly (readonly [string, string, string])[], data: object = {}) {
+  const lines: Posting[] = postings.map(([account, asset, text]) => ({ account, asset, amount: amount(text) }));
+  const place = { realm: 'real', position: 7, version: 1, at: 70, actor: 'timer' };
+  return { stream: 'noun-1', type, schema: 1, data, postings: lines, ...place } as RecordedEvent;
+}
+
+const spot = (owner: string, bucket: 'available' | 'frozen' = 'available') => userAccount(owner, 'spot', bucket);
+const said = (change: OwnerChange | undefined) => {
+  const legs = (all: OwnerChange['given']) => all.map((leg) => `${format(leg.amount)} ${leg.asset}`).join(', ');
+  if (change === undefined) return undefined;
+  const fee = change.fee === null ? '' : legs([change.fee]);
+  return { given: legs(change.given), received: legs(change.received), fee };
+};
+
+describe('what an event changed for its owner', () => {
+  it('is nothing where amounts are put on hold, released, or moved between account spaces', () => {
+    const hold = event('SpotOrderAccepted', [
+      [spot(ME), 'USDT', '-10'],
+      [spot(ME, 'frozen'), 'USDT', '10'],
+    ]);
+    const transfer = event('FundsTransferred', [
+      [spot(ME), 'USDT', '-10'],
+      [userAccount(ME, 'finance', 'available'), 'USDT', '10'],
+    ]);
+    expect([changeOf(hold, ME), changeOf(transfer, ME)]).toEqual([undefined, undefined]);
+  });
+
+  it('is each side of a trade with that side’s fee alone', () => {
+    const trade = event(
+      'SpotOrderMatched',
+      [
+        [spot(ME, 'frozen'), 'USDT', '-101'],
+        [spot(ME), 'USDT', '0.9'],
+        [spot(ME), 'BTC', '1'],
+        [spot(OTHER, 'frozen'), 'BTC', '-1'],
+        [spot(OTHER), 'USDT', '99.8'],
+        [HOUSE.fees.account, 'USDT', '0.3'],
+      ],
+      { tradeId: 't-1', makerOwner: OTHER, takerOwner: ME, makerFee: '0.2', takerFee: '0.1' },
+    );
+    expect(said(changeOf(trade, ME))).toEqual({ given: '100.1 USDT', received: '1 BTC', fee: '0.1 USDT' });
+    expect(said(changeOf(trade, OTHER))).toEqual({ given: '1 BTC', received: '99.8 USDT', fee: '0.2 USDT' });
+    expect(changeOf(trade, ME)?.reference).toBe('t-1');
+  });
+
+  it('is a withdrawal with the fee that stays here', () => {
+    const paid = event('WithdrawalPaid', [
+      [spot(ME, 'frozen'), 'USDT', '-100'],
+      [HOUSE.chain.account, 'USDT', '99'],
+      [HOUSE.fees.account, 'USDT', '1'],
+    ]);
+    expect(said(changeOf(paid, ME))).toEqual({ given: '100 USDT', received: '', fee: '1 USDT' });
+  });
+
+  it('carries what a conversion was decided by, and what a wire paid at the index of its order', () => {
+    const converted = event(
+      'FundsConverted',
+      [
+        [spot(ME), 'ETH', '-2'],
+        [spot(ME), 'BTC', '0.1'],
+      ],
+      { legs: [{ currency: 'ETH', worthUsdt: '7000' }] },
+    );
+    expect(changeOf(converted, ME)?.given.map(({ worthUsdt }) => worthUsdt)).toEqual([amount('7000')]);
+    const completed = event('C2cCompleted', [[spot(ME), 'USDT', '500']]);
+    const placed = event('C2cOrderPlaced', [], { payAmount: '404', index: '0.8' });
+    expect(changeOf(completed, ME, placed)?.paidUsdt).toBe(amount('505'));
+    expect(changeOf(completed, ME)?.paidUsdt).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import type { RecordedEvent } from '../../../core/event.js';
+import { amount, over, ZERO, type Amount } from '../../../../shared/money.js';
+import { HOUSE } from '../../../engine/ledger/chart.js';
+import type { C2cOrderPlaced } from '../../c2c/c2c.events.js';
+import type { FundsConverted } from '../../conversion/conversion.events.js';
+import type { SpotOrderMatched } from '../../spot/spot.events.js';
+
+/** One asset of a change, above zero. `worthUsdt` is what the event itself says that it was worth. */
+export interface Leg {
+  readonly asset: string;
+  readonly amount: Amount;
+  readonly worthUsdt: Amount | null;
+}
+
+/**
+ * What an event changed in everything that an owner has, all account spaces and both buckets together. So holds, releases and
+ * transfers between spaces change nothing.
+ */
+export interface OwnerChange {
+  readonly position: number;
+  readonly at: number;
+  readonly event: string;
+  /** The trade, request or stream that it belongs to. */
+  readonly reference: string;
+  readonly given: readonly Leg[];
+  readonly received: readonly Leg[];
+  /** Charged by the house: part of what was given, or taken off what was received. */
+  readonly fee: Leg | null;
+  /** What was paid outside of the platform for what came in; `null` where the index says what it was worth. */
+  readonly paidUsdt: Amount | null;
+}
+
+/** The change, or `undefined` where there is none. `begun` is the first event of the stream, which says what a C2C order costs. */
+export function changeOf(event: RecordedEvent, ownerId: string, begun?: RecordedEvent): OwnerChange | undefined {
+  const prefix = `user/${ownerId}/`;
+  const net = new Map<string, Amount>();
+  for (const { account, asset, amount: changed } of event.postings ?? [])
+    if (account.startsWith(prefix)) net.set(asset, (net.get(asset) ?? ZERO) + changed);
+  const worths = worthsOf(event);
+  const leg = ([asset, changed]: readonly [string, Amount]): Leg => ({
+    asset,
+    amount: changed < ZERO ? -changed : changed,
+    worthUsdt: worths.get(asset) ?? null,
+  });
+  const given = [...net].filter(([, changed]) => changed < ZERO).map(leg);
+  const received = [...net].filter(([, changed]) => changed > ZERO).map(leg);
+  if (given.length === 0 && received.length === 0) return undefined;
+  const { position, at, type } = event;
+  const told = { position, at, event: type, reference: referenceOf(event), given, received };
+  return { ...told, fee: feeOf(event, ownerId), paidUsdt: paidOf(begun) };
+}
+
+/** A trade says each side's fee; what else pays one has a single owner. */
+function feeOf(event: RecordedEvent, ownerId: string): Leg | null {
+  const charged = (event.postings ?? []).find(({ account }) => account === HOUSE.fees.account);
+  if (charged === undefined) return null;
+  const { asset } = charged;
+  if (event.type !== 'SpotOrderMatched') return { asset, amount: charged.amount, worthUsdt: null };
+  const { makerOwner, takerOwner, makerFee, takerFee } = event.data as SpotOrderMatched;
+  const fee = (makerOwner === ownerId ? amount(makerFee) : ZERO) + (takerOwner === ownerId ? amount(takerFee) : ZERO);
+  return fee === ZERO ? null : { asset, amount: fee, worthUsdt: null };
+}
+
+/** What a conversion was decided by: each balance at its index price. */
+function worthsOf({ type, data }: RecordedEvent): ReadonlyMap<string, Amount> {
+  if (type !== 'FundsConverted') return new Map();
+  return new Map((data as FundsConverted).legs.map(({ currency, worthUsdt }) => [currency, amount(worthUsdt)]));
+}
+
+/** The wire in USDT at the index that the order was placed by: the spread is part of the cost. */
+function paidOf(begun: RecordedEvent | undefined): Amount | null {
+  if (begun?.type !== 'C2cOrderPlaced') return null;
+  const { payAmount, index } = begun.data as C2cOrderPlaced;
+  return over(amount(payAmount), amount(index), 'up');
+}
+
+function referenceOf({ data, stream }: RecordedEvent): string {
+  const { tradeId } = (data ?? {}) as { tradeId?: unknown };
+  return typeof tradeId === 'string' ? tradeId : stream;
+}

@@ -1,0 +1,170 @@
+import type { Pool, PoolClient } from 'pg';
+import type { ReconciliationItem, ReconciliationLine } from '../../../contracts/reconciliation.contract.js';
+import type { ChainChange, SimulatedChain } from '../../core/chain.js';
+import { amount, format, type Amount } from '../../../shared/money.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
+import { explain } from './explain.js';
+import { isMined, type Outside } from './outside.js';
+import { Sums } from './sums.js';
+import { backedByWires } from './wires.js';
+
+export interface Found {
+  readonly position: number;
+  readonly lines: readonly ReconciliationLine[];
+  readonly items: readonly ReconciliationItem[];
+  readonly differences: number;
+}
+
+/** What the platform itself knows, read as of one moment. */
+interface Own {
+  readonly position: number;
+  /** By `account asset`. */
+  readonly balances: ReadonlyMap<string, Amount>;
+  /** Deposits that the books do not have yet, and payouts that they still have. */
+  readonly deposits: readonly { network: string; hash: string }[];
+  readonly payouts: readonly { id: string; kind: string; network: string; hash: string; credited: string }[];
+  readonly feed: number;
+}
+
+const BANK_ASSET = 'USDT';
+const ITEMS_MAX = 500;
+const PAGE = 1_000;
+
+/**
+ * Compares the books with chain, bank and wires. Both sides move while they are read, so what is under way is asked for one by one;
+ * a difference that is only a moment's is gone when it is looked at again, which the caller does. `sweptMax`: of `backedByWires`.
+ */
+export async function reconcile(outside: Outside, sweptMax?: number): Promise<Found> {
+  const own = await readOwn(outside.pool);
+  const items: ReconciliationItem[] = [];
+  const lines = [...(await chainLines(outside, own, items)), ...(await bankLines(outside, own, items))];
+  lines.push(...(await wireLines(outside, own, items, sweptMax)));
+  for (const { source, asset, difference } of lines.filter(differs)) {
+    if (source === 'chain') items.push(...(await explain(outside, asset, amount(difference))));
+    if (source === 'bank') items.push({ source, cause: 'unexplained', asset, amount: difference, reference: '' });
+  }
+  const shown = items.slice(-ITEMS_MAX);
+  return { position: own.position, lines, items: shown, differences: lines.filter(differs).length };
+}
+
+export const differs = ({ difference }: ReconciliationLine): boolean => difference !== '0';
+
+async function readOwn(pool: Pool): Promise<Own> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const own = await readAll(client);
+    await client.query('COMMIT');
+    client.release();
+    return own;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function readAll(client: PoolClient): Promise<Own> {
+  const head = await client.query<{ position: number }>(`SELECT position FROM realm_heads WHERE realm = 'real'`);
+  const balances = await client.query<{ account: string; asset: string; amount: string }>(
+    `SELECT account, asset, trim_scale(amount)::text AS amount FROM ledger_balances
+      WHERE realm = 'real' AND account = ANY ($1)`,
+    [[HOUSE.chain.account, HOUSE.bank.account, HOUSE.c2cSellers.account]],
+  );
+  const deposits = await client.query<{ network: string; hash: string }>(
+    `SELECT DISTINCT network, hash FROM deposits WHERE decided_at = 0 AND status IN ('seen', 'confirming')`,
+  );
+  const payouts = await client.query<Own['payouts'][number]>(
+    `SELECT withdrawal_id AS id, kind, network, hash, trim_scale(credited)::text AS credited FROM withdrawals
+      WHERE status IN ('approved', 'sent')`,
+  );
+  const feed = await client.query<{ sequence: number }>('SELECT sequence FROM deposit_checkpoint');
+  return {
+    position: head.rows[0]?.position ?? 0,
+    balances: new Map(balances.rows.map((row) => [`${row.account} ${row.asset}`, amount(row.amount)])),
+    deposits: deposits.rows,
+    payouts: payouts.rows,
+    feed: feed.rows[0]?.sequence ?? 0,
+  };
+}
+
+async function chainLines({ pool, chain }: Outside, own: Own, items: ReconciliationItem[]) {
+  const [arriving, leaving, held] = [new Sums(), new Sums(), new Sums()];
+  const note = (cause: 'arriving' | 'leaving', asset: string, value: Amount, reference: string): void => {
+    (cause === 'arriving' ? arriving : leaving).add(asset, value);
+    items.push({ source: 'chain', cause, asset, amount: format(value), reference });
+  };
+  for (const { network, hash } of [...own.deposits, ...(await unread(pool, chain, own))]) {
+    const transfer = await chain.transfer(network, hash);
+    if (isMined(transfer)) note('arriving', transfer.asset, transfer.amount, `${network}/${hash}`);
+  }
+  for (const { kind, network, hash } of own.payouts) {
+    const transfer = kind === 'crypto' && hash !== '' ? await chain.transfer(network, hash) : undefined;
+    if (!isMined(transfer)) continue;
+    note('leaving', transfer.asset, transfer.amount, `${network}/${hash}`);
+    const feeAsset = chain.network(network)?.feeAsset ?? transfer.asset;
+    if (transfer.fee > 0n) note('leaving', feeAsset, transfer.fee, `${network}/${hash}`);
+  }
+  for (const custody of await chain.custody()) held.add(custody.asset, custody.held - custody.endowment);
+  const inBooks = [...own.balances.keys()].filter((key) => key.startsWith(`${HOUSE.chain.account} `));
+  const assets = new Set([...held.assets(), ...inBooks.map((key) => key.slice(key.indexOf(' ') + 1))]);
+  return [...assets].sort().map((asset) => {
+    const books = -(own.balances.get(`${HOUSE.chain.account} ${asset}`) ?? 0n);
+    return line('chain', asset, {
+      books,
+      outside: held.of(asset),
+      arriving: arriving.of(asset),
+      leaving: leaving.of(asset),
+    });
+  });
+}
+
+/** What the networks have told and nobody has read yet: transfers that no deposit and no payout is known of. */
+async function unread(pool: Pool, chain: SimulatedChain, own: Own): Promise<{ network: string; hash: string }[]> {
+  const hashes = new Map<string, { network: string; hash: string }>();
+  for (let after: number | undefined = own.feed; after !== undefined;) {
+    const told: readonly ChainChange[] = await chain.changes(after, PAGE);
+    for (const { network, hash } of told) hashes.set(`${network}/${hash}`, { network, hash });
+    after = told.length < PAGE ? undefined : told.at(-1)?.sequence;
+  }
+  const { rows } = await pool.query<{ hash: string }>(
+    `SELECT hash FROM deposits WHERE hash = ANY ($1) UNION SELECT hash FROM withdrawals WHERE hash = ANY ($1)`,
+    [[...hashes.values()].map(({ hash }) => hash)],
+  );
+  const known = new Set(rows.map(({ hash }) => hash));
+  return [...hashes.values()].filter(({ hash }) => !known.has(hash));
+}
+
+async function bankLines({ bank }: Outside, own: Own, items: ReconciliationItem[]): Promise<ReconciliationLine[]> {
+  let arriving = 0n;
+  for (const { id, kind, credited } of own.payouts) {
+    if (kind !== 'bank' || (await bank.payout(id))?.status !== 'settled') continue;
+    arriving += amount(credited);
+    items.push({ source: 'bank', cause: 'arriving', asset: BANK_ASSET, amount: credited, reference: id });
+  }
+  const books = own.balances.get(`${HOUSE.bank.account} ${BANK_ASSET}`) ?? 0n;
+  const { settled } = await bank.totals();
+  return [line('bank', BANK_ASSET, { books, outside: settled, arriving, leaving: 0n })];
+}
+
+/** Every credit of C2C rests on wires that the bank has, each for one order. */
+async function wireLines(outside: Outside, own: Own, items: ReconciliationItem[], sweptMax?: number) {
+  const { backed, items: unbacked } = await backedByWires(outside, own.position, sweptMax);
+  items.push(...unbacked);
+  const prefix = `${HOUSE.c2cSellers.account} `;
+  const assets = [...own.balances.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  return [...new Set([...assets, ...backed.assets()])].sort().map((asset) => {
+    const books = -(own.balances.get(prefix + asset) ?? 0n);
+    return line('c2c', asset, { books, outside: backed.of(asset), arriving: 0n, leaving: 0n });
+  });
+}
+
+type Amounts = Record<'books' | 'outside' | 'arriving' | 'leaving', Amount>;
+
+function line(source: ReconciliationLine['source'], asset: string, sums: Amounts): ReconciliationLine {
+  const { books, outside, arriving, leaving } = sums;
+  const difference = outside - arriving + leaving - books;
+  return {
+    ...{ source, asset, books: format(books), outside: format(outside) },
+    ...{ arriving: format(arriving), leaving: format(leaving), difference: format(difference) },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Clock } from '../../core/clock.js';
+import type { Commands } from '../../core/command.js';
+import { Refused } from '../../core/refusal.js';
+import type { ProjectionRunner } from '../../engine/projections/runner.js';
+import type { Timers } from '../../engine/writer/timers.js';
+import type { Writers } from '../../engine/writer/writers.js';
+import { RecordReconciliation } from './reconciliation.commands.js';
+import { nextReconciliation } from './reconciliation.commands.js';
+import { RECONCILIATION_ID, reconciliationKind } from './reconciliation.decider.js';
+import type { Outside } from './outside.js';
+import { reconcile, type Found } from './reconcile.js';
+
+export interface ReconcilerOptions extends Outside {
+  readonly writers: Writers;
+  readonly commands: Commands;
+  readonly projections: Pick<ProjectionRunner, 'upToDate'>;
+  readonly timers: Pick<Timers, 'look'>;
+  readonly clock: Clock;
+  readonly log: { warn(message: string): void };
+  /** Between two looks at what differs. */
+  readonly pauseMs?: number;
+}
+
+const READ_MODELS = ['deposits', 'withdrawals', 'c2c'] as const;
+/** A difference counts when it is still there at the last look: the two sides cannot be read at one moment. */
+const LOOKS = 3;
+const PAUSE_MS = 1_000;
+const RETRY_MS = 5_000;
+
+/** Carries out the runs that fell due. What is open stands in the history, so that another server goes on with it. */
+export class Reconciler {
+  private unsubscribe: (() => void) | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private working: Promise<void> = Promise.resolve();
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly options: ReconcilerOptions) {}
+
+  async start(): Promise<void> {
+    const { pool, clock, timers, writers } = this.options;
+    const due = nextReconciliation(clock.now());
+    await pool.query(
+      `INSERT INTO due_commands (realm, id, due_at, type, data, actor)
+         SELECT 'real', $1, $2, $3, $4, 'timer'
+          WHERE NOT EXISTS (SELECT 1 FROM due_commands WHERE realm = 'real' AND type = $3)
+         ON CONFLICT (realm, id) DO NOTHING`,
+      [due.id, due.dueAt, due.type, JSON.stringify(due.data)],
+    );
+    timers.look();
+    this.unsubscribe = writers.store.subscribe((_, events) => {
+      if (events.some(({ type }) => type === 'ReconciliationDue')) this.look();
+    });
+    this.look();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.unsubscribe?.();
+    clearTimeout(this.retry);
+    await this.working;
+  }
+
+  private look(): void {
+    this.working = this.working.then(() => this.runAll());
+  }
+
+  private async runAll(): Promise<void> {
+    const { writers, commands, clock, log } = this.options;
+    try {
+      const { open } = await writers.read('real', reconciliationKind, RECONCILIATION_ID);
+      for (const runId of open) {
+        const found = await this.found();
+        if (found === undefined) return;
+        const context = { realm: 'real', at: clock.now(), actor: 'timer', keys: [`reconciled:${runId}`] };
+        const result = await commands.execute(new RecordReconciliation(context, { runId, ...found }));
+        if (!result.ok) throw new Refused(RecordReconciliation.type, result.refusal);
+      }
+    } catch (error) {
+      if (this.stopping.signal.aborted) return;
+      log.warn(`reconciliation will be tried again: ${String(error)}`);
+      clearTimeout(this.retry);
+      this.retry = setTimeout(() => this.look(), RETRY_MS);
+      this.retry.unref();
+    }
+  }
+
+  private async found(): Promise<Found | undefined> {
+    const { projections, pauseMs = PAUSE_MS } = this.options;
+    for (let look = 1; ; look += 1) {
+      if (this.stopping.signal.aborted) return undefined;
+      const ready = await Promise.all(READ_MODELS.map((name) => projections.upToDate(name, 'real')));
+      // What they do not show yet would be told as a difference, and for good.
+      if (ready.includes(false)) throw new Error('the read models are behind');
+      const found = await reconcile(this.options);
+      if (found.differences === 0 || look === LOOKS) return found;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}

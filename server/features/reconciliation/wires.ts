@@ -1,0 +1,148 @@
+import type { PoolClient } from 'pg';
+import type { ReconciliationItem } from '../../../contracts/reconciliation.contract.js';
+import type { BankWire, SimulatedBank } from '../../core/bank.js';
+import { amount, format, type Amount } from '../../../shared/money.js';
+import type { Outside } from './outside.js';
+import { Sums } from './sums.js';
+import { inTransaction } from '../../engine/history/transaction.js';
+
+interface Told {
+  readonly id: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+interface Completed {
+  readonly orderId: string;
+  readonly position: number;
+  readonly at: number;
+  readonly data: string;
+  readonly postings: string;
+}
+
+interface Known {
+  readonly position: number;
+  readonly at: number;
+  readonly backed: string;
+  readonly open: readonly string[];
+  /** The last wire that was asked after again. */
+  readonly swept: string;
+}
+
+/** So many wires that held are asked after again at each look: all of them in time, and none of them at once. */
+const SWEPT_MAX = 5_000;
+
+/**
+ * What credits of C2C came to by orders whose wires the bank has, each wire for one order. Looked at are orders that are new up to
+ * the position, those that did not hold, which are answered as items, and a slice of those that held: a bank may change its mind.
+ */
+export async function backedByWires(
+  { pool, bank }: Outside,
+  position: number,
+  sweptMax = SWEPT_MAX,
+): Promise<{ backed: Sums; items: ReconciliationItem[] }> {
+  return inTransaction(pool, (client) => look(client, bank, { position, sweptMax }));
+}
+
+async function look(
+  client: PoolClient,
+  bank: SimulatedBank,
+  { position, sweptMax }: { position: number; sweptMax: number },
+) {
+  const { rows } = await client.query<Known>(
+    'SELECT position, at, backed, open, swept FROM reconciled_orders FOR UPDATE',
+  );
+  const last = rows[0] as Known;
+  const backed = new Sums();
+  for (const [asset, sum] of Object.entries(JSON.parse(last.backed) as Record<string, string>))
+    backed.add(asset, amount(sum));
+  const { lost, swept } = await sweep(client, bank, { after: last.swept, limit: sweptMax });
+  for (const order of lost) for (const [asset, value] of creditsOf(order)) backed.add(asset, -value);
+  const known = { ...last, open: [...last.open, ...lost.map(({ orderId }) => orderId)] };
+  const items: ReconciliationItem[] = [];
+  const open: string[] = [];
+  const completed = await newOrOpen(client, known, position);
+  for (const order of completed) {
+    const holds = await hasWires(client, bank, order);
+    if (!holds) open.push(order.orderId);
+    for (const [asset, value] of creditsOf(order)) {
+      if (holds) backed.add(asset, value);
+      else items.push({ source: 'c2c', cause: 'without-wire', asset, amount: format(value), reference: order.orderId });
+    }
+  }
+  const sums = Object.fromEntries(backed.assets().map((asset) => [asset, format(backed.of(asset))]));
+  // As far as the read model showed: a completion that came after its look is new at the next one.
+  const newest = completed.at(-1);
+  await client.query('UPDATE reconciled_orders SET position = $1, at = $2, backed = $3, open = $4, swept = $5', [
+    Math.max(known.position, newest?.position ?? 0),
+    Math.max(known.at, newest?.at ?? 0),
+    ...[JSON.stringify(sums), open, swept],
+  ]);
+  return { backed, items };
+}
+
+function creditsOf({ postings }: Pick<Completed, 'postings'>): [asset: string, value: Amount][] {
+  const all = JSON.parse(postings) as [account: string, asset: string, value: string][];
+  return all.flatMap(([account, asset, value]) => (account.startsWith('user/') ? [[asset, amount(value)]] : []));
+}
+
+/**
+ * Asks after the next wires that held; after the last it begins anew. Orders of which one is another by now, or gone, are lost:
+ * their wires are free, and they are looked at as if they had never held.
+ */
+async function sweep(
+  client: PoolClient,
+  bank: SimulatedBank,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ lost: Completed[]; swept: string }> {
+  const { rows } = await client.query<Completed & { wireId: string }>(
+    `SELECT w.wire_id AS "wireId", w.order_id AS "orderId", e.position, e.at, e.data, e.postings
+       FROM (SELECT * FROM reconciled_wires WHERE wire_id > $1 ORDER BY wire_id LIMIT $2) w
+       JOIN events e ON e.realm = 'real' AND e.stream = 'c2c-' || w.order_id AND e.type = 'C2cCompleted' ORDER BY w.wire_id`,
+    [after, limit],
+  );
+  const there = new Map((await bank.wires(rows.map(({ wireId }) => wireId))).map((wire) => [wire.id, wire]));
+  const changed = rows.filter(
+    ({ wireId, data }) =>
+      !isAsTold(
+        wiresOf({ data }).find(({ id }) => id === wireId),
+        there,
+      ),
+  );
+  const lost = [...new Map(changed.map((order) => [order.orderId, order])).values()];
+  await client.query('DELETE FROM reconciled_wires WHERE order_id = ANY ($1)', [lost.map(({ orderId }) => orderId)]);
+  return { lost, swept: rows.length < limit ? '' : (rows.at(-1)?.wireId ?? '') };
+}
+
+const wiresOf = ({ data }: Pick<Completed, 'data'>): Told[] => (JSON.parse(data) as { wires: Told[] }).wires;
+
+function isAsTold(told: Told | undefined, there: ReadonlyMap<string, BankWire>): boolean {
+  const wire = told && there.get(told.id);
+  return told !== undefined && wire?.amount === amount(told.amount) && wire.currency === told.currency;
+}
+
+/** Instants never go back in a history, so the index by them finds what came after a position. */
+async function newOrOpen(client: PoolClient, known: Known, position: number): Promise<Completed[]> {
+  const { rows } = await client.query<Completed>(
+    `WITH orders AS (
+         SELECT order_id FROM c2c_orders WHERE status = 'completed' AND changed_at >= $1
+         UNION SELECT unnest($2::text[]))
+     SELECT o.order_id AS "orderId", e.position, e.at, e.data, e.postings FROM orders o
+       JOIN events e ON e.realm = 'real' AND e.stream = 'c2c-' || o.order_id AND e.type = 'C2cCompleted'
+      WHERE e.position <= $3 AND (e.position > $4 OR o.order_id = ANY ($2)) ORDER BY e.position`,
+    [known.at, known.open, position, known.position],
+  );
+  return rows;
+}
+
+/** Takes the wires for this order where the bank has every one of them and none holds for another. */
+async function hasWires(client: PoolClient, bank: SimulatedBank, { orderId, data }: Completed): Promise<boolean> {
+  const wires = wiresOf({ data });
+  const ids = wires.map(({ id }) => id);
+  const there = new Map((await bank.wires(ids)).map((wire) => [wire.id, wire]));
+  if (!wires.every((told) => isAsTold(told, there))) return false;
+  const { rowCount } = await client.query('SELECT 1 FROM reconciled_wires WHERE wire_id = ANY ($1)', [ids]);
+  if (ids.length === 0 || rowCount !== 0 || new Set(ids).size < ids.length) return false;
+  await client.query('INSERT INTO reconciled_wires (wire_id, order_id) SELECT unnest($1::text[]), $2', [ids, orderId]);
+  return true;
+}

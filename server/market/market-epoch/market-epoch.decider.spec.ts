@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { decider } from '../../engine/writer/decider.testkit.js';
+import { commitmentOf, SeedChain } from '../simulator/epochs.js';
+import { MARKET_EPOCHS_ID, marketEpochsKind } from './market-epoch.decider.js';
+import { marketEpochHandlers } from './market-epoch.handler.js';
+
+const HOUR_MS = 3_600_000;
+const FIRST = 480_000;
+const heads = { demo: 'aa', real: 'bb' };
+const chain = new SeedChain('11'.repeat(32), FIRST, 10);
+
+const open = { type: 'OpenMarket', data: { launchAt: FIRST * HOUR_MS, epochMs: HOUR_MS, anchor: chain.anchor }, at: 1 };
+const commit = (epoch: number, seed = chain.seedOf(epoch)) => ({
+  type: 'CommitEpoch',
+  data: { epoch, commitment: commitmentOf(seed), heads },
+  at: epoch * HOUR_MS - 1,
+});
+const reveal = (epoch: number, seed = chain.seedOf(epoch), at = (epoch + 1) * HOUR_MS) => ({
+  type: 'RevealEpoch',
+  data: { epoch, seed },
+  at,
+});
+
+const { given } = decider({
+  realm: 'house',
+  kind: marketEpochsKind,
+  id: MARKET_EPOCHS_ID,
+  handlers: marketEpochHandlers,
+});
+
+describe('market epochs', () => {
+  it('promises each epoch once and in order, and shows each seed once and in order', () => {
+    const market = given(open, commit(FIRST), commit(FIRST + 1), reveal(FIRST));
+    expect(market.state).toMatchObject({ committedTo: FIRST + 1, revealedTo: FIRST, lastSeed: chain.seedOf(FIRST) });
+    expect(() => market.when(commit(FIRST + 1))).toThrow('not the next to commit');
+    expect(() => market.when(reveal(FIRST))).toThrow('not the next to reveal');
+  });
+
+  it('never shows a seed before its epoch is over', () => {
+    const early = reveal(FIRST, chain.seedOf(FIRST), (FIRST + 1) * HOUR_MS - 1);
+    expect(() => given(open, commit(FIRST)).when(early)).toThrow('not over');
+  });
+
+  it('takes no seed but the promised one', () => {
+    expect(() => given(open, commit(FIRST)).when(reveal(FIRST, 'ee'.repeat(32)))).toThrow('not the promised one');
+  });
+
+  it('takes no promise outside the chain that was fixed at genesis', () => {
+    const other = 'ee'.repeat(32);
+    expect(() => given(open, commit(FIRST, other)).when(reveal(FIRST, other))).toThrow('not of the chain');
+  });
+});
