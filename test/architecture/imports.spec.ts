@@ -28,7 +28,7 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
   },
   'core-knows-nobody': {
     from: 'server/core/knows.ts',
-    files: { 'server/core/knows.ts': uses('../ledger/chart.js'), 'server/engine/ledger/chart.ts': THING },
+    files: { 'server/core/knows.ts': uses('../engine/ledger/chart.js'), 'server/engine/ledger/chart.ts': THING },
   },
   'pure-rooms-take-types-of-nest-only': {
     from: 'server/core/command.ts',
@@ -87,7 +87,7 @@ const PLANTED: Record<string, { from: string; files: Record<string, string> }> =
   'store-and-writer-know-no-business': {
     from: 'server/engine/writer/loop.ts',
     files: {
-      'server/engine/writer/loop.ts': uses('../features/loan/loan.events.js'),
+      'server/engine/writer/loop.ts': uses('../../features/loan/loan.events.js'),
       'server/features/loan/loan.events.ts': THING,
     },
   },
