@@ -16,8 +16,8 @@ import { KnownPaths } from './edge/http/known-paths.js';
 import { takeCspReports } from './edge/http/csp-reports.js';
 import { serveScreens } from './edge/http/screens.js';
 import { openHttp } from './edge/http/server.js';
-import { USER_SESSIONS } from './edge/http/sessions.js';
-import { Gateway } from './edge/socket/gateway.js';
+import { USER_SESSIONS, type Session, type SessionSource } from './edge/http/sessions.js';
+import { SocketAdapter } from './edge/socket/socket-adapter.js';
 import { serveDocs } from './edge/openapi/docs.js';
 import { NestLog } from './edge/logging.js';
 
@@ -55,16 +55,11 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
   serveDocs(server);
   await takeCspReports(server, parts.metrics, log);
   await serveScreens(server, options.edge);
-  const gateway = new Gateway({
-    config: options.edge,
-    sessions: app.get(USER_SESSIONS, { strict: false }),
-    sources: parts.sources,
-    messages: parts.messages,
-    clock,
-  });
-  server.addHook('preClose', async () => {
-    await gateway.close();
+  const sessions = app.get<SessionSource<Session>>(USER_SESSIONS, { strict: false });
+  app.useWebSocketAdapter(new SocketAdapter(app.getHttpServer() as Server, options.edge, sessions, clock));
+  server.addHook('preClose', (done) => {
     parts.limits.close();
+    done();
   });
   try {
     await app.init();
@@ -73,6 +68,5 @@ export async function createApp(options: AppOptions): Promise<NestFastifyApplica
     await app.close();
     throw error;
   }
-  gateway.start(app.getHttpServer() as Server);
   return app;
 }

@@ -16,6 +16,7 @@ import { Messages } from './http/messages.js';
 import { operatorRule } from './http/operator.js';
 import { RateLimits } from './http/rate-limits.js';
 import { STAFF_SESSIONS, USER_SESSIONS, type Session, type SessionSource, type StaffSession } from './http/sessions.js';
+import { LiveGateway } from './socket/live.gateway.js';
 import { LiveSources } from './socket/live-source.js';
 import { LOG } from './logging.js';
 import { Files } from './work/files.js';
@@ -74,7 +75,7 @@ export class EdgeModule {
     ];
     return {
       module: EdgeModule,
-      providers,
+      providers: [...providers, LiveGateway],
       exports: providers.map((provider) => (provider as { provide: symbol }).provide),
     };
   }

@@ -23,8 +23,8 @@ const DOORS = new Set([
   'staff.role-missing',
 ]);
 
-/** What may be asked of a socket: its events as the gateway listens to them, and a subscription of every kind. */
-const SOCKET_EVENTS = [...read('server/edge/socket/gateway.ts').matchAll(/socket\.on\('(\w+)', \(\w+, ack\)/g)].map(
+/** What may be asked of a socket: the messages of the gateway, and a subscription of every kind. */
+const SOCKET_EVENTS = [...read('server/edge/socket/live.gateway.ts').matchAll(/@SubscribeMessage\('(\w+)'\)/g)].map(
   ([, event]) => event as string,
 );
 const CHANNELS = channelSchema.options.map((option) => [...option.shape.kind.values][0] as string);
