@@ -20,16 +20,21 @@ export const staffRefusals = {
   'staff.replay-too-long': { status: 422 },
 } as const satisfies Record<string, RefusalRule>;
 
-/** The lists that staff may take away as CSV, and who may read each. */
+/** The lists that staff read, search and export, in the order in which a search answers, and who may read each. */
 export const LIST_PERMISSIONS = {
   users: 'users',
-  locks: 'users',
   orders: 'orders',
   trades: 'trades',
-  'ledger-accounts': 'ledger',
-  postings: 'ledger',
+  reviews: 'reviews',
+  withdrawals: 'withdrawals',
+  deposits: 'deposits',
+  'c2c-orders': 'purchases',
+  members: 'staff',
   events: 'events',
   streams: 'events',
+  locks: 'users',
+  'ledger-accounts': 'ledger',
+  postings: 'ledger',
   timers: 'events',
   epochs: 'market',
   instruments: 'market',
@@ -37,13 +42,8 @@ export const LIST_PERMISSIONS = {
   'policy-versions': 'market',
   'policy-proposals': 'market',
   decisions: 'users',
-  members: 'staff',
-  reviews: 'reviews',
-  'c2c-orders': 'purchases',
   reconciliations: 'reconciliation',
   sellers: 'sellers',
-  deposits: 'deposits',
-  withdrawals: 'withdrawals',
   content: 'content',
   'content-versions': 'content',
 } as const satisfies Record<string, StaffPermission>;

@@ -1,6 +1,7 @@
 import type { AnyCommandHandler } from '../core/command.js';
 import type { StreamKind } from '../core/decider.js';
 import type { EventType } from '../engine/history/event-types.js';
+import type { StaffList } from '../engine/lists/staff-list.js';
 import type { Projection } from '../engine/projections/projection.js';
 
 /** A kind of stream, and whether the person whom its events name hears of them at once. */
@@ -19,6 +20,8 @@ export interface Feature {
   readonly events?: readonly EventType[];
   readonly streams?: readonly StreamDeclaration[];
   readonly projections?: readonly Projection[];
+  /** What staff see of it as lists of the console; their calls are served, searched and exported. */
+  readonly staffLists?: readonly StaffList[];
   /** The handlers of its commands, from what other nouns offer to its decisions. */
   handlers?(ports: never): readonly AnyCommandHandler[];
 }

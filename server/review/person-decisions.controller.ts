@@ -3,8 +3,9 @@ import { staffUserDecisions } from '../../contracts/review.calls.js';
 import type { PersonDecisionsView } from '../../contracts/review.contract.js';
 import { isRefusal } from '../core/refusal.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
-import { StaffLists } from '../staff/staff-lists.js';
+import { StaffLists } from '../edge/lists/staff-lists.js';
 import { ReviewDecisions } from './review-decisions.js';
+import { reviewList } from './review.list.js';
 
 /** Requests of one person that are looked through, the newest first. */
 const REQUESTS_MAX = 50;
@@ -19,7 +20,7 @@ export class PersonDecisionsController {
 
   @Handle(staffUserDecisions)
   async ofPerson({ session, input }: CallContext<typeof staffUserDecisions>) {
-    const rows = await this.lists.list(session, 'reviews', {
+    const rows = await this.lists.list(session, reviewList, {
       filter: JSON.stringify({ userId: input.id }),
       sort: JSON.stringify(['openedAt', 'DESC']),
       range: JSON.stringify([0, REQUESTS_MAX - 1]),

@@ -1,9 +1,9 @@
 import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
 import { permits } from '../../contracts/staff.contract.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
+import type { StaffTrail } from '../core/staff-trail.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import { MASK } from '../edge/auth/masking.js';
-import type { StaffService } from '../staff/staff.service.js';
 import type { ReviewDetails, ReviewKind, ReviewKinds } from './review-kind.js';
 import type { ReviewState } from './review.decider.js';
 import type { ReviewDecisions } from './review-decisions.js';
@@ -29,7 +29,7 @@ export class ReviewDetailsReader {
       kinds: ReviewKinds;
       query: ReviewQuery;
       reviews: ReviewService;
-      staff: StaffService;
+      trail: StaffTrail;
       decisions: ReviewDecisions;
     },
   ) {}
@@ -68,7 +68,7 @@ export class ReviewDetailsReader {
     }
     if (review.status === 'escalated' && permits(session.roles, 'escalations')) {
       // Recorded before anything is opened.
-      await this.parts.staff.readReview(session, review);
+      await this.parts.trail.readReview(session, review);
       const read = await kind.details({ requestId, userId });
       return isRefusal(read) ? read : { shown: plain(masked(read), []), reasons: read.reasons };
     }
@@ -76,7 +76,7 @@ export class ReviewDetailsReader {
     const desk = await this.parts.reviews.held(session, requestId);
     if (isRefusal(desk)) return NOTHING;
     // Recorded before anything is opened.
-    await this.parts.staff.readReview(session, review);
+    await this.parts.trail.readReview(session, review);
     const read = await kind.details({ requestId, userId });
     if (isRefusal(read)) return read;
     // Kept under the claim: an approval rests on what was shown here.

@@ -4,9 +4,9 @@ import { staffImage } from '../../contracts/review.calls.js';
 import type { PrivateImages } from '../core/private-images.js';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.js';
 import { PRIVATE_IMAGES } from '../core/tokens.js';
+import { StaffTrail } from '../core/staff-trail.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { Download } from '../edge/http/reply.js';
-import { StaffService } from '../staff/staff.service.js';
 import { ReviewService } from './review.service.js';
 
 /** Kept nowhere, shown as a picture and nothing else, even if a browser were led to open it by itself. */
@@ -23,7 +23,7 @@ export class ReviewImagesController {
   constructor(
     @Inject(ReviewService) private readonly reviews: ReviewService,
     @Inject(PRIVATE_IMAGES) private readonly images: PrivateImages,
-    @Inject(StaffService) private readonly staff: StaffService,
+    @Inject(StaffTrail) private readonly trail: StaffTrail,
   ) {}
 
   @Handle(staffImage)
@@ -41,7 +41,7 @@ export class ReviewImagesController {
     if (isRefusal(image)) return image;
     // A request can only name its person's own images; an image of somebody else behind it would be our own mistake.
     if (image.userId !== userId) return refuse('image.not-found');
-    await this.staff.viewedImage(session, { imageId, requestId, userId });
+    await this.trail.viewedImage(session, { imageId, requestId, userId });
     const digest = createHash('sha256').update(image.jpeg).digest('hex');
     const noted = await this.reviews.noteImage(session, { requestId, imageId, digest });
     if (isRefusal(noted)) return noted;

@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../core/refusal.js';
 import type { Messages } from '../edge/http/messages.js';
 import type { StaffSession } from '../edge/http/sessions.js';
 import type { ProjectionRunner } from '../engine/projections/runner.js';
-import { reviewColumns } from '../staff/lists/reviews.js';
+import { reviewColumns } from './review.list.js';
 import { reviewQueuesOf } from '../edge/auth/masking.js';
 import type { ReviewService } from './review.service.js';
 

@@ -11,14 +11,14 @@ import {
   returnReview,
   staffOpenedReviews,
   staffReview,
-  staffReviews,
   staffReviewStatistics,
 } from '../../contracts/review.calls.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { reviewQueuesOf } from '../edge/auth/masking.js';
-import { StaffLists } from '../staff/staff-lists.js';
+import { StaffLists } from '../edge/lists/staff-lists.js';
+import { reviewList } from './review.list.js';
 import { ReviewBatch } from './review.batch.js';
 import { ReviewDetailsReader } from './review-details.js';
 import { ReviewQuery } from './review.query.js';
@@ -35,14 +35,9 @@ export class ReviewController {
     @Inject(ReviewBatch) private readonly batch: ReviewBatch,
   ) {}
 
-  @Handle(staffReviews)
-  list({ session, input, header }: CallContext<typeof staffReviews>) {
-    return this.lists.list(session, 'reviews', input, header);
-  }
-
   @Handle(staffReview)
   async one({ session, input }: CallContext<typeof staffReview>): Promise<ReviewView | Refusal> {
-    const review = await this.lists.one(session, 'reviews', input.id);
+    const review = await this.lists.one(session, reviewList, input.id);
     return isRefusal(review) ? review : this.details.view(session, review);
   }
 

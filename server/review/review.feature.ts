@@ -5,11 +5,14 @@ import { reviewKind } from './review.decider.js';
 import { reviewEvents } from './review.events.js';
 import { reviewHandlers } from './review.handler.js';
 import { reviewsProjection } from './reviews.projection.js';
+import { decisionList } from './decisions.list.js';
+import { reviewList } from './review.list.js';
 
 export const reviewFeature = {
   name: 'review',
   events: reviewEvents,
   streams: ofHouse(reviewKind),
   projections: [decisionsProjection, reviewsProjection],
+  staffLists: [decisionList, reviewList],
   handlers: ({ kinds }: { readonly kinds: ReviewKinds }) => reviewHandlers(kinds),
 } satisfies Feature;

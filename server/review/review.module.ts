@@ -26,11 +26,11 @@ import {
   VAULT,
   WRITERS,
 } from '../core/tokens.js';
+import { StaffTrail } from '../core/staff-trail.js';
 import { Messages } from '../edge/http/messages.js';
 import type { EventStore } from '../engine/history/event-store.js';
 import { PROJECTIONS, type ProjectionRunner } from '../engine/projections/runner.js';
 import { StaffRights } from '../edge/auth/staff-rights.js';
-import { StaffService } from '../staff/staff.service.js';
 import type { Writers } from '../engine/writer/writers.js';
 import { keepImages } from './kept-images.js';
 import { KnownReviewKinds } from './kinds.js';
@@ -81,14 +81,14 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
     },
     {
       provide: ReviewDetailsReader,
-      inject: [REVIEW_KINDS, ReviewQuery, ReviewService, StaffService, ReviewDecisions],
+      inject: [REVIEW_KINDS, ReviewQuery, ReviewService, StaffTrail, ReviewDecisions],
       useFactory: (
         kinds: ReviewKinds,
         query: ReviewQuery,
         reviews: ReviewService,
-        staff: StaffService,
+        trail: StaffTrail,
         decisions: ReviewDecisions,
-      ) => new ReviewDetailsReader({ kinds, query, reviews, staff, decisions }),
+      ) => new ReviewDetailsReader({ kinds, query, reviews, trail, decisions }),
     },
     {
       provide: ReviewDecisions,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Language } from '../../shared/language.js';
 import type { ReviewRow, ReviewStatisticsView } from '../../contracts/review.contract.js';
 import type { Clock } from '../core/clock.js';
-import { reviewColumns } from '../staff/lists/reviews.js';
+import { reviewColumns } from './review.list.js';
 
 const DAY_MS = 86_400_000;
 const EARLIER_MAX = 20;

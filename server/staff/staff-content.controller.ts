@@ -2,17 +2,16 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   publishContent,
   saveContent,
-  staffContent,
   staffContentEntry,
   staffContentVersion,
-  staffContentVersions,
   withdrawContent,
 } from '../../contracts/content.calls.js';
 import type { ContentEntryView, ContentVersionView } from '../../contracts/content.contract.js';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
+import { contentList, contentVersionList } from '../features/content/content.list.js';
 import { ContentService } from '../features/content/content.service.js';
-import { StaffLists } from './staff-lists.js';
+import { StaffLists } from '../edge/lists/staff-lists.js';
 
 /** Content for the console: who holds `content` reads, who holds `editorial` writes and publishes. */
 @Controller()
@@ -22,28 +21,18 @@ export class StaffContentController {
     @Inject(ContentService) private readonly content: ContentService,
   ) {}
 
-  @Handle(staffContent)
-  entries({ session, lang, input, header }: CallContext<typeof staffContent>) {
-    return this.lists.list({ ...session, lang }, 'content', input, header);
-  }
-
   @Handle(staffContentEntry)
   async entry({ session, lang, input }: CallContext<typeof staffContentEntry>): Promise<ContentEntryView | Refusal> {
-    const row = await this.lists.one({ ...session, lang }, 'content', input.id);
+    const row = await this.lists.one({ ...session, lang }, contentList, input.id);
     if (isRefusal(row)) return row;
     const entry = await this.content.at(row.id, row.streamVersion);
     if (entry === null) return refuse('staff.not-found', { id: input.id });
     return { ...row, draft: entry.draft, published: entry.published?.fields ?? null };
   }
 
-  @Handle(staffContentVersions)
-  versions({ session, input, header }: CallContext<typeof staffContentVersions>) {
-    return this.lists.list(session, 'content-versions', input, header);
-  }
-
   @Handle(staffContentVersion)
   async version({ session, input }: CallContext<typeof staffContentVersion>): Promise<ContentVersionView | Refusal> {
-    const row = await this.lists.one(session, 'content-versions', input.id);
+    const row = await this.lists.one(session, contentVersionList, input.id);
     if (isRefusal(row)) return row;
     const entry = await this.content.at(row.slug, row.streamVersion);
     return entry === null ? refuse('staff.not-found', { id: input.id }) : { ...row, fields: entry.draft };

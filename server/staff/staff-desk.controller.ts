@@ -10,14 +10,17 @@ import {
   staffUserBalances,
   staffUserTimeline,
 } from '../../contracts/staff-desk.calls.js';
+import { staffUser } from '../../contracts/staff.calls.js';
 import { isRefusal } from '../core/refusal.js';
+import { StaffTrail } from '../core/staff-trail.js';
 import { PG_POOL } from '../core/tokens.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { balancesOf } from '../engine/ledger/balances.js';
+import { userList } from '../features/account/account.list.js';
 import { LedgerSums } from './ledger-sums.js';
 import { SavedFilters } from './saved-filters.js';
 import { reviewQueuesOf } from '../edge/auth/masking.js';
-import { StaffLists } from './staff-lists.js';
+import { StaffLists } from '../edge/lists/staff-lists.js';
 import { StaffSearch } from './staff-search.js';
 import { timelineOf } from './timeline/timeline.query.js';
 
@@ -30,17 +33,25 @@ export class StaffDeskController {
     @Inject(LedgerSums) private readonly sums: LedgerSums,
     @Inject(SavedFilters) private readonly saved: SavedFilters,
     @Inject(StaffSearch) private readonly search: StaffSearch,
+    @Inject(StaffTrail) private readonly trail: StaffTrail,
   ) {}
+
+  @Handle(staffUser)
+  async user({ session, input }: CallContext<typeof staffUser>) {
+    const found = await this.lists.one(session, userList, input.id);
+    if (!isRefusal(found)) await this.trail.readUser(session, found.id);
+    return found;
+  }
 
   @Handle(staffUserBalances)
   async balances({ session, input }: CallContext<typeof staffUserBalances>) {
-    const user = await this.lists.one(session, 'users', input.id);
+    const user = await this.lists.one(session, userList, input.id);
     return isRefusal(user) ? user : balancesOf(this.pool, user);
   }
 
   @Handle(staffUserTimeline)
   async timeline({ session, input }: CallContext<typeof staffUserTimeline>) {
-    const user = await this.lists.one(session, 'users', input.id);
+    const user = await this.lists.one(session, userList, input.id);
     return isRefusal(user) ? user : timelineOf(this.pool, user, input, reviewQueuesOf(session));
   }
 

@@ -1,25 +1,18 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { staffDashboard } from '../../contracts/staff.calls.js';
-import {
-  staffChain,
-  staffEvent,
-  staffEvents,
-  staffEventTypes,
-  staffStream,
-  staffStreams,
-  staffUserAsOf,
-} from '../../contracts/staff-history.calls.js';
+import { staffChain, staffEventTypes, staffStream, staffUserAsOf } from '../../contracts/staff-history.calls.js';
 import type { EventTypeView } from '../../contracts/staff-history.contract.js';
 import { isRefusal } from '../core/refusal.js';
+import { StaffTrail } from '../core/staff-trail.js';
 import { PG_POOL } from '../core/tokens.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
+import { userList } from '../features/account/account.list.js';
 import { ChainWatch } from './chain-watch.js';
 import { Dashboard } from './dashboard.js';
 import { Replays } from './past/replays.js';
 import { stateFor } from '../edge/auth/masking.js';
-import { StaffLists } from './staff-lists.js';
-import { StaffService } from './staff.service.js';
+import { StaffLists } from '../edge/lists/staff-lists.js';
 
 /** The history itself, for the console: events, streams, chains, and how the server is. */
 @Controller()
@@ -28,30 +21,15 @@ export class StaffHistoryController {
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(StaffLists) private readonly lists: StaffLists,
     @Inject(Replays) private readonly replays: Replays,
-    @Inject(StaffService) private readonly staff: StaffService,
+    @Inject(StaffTrail) private readonly trail: StaffTrail,
     @Inject(ChainWatch) private readonly chains: ChainWatch,
     @Inject(Dashboard) private readonly dashboards: Dashboard,
   ) {}
-
-  @Handle(staffEvents)
-  events({ session, input, header }: CallContext<typeof staffEvents>) {
-    return this.lists.list(session, 'events', input, header);
-  }
 
   @Handle(staffEventTypes)
   async eventTypes(): Promise<EventTypeView[]> {
     const { rows } = await this.pool.query<EventTypeView>('SELECT DISTINCT type FROM event_type_counts ORDER BY type');
     return rows;
-  }
-
-  @Handle(staffEvent)
-  event({ session, input }: CallContext<typeof staffEvent>) {
-    return this.lists.one(session, 'events', input.id);
-  }
-
-  @Handle(staffStreams)
-  streams({ session, input, header }: CallContext<typeof staffStreams>) {
-    return this.lists.list(session, 'streams', input, header);
   }
 
   @Handle(staffStream)
@@ -63,9 +41,9 @@ export class StaffHistoryController {
 
   @Handle(staffUserAsOf)
   async personAsOf({ session, input }: CallContext<typeof staffUserAsOf>) {
-    const user = await this.lists.one(session, 'users', input.id);
+    const user = await this.lists.one(session, userList, input.id);
     if (isRefusal(user)) return user;
-    await this.staff.readUser(session, user.id);
+    await this.trail.readUser(session, user.id);
     return this.replays.person(session.staffId, { realm: user.realm, userId: user.id, at: input.at });
   }
 

@@ -9,30 +9,14 @@ import {
   endMemberSessions,
   resetMemberFactor,
   resetMemberPassword,
-  staffMember,
-  staffMembers,
 } from '../../contracts/staff-desk.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
-import { StaffLists } from './staff-lists.js';
 import { StaffMembers } from './staff-members.js';
 
 /** The accounts of the staff, for administrators. */
 @Controller()
 export class StaffMembersController {
-  constructor(
-    @Inject(StaffLists) private readonly lists: StaffLists,
-    @Inject(StaffMembers) private readonly members: StaffMembers,
-  ) {}
-
-  @Handle(staffMembers)
-  list({ session, input, header }: CallContext<typeof staffMembers>) {
-    return this.lists.list(session, 'members', input, header);
-  }
-
-  @Handle(staffMember)
-  one({ session, input }: CallContext<typeof staffMember>) {
-    return this.lists.one(session, 'members', input.id);
-  }
+  constructor(@Inject(StaffMembers) private readonly members: StaffMembers) {}
 
   @Handle(createMember)
   create({ session, input }: CallContext<typeof createMember>) {

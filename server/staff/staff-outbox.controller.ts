@@ -2,17 +2,17 @@ import { Controller, Inject } from '@nestjs/common';
 import { readOutboxMessage, staffOutbox } from '../../contracts/staff.calls.js';
 import type { StaffMessageRow, StaffMessageView } from '../../contracts/staff.contract.js';
 import { refuse } from '../core/refusal.js';
+import { StaffTrail } from '../core/staff-trail.js';
 import { masked } from '../edge/auth/login.rules.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { OutboxTable, type StoredMessage } from '../outside/messaging/outbox.js';
-import { StaffService } from './staff.service.js';
 
 /** Messages out, for those who help people that say nothing came. */
 @Controller()
 export class StaffOutboxController {
   constructor(
     @Inject(OutboxTable) private readonly outbox: OutboxTable,
-    @Inject(StaffService) private readonly staff: StaffService,
+    @Inject(StaffTrail) private readonly trail: StaffTrail,
   ) {}
 
   @Handle(staffOutbox)
@@ -24,7 +24,7 @@ export class StaffOutboxController {
   async read({ session, input }: CallContext<typeof readOutboxMessage>) {
     const found = await this.outbox.one(input.id);
     if (found?.letter == null) return refuse('staff.not-found', { id: input.id });
-    await this.staff.readMessage(session, found.id);
+    await this.trail.readMessage(session, found.id);
     const { subject, text, secret } = found.letter;
     // With a code somebody takes an account over: helping people needs the words around it, never the code.
     const shown = (words: string) => (secret === undefined ? words : words.replaceAll(secret, HIDDEN));

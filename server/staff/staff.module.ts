@@ -12,6 +12,7 @@ import type { ServerConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
 import { Commands } from '../core/command.js';
 import type { Ids } from '../core/ids.js';
+import { StaffTrail } from '../core/staff-trail.js';
 import type { SimulatedChain } from '../core/chain.js';
 import type { Vault } from '../core/person.js';
 import type { PolicySource } from '../core/policy.js';
@@ -39,13 +40,14 @@ import { StaffContentController } from './staff-content.controller.js';
 import { StaffDeskController } from './staff-desk.controller.js';
 import { StaffFactors } from './staff-factors.js';
 import { StaffHistoryController } from './staff-history.controller.js';
-import { StaffLists } from './staff-lists.js';
+import { listController } from '../edge/lists/list.controller.js';
+import { StaffLists } from '../edge/lists/staff-lists.js';
+import { staffLists } from './lists/all.js';
 import { StaffMembersController } from './staff-members.controller.js';
 import { StaffMembers } from './staff-members.js';
 import { StaffOutboxController } from './staff-outbox.controller.js';
 import { StaffPoliciesController } from './staff-policies.controller.js';
 import { StaffQueues } from './staff-queues.js';
-import { StaffReadController } from './staff-read.controller.js';
 import { StaffSearch } from './staff-search.js';
 import { StaffRecord } from './staff-record.js';
 import { StaffRights } from '../edge/auth/staff-rights.js';
@@ -74,6 +76,7 @@ const providers: Provider[] = [
     inject: [Commands, CLOCK],
     useFactory: (commands: Commands, clock: Clock) => new StaffRecord(commands, clock),
   },
+  { provide: StaffTrail, useExisting: StaffRecord },
   {
     provide: StaffChanges,
     inject: [EVENT_STORE],
@@ -126,7 +129,8 @@ const providers: Provider[] = [
   {
     provide: StaffLists,
     inject: [PG_POOL, CLOCK, PROJECTIONS],
-    useFactory: (pool: Pool, clock: Clock, projections: ProjectionRunner) => new StaffLists(pool, clock, projections),
+    useFactory: (pool: Pool, clock: Clock, projections: ProjectionRunner) =>
+      new StaffLists(pool, clock, projections, staffLists),
   },
   {
     provide: StreamStates,
@@ -171,9 +175,9 @@ const providers: Provider[] = [
   },
   {
     provide: StaffSearch,
-    inject: [StaffLists, PersonLookup, RateLimits, StaffService],
-    useFactory: (lists: StaffLists, lookup: PersonLookup, limits: RateLimits, staff: StaffService) =>
-      new StaffSearch({ lists, lookup, limits, staff }),
+    inject: [StaffLists, PersonLookup, RateLimits, StaffTrail],
+    useFactory: (lists: StaffLists, lookup: PersonLookup, limits: RateLimits, trail: StaffTrail) =>
+      new StaffSearch({ lists, lookup, limits, trail }),
   },
   { provide: LedgerSums, inject: [PG_POOL], useFactory: (pool: Pool) => new LedgerSums(pool) },
   {
@@ -201,7 +205,7 @@ const providers: Provider[] = [
   imports: [PoliciesModule, ContentModule],
   controllers: [
     StaffAuthController,
-    StaffReadController,
+    listController(staffLists),
     StaffHistoryController,
     StaffWatchController,
     StaffDeskController,
@@ -211,7 +215,7 @@ const providers: Provider[] = [
     StaffOutboxController,
   ],
   providers,
-  exports: [STAFF_SESSIONS, StaffAccounts, StaffLists, StaffRights, StaffService],
+  exports: [STAFF_SESSIONS, StaffAccounts, StaffLists, StaffRights, StaffTrail],
 })
 export class StaffModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(

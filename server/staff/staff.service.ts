@@ -1,4 +1,3 @@
-import type { LookupKey } from '../../contracts/staff-desk.contract.js';
 import type { StaffLoginView, StaffSessionView } from '../../contracts/staff.contract.js';
 import type { Refusal } from '../core/refusal.js';
 import type { StaffSession } from '../edge/http/sessions.js';
@@ -6,7 +5,7 @@ import type { StaffAccounts, StaffLogin } from './staff-accounts.js';
 import type { StaffRecord } from './staff-record.js';
 import type { StaffSessions } from './staff-sessions.js';
 
-/** Signing in and out, and the record of what staff looked at. */
+/** Signing in and out. */
 export class StaffService {
   constructor(
     private readonly accounts: StaffAccounts,
@@ -37,41 +36,5 @@ export class StaffService {
 
   me({ staffId, name, roles, queues, setup, expiresAt }: StaffSession, token: string): StaffSessionView {
     return { token, staffId, name, roles: [...roles], queues: [...queues], setup, expiresAt };
-  }
-
-  /** The same staff opening the same user again in one session is one reading: the console asks every few seconds. */
-  readUser({ id: sessionId, staffId }: StaffSession, userId: string): Promise<void> {
-    return this.record.add('StaffReadUser', { staffId, sessionId, userId }, `read-user:${sessionId}:${userId}`);
-  }
-
-  /** Opening the contents of a request, once a session and request: a page asks for them again while it is worked on. */
-  readReview({ id: sessionId, staffId }: StaffSession, review: { id: string; userId: string }): Promise<void> {
-    const { id: requestId, userId } = review;
-    return this.record.add(
-      'StaffReadReview',
-      { staffId, sessionId, requestId, userId },
-      `read-review:${sessionId}:${requestId}`,
-    );
-  }
-
-  /** Every look at a private image, each time. */
-  viewedImage({ id: sessionId, staffId }: StaffSession, seen: { imageId: string; requestId: string; userId: string }) {
-    return this.record.add('StaffViewedImage', { staffId, sessionId, ...seen });
-  }
-
-  readMessage({ id: sessionId, staffId }: StaffSession, messageId: number): Promise<void> {
-    return this.record.add(
-      'StaffReadMessage',
-      { staffId, sessionId, messageId },
-      `read-message:${sessionId}:${messageId}`,
-    );
-  }
-
-  lookedUp(
-    { id: sessionId, staffId }: StaffSession,
-    found: { by: LookupKey; userIds: readonly string[] },
-    key: string | undefined,
-  ): Promise<void> {
-    return this.record.add('StaffLookedUp', { staffId, sessionId, ...found }, key && `look-up:${key}`);
   }
 }

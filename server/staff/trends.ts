@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { StaffTrendsView } from '../../contracts/staff-desk.contract.js';
 import { isFresh, type Clock } from '../core/clock.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
-import { reading } from './lists/list-sql.js';
+import { reading } from '../engine/lists/list-sql.js';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;

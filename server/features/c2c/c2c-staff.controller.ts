@@ -1,28 +1,18 @@
 import { Controller, Inject } from '@nestjs/common';
-import { addSeller, changeSeller, staffSeller, staffSellers, switchSeller } from '../../../contracts/seller.calls.js';
+import { addSeller, changeSeller, staffSeller, switchSeller } from '../../../contracts/seller.calls.js';
 import {
   reinstateC2c,
   staffC2cOrder,
-  staffC2cOrders,
   staffReadC2cMessages,
   staffSendC2cMessage,
 } from '../../../contracts/c2c.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
-import { StaffLists } from '../../staff/staff-lists.js';
 import { C2cStaffService } from './c2c-staff.service.js';
 
 /** C2C orders for support, and the sellers' accounts for risk. Matching and vouchers are decided in the review room. */
 @Controller()
 export class C2cStaffController {
-  constructor(
-    @Inject(StaffLists) private readonly lists: StaffLists,
-    @Inject(C2cStaffService) private readonly c2c: C2cStaffService,
-  ) {}
-
-  @Handle(staffC2cOrders)
-  orders({ session, input, header }: CallContext<typeof staffC2cOrders>) {
-    return this.lists.list(session, 'c2c-orders', input, header);
-  }
+  constructor(@Inject(C2cStaffService) private readonly c2c: C2cStaffService) {}
 
   @Handle(staffC2cOrder)
   order({ session, input }: CallContext<typeof staffC2cOrder>) {
@@ -42,11 +32,6 @@ export class C2cStaffController {
   @Handle(reinstateC2c)
   reinstate({ session, input, keys }: CallContext<typeof reinstateC2c>) {
     return this.c2c.reinstate(session, input.orderId, keys);
-  }
-
-  @Handle(staffSellers)
-  sellers({ session, input, header }: CallContext<typeof staffSellers>) {
-    return this.lists.list(session, 'sellers', input, header);
   }
 
   @Handle(staffSeller)

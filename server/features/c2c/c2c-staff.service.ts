@@ -13,14 +13,15 @@ import type { CommandContext, Commands } from '../../core/command.js';
 import type { Ids } from '../../core/ids.js';
 import type { Vault } from '../../core/person.js';
 import { Refused, isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import type { StaffTrail } from '../../core/staff-trail.js';
 import type { StaffSession } from '../../edge/http/sessions.js';
 import type { ProjectionRunner } from '../../engine/projections/runner.js';
 import { MASK, seesPersons } from '../../edge/auth/masking.js';
-import type { StaffLists } from '../../staff/staff-lists.js';
+import type { StaffLists } from '../../edge/lists/staff-lists.js';
 import type { StaffRights } from '../../edge/auth/staff-rights.js';
-import type { StaffService } from '../../staff/staff.service.js';
 import { ReadC2cMessages, ReinstateC2c, SendC2cMessage, type C2cAnswer } from './c2c.commands.js';
 import type { C2cOrder } from './c2c.decider.js';
+import { c2cOrderList, sellerList } from './c2c.list.js';
 import type { C2cQuery } from './c2c.query.js';
 import type { C2cReader } from './c2c.reader.js';
 import { executed } from './c2c.service.js';
@@ -34,7 +35,7 @@ interface Parts {
   readonly commands: Commands;
   readonly lists: StaffLists;
   readonly rights: StaffRights;
-  readonly staff: StaffService;
+  readonly trail: StaffTrail;
   readonly query: C2cQuery;
   readonly reader: C2cReader;
   readonly projections: ProjectionRunner;
@@ -49,13 +50,13 @@ export class C2cStaffService {
 
   /** Whoever opens an order sees who pays and what was written: it is recorded as a reading of that person. */
   async order(session: StaffSession, id: string): Promise<StaffC2cView | Refusal> {
-    const { lists, reader, query, staff } = this.parts;
-    const row = await lists.one(session, 'c2c-orders', id);
+    const { lists, reader, query, trail } = this.parts;
+    const row = await lists.one(session, c2cOrderList, id);
     if (isRefusal(row)) return row;
     const order = await reader.order(id);
     if (order === undefined) return refuse('staff.not-found', { id });
     const sees = seesPersons(session.roles);
-    if (sees) await staff.readUser(session, order.userId);
+    if (sees) await trail.readUser(session, order.userId);
     const [payer, seller, talk] = await Promise.all([
       sees ? reader.payer(order) : null,
       order.seller && reader.seller(order.seller.id),
@@ -105,7 +106,7 @@ export class C2cStaffService {
 
   async seller(session: StaffSession, id: string): Promise<StaffSellerView | Refusal> {
     const { lists, reader, clock } = this.parts;
-    const row = await lists.one(session, 'sellers', id);
+    const row = await lists.one(session, sellerList, id);
     if (isRefusal(row)) return row;
     const seller = await reader.seller(id);
     if (seller === undefined) return refuse('staff.not-found', { id });

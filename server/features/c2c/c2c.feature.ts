@@ -11,12 +11,14 @@ import { c2cProjection } from './c2c.projection.js';
 import { sellerKind } from './seller.decider.js';
 import { sellerEvents } from './seller.events.js';
 import { sellerHandlers } from './seller.handler.js';
+import { c2cOrderList, sellerList } from './c2c.list.js';
 
 export const c2cFeature = {
   name: 'c2c',
   events: [...c2cEvents, ...sellerEvents, ...c2cChatEvents],
   streams: [...ofPersons(c2cBuyerKind, c2cChatKind, c2cKind), ...ofHouse(sellerKind)],
   projections: [c2cProjection],
+  staffLists: [c2cOrderList, sellerList],
   handlers: ({ gate, levels }: { readonly gate: AccountGate; readonly levels: VerificationLevels }) => [
     ...sellerHandlers,
     ...c2cHandlers(gate, levels),

@@ -24,13 +24,13 @@ import {
   VERIFICATION_LEVELS,
 } from '../../core/tokens.js';
 import type { VerificationLevels } from '../../core/verification.js';
+import { StaffTrail } from '../../core/staff-trail.js';
 import { Messages } from '../../edge/http/messages.js';
 import type { EventStore } from '../../engine/history/event-store.js';
 import { PROJECTIONS, type ProjectionRunner } from '../../engine/projections/runner.js';
 import type { ReviewKinds } from '../../review/review-kind.js';
-import { StaffLists } from '../../staff/staff-lists.js';
+import { StaffLists } from '../../edge/lists/staff-lists.js';
 import { StaffRights } from '../../edge/auth/staff-rights.js';
-import { StaffService } from '../../staff/staff.service.js';
 import { C2cController } from './c2c.controller.js';
 import { C2cQuery, type C2cPolicies } from './c2c.query.js';
 import { C2cReader } from './c2c.reader.js';
@@ -84,7 +84,7 @@ import { C2cStaffService } from './c2c-staff.service.js';
     {
       provide: C2cStaffService,
       inject: [
-        ...[PG_POOL, Commands, StaffLists, StaffRights, StaffService, C2cQuery, C2cReader, PROJECTIONS, VAULT],
+        ...[PG_POOL, Commands, StaffLists, StaffRights, StaffTrail, C2cQuery, C2cReader, PROJECTIONS, VAULT],
         ...[CLOCK, IDS],
       ],
       useFactory: (
@@ -92,14 +92,14 @@ import { C2cStaffService } from './c2c-staff.service.js';
         commands: Commands,
         lists: StaffLists,
         rights: StaffRights,
-        staff: StaffService,
+        trail: StaffTrail,
         query: C2cQuery,
         reader: C2cReader,
         projections: ProjectionRunner,
         vault: Vault,
         clock: Clock,
         ids: Ids,
-      ) => new C2cStaffService({ pool, commands, lists, rights, staff, query, reader, projections, vault, clock, ids }),
+      ) => new C2cStaffService({ pool, commands, lists, rights, trail, query, reader, projections, vault, clock, ids }),
     },
   ],
 })

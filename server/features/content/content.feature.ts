@@ -3,11 +3,13 @@ import { contentKind } from './content.decider.js';
 import { contentEvents } from './content.events.js';
 import { contentHandlers } from './content.handler.js';
 import { contentProjection } from './content.projection.js';
+import { contentList, contentVersionList } from './content.list.js';
 
 export const contentFeature = {
   name: 'content',
   events: contentEvents,
   streams: ofHouse(contentKind),
   projections: [contentProjection],
+  staffLists: [contentList, contentVersionList],
   handlers: () => contentHandlers,
 } satisfies Feature;

@@ -6,6 +6,7 @@ import { depositKind } from './deposit.decider.js';
 import { depositEvents } from './deposit.events.js';
 import { depositHandlers } from './deposit.handler.js';
 import { depositsProjection } from './deposits.projection.js';
+import { depositList } from './deposit.list.js';
 
 export const depositFeature = {
   name: 'deposit',
@@ -15,5 +16,6 @@ export const depositFeature = {
     ...ofHouse(depositIndexKind),
   ],
   projections: [depositsProjection],
+  staffLists: [depositList],
   handlers: ({ gate }: { readonly gate: AccountGate }) => depositHandlers(gate),
 } satisfies Feature;

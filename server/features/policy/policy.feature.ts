@@ -3,11 +3,13 @@ import { policyKind } from './policy.decider.js';
 import { policyEvents } from './policy.events.js';
 import { policyHandlers } from './policy.handler.js';
 import { policyProjection } from './policy.projection.js';
+import { policyList, policyProposalList, policyVersionList } from './policy.list.js';
 
 export const policyFeature = {
   name: 'policy',
   events: policyEvents,
   streams: ofHouse(policyKind),
   projections: [policyProjection],
+  staffLists: [policyList, policyProposalList, policyVersionList],
   handlers: () => policyHandlers,
 } satisfies Feature;

@@ -2,11 +2,13 @@ import { ofHouse, type Feature } from '../../policies/feature.js';
 import { reconciliationHandlers, reconciliationKind } from './reconciliation.decider.js';
 import { reconciliationEvents } from './reconciliation.events.js';
 import { reconciliationsProjection } from './reconciliations.projection.js';
+import { reconciliationList } from './reconciliation.list.js';
 
 export const reconciliationFeature = {
   name: 'reconciliation',
   events: reconciliationEvents,
   streams: ofHouse(reconciliationKind),
   projections: [reconciliationsProjection],
+  staffLists: [reconciliationList],
   handlers: () => reconciliationHandlers,
 } satisfies Feature;

@@ -6,12 +6,14 @@ import { spotHandlers } from './spot.handler.js';
 import { spotProjection } from './spot.projection.js';
 import { spotKind } from './spot.state.js';
 import { turnoverProjection } from './turnover.projection.js';
+import { orderList, tradeList } from './spot.list.js';
 
 export const spotFeature = {
   name: 'spot',
   events: spotEvents,
   streams: ofHouse(spotKind),
   projections: [spotProjection, turnoverProjection],
+  staffLists: [orderList, tradeList],
   handlers: ({ market, gate }: { readonly market: SpotMarket; readonly gate: AccountGate }) =>
     spotHandlers(market, gate),
 } satisfies Feature;

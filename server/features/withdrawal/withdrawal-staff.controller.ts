@@ -1,26 +1,19 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { staffWithdrawalPause, staffWithdrawals } from '../../../contracts/withdrawal-desk.calls.js';
+import { staffWithdrawalPause } from '../../../contracts/withdrawal-desk.calls.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { WithdrawalPauseView } from '../../../contracts/withdrawal-desk.contract.js';
 import { PG_POOL } from '../../core/tokens.js';
-import { Handle, type CallContext } from '../../edge/http/call.js';
+import { Handle } from '../../edge/http/call.js';
 import { type ProjectionRunner, PROJECTIONS } from '../../engine/projections/runner.js';
-import { StaffLists } from '../../staff/staff-lists.js';
 
-/** Withdrawals for the console: all of them, and whether they are paused. They are decided in the review room. */
+/** Whether withdrawals are paused, for the console. They are decided in the review room. */
 @Controller()
 export class WithdrawalStaffController {
   constructor(
-    @Inject(StaffLists) private readonly lists: StaffLists,
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(PROJECTIONS) private readonly projections: ProjectionRunner,
   ) {}
-
-  @Handle(staffWithdrawals)
-  list({ session, input, header }: CallContext<typeof staffWithdrawals>) {
-    return this.lists.list(session, 'withdrawals', input, header);
-  }
 
   @Handle(staffWithdrawalPause)
   async pause(): Promise<WithdrawalPauseView> {

@@ -6,12 +6,14 @@ import { withdrawalKind, withdrawalsKind } from './withdrawal.decider.js';
 import { withdrawalEvents } from './withdrawal.events.js';
 import { withdrawalHandlers } from './withdrawal.handler.js';
 import { withdrawalsProjection } from './withdrawals.projection.js';
+import { withdrawalList } from './withdrawal.list.js';
 
 export const withdrawalFeature = {
   name: 'withdrawal',
   events: withdrawalEvents,
   streams: ofPersons(withdrawalsKind, withdrawalKind),
   projections: [withdrawalsProjection],
+  staffLists: [withdrawalList],
   handlers: ({
     gate,
     payees,

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { REALMS } from '../../../contracts/account.contract.js';
 import { firstAtOrAfter, headVersion } from '../past/places.js';
-import { literal, type Values } from './list-sql.js';
+import { literal, type Values } from '../../engine/lists/list-sql.js';
 
 export const eventFilter = z.object({
   realm: z.enum(REALMS).optional(),

@@ -1,19 +1,43 @@
 import type { PoolClient } from 'pg';
+import { staffEvent, staffEvents } from '../../../contracts/staff-history.calls.js';
 import type { EventRow } from '../../../contracts/staff-history.contract.js';
+import { maskedEventData, maskedIds } from '../../edge/auth/masking.js';
 import { chainHash, genesisHash } from '../../engine/history/codec.js';
 import { namedIdsOf } from '../named-ids.js';
 import { eventFilter, partsOf, type EventFilter, type RealmPart } from './event-filter.js';
-import type { ListRequest, ListShape } from './list-request.js';
-import { countUpTo, Values, type ListAnswer } from './list-sql.js';
+import type { ListRequest } from '../../engine/lists/list-request.js';
+import { countUpTo, Values, type ListAnswer } from '../../engine/lists/list-sql.js';
+import { listOf } from '../../engine/lists/staff-list.js';
 
 /** In a realm `at`, `position` and `id` are one order; over realms `at` is the one that means something. */
 const TIMELINE = ['position', 'at', 'id', 'version'];
 
-export const eventShape: ListShape<typeof eventFilter> = {
-  filter: eventFilter,
-  sorts: [...TIMELINE, 'stream', 'type', 'realm', 'actor'],
-  defaultSort: ['at', 'DESC'],
-};
+/** `/staff/events`: every event there is, as it is stored. */
+export const eventList = listOf<typeof eventFilter, EventRow>(
+  staffEvents,
+  () => ({
+    filter: eventFilter,
+    sorts: [...TIMELINE, 'stream', 'type', 'realm', 'actor'],
+    defaultSort: ['at', 'DESC'],
+    // Events are read where they are stored; their filters ask these read models.
+    readModels: ['history', 'ledger', 'spot', 'users'],
+    rows: listEvents,
+  }),
+  {
+    rowCall: staffEvent,
+    mask: maskedEvent,
+    search: {
+      filters: (q) => (/^[a-z]+:\d{1,15}$/.test(q) ? [{ id: [q] }] : []),
+      label: ({ type }) => type,
+    },
+  },
+);
+
+/** An instrument's name is no person's. */
+function maskedEvent(event: EventRow): EventRow {
+  const data = event.realm === 'real' ? maskedEventData(event.type, event.data) : event.data;
+  return { ...event, data, ids: maskedIds(event.ids) };
+}
 
 interface StoredRow {
   realm: string;
@@ -34,8 +58,7 @@ const COLUMNS = `e.realm, e.position, e.stream, e.version, e.type, e.schema, e.a
   encode(e.hash, 'hex') AS hash,
   (SELECT encode(p.hash, 'hex') FROM events p WHERE p.realm = e.realm AND p.position = e.position - 1) AS previous`;
 
-/** `/staff/events`: every event there is, as it is stored. */
-export async function listEvents(client: PoolClient, request: ListRequest<EventFilter>): Promise<ListAnswer<EventRow>> {
+async function listEvents(client: PoolClient, request: ListRequest<EventFilter>): Promise<ListAnswer<EventRow>> {
   if (request.ids !== undefined) return byIds(client, request.ids);
   const values = new Values();
   const parts = await partsOf(client, request.filter, values);

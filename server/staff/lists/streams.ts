@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { staffStreams } from '../../../contracts/staff-history.calls.js';
 import { REALMS } from '../../../contracts/account.contract.js';
 import type { StreamRow } from '../../../contracts/staff-history.contract.js';
-import { literal } from './list-sql.js';
-import type { Resource } from './resource.js';
+import { literal } from '../../engine/lists/list-sql.js';
+import { staffList } from '../../engine/lists/staff-list.js';
 
 const filter = z.object({
   realm: z.enum(REALMS).optional(),
@@ -23,26 +24,32 @@ const orders = {
 };
 
 /** `/staff/streams`: id `<realm>:<stream>`. */
-export const streamResource: Resource<typeof filter, StreamRow> = {
-  filter,
-  sorts: Object.keys(orders),
-  defaultSort: ['lastAt', 'DESC'],
-  readModels: ['history'],
-  orders,
-  from: 'streams',
-  select: `realm || ':' || stream AS id, realm, stream, kind, version, first_at AS "firstAt", last_at AS "lastAt",
+export const streamList = staffList<typeof filter, StreamRow>(
+  staffStreams,
+  {
+    filter,
+    defaultSort: ['lastAt', 'DESC'],
+    readModels: ['history'],
+    orders,
+    from: 'streams',
+    select: `realm || ':' || stream AS id, realm, stream, kind, version, first_at AS "firstAt", last_at AS "lastAt",
     last_position AS position`,
-  where: ({ realm, kind, stream }, values) => {
-    const conditions: string[] = [];
-    if (realm !== undefined) conditions.push(`realm = ${values.add(realm)}`);
-    if (kind !== undefined) conditions.push(`kind = ${values.add(kind)}`);
-    if (stream !== undefined) conditions.push(`stream LIKE ${values.add(`%${literal(stream)}%`)}`);
-    return conditions;
+    where: {
+      realm: 'realm',
+      kind: 'kind',
+      stream: (stream, values) => `stream LIKE ${values.add(`%${literal(stream)}%`)}`,
+    },
+    ids: (ids, values) => {
+      const parts = ids.map((id) => /^([a-z]+):(.+)$/.exec(id)).filter((match) => match !== null);
+      const [realms, names] = [1, 2].map((part) => values.add(parts.map((match) => match[part])));
+      return `(realm, stream) IN (SELECT * FROM unnest(${realms}::text[], ${names}::text[]))`;
+    },
   },
-  whereIds: (ids, values) => {
-    const parts = ids.map((id) => /^([a-z]+):(.+)$/.exec(id)).filter((match) => match !== null);
-    const [realms, names] = [1, 2].map((part) => values.add(parts.map((match) => match[part])));
-    return `(realm, stream) IN (SELECT * FROM unnest(${realms}::text[], ${names}::text[]))`;
+  {
+    search: {
+      partly: true,
+      filters: (q) => [{ stream: q.replace(/^(house|demo|real):/, '') }],
+      label: ({ kind }) => kind,
+    },
   },
-  view: (row: StreamRow) => row,
-};
+);

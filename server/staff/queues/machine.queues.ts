@@ -1,6 +1,6 @@
 import { REALMS } from '../../../contracts/account.contract.js';
 import { standingProblems } from '../../engine/projections/standing.js';
-import { TIMER_LATE_MS } from '../lists/desk.js';
+import { TIMER_LATE_MS } from '../lists/timers.js';
 import { counted, type Queue, type QueueParts, type Waiting } from './queue.js';
 
 /** A read model that is this long behind is no longer just busy. */

@@ -1,4 +1,4 @@
-import { TIMER_LATE_MS } from '../lists/desk.js';
+import { TIMER_LATE_MS } from '../lists/timers.js';
 import { counted, type Queue } from './queue.js';
 
 /** Demo lives that are over by the clock, while the history does not say so yet. */

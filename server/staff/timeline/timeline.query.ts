@@ -5,7 +5,7 @@ import type { StaffTimelineItem, TimelineKind, timelineQuery } from '../../../co
 import type { ReviewQueue, StaffRole, StaffUserRow } from '../../../contracts/staff.contract.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { upcast } from '../../engine/history/event-types.js';
-import { reading, Values } from '../lists/list-sql.js';
+import { reading, Values } from '../../engine/lists/list-sql.js';
 import { KIND_OF, say, typesOfKind } from './sentences.js';
 
 type Asked = z.output<typeof timelineQuery>;

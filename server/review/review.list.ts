@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { REVIEW_STATUSES, type ReviewRow } from '../../../contracts/review.contract.js';
-import { equalities } from './list-sql.js';
-import type { Resource } from './resource.js';
+import { staffReviews } from '../../contracts/review.calls.js';
+import { REVIEW_STATUSES, type ReviewRow, type ReviewStatus } from '../../contracts/review.contract.js';
+import { reviewQueuesOf } from '../edge/auth/masking.js';
+import { atLeast, atMost } from '../engine/lists/list-sql.js';
+import { staffList } from '../engine/lists/staff-list.js';
 
 const filter = z.object({
   kind: z.string().max(64).optional(),
@@ -60,51 +62,46 @@ export function reviewColumns(now: number): string {
     CASE WHEN value_usdt > 0 THEN trim_scale(value_usdt)::text END AS "valueUsdt", (${COUNTRY}) AS country`;
 }
 
-/** `/staff/reviews`, the oldest first. `queues` are those that the asker may see; all of them when `undefined`. */
-export function reviewResource(
-  now: number,
-  queues: readonly string[] | undefined,
-  staffId: string,
-): Resource<typeof filter, ReviewRow> {
-  const at = Math.trunc(now);
-  return {
-    filter,
-    sorts: Object.keys(orders),
-    defaultSort: ['openedAt', 'ASC'],
-    readModels: ['reviews'],
-    orders,
-    from: 'reviews',
-    select: reviewColumns(now),
-    where: (given, values) => {
-      const { status, open, openedFrom, openedTo, decidedFrom } = given;
-      const conditions = equalities(
-        given,
-        { kind: 'kind', queue: 'queue', userId: 'user_id', claimedBy: 'claimed_by', decidedBy: 'decided_by' },
-        values,
-      );
-      // `decided_at = 0` stands in every condition about what is open, because the indexes of it say so.
-      if (open !== undefined) conditions.push(open ? 'decided_at = 0' : 'decided_at > 0');
-      if (status === 'waiting')
-        conditions.push(`decided_at = 0 AND claimed_until <= ${at} AND asked_until <= ${at} AND status <> 'escalated'`);
-      else if (status === 'escalated') conditions.push(`decided_at = 0 AND status = 'escalated'`);
-      else if (status === 'asked') conditions.push(`decided_at = 0 AND asked_until > ${at}`);
-      else if (status === 'claimed') conditions.push(`decided_at = 0 AND claimed_by <> '' AND claimed_until > ${at}`);
-      else if (status !== undefined) conditions.push(`decided_at > 0 AND status = ${values.add(status)}`);
-      if (given.claimedBy !== undefined)
-        conditions.push(`decided_at = 0 AND claimed_by <> '' AND claimed_until > ${at}`);
-      const { fourEyes, warned, mine, valueFrom } = given;
-      if (fourEyes !== undefined) conditions.push(`four_eyes = ${values.add(fourEyes)}`);
-      if (warned !== undefined) conditions.push(warned ? 'warnings > 0' : 'warnings <= 0');
-      if (mine === true)
-        conditions.push(`decided_at = 0 AND claimed_by = ${values.add(staffId)} AND claimed_until > ${at}`);
-      if (valueFrom !== undefined) conditions.push(`value_usdt >= ${values.add(valueFrom)}`);
-      if (openedFrom !== undefined) conditions.push(`opened_at >= ${values.add(openedFrom)}`);
-      if (openedTo !== undefined) conditions.push(`opened_at <= ${values.add(openedTo)}`);
-      if (decidedFrom !== undefined) conditions.push(`decided_at > 0 AND decided_at >= ${values.add(decidedFrom)}`);
-      if (queues !== undefined) conditions.push(`queue = ANY (${values.add(queues)})`);
-      return conditions;
-    },
-    whereIds: (ids, values) => `request_id = ANY (${values.add(ids)})`,
-    view: (row: ReviewRow) => row,
-  };
-}
+/** `/staff/reviews`, the oldest first, of the queues that the asker sees. */
+export const reviewList = staffList<typeof filter, ReviewRow>(
+  staffReviews,
+  ({ now, asker }) => {
+    const at = Math.trunc(now);
+    const queues = reviewQueuesOf(asker);
+    // `decided_at = 0` stands in every condition about what is open, because the indexes of it say so.
+    const claimed = `decided_at = 0 AND claimed_by <> '' AND claimed_until > ${at}`;
+    const open: Partial<Record<ReviewStatus, string>> = {
+      waiting: `decided_at = 0 AND claimed_until <= ${at} AND asked_until <= ${at} AND status <> 'escalated'`,
+      escalated: `decided_at = 0 AND status = 'escalated'`,
+      asked: `decided_at = 0 AND asked_until > ${at}`,
+      claimed,
+    };
+    return {
+      filter,
+      defaultSort: ['openedAt', 'ASC'],
+      readModels: ['reviews'],
+      orders,
+      from: 'reviews',
+      select: reviewColumns(now),
+      always: (values) => (queues === undefined ? [] : [`queue = ANY (${values.add(queues)})`]),
+      where: {
+        kind: 'kind',
+        queue: 'queue',
+        status: (status, values) => open[status] ?? `decided_at > 0 AND status = ${values.add(status)}`,
+        open: (isOpen) => (isOpen ? 'decided_at = 0' : 'decided_at > 0'),
+        userId: 'user_id',
+        claimedBy: (staffId, values) => `claimed_by = ${values.add(staffId)} AND ${claimed}`,
+        decidedBy: 'decided_by',
+        openedFrom: atLeast('opened_at'),
+        openedTo: atMost('opened_at'),
+        decidedFrom: (instant, values) => `decided_at > 0 AND decided_at >= ${values.add(instant)}`,
+        fourEyes: 'four_eyes',
+        warned: (warned) => (warned ? 'warnings > 0' : 'warnings <= 0'),
+        mine: (mine, values) => (mine ? `claimed_by = ${values.add(asker.staffId)} AND ${claimed}` : undefined),
+        valueFrom: atLeast('value_usdt'),
+      },
+      ids: 'request_id',
+    };
+  },
+  { search: { filters: (q) => [{ id: [q] }], label: ({ kind }) => kind } },
+);

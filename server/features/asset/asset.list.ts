@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import {
+  staffLedgerAccount,
+  staffLedgerAccounts,
+  staffPosting,
+  staffPostings,
+} from '../../../contracts/staff-history.calls.js';
 import { REALMS } from '../../../contracts/account.contract.js';
 import { ACCOUNT_SPACES } from '../../../contracts/asset.contract.js';
 import type { LedgerAccountRow, PostingRow } from '../../../contracts/staff-history.contract.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { literal, type Values } from './list-sql.js';
-import type { Resource } from './resource.js';
+import { literal, type Values } from '../../engine/lists/list-sql.js';
+import { staffList } from '../../engine/lists/staff-list.js';
 
 const accountFilter = z.object({
   realm: z.enum(REALMS).optional(),
@@ -23,32 +29,32 @@ const accountOrders = {
 };
 
 /** `/staff/ledger-accounts`: id `<realm>:<account>:<asset>`. */
-export const ledgerAccountResource: Resource<typeof accountFilter, LedgerAccountRow> = {
-  filter: accountFilter,
-  sorts: Object.keys(accountOrders),
-  defaultSort: ['account', 'ASC'],
-  readModels: ['ledger'],
-  orders: accountOrders,
-  from: `ledger_balances b LEFT JOIN ledger_activity a
+export const ledgerAccountList = staffList<typeof accountFilter, LedgerAccountRow>(
+  staffLedgerAccounts,
+  {
+    filter: accountFilter,
+    defaultSort: ['account', 'ASC'],
+    readModels: ['ledger'],
+    orders: accountOrders,
+    from: `ledger_balances b LEFT JOIN ledger_activity a
     ON a.realm = b.realm AND a.account = b.account AND a.asset = b.asset`,
-  select: `b.realm || ':' || b.account || ':' || b.asset AS id, b.realm, b.account, b.asset,
+    select: `b.realm || ':' || b.account || ':' || b.asset AS id, b.realm, b.account, b.asset,
     trim_scale(b.amount)::text AS balance, b.may_go_negative AS "mayGoNegative",
     coalesce(a.postings, 0) AS postings`,
-  where: ({ realm, account, asset }, values) => {
-    const conditions: string[] = [];
-    if (realm !== undefined) conditions.push(`b.realm = ${values.add(realm)}`);
-    if (account !== undefined) conditions.push(accountBegins('b.account', account, values));
-    if (asset !== undefined) conditions.push(`b.asset = ${values.add(asset)}`);
-    return conditions;
-  },
-  whereIds: (ids, values) => {
-    const parts = ids.map((id) => /^([a-z]+):(.+):([^:]+)$/.exec(id)).filter((match) => match !== null);
-    const [realms, accounts, assets] = [1, 2, 3].map((part) => values.add(parts.map((match) => match[part])));
-    return `(b.realm, b.account, b.asset) IN (
+    where: {
+      realm: 'b.realm',
+      account: (account, values) => accountBegins('b.account', account, values),
+      asset: 'b.asset',
+    },
+    ids: (ids, values) => {
+      const parts = ids.map((id) => /^([a-z]+):(.+):([^:]+)$/.exec(id)).filter((match) => match !== null);
+      const [realms, accounts, assets] = [1, 2, 3].map((part) => values.add(parts.map((match) => match[part])));
+      return `(b.realm, b.account, b.asset) IN (
       SELECT * FROM unnest(${realms}::text[], ${accounts}::text[], ${assets}::text[]))`;
+    },
   },
-  view: (row: LedgerAccountRow) => row,
-};
+  { rowCall: staffLedgerAccount },
+);
 
 const postingFilter = z.object({
   realm: z.enum(REALMS).optional(),
@@ -69,39 +75,38 @@ const postingOrders = {
 };
 
 /** `/staff/postings`: id `<realm>:<position>:<line>`. */
-export const postingResource: Resource<typeof postingFilter, PostingRow> = {
-  filter: postingFilter,
-  sorts: Object.keys(postingOrders),
-  defaultSort: ['position', 'DESC'],
-  readModels: ['ledger'],
-  orders: postingOrders,
-  from: `ledger_postings p JOIN events e ON e.realm = p.realm AND e.position = p.position`,
-  select: `p.realm || ':' || p.position || ':' || p.line AS id, p.realm, p.position, p.line, p.account, p.asset,
+export const postingList = staffList<typeof postingFilter, PostingRow>(
+  staffPostings,
+  {
+    filter: postingFilter,
+    defaultSort: ['position', 'DESC'],
+    readModels: ['ledger'],
+    orders: postingOrders,
+    from: `ledger_postings p JOIN events e ON e.realm = p.realm AND e.position = p.position`,
+    select: `p.realm || ':' || p.position || ':' || p.line AS id, p.realm, p.position, p.line, p.account, p.asset,
     trim_scale(p.amount)::text AS amount, e.at, e.type AS "eventType"`,
-  where: ({ realm, account, asset, position }, values) => {
-    const conditions: string[] = [];
-    if (realm !== undefined) conditions.push(`p.realm = ${values.add(realm)}`);
-    if (position !== undefined) conditions.push(`p.position = ${values.add(position)}`);
-    if (asset !== undefined) conditions.push(`p.asset = ${values.add(asset)}`);
-    if (account !== undefined) {
-      conditions.push(accountBegins('p.account', account, values));
-      const owner = ownerOf(account);
-      // The account record of an owner knows his positions; without it every posting of the realm would be read.
-      if (owner !== undefined) {
-        conditions.push(`(p.realm, p.position, p.line) IN (SELECT realm, position, line FROM account_records
-          WHERE realm IN ('demo', 'real') AND owner_id = ${values.add(owner)})`);
-      }
-    }
-    return conditions;
-  },
-  whereIds: (ids, values) => {
-    const parts = ids.map((id) => /^([a-z]+):(\d{1,15}):(\d{1,5})$/.exec(id)).filter((match) => match !== null);
-    const [realms, positions, lines] = [1, 2, 3].map((part) => values.add(parts.map((match) => match[part])));
-    return `(p.realm, p.position, p.line) IN (
+    where: {
+      realm: 'p.realm',
+      account: (account, values) => {
+        const begins = accountBegins('p.account', account, values);
+        const owner = ownerOf(account);
+        if (owner === undefined) return begins;
+        // The account record of an owner knows their positions; without it every posting of the realm would be read.
+        return `${begins} AND (p.realm, p.position, p.line) IN (SELECT realm, position, line FROM account_records
+        WHERE realm IN ('demo', 'real') AND owner_id = ${values.add(owner)})`;
+      },
+      asset: 'p.asset',
+      position: 'p.position',
+    },
+    ids: (ids, values) => {
+      const parts = ids.map((id) => /^([a-z]+):(\d{1,15}):(\d{1,5})$/.exec(id)).filter((match) => match !== null);
+      const [realms, positions, lines] = [1, 2, 3].map((part) => values.add(parts.map((match) => match[part])));
+      return `(p.realm, p.position, p.line) IN (
       SELECT * FROM unnest(${realms}::text[], ${positions}::bigint[], ${lines}::bigint[]))`;
+    },
   },
-  view: (row: PostingRow) => row,
-};
+  { rowCall: staffPosting },
+);
 
 function ownerOf(account: string): string | undefined {
   return /^user\/([^/]+)(\/|$)/.exec(account)?.[1];

@@ -4,6 +4,13 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 /** Rows of one page at most, and how deep a list may be walked before it wants a narrower filter. */
 export const LIST_LIMITS = { rowsMax: 1_000, offsetMax: 1_000_000 } as const;
 
+/** The question as it comes over the wire. */
+export interface ListInput {
+  filter?: string | undefined;
+  range?: string | undefined;
+  sort?: string | undefined;
+}
+
 /** A list as ra-data-simple-rest asks for it, checked. `ids` when certain rows are asked for. */
 export interface ListRequest<Filter> {
   readonly filter: Filter;
@@ -28,7 +35,7 @@ const idsShape = z.array(z.union([z.string().max(300), z.int()])).max(LIST_LIMIT
 /** Reads `filter`, `range` and `sort`; the refusal names the part that is wrong. */
 export function readListRequest<Filter extends z.ZodObject>(
   shape: ListShape<Filter>,
-  asked: { filter?: string | undefined; range?: string | undefined; sort?: string | undefined },
+  asked: ListInput,
 ): ListRequest<z.output<Filter>> | Refusal {
   const { id, ...given } = objectOf(asked.filter) ?? { id: undefined, '': undefined };
   if ('' in given) return invalid('filter');

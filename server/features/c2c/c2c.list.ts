@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { staffC2cOrders } from '../../../contracts/c2c.calls.js';
+import { staffSellers } from '../../../contracts/seller.calls.js';
 import { C2C_LABELS, C2C_STATUSES, type StaffC2cRow } from '../../../contracts/c2c.contract.js';
 import { type StaffSellerRow } from '../../../contracts/seller.contract.js';
-import { equalities } from './list-sql.js';
-import type { Resource } from './resource.js';
+import { moneyLabel, staffList } from '../../engine/lists/staff-list.js';
 
 const filter = z.object({
   status: z.enum(C2C_STATUSES).optional(),
@@ -25,34 +26,37 @@ const UNREAD = `(SELECT count(*)::int FROM c2c_messages m
   WHERE m.order_id = c2c_orders.order_id AND m.sender = 'person' AND m.unread)`;
 
 /** `/staff/c2c-orders`, the newest first. */
-export const c2cOrderResource: Resource<typeof filter, StaffC2cRow> = {
-  filter,
-  sorts: Object.keys(orders),
-  defaultSort: ['createdAt', 'DESC'],
-  readModels: ['c2c'],
-  orders,
-  from: 'c2c_orders',
-  select: `order_id AS id, reference, user_id AS "userId", status, label, trim_scale(amount)::text AS amount, currency,
+export const c2cOrderList = staffList<typeof filter, StaffC2cRow>(
+  staffC2cOrders,
+  {
+    filter,
+    defaultSort: ['createdAt', 'DESC'],
+    readModels: ['c2c'],
+    orders,
+    from: 'c2c_orders',
+    select: `order_id AS id, reference, user_id AS "userId", status, label, trim_scale(amount)::text AS amount, currency,
     trim_scale(pay_amount)::text AS "payAmount", nullif(seller_id, '') AS "sellerId", created_at AS "createdAt",
     CASE WHEN status IN ('unmatched', 'matched') THEN expires_at END AS "expiresAt", changed_at AS "changedAt",
     ${UNREAD} AS unread`,
-  where: (given, values) => {
-    const columns = { status: 'status', label: 'label', userId: 'user_id', sellerId: 'seller_id' } as const;
-    const conditions = equalities(given, { ...columns, reference: 'reference' }, values);
-    if (given.unread !== undefined) conditions.push(`${UNREAD} ${given.unread ? '>' : '='} 0`);
-    return conditions;
+    where: {
+      status: 'status',
+      label: 'label',
+      userId: 'user_id',
+      reference: 'reference',
+      sellerId: 'seller_id',
+      unread: (unread) => `${UNREAD} ${unread ? '>' : '='} 0`,
+    },
+    ids: 'order_id',
   },
-  whereIds: (ids, values) => `order_id = ANY (${values.add(ids)})`,
-  view: (row: StaffC2cRow) => row,
-};
+  { search: { filters: (q) => [{ id: [q] }, { reference: q.toUpperCase() }], label: moneyLabel } },
+);
 
 const sellerFilter = z.object({ currency: z.string().max(8).optional(), enabled: z.boolean().optional() });
 const sellerOrders = { label: ['label', 'seller_id'], changedAt: ['changed_at', 'seller_id'], id: ['seller_id'] };
 
 /** `/staff/sellers`, by name. The account itself is sealed and opens one at a time. */
-export const sellerResource: Resource<typeof sellerFilter, StaffSellerRow> = {
+export const sellerList = staffList<typeof sellerFilter, StaffSellerRow>(staffSellers, {
   filter: sellerFilter,
-  sorts: Object.keys(sellerOrders),
   defaultSort: ['label', 'ASC'],
   readModels: ['c2c'],
   orders: sellerOrders,
@@ -60,10 +64,6 @@ export const sellerResource: Resource<typeof sellerFilter, StaffSellerRow> = {
   select: `seller_id AS id, label, currency, enabled, version, trim_scale(min)::text AS min, trim_scale(max)::text AS max,
     trim_scale(day_max)::text AS "dayMax", changed_at AS "changedAt",
     coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = changed_by), '') AS "changedBy"`,
-  where: ({ currency, enabled }, values) => [
-    ...equalities({ currency }, { currency: 'currency' }, values),
-    ...(enabled === undefined ? [] : [enabled ? 'enabled' : 'NOT enabled']),
-  ],
-  whereIds: (ids, values) => `seller_id = ANY (${values.add(ids)})`,
-  view: (row: StaffSellerRow) => row,
-};
+  where: { currency: 'currency', enabled: (enabled) => (enabled ? 'enabled' : 'NOT enabled') },
+  ids: 'seller_id',
+});

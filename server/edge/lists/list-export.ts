@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { csvInstant, csvRow, CSV_TYPE, type CsvValue } from '../../edge/http/csv.js';
-import { Download } from '../../edge/http/reply.js';
-import { BEGIN, type ListAnswer } from './list-sql.js';
+import { csvInstant, csvRow, CSV_TYPE, type CsvValue } from '../http/csv.js';
+import { Download } from '../http/reply.js';
+import { BEGIN, type ListAnswer } from '../../engine/lists/list-sql.js';
 
 const PAGE = 1_000;
 

@@ -45,18 +45,6 @@ export async function reading<Answer>(
   }
 }
 
-/** A condition for every filter that is given and means "this column is that value". */
-export function equalities<Filter extends object>(
-  given: Filter,
-  columns: Partial<Record<keyof Filter & string, string>>,
-  values: Values,
-): string[] {
-  return Object.entries<string | undefined>(columns).flatMap(([name, column]) => {
-    const value = given[name as keyof Filter];
-    return value === undefined ? [] : [`${column} = ${values.add(value)}`];
-  });
-}
-
 /** Counts no further than `COUNTED_MAX`. `from` is everything after FROM. */
 export async function countUpTo(client: PoolClient, from: string, values: readonly unknown[]) {
   const { rows } = await client.query<{ n: number }>(
@@ -70,4 +58,22 @@ export async function countUpTo(client: PoolClient, from: string, values: readon
 /** Text for LIKE in which nothing is a pattern. */
 export function literal(text: string): string {
   return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}
+
+/** The condition that one of these columns holds the text. */
+export const partOf =
+  (...columns: readonly string[]) =>
+  (text: string, values: Values): string => {
+    const pattern = values.add(`%${literal(text)}%`);
+    return `(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`;
+  };
+
+/** The conditions that a column is at least the value, or at most. */
+export const atLeast = atBound('>=');
+export const atMost = atBound('<=');
+
+function atBound(sign: '>=' | '<=') {
+  return (column: string) =>
+    (bound: number, values: Values): string =>
+      `${column} ${sign} ${values.add(bound)}`;
 }

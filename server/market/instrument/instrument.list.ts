@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { staffInstrument, staffInstruments } from '../../../contracts/staff-desk.calls.js';
 import { INSTRUMENT_CLASSES } from '../../../contracts/market.contract.js';
 import type { StaffInstrumentRow } from '../../../contracts/staff-desk.contract.js';
-import { equalities, literal } from './list-sql.js';
-import type { Resource } from './resource.js';
+import { partOf } from '../../engine/lists/list-sql.js';
+import { staffList } from '../../engine/lists/staff-list.js';
 
 const instrumentFilter = z.object({
   /** Part of the symbol or of the name. */
@@ -24,30 +25,28 @@ const instrumentOrders = {
 };
 
 /** `/staff/instruments`: the newest event of each instrument's stream says all that is to know. */
-export const instrumentResource: Resource<typeof instrumentFilter, StaffInstrumentRow> = {
-  filter: instrumentFilter,
-  sorts: Object.keys(instrumentOrders),
-  defaultSort: ['id', 'ASC'],
-  readModels: ['history', 'spot'],
-  orders: instrumentOrders,
-  from: `(SELECT spec->>'symbol' AS symbol, spec->>'name' AS name, spec->>'class' AS class, spec->>'tickSize' AS tick_size,
+export const instrumentList = staffList<typeof instrumentFilter, StaffInstrumentRow>(
+  staffInstruments,
+  {
+    filter: instrumentFilter,
+    defaultSort: ['id', 'ASC'],
+    readModels: ['history', 'spot'],
+    orders: instrumentOrders,
+    from: `(SELECT spec->>'symbol' AS symbol, spec->>'name' AS name, spec->>'class' AS class, spec->>'tickSize' AS tick_size,
       spec->>'lotSize' AS lot_size, spec->>'minNotional' AS min_notional, (spec->>'leverageMax')::bigint AS leverage_max,
       spec->>'calendar' AS calendar, version, at AS changed_at,
       coalesce((SELECT sum(orders_open) FROM spot_activity a WHERE a.symbol = spec->>'symbol'), 0)::bigint AS orders_open
     FROM (SELECT e.data::jsonb->'spec' AS spec, s.version, e.at FROM streams s
         JOIN events e ON e.realm = s.realm AND e.stream = s.stream AND e.version = s.version
        WHERE s.realm = 'house' AND s.kind = 'instrument') newest) instruments`,
-  select: `symbol AS id, name, class, tick_size AS "tickSize", lot_size AS "lotSize", min_notional AS "minNotional",
+    select: `symbol AS id, name, class, tick_size AS "tickSize", lot_size AS "lotSize", min_notional AS "minNotional",
     leverage_max AS "leverageMax", calendar, version, changed_at AS "changedAt", orders_open AS "ordersOpen"`,
-  where: (given, values) => {
-    const conditions = equalities(given, { class: 'class' }, values);
-    if (given.revised !== undefined) conditions.push(given.revised ? 'version > 1' : 'version = 1');
-    if (given.q !== undefined) {
-      const pattern = values.add(`%${literal(given.q)}%`);
-      conditions.push(`(symbol ILIKE ${pattern} OR name ILIKE ${pattern})`);
-    }
-    return conditions;
+    where: {
+      q: partOf('symbol', 'name'),
+      class: 'class',
+      revised: (revised) => (revised ? 'version > 1' : 'version = 1'),
+    },
+    ids: 'symbol',
   },
-  whereIds: (ids, values) => `symbol = ANY (${values.add(ids)})`,
-  view: (row: StaffInstrumentRow) => row,
-};
+  { rowCall: staffInstrument },
+);

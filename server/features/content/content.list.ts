@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staffContent, staffContentVersions } from '../../../contracts/content.calls.js';
 import {
   CONTENT_KINDS,
   CONTENT_STATES,
@@ -10,8 +11,8 @@ import {
 } from '../../../contracts/content.contract.js';
 import { language } from '../../../contracts/envelope.contract.js';
 import { languageKeys, type Language } from '../../../shared/language.js';
-import { equalities, literal } from './list-sql.js';
-import type { Resource } from './resource.js';
+import { literal } from '../../engine/lists/list-sql.js';
+import { staffList } from '../../engine/lists/staff-list.js';
 
 const entryFilter = z.object({
   /** Part of the slug, or of the title in any language. */
@@ -57,12 +58,11 @@ const entryOrders = {
 };
 
 /** `/staff/content`: every entry as its editors left it, by its title in the language of who asks. */
-export function contentResource(lang: Language = 'en'): Resource<typeof entryFilter, ContentEntryRow> {
-  const title = titleIn(lang);
+export const contentList = staffList<typeof entryFilter, ContentEntryRow>(staffContent, ({ asker }) => {
+  const title = titleIn(asker.lang ?? 'en');
   const orders = { ...entryOrders, title: [title, 'slug'] };
   return {
     filter: entryFilter,
-    sorts: Object.keys(orders),
     defaultSort: ['changedAt', 'DESC'],
     readModels: ['content'],
     orders,
@@ -72,29 +72,28 @@ export function contentResource(lang: Language = 'en'): Resource<typeof entryFil
     coalesce((SELECT a.name FROM staff_accounts a WHERE a.staff_id = ${ASKED_BY}), '') AS "publishAskedByName",
     stream_version AS "streamVersion", published_version AS "publishedVersion",
     nullif(published_at, 0) AS "publishedAt", changed_at AS "changedAt", changed_by AS "changedBy"`,
-    where: (given, values) => {
-      const { q, draftNewer, complete, lacks, stale } = given;
-      const conditions = equalities(given, { kind: 'kind', category: 'category', state: 'state' }, values);
-      if (draftNewer !== undefined) conditions.push(`draft_newer = ${values.add(draftNewer)}`);
-      if (complete !== undefined)
-        conditions.push(`((SELECT count(*) FROM (${WRITTEN}) w) = ${languageKeys.length}) = ${values.add(complete)}`);
-      if (stale !== undefined) conditions.push(`EXISTS (${STALE}) = ${values.add(stale)}`);
-      if (lacks !== undefined) conditions.push(`${values.add(lacks)} NOT IN (${WRITTEN})`);
-      if (q !== undefined) {
-        const pattern = values.add(`%${literal(q)}%`);
+    where: {
+      kind: 'kind',
+      category: 'category',
+      state: 'state',
+      draftNewer: 'draft_newer',
+      complete: `((SELECT count(*) FROM (${WRITTEN}) w) = ${languageKeys.length})`,
+      stale: `EXISTS (${STALE})`,
+      lacks: (lang, values) => `${values.add(lang)} NOT IN (${WRITTEN})`,
+      q: (text, values) => {
+        const pattern = values.add(`%${literal(text)}%`);
         const titled = `SELECT 1 FROM content_drafts d WHERE d.slug = e.slug AND d.title ILIKE ${pattern}`;
-        conditions.push(`(slug ILIKE ${pattern} OR EXISTS (${titled}))`);
-      }
-      return conditions;
+        return `(slug ILIKE ${pattern} OR EXISTS (${titled}))`;
+      },
     },
-    whereIds: (ids, values) => `slug = ANY (${values.add(ids)})`,
+    ids: 'slug',
     view: (row: ContentEntryRow) => ({
       ...row,
       languages: languageKeys.filter((key) => row.languages.includes(key)),
       stale: languageKeys.filter((key) => row.stale.includes(key)),
     }),
   };
-}
+});
 
 const versionFilter = z.object({ slug: contentSlug.optional(), step: z.enum(CONTENT_STEPS).optional() });
 
@@ -108,19 +107,18 @@ const versionOrders = {
 };
 
 /** `/staff/content-versions`: who saved, published or withdrew what, and when. */
-export const contentVersionResource: Resource<typeof versionFilter, ContentVersionRow> = {
+export const contentVersionList = staffList<typeof versionFilter, ContentVersionRow>(staffContentVersions, {
   filter: versionFilter,
-  sorts: Object.keys(versionOrders),
   defaultSort: ['at', 'DESC'],
   readModels: ['content'],
   orders: versionOrders,
   from: 'content_steps s',
   select: `slug || ':' || stream_version AS id, slug, stream_version AS "streamVersion", step, version, at, actor AS by,
     coalesce((SELECT a.name FROM staff_accounts a WHERE 'staff:' || a.staff_id = s.actor), '') AS "byName", languages`,
-  where: (given, values) => equalities(given, { slug: 'slug', step: 'step' }, values),
-  whereIds: (ids, values) => `slug || ':' || stream_version = ANY (${values.add(ids)})`,
+  where: { slug: 'slug', step: 'step' },
+  ids: "slug || ':' || stream_version",
   view: (row: Omit<ContentVersionRow, 'languages'> & { languages: string }) => ({
     ...row,
     languages: languageKeys.filter((key) => row.languages.split(',').includes(key)),
   }),
-};
+});

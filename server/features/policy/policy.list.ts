@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import {
+  staffPolicies,
+  staffPolicy,
+  staffPolicyProposal,
+  staffPolicyProposals,
+  staffPolicyVersions,
+} from '../../../contracts/policy-change.calls.js';
+import {
   PROPOSAL_STATES,
-  type StaffDecisionRow,
   type StaffPolicyProposalRow,
   type StaffPolicyRow,
   type StaffPolicyVersionRow,
 } from '../../../contracts/policy-change.contract.js';
-import { equalities } from './list-sql.js';
-import type { Resource } from './resource.js';
+import { staffList } from '../../engine/lists/staff-list.js';
 
 const name = z.string().max(64).optional();
 
@@ -26,21 +31,27 @@ const policyFilter = z.object({ waiting: z.boolean().optional() });
 const policyOrders = { id: ['name'], version: ['version', 'name'], publishedAt: ['published_at', 'name'] };
 
 /** `/staff/policies`: id is the name. */
-export const policyResource: Resource<typeof policyFilter, StaffPolicyRow> = {
-  filter: policyFilter,
-  sorts: Object.keys(policyOrders),
-  defaultSort: ['id', 'ASC'],
-  readModels: ['policy'],
-  orders: policyOrders,
-  from: `(SELECT DISTINCT ON (v.name) v.*,
+export const policyList = staffList<typeof policyFilter, StaffPolicyRow>(
+  staffPolicies,
+  {
+    filter: policyFilter,
+    defaultSort: ['id', 'ASC'],
+    readModels: ['policy'],
+    orders: policyOrders,
+    from: `(SELECT DISTINCT ON (v.name) v.*,
       (SELECT p.proposal_id FROM policy_proposals p WHERE p.name = v.name AND p.state IN ('waiting', 'scheduled')) AS waiting
     FROM policy_versions v ORDER BY v.name, v.version DESC) policies`,
-  select: `name AS id, version, given, published_at AS "publishedAt", approved_by AS "approvedBy",
+    select: `name AS id, version, given, published_at AS "publishedAt", approved_by AS "approvedBy",
     ${nameOf('approved_by')} AS "approvedByName", waiting, position`,
-  where: ({ waiting }) => (waiting === undefined ? [] : [`waiting IS ${waiting ? 'NOT ' : ''}NULL`]),
-  whereIds: (ids, given) => `name = ANY (${given.add(ids)})`,
-  view: ({ given, ...row }: Omit<StaffPolicyRow, 'values'> & { given: string }) => ({ ...row, values: values(given) }),
-};
+    where: { waiting: (waiting) => `waiting IS ${waiting ? 'NOT ' : ''}NULL` },
+    ids: 'name',
+    view: ({ given, ...row }: Omit<StaffPolicyRow, 'values'> & { given: string }) => ({
+      ...row,
+      values: values(given),
+    }),
+  },
+  { rowCall: staffPolicy },
+);
 
 const versionFilter = z.object({ name, inForce: z.boolean().optional() });
 const versionOrders = {
@@ -51,9 +62,8 @@ const versionOrders = {
 };
 
 /** `/staff/policy-versions`: id `<name>:<version>`. */
-export const policyVersionResource: Resource<typeof versionFilter, StaffPolicyVersionRow> = {
+export const policyVersionList = staffList<typeof versionFilter, StaffPolicyVersionRow>(staffPolicyVersions, {
   filter: versionFilter,
-  sorts: Object.keys(versionOrders),
   defaultSort: ['publishedAt', 'DESC'],
   readModels: ['policy'],
   orders: versionOrders,
@@ -62,14 +72,14 @@ export const policyVersionResource: Resource<typeof versionFilter, StaffPolicyVe
   select: `name || ':' || version AS id, name, version, in_force AS "inForce", given, before, reason,
     proposed_by AS "proposedBy", ${nameOf('proposed_by')} AS "proposedByName", approved_by AS "approvedBy",
     ${nameOf('approved_by')} AS "approvedByName", published_at AS "publishedAt", position`,
-  where: (asked, given) => equalities(asked, { name: 'name', inForce: 'in_force' }, given),
-  whereIds: (ids, given) => `name || ':' || version = ANY (${given.add(ids)})`,
+  where: { name: 'name', inForce: 'in_force' },
+  ids: "name || ':' || version",
   view: ({ given, before, ...row }: Stored<StaffPolicyVersionRow>) => ({
     ...row,
     values: values(given),
     before: before === null ? null : values(before),
   }),
-};
+});
 
 const proposalFilter = z.object({ name, state: z.enum(PROPOSAL_STATES).optional() });
 const proposalOrders = {
@@ -81,40 +91,25 @@ const proposalOrders = {
 };
 
 /** `/staff/policy-proposals`, each with the values that it was weighed against. */
-export const policyProposalResource: Resource<typeof proposalFilter, StaffPolicyProposalRow> = {
-  filter: proposalFilter,
-  sorts: Object.keys(proposalOrders),
-  defaultSort: ['proposedAt', 'DESC'],
-  readModels: ['policy'],
-  orders: proposalOrders,
-  from: `(SELECT p.*, v.given AS before FROM policy_proposals p
+export const policyProposalList = staffList<typeof proposalFilter, StaffPolicyProposalRow>(
+  staffPolicyProposals,
+  {
+    filter: proposalFilter,
+    defaultSort: ['proposedAt', 'DESC'],
+    readModels: ['policy'],
+    orders: proposalOrders,
+    from: `(SELECT p.*, v.given AS before FROM policy_proposals p
     JOIN policy_versions v ON v.name = p.name AND v.version = p.base_version) proposals`,
-  select: `proposal_id AS id, name, base_version AS "baseVersion", before, given, reason, proposed_by AS "proposedBy",
+    select: `proposal_id AS id, name, base_version AS "baseVersion", before, given, reason, proposed_by AS "proposedBy",
     ${nameOf('proposed_by')} AS "proposedByName", proposed_at AS "proposedAt", effective_from AS "effectiveFrom", state, decided_by AS "decidedBy",
     ${nameOf('decided_by')} AS "decidedByName", decided_at AS "decidedAt", decision, position`,
-  where: (asked, given) => equalities(asked, { name: 'name', state: 'state' }, given),
-  whereIds: (ids, given) => `proposal_id = ANY (${given.add(ids)})`,
-  view: ({ given, before, ...row }: Stored<StaffPolicyProposalRow>) => ({
-    ...row,
-    values: values(given),
-    before: values(before ?? '{}'),
-  }),
-};
-
-const decisionFilter = z.object({ name, realm: z.string().max(8).optional(), userId: z.string().max(64).optional() });
-const decisionOrders = { at: ['position', 'line', 'realm'], id: ['realm', 'position', 'line'] };
-
-/** `/staff/decisions`: id `<realm>:<position>:<line>`. */
-export const decisionResource: Resource<typeof decisionFilter, StaffDecisionRow> = {
-  filter: decisionFilter,
-  sorts: Object.keys(decisionOrders),
-  defaultSort: ['at', 'DESC'],
-  readModels: ['decisions'],
-  orders: decisionOrders,
-  from: 'decisions',
-  select: `realm || ':' || position || ':' || line AS id, realm, user_id AS "userId", at, event_type AS event,
-    name AS policy, version, inputs, position`,
-  where: (asked, given) => equalities(asked, { name: 'name', realm: 'realm', userId: 'user_id' }, given),
-  whereIds: (ids, given) => `realm || ':' || position || ':' || line = ANY (${given.add(ids)})`,
-  view: (row: Omit<StaffDecisionRow, 'inputs'> & { inputs: string }) => ({ ...row, inputs: values(row.inputs) }),
-};
+    where: { name: 'name', state: 'state' },
+    ids: 'proposal_id',
+    view: ({ given, before, ...row }: Stored<StaffPolicyProposalRow>) => ({
+      ...row,
+      values: values(given),
+      before: values(before ?? '{}'),
+    }),
+  },
+  { rowCall: staffPolicyProposal },
+);

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { staffEpoch, staffEpochs } from '../../../contracts/market.calls.js';
+import type { EpochView } from '../../../contracts/market.contract.js';
+import { staffList } from '../../engine/lists/staff-list.js';
+
+const filter = z.object({ status: z.enum(['committed', 'running', 'revealed']).optional(), epoch: z.int().optional() });
+
+const orders = { epoch: ['epoch'], id: ['epoch'], startsAt: ['epoch'], endsAt: ['epoch'], status: ['status', 'epoch'] };
+
+/** `/staff/epochs`, as they stand at an instant: an epoch that is over and not shown yet still counts as running. */
+export const epochList = staffList<typeof filter, EpochView>(
+  staffEpochs,
+  ({ now }) => {
+    const status = `CASE WHEN seed IS NOT NULL THEN 'revealed' WHEN starts_at > ${Math.trunc(now)} THEN 'committed'
+    ELSE 'running' END`;
+    return {
+      filter,
+      defaultSort: ['epoch', 'DESC'],
+      readModels: ['market'],
+      orders,
+      from: `(SELECT epoch, starts_at, ends_at, commitment, beacon, seed, ${status} AS status FROM epochs) e`,
+      select: `epoch, starts_at AS "startsAt", ends_at AS "endsAt", commitment, beacon, seed, status`,
+      where: { status: 'status', epoch: 'epoch' },
+      ids: (ids, values) => `epoch = ANY (${values.add(ids.filter((id) => /^-?\d{1,15}$/.test(id)))}::bigint[])`,
+    };
+  },
+  { rowCall: staffEpoch },
+);
