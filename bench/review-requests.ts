@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { CommandHandler, StreamKind } from '../server/core/decider.js';
+import { handle } from '../server/core/command.js';
+import { commandOf } from '../server/core/command.testkit.js';
+import type { StreamKind } from '../server/core/decider.js';
 import { amount } from '../shared/money.js';
 import { isRefusal } from '../server/core/refusal.js';
 import { openPool } from '../server/engine/history/database.js';
@@ -25,8 +27,7 @@ type Ask = {
 };
 
 /** Money and a request that waits, in one append; the rules of asking are measured elsewhere (`withdrawal`). */
-const ask: CommandHandler<Ask, null> = {
-  type: 'BenchAsk',
+const ask = handle(commandOf<Ask, null>('BenchAsk'), {
   realms: ['real'],
   touches: ({ userId, withdrawalId }) => ({
     streams: [
@@ -51,7 +52,7 @@ const ask: CommandHandler<Ask, null> = {
     const funded = { stream: `account-${userId}`, type: 'NewDeviceSeen', schema: 1, data: seen, postings };
     return { events: [funded, ...asked, opened], answer: null };
   },
-};
+});
 
 /**
  * Puts real requests for withdrawal into the history of an empty database, each of a person of its own, so that a server that is

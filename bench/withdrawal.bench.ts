@@ -5,7 +5,9 @@ import { WITHDRAWAL_PRESETS } from '../contracts/withdrawal.contract.js';
 import type { AccountGate } from '../server/core/account-gate.js';
 import type { ChainNetwork, SimulatedChain } from '../server/core/chain.js';
 import { systemClock } from '../server/core/clock.js';
-import type { CommandHandler, StreamKind } from '../server/core/decider.js';
+import { handle } from '../server/core/command.js';
+import { commandOf } from '../server/core/command.testkit.js';
+import type { StreamKind } from '../server/core/decider.js';
 import { randomIds } from '../server/core/ids.js';
 import { amount } from '../shared/money.js';
 import type { Payees } from '../server/core/payees.js';
@@ -38,8 +40,7 @@ const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 declareEventTypes({ type: 'BenchGranted', schema: 1 });
 const nothing: StreamKind<unknown> = { name: 'bench', initial: () => null, evolve: (state) => state };
-const grant: CommandHandler<{ ownerId: string }, null> = {
-  type: 'BenchGrant',
+const grant = handle(commandOf<{ ownerId: string }, null>('BenchGrant'), {
   realms: ['real'],
   touches: ({ ownerId }) => ({ streams: [[nothing, ownerId]] }),
   decide: (_view, { ownerId }) => {
@@ -53,7 +54,7 @@ const grant: CommandHandler<{ ownerId: string }, null> = {
       answer: null,
     };
   },
-};
+});
 
 /**
  * Withdrawals at a steady rate, from the checked form to the durable answer: payee opened and sealed, turnover read from its read

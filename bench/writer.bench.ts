@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
-import type { CommandHandler, StreamKind } from '../server/core/decider.js';
+import { handle } from '../server/core/command.js';
+import { commandOf } from '../server/core/command.testkit.js';
+import type { StreamKind } from '../server/core/decider.js';
 import { amount } from '../shared/money.js';
 import { openPool } from '../server/engine/history/database.js';
 import { EventStore } from '../server/engine/history/event-store.js';
@@ -37,8 +39,7 @@ const notes: StreamKind<{ count: number; last: string }> = {
   },
 };
 
-const note: CommandHandler<Note, number> = {
-  type: 'Note',
+const note = handle(commandOf<Note, number>('Note'), {
   realms: ['demo'],
   touches: ({ id }) => ({ streams: [[notes, id]] }),
   decide: (view, { id, text, pays }) => {
@@ -58,7 +59,7 @@ const note: CommandHandler<Note, number> = {
       answer: count + 1,
     };
   },
-};
+});
 
 /**
  * The writer alone against what one connection can append; and replay into memory against paged reads of the same rows.

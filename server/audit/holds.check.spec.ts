@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import '../features.js';
-import type { CommandHandler, StreamKind } from '../core/decider.js';
+import { handle } from '../core/command.js';
+import { commandOf } from '../core/command.testkit.js';
+import type { StreamKind } from '../core/decider.js';
 import { amount } from '../../shared/money.js';
 import { declareEventTypes } from '../engine/history/event-types.js';
 import { HOUSE } from '../engine/ledger/chart.js';
@@ -21,8 +23,7 @@ const silent: StreamKind<bigint> = {
 const declared: StreamKind<bigint> = { ...silent, holds: (held) => new Map([[`${ACCOUNT} USDT`, held]]) };
 const halved: StreamKind<bigint> = { ...silent, holds: (held) => new Map([[`${ACCOUNT} USDT`, held / 2n]]) };
 
-const hold: CommandHandler<{ id: string; held: string }, null> = {
-  type: 'TestHold',
+const hold = handle(commandOf<{ id: string; held: string }, null>('TestHold'), {
   realms: ['demo'],
   touches: ({ id }) => ({ streams: [[silent as StreamKind<unknown>, id]] }),
   decide: (_, { id, held }) => ({
@@ -37,7 +38,7 @@ const hold: CommandHandler<{ id: string; held: string }, null> = {
     ],
     answer: null,
   }),
-};
+});
 
 function held(...amounts: string[]): MemoryRealm {
   const realm = new MemoryRealm('demo', new CommandHandlers().register(hold));

@@ -1,5 +1,7 @@
 import type { GoogleSetupView, RecoveryCodesView } from '../../contracts/security.contract.js';
 import type { Clock } from '../../server/core/clock.js';
+import { handle } from '../../server/core/command.js';
+import { commandOf } from '../../server/core/command.testkit.js';
 import type { CommandPort } from '../../server/core/decider.js';
 import { amount } from '../../shared/money.js';
 import { CLOCK, COMMAND_HANDLERS, COMMANDS } from '../../server/core/tokens.js';
@@ -63,18 +65,19 @@ export async function fund(started: StartedApp, userId: string, asset: string, t
     { account: from, asset, amount: -amount(text) },
     { account: to, asset, amount: amount(text) },
   ];
-  handlers.register({
-    type,
-    realms: ['real'],
-    touches: () => ({
-      streams: [[grantKind, userId]],
-      balances: [
-        [from, asset],
-        [to, asset],
-      ],
+  handlers.register(
+    handle(commandOf(type), {
+      realms: ['real'],
+      touches: () => ({
+        streams: [[grantKind, userId]],
+        balances: [
+          [from, asset],
+          [to, asset],
+        ],
+      }),
+      decide: () => ({ events: [{ stream: `grant-${userId}`, type, schema: 1, data: {}, postings }], answer: null }),
     }),
-    decide: () => ({ events: [{ stream: `grant-${userId}`, type, schema: 1, data: {}, postings }], answer: null }),
-  });
+  );
   const clock = started.app.get<Clock>(CLOCK, { strict: false });
   const commands = started.app.get<CommandPort>(COMMANDS, { strict: false });
   const done = await commands.execute('real', { type, data: {}, at: clock.now(), actor: 'timer' });

@@ -1,5 +1,7 @@
 import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
-import type { CommandHandler, CommandPort, StreamKind } from '../../server/core/decider.js';
+import { handle } from '../../server/core/command.js';
+import { commandOf } from '../../server/core/command.testkit.js';
+import type { CommandPort, StreamKind } from '../../server/core/decider.js';
 import { COMMANDS, COMMAND_HANDLERS, REVIEW_KINDS } from '../../server/core/tokens.js';
 import { declareEventTypes } from '../../server/engine/history/event-types.js';
 import type { ReviewKind, ReviewKinds } from '../../server/review/review-kind.js';
@@ -45,12 +47,11 @@ interface OpenPaper {
   readonly userId: string;
 }
 
-const openPaper: CommandHandler<OpenPaper, null> = {
-  type: 'OpenPaper',
+const openPaper = handle(commandOf<OpenPaper, null>('OpenPaper'), {
   realms: ['real'],
   touches: ({ requestId }) => ({ streams: [[reviewKind as StreamKind<unknown>, requestId]] }),
   decide: (_view, data) => ({ events: [reviewOpened(data)], answer: null }),
-};
+});
 
 /** A server with papers to review: `identity-paper` and the `withdrawal-paper` that pays by one, `credit-paper` by two people. */
 export async function startReviewRoom() {
@@ -61,7 +62,7 @@ export async function startReviewRoom() {
     paperReview('credit', 2, 'pays'),
     paperReview('withdrawal', 1, 'pays'),
   );
-  get<CommandHandlers>(COMMAND_HANDLERS).register(openPaper as CommandHandler<never, unknown>);
+  get<CommandHandlers>(COMMAND_HANDLERS).register(openPaper);
   const commands = get<CommandPort>(COMMANDS);
   let opened = 0;
 

@@ -1,5 +1,6 @@
-import type { AnyCommandHandler } from '../../core/command.js';
-import type { CommandHandler, CommandMeta, Decided, StreamKind, Touches, View } from '../../core/decider.js';
+import { handle, type AnyCommandHandler } from '../../core/command.js';
+import { commandOf } from '../../core/command.testkit.js';
+import type { CommandMeta, Decided, StreamKind, Touches, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import { amount, format } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -116,8 +117,7 @@ export function touching(...ids: string[]): Touches {
 
 /** Counts into counters that move money with each step, and carries out scripts. */
 export function counterHandlers(realm: string, owner: string): AnyCommandHandler[] {
-  const count: CommandHandler<{ ids: string[]; by: number }, number> = {
-    type: 'Count',
+  const count = handle(commandOf<{ ids: string[]; by: number }, number>('Count'), {
     realms: [realm],
     touches: ({ ids }) => ({ ...touching(...ids), balances: [[owner, 'USDT']] }),
     decide: (view, { ids, by }) => {
@@ -127,12 +127,11 @@ export function counterHandlers(realm: string, owner: string): AnyCommandHandler
       const total = ids.reduce((sum, id) => sum + view.state(counter, id).total + by, 0);
       return { events: ids.map((id) => counted(id, by, moved(owner, value))), answer: total };
     },
-  };
-  const scripted: CommandHandler<Script> = {
-    type: 'Scripted',
+  });
+  const scripted = handle(commandOf<Script>('Scripted'), {
     realms: [realm],
     touches: ({ touches = touching('a') }) => touches,
     decide: (view, { decide }, meta) => decide(view, meta),
-  };
+  });
   return [count, scripted, { ...scripted, type: 'Elsewhere', realms: ['elsewhere'] }];
 }

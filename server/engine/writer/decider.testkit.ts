@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
 import type { AccountSpace } from '../../../contracts/asset.contract.js';
 import type { AccountGate } from '../../core/account-gate.js';
-import type { AnyCommandHandler } from '../../core/command.js';
-import type { CommandHandler, CommandResult, Decided, StreamKind } from '../../core/decider.js';
+import { handle, type AnyCommandHandler } from '../../core/command.js';
+import { commandOf } from '../../core/command.testkit.js';
+import type { CommandResult, Decided, StreamKind } from '../../core/decider.js';
 import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import { amount } from '../../../shared/money.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
@@ -90,12 +91,11 @@ class Scenario<State, Command extends AnyCommand> {
 
   constructor(private readonly subject: Subject<State, Command>) {
     const { realm, handlers = [] } = subject;
-    const record: CommandHandler<Recorded> = {
-      type: 'RecordGiven',
+    const record = handle(commandOf<Recorded>('RecordGiven'), {
       realms: [realm],
       touches: ({ streams }) => ({ streams }),
       decide: (_, { decided }) => decided,
-    };
+    });
     this.realm = new MemoryRealm(realm, new CommandHandlers().register(record, ...handlers));
   }
 

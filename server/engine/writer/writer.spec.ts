@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CommandHandler, CommandResult, StreamKind } from '../../core/decider.js';
+import { handle } from '../../core/command.js';
+import { commandOf } from '../../core/command.testkit.js';
+import type { CommandResult, StreamKind } from '../../core/decider.js';
 import { declareEventTypes } from '../history/event-types.js';
 import { CommandHandlers } from './command-handlers.js';
 import { MemoryStore } from './memory-store.testkit.js';
@@ -22,15 +24,14 @@ const notes: StreamKind<Notes> = {
   snapshot: { schema: 1, everyEvents: 3, save: (state) => state, load: (saved) => saved as Notes },
 };
 
-const note: CommandHandler<{ id: string; text: string }, number> = {
-  type: 'Note',
+const note = handle(commandOf<{ id: string; text: string }, number>('Note'), {
   realms: ['demo'],
   touches: ({ id }) => ({ streams: [[notes, id]] }),
   decide: (view, { id, text }) => {
     const count = view.state(notes, id).texts.length + 1;
     return { events: [{ stream: `notes-${id}`, type: 'Noted', schema: 1, data: { text } }], answer: count };
   },
-};
+});
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 

@@ -1,5 +1,7 @@
 import type { AccountGate } from '../../core/account-gate.js';
-import type { CommandHandler, CommandResult, StreamKind } from '../../core/decider.js';
+import { handle } from '../../core/command.js';
+import { commandOf } from '../../core/command.testkit.js';
+import type { CommandResult, StreamKind } from '../../core/decider.js';
 import { CountingIds } from '../../core/ids.js';
 import { amount } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
@@ -45,8 +47,7 @@ const nobody: StreamKind<null> = { name: 'account', initial: () => null, evolve:
 
 declareEventTypes({ type: 'TestGranted', schema: 1 });
 
-const grant: CommandHandler<{ owner: string; amount: string }, null> = {
-  type: 'TestGrant',
+const grant = handle(commandOf<{ owner: string; amount: string }, null>('TestGrant'), {
   realms: ['demo'],
   touches: ({ owner }) => ({ streams: [[nobody, owner]] }),
   decide: (_, { owner, amount: text }) => {
@@ -60,7 +61,7 @@ const grant: CommandHandler<{ owner: string; amount: string }, null> = {
       answer: null,
     };
   },
-};
+});
 
 type Wish = Partial<PlaceSpotOrder['data']> & Pick<PlaceSpotOrder['data'], 'side' | 'kind'>;
 type OcoWish = Pick<PlaceSpotOco['data'], 'side' | 'quantity' | 'price' | 'stopPrice' | 'stopLimitPrice'>;
